@@ -1,24 +1,23 @@
-//! The blocklist: passwords as a whole that are made of what people try first.
+//! The blocklist: passwords that consist only of what attackers try first.
 //!
-//! A list of passwords would hold few of 15 characters. What is kept is a list of the words that common passwords are
-//! made of, and a password is refused when all of it is made of at most three of them, with digits, marks, sequences
-//! and repetitions around. As NIST SP 800-63B-4 has it, the whole password is looked at, and a listed word inside a
-//! longer one does no harm.
+//! A list of passwords would hold few of 15 characters. The list here holds the words of common passwords. A password
+//! is refused when all of it is made of at most three of them, with digits, symbols, sequences and repetitions around.
+//! As NIST SP 800-63B-4 requires, the whole password is compared, and a listed word inside a longer one does no harm.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-/// The words, sorted; lines with a # say where they come from.
+/// The words, sorted; lines with a # name their sources.
 const LIST: &str = include_str!("../../assets/common-words.txt");
-/// So many listed words are still easy to guess.
+/// Maximum number of listed words that are still easy to guess.
 const MOST_WORDS: usize = 3;
-/// A run of digits no longer than this adds nothing: years, dates, house numbers.
+/// Maximum length of a run of digits that adds no strength: years, dates, house numbers.
 const LONGEST_DIGITS: usize = 8;
-/// What repeats in this many characters or fewer is as weak as one of it.
+/// Maximum length of a repeated part; the repetition is as weak as the part.
 const LONGEST_UNIT: usize = 8;
-/// The shortest run such as `abc`, `987` or `aaa`.
+/// Minimum length of a run such as `abc`, `987` or `aaa`.
 const SHORTEST_SEQUENCE: usize = 3;
-/// A longer text is not made of three words, and is not looked at further than this.
+/// Maximum length of a compared text; a longer one is not made of three words.
 const LONGEST_LOOKED_AT: usize = 128;
 
 static WORDS: LazyLock<HashSet<&'static str>> =
@@ -31,14 +30,14 @@ static LONGEST_WORD: LazyLock<usize> = LazyLock::new(|| {
         .unwrap_or_default()
 });
 
-/// What the list says.
+/// Result of the comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// Nothing.
+    /// The password is not listed.
     Fine,
-    /// It is made of what many people use.
+    /// The password is made of common words.
     Common,
-    /// It is made of what belongs to this person or this site.
+    /// The password is made of the user's address or this website's name.
     Personal,
 }
 
@@ -49,7 +48,7 @@ pub(super) fn judge(password: &str, email: &str, host: &str) -> Verdict {
     if !address.is_empty() && contains(&folded, &address) {
         return Verdict::Personal;
     }
-    // Of signs and blanks alone, or repeating a few of them.
+    // Refuses passwords of symbols and spaces alone, or of a short repeated part.
     if folded.is_empty() || unit(&password.chars().collect::<Vec<_>>()).len() <= LONGEST_UNIT {
         return Verdict::Common;
     }
@@ -70,7 +69,7 @@ pub(super) fn judge(password: &str, email: &str, host: &str) -> Verdict {
     }
 }
 
-/// Lower-case letters and digits; signs that stand for letters are kept, all others and blanks are left out.
+/// Returns the letters and digits in lower case, with symbols that replace letters; drops all other characters.
 fn fold(text: &str) -> Vec<char> {
     text.chars()
         .flat_map(char::to_lowercase)
@@ -78,7 +77,7 @@ fn fold(text: &str) -> Vec<char> {
         .collect()
 }
 
-/// The same with digits and signs read as the letters that they stand for.
+/// Replaces digits and symbols with the letters that they resemble.
 fn undisguised(folded: &[char]) -> Vec<char> {
     folded
         .iter()
@@ -94,7 +93,7 @@ fn undisguised(folded: &[char]) -> Vec<char> {
         .collect()
 }
 
-/// The shortest part of which a text is a repetition; the text itself when it repeats nothing.
+/// Returns the shortest part of which a text is a repetition, or the text itself if it repeats nothing.
 fn unit(text: &[char]) -> &[char] {
     (1..text.len())
         .filter(|length| text.len().is_multiple_of(*length))
@@ -103,7 +102,7 @@ fn unit(text: &[char]) -> &[char] {
         .unwrap_or(text)
 }
 
-/// The words of an address and a host, and their parts.
+/// Returns the words of an address and a host, and their parts.
 fn own_words(email: &str, host: &str) -> HashSet<Vec<char>> {
     let name = host.split(':').next().unwrap_or_default();
     let (local, domain) = email.split_once('@').unwrap_or((email, ""));
@@ -118,12 +117,12 @@ fn own_words(email: &str, host: &str) -> HashSet<Vec<char>> {
         .collect()
 }
 
-/// Whether all of a text is made of words of one's own, at most three listed ones, digits and sequences.
+/// Returns true if a text consists of the user's words, at most three listed ones, digits and sequences.
 fn is_made_of(text: &[char], own: &HashSet<Vec<char>>) -> bool {
     if text.len() > LONGEST_LOOKED_AT {
         return false;
     }
-    // The fewest listed words that make up the text up to each place.
+    // Each entry is the minimum number of listed words that make up the text up to that position.
     let mut fewest = vec![None; text.len() + 1];
     if let Some(first) = fewest.first_mut() {
         *first = Some(0_usize);
@@ -149,7 +148,7 @@ fn is_made_of(text: &[char], own: &HashSet<Vec<char>>) -> bool {
         .is_some_and(|words| words <= MOST_WORDS)
 }
 
-/// How many listed words a piece counts as; `None` when it is nothing that people try.
+/// Returns the number of listed words that a piece counts as; `None` for a piece that attackers do not try.
 fn price(piece: &[char], own: &HashSet<Vec<char>>) -> Option<usize> {
     let is_number = piece.len() <= LONGEST_DIGITS && piece.iter().all(char::is_ascii_digit);
     if is_number || own.contains(piece) || is_sequence(piece) || matches!(piece, ['@' | '$']) {
@@ -162,7 +161,7 @@ fn price(piece: &[char], own: &HashSet<Vec<char>>) -> Option<usize> {
     WORDS.contains(word.as_str()).then_some(1)
 }
 
-/// Whether each character is the next, the one before, or the same.
+/// Returns true if each character is the next, the previous, or the same.
 fn is_sequence(piece: &[char]) -> bool {
     let steps = || {
         piece.windows(2).map(|pair| match pair {

@@ -1,5 +1,5 @@
-//! What is kept instead of a password: argon2id for every one that is set here, and the hashes that other systems made
-//! until their owners come for the first time.
+//! Password hashes: argon2id for every password set here, and imported hashes of other systems until their users' first
+//! sign-in.
 
 use std::cell::RefCell;
 use std::num::NonZeroU32;
@@ -13,29 +13,29 @@ use ring::pbkdf2;
 
 use super::password::Password;
 
-/// The memory of one hash, in KiB (OWASP's first choice, as RFC 9106 describes the algorithm).
+/// Memory of one hash, in KiB (OWASP's first choice; RFC 9106 describes the algorithm).
 const MEMORY: u32 = 19_456;
-/// How often the memory is gone through.
+/// Number of passes over the memory.
 const PASSES: u32 = 2;
-/// How many lanes it has.
+/// Number of lanes.
 const LANES: u32 = 1;
-/// The bytes of a hash that is made here.
+/// Length of a new hash, in bytes.
 const LENGTH: usize = 32;
-/// The bytes of its salt.
+/// Length of its salt, in bytes.
 pub(super) const SALT: usize = 16;
 
 thread_local! {
-    /// What a thread that hashes works in, taken once: fetching 19 MiB anew each time costs milliseconds, and what was
-    /// fetched and freed on many threads stays with the process.
+    /// Memory of a hashing thread, allocated once. Allocating 19 MiB each time costs milliseconds, and memory freed on
+    /// many threads stays with the process.
     static KEPT_MEMORY: RefCell<Vec<Block>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A hash, read and known to cost no more than it may.
+/// A parsed hash with a bounded cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Kept {
     /// argon2id.
     Argon2 {
-        /// KiB of memory, passes and lanes.
+        /// Memory in KiB, passes and lanes.
         cost: (u32, u32, u32),
         /// The salt.
         salt: Vec<u8>,
@@ -46,7 +46,7 @@ pub(super) enum Kept {
     Bcrypt(String),
     /// scrypt (RFC 7914).
     Scrypt {
-        /// The binary logarithm of N, r and p.
+        /// Binary logarithm of N, r and p.
         cost: (u8, u32, u32),
         /// The salt.
         salt: Vec<u8>,
@@ -55,9 +55,9 @@ pub(super) enum Kept {
     },
     /// PBKDF2 with HMAC (RFC 8018).
     Pbkdf2 {
-        /// The hash function.
+        /// Hash function.
         function: Function,
-        /// How often it is applied.
+        /// Number of iterations.
         rounds: NonZeroU32,
         /// The salt.
         salt: Vec<u8>,
@@ -66,7 +66,7 @@ pub(super) enum Kept {
     },
 }
 
-/// The hash function of a PBKDF2 hash.
+/// Hash function of a PBKDF2 hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Function {
     /// SHA-1.
@@ -88,7 +88,7 @@ impl Function {
 }
 
 impl Kept {
-    /// What is worked on where there is no password, so that this takes as long. No password leads to it.
+    /// Returns a hash that no password matches, so that a sign-in without a password takes as long.
     pub(super) fn decoy() -> Self {
         Self::Argon2 {
             cost: (MEMORY, PASSES, LANES),
@@ -97,7 +97,7 @@ impl Kept {
         }
     }
 
-    /// Whether it is as it would be made today.
+    /// Returns true if a new hash would have the same parameters.
     pub(super) fn is_current(&self) -> bool {
         match self {
             Self::Argon2 { cost, salt, hash } => {
@@ -107,14 +107,14 @@ impl Kept {
         }
     }
 
-    /// Whether a password is the one. Takes a core for as long as the hash wants.
+    /// Returns true if the password matches; uses a core for the duration of the hash.
     pub(super) fn verify(&self, password: &Password) -> bool {
         match self {
             Self::Argon2 { cost, salt, hash } => {
                 let made = argon2id(password, *cost, salt, hash.len());
                 made.is_ok_and(|made| same(&made, hash))
             }
-            // Two passwords with the same first 72 bytes are two: whoever had a longer one there sets it anew by mail.
+            // Refuses passwords that bcrypt would cut to 72 bytes; their users set a new one by email.
             Self::Bcrypt(text) => {
                 bcrypt::non_truncating_verify(password.typed(), text).unwrap_or(false)
             }
@@ -140,7 +140,7 @@ impl Kept {
     }
 }
 
-/// Makes the text that is kept for a password: a PHC string of argon2id.
+/// Returns the hash of a password as a PHC string of argon2id.
 pub(super) fn make(password: &Password, salt: &[u8; SALT]) -> Result<String, Failure> {
     let hash = argon2id(password, (MEMORY, PASSES, LANES), salt, LENGTH)
         .map_err(|error| Failure::broken("hashing a password", error.to_string()))?;

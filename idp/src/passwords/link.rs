@@ -1,4 +1,4 @@
-//! The link by which whoever reads an address's mail sets a password: asked for, looked at, and taken once.
+//! The link that sets a password, sent to an email address: requested, checked, and used once.
 
 use foundation::secret::digest;
 use foundation::{Connection, Failure};
@@ -11,17 +11,17 @@ use crate::network::Network;
 use crate::repeats::{self, RepeatKey};
 use foundation::EmailAddress;
 
-/// What a link carries.
+/// Parameters of a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PasswordLink {
     /// 64 hexadecimal digits.
     pub(crate) token: String,
-    /// The normalised address that it was sent to.
+    /// Normalised address to which the link was sent.
     pub(crate) email: String,
 }
 
 impl PasswordLink {
-    /// What is kept instead of the token: its purpose is part of it, so that no other link's token is taken for one.
+    /// Returns the digest that is stored instead of the token; its purpose keeps other links' tokens from matching.
     fn digest(&self) -> String {
         digest("password-link", &self.token)
     }
@@ -35,9 +35,8 @@ impl PasswordLink {
     }
 }
 
-/// Sends a link to an address, whether or not it is known: what it is good for is told to whoever reads it. The same
-/// is done and answered when there were enough mails of late, or when the browser sent the request some seconds ago,
-/// except that none is sent.
+/// Sends a link to an address, known or not; only the email's reader learns which. After too many recent emails, or for
+/// a request repeated within seconds, the response is the same, but no email is sent.
 pub(crate) async fn send_password_link(
     app: &App,
     to: &EmailAddress,
@@ -63,7 +62,7 @@ pub(crate) async fn send_password_link(
     if !mail::queue_password_link(app, &mut db, mail).await? {
         return transaction.rollback().await;
     }
-    // After the budget, which lets one request for an address in at a time.
+    // Runs after the budget, whose lock serializes requests for an address.
     if let Some(key) = repeat {
         if is_repeated(app, &mut db, key, to).await? {
             return transaction.rollback().await;
@@ -76,7 +75,7 @@ pub(crate) async fn send_password_link(
     Ok(())
 }
 
-/// Whether the browser sent the same request some seconds ago, and the link of that request is still unused.
+/// Returns true if the browser sent the same request some seconds ago and that request's link is still unused.
 async fn is_repeated(
     app: &App,
     db: &mut Connection<'_>,
@@ -89,15 +88,15 @@ async fn is_repeated(
     }
 }
 
-/// Whether a link could be used now; looking changes nothing.
+/// Returns true if a link is valid now; does not use it.
 pub(crate) async fn is_live(app: &App, link: &PasswordLink) -> Result<bool, Failure> {
     let mut reader = app.database.reader().await?;
     let db = &mut reader.connection();
     links::is_live(db, &link.digest(), &link.email, app.clock.now()).await
 }
 
-/// Takes a link in the caller's transaction: of many at a time one gets it, and with it every other link of its address
-/// ends.
+/// Uses a link up in the caller's transaction; only one of several concurrent requests gets it. Every other link of the
+/// address ends.
 pub(crate) async fn take_link(
     app: &App,
     db: &mut Connection<'_>,

@@ -1,4 +1,4 @@
-//! Passwords: what makes a good one, how it is kept, and the bounded work of proving it.
+//! Passwords: their rules, their hashes, and the bounded work of verifying them.
 
 mod blocklist;
 mod kept;

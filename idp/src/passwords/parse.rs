@@ -1,4 +1,4 @@
-//! Reading kept hashes, of ours and of other systems, and refusing those that would cost too much to try.
+//! Parsing of stored hashes, our own and imported ones; refuses hashes that cost too much to verify.
 
 use std::num::NonZeroU32;
 use std::str::FromStr;
@@ -10,24 +10,24 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose};
 
 use super::kept::{Function, Kept};
 
-/// The longest text of a hash.
+/// Maximum length of a hash's text.
 const LONGEST: usize = 512;
-/// The most memory of one try: with a core each, a machine's worth of tries fits.
+/// Maximum memory of one verification, so that one on each core fits into a machine.
 const MOST_MEMORY: u64 = 128 * 1024 * 1024;
-/// The most passes and lanes of argon2id.
+/// Maximum passes and lanes of argon2id.
 const MOST_PASSES: u32 = 8;
 const MOST_LANES: u32 = 8;
-/// The costliest bcrypt: about a second.
+/// Maximum cost of bcrypt, about a second.
 const MOST_BCRYPT: u8 = 14;
-/// The most mixing of scrypt, as N times r times p: about half a second.
+/// Maximum cost of scrypt, as N times r times p; about half a second.
 const MOST_SCRYPT: u64 = 1 << 20;
-/// The most rounds of PBKDF2.
+/// Maximum iterations of PBKDF2.
 const MOST_ROUNDS: u32 = 1_500_000;
-/// The fewest bytes that a hash is worth being compared by.
+/// Minimum length of a hash that is worth comparing, in bytes.
 const SHORTEST_HASH: usize = 16;
 const LONGEST_HASH: usize = 64;
 
-/// Base64 with or without its padding.
+/// Base64 with or without padding.
 const LENIENT: GeneralPurpose = GeneralPurpose::new(
     &STANDARD,
     NO_PAD.with_decode_padding_mode(DecodePaddingMode::Indifferent),
@@ -35,7 +35,7 @@ const LENIENT: GeneralPurpose = GeneralPurpose::new(
 const OF_BCRYPT: GeneralPurpose =
     GeneralPurpose::new(&BCRYPT, NO_PAD.with_decode_allow_trailing_bits(true));
 
-/// Reads the text of a hash; `None` when it is of no kind that is known, is damaged, or would cost too much.
+/// Parses the text of a hash; `None` if its kind is unknown, it is damaged, or it would cost too much.
 ///
 /// Known are argon2id, scrypt and PBKDF2 as PHC strings, PBKDF2 as passlib (`$pbkdf2-sha256$29000$…`), LDAP
 /// (`{PBKDF2-SHA256}29000$…`) and Django (`pbkdf2_sha256$29000$…`) write it, and bcrypt.
@@ -106,14 +106,14 @@ fn scrypt(rest: &str) -> Option<Kept> {
     })
 }
 
-/// `$pbkdf2-sha256$i=29000,l=32$salt$hash`, with the alphabet of base64.
+/// Parses `$pbkdf2-sha256$i=29000,l=32$salt$hash`, with the base64 alphabet.
 fn phc_pbkdf2(kind: &str, rest: &str) -> Option<Kept> {
     let [parameters, salt, hash] = parts(rest)?;
     let rounds = parameter(parameters, "i")?;
     pbkdf2(function_of(kind)?, rounds, bytes(salt)?, hash_bytes(hash)?)
 }
 
-/// `29000$salt$hash`, where a dot is written for a plus.
+/// Parses `29000$salt$hash`, with a dot instead of a plus.
 fn adapted_pbkdf2(kind: &str, rest: &str) -> Option<Kept> {
     let [rounds, salt, hash] = parts(rest)?;
     let adapted = |text: &str| text.replace('.', "+");
@@ -122,7 +122,7 @@ fn adapted_pbkdf2(kind: &str, rest: &str) -> Option<Kept> {
     pbkdf2(function_of(kind)?, rounds.parse().ok()?, salt, hash)
 }
 
-/// `sha256$29000$salt$hash`, where the salt is plain text.
+/// Parses `sha256$29000$salt$hash`, with the salt as plain text.
 fn django_pbkdf2(rest: &str) -> Option<Kept> {
     let [function, rounds, salt, hash] = parts(rest)?;
     let function = match function {
@@ -153,12 +153,12 @@ fn function_of(kind: &str) -> Option<Function> {
     }
 }
 
-/// Exactly so many parts between the dollar signs.
+/// Splits a text at the dollar signs into exactly N parts.
 fn parts<const N: usize>(text: &str) -> Option<[&str; N]> {
     text.split('$').collect::<Vec<_>>().try_into().ok()
 }
 
-/// The number behind a name in `m=19456,t=2,p=1`.
+/// Returns the number after a name in `m=19456,t=2,p=1`.
 fn parameter(list: &str, name: &str) -> Option<u32> {
     let mut values = list
         .split(',')

@@ -1,39 +1,39 @@
-//! A password that somebody typed: its one normal form, and what makes it too weak to be set.
+//! A typed password: its normal form, and the checks of its strength.
 
 use foundation::secret::{ExposeSecret, SecretString};
 use unicode_normalization::UnicodeNormalization;
 
 use super::blocklist::{self, Verdict};
 
-/// The fewest characters of a password that is set here (NIST SP 800-63B-4, section 3.1.1.2: a password that is
-/// the only proof).
+/// Minimum length of a password that is set here, in characters. NIST SP 800-63B-4, section 3.1.1.2, requires it of a
+/// password as the only authenticator.
 pub(crate) const FEWEST_CHARACTERS: usize = 15;
-/// The longest password, in bytes as it was typed; a longer one is refused before any work is done on it.
+/// Maximum length of a typed password, in bytes; a longer one is refused before any work.
 pub(crate) const LONGEST: usize = 1024;
 
-/// A password as it was typed, and in the form that is hashed: Unicode's NFKC, so that every keyboard's way of typing
-/// the same characters gives the same password. Hashes of other systems were made from the typed form.
+/// A password as typed and in the form that is hashed. That form is Unicode's NFKC, so that every keyboard's way of
+/// typing the same characters gives the same password. Hashes of other systems were made from the typed form.
 #[derive(Clone, Debug)]
 pub(crate) struct Password {
     typed: SecretString,
     normal: SecretString,
 }
 
-/// Why a password is not taken.
+/// Reason that a password is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Weakness {
-    /// It has fewer characters than it needs.
+    /// It has too few characters.
     TooShort,
-    /// It is longer than what is read.
+    /// It is longer than the server reads.
     TooLong,
-    /// It is made of words, rows of keys or repetitions that people try first.
+    /// It is made of words, rows of keys or repetitions that attackers try first.
     Common,
-    /// It is made of the person's address or of this site's name.
+    /// It is made of the user's address or of this website's name.
     Personal,
 }
 
 impl Weakness {
-    /// What is wrong, and what to do about it.
+    /// Returns the message with the reason and advice.
     pub(crate) fn words(self) -> &'static str {
         match self {
             Self::TooShort => {
@@ -52,17 +52,17 @@ impl Weakness {
     }
 }
 
-/// What an attacker knows about a person without asking.
+/// Data about a user that attackers know.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Surroundings<'a> {
-    /// The person's normalised address.
+    /// The user's normalised address.
     pub(crate) email: &'a str,
-    /// The host name of this site.
+    /// Host name of this website.
     pub(crate) host: &'a str,
 }
 
 impl Password {
-    /// Reads what was typed; the error is that it is too long to be looked at.
+    /// Reads a typed password; fails if it is too long.
     pub(crate) fn read(typed: &str) -> Result<Self, Weakness> {
         if typed.len() > LONGEST {
             return Err(Weakness::TooLong);
@@ -74,19 +74,19 @@ impl Password {
         })
     }
 
-    /// The form that is hashed here.
+    /// Returns the form that is hashed here.
     pub(super) fn normal(&self) -> &str {
         self.normal.expose_secret()
     }
 
-    /// The form that other systems hashed.
+    /// Returns the form that other systems hashed.
     pub(super) fn typed(&self) -> &str {
         self.typed.expose_secret()
     }
 
-    /// Why it may not be set, if it may not. There are no rules about which kinds of characters it holds.
+    /// Returns the reason that the password must not be set, if any. There are no rules about kinds of characters.
     pub(crate) fn weakness(&self, around: Surroundings<'_>) -> Option<Weakness> {
-        // The normal form may have fewer characters than were typed, or many for one that was (U+FDFA has eighteen).
+        // The normal form may have fewer characters than the typed one, or many for one (U+FDFA has eighteen).
         let characters = [self.typed(), self.normal()].map(|form| form.chars().count());
         if characters
             .into_iter()
@@ -177,7 +177,7 @@ mod tests {
         for typed in rows {
             assert_eq!(weakness(typed), None, "{typed:?}");
         }
-        // As long as it gets; that it repeats itself is another matter.
+        // The maximum length is accepted; the repetition is what this password is refused for.
         assert_eq!(weakness(&just_fits), Some(Weakness::Common));
     }
 
@@ -193,7 +193,7 @@ mod tests {
             assert_eq!(one.normal(), other.normal());
             assert_ne!(one.typed(), other.typed());
         }
-        // Neither case nor blanks at the ends are anybody's mistake.
+        // Case and spaces at the ends count.
         assert_ne!(
             Password::read(" Kiln").unwrap().normal(),
             Password::read("kiln").unwrap().normal()

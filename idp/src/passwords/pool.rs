@@ -1,4 +1,4 @@
-//! The work of hashing, bounded: as many at a time as there are cores, a few waiting, and the rest told to come back.
+//! Bounded password hashing: one hash per core, a few waiting requests, and refusals for the rest.
 
 use std::num::NonZero;
 use std::sync::Arc;
@@ -9,11 +9,11 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use super::workers::Workers;
 
-/// How many may wait for a core.
+/// Maximum number of requests that wait for a core.
 pub(crate) const MOST_WAITING: usize = 64;
 
-/// Who may hash now, and who waits. A hash takes 19 MiB and all of a core for some 20 ms: without these bounds a flood
-/// of sign-ins would take the machine from everybody else.
+/// Pool for hashing. A hash takes 19 MiB and a core for about 20 ms: without limits a flood of sign-ins would block all
+/// other requests.
 #[derive(Clone)]
 pub(crate) struct Pool {
     places: Arc<Semaphore>,
@@ -30,14 +30,14 @@ struct Counts {
     most: AtomicUsize,
 }
 
-/// A place in the pool: at work, or waiting for it. It is given back when it is dropped.
+/// A slot in the pool, working or waiting; dropping it frees the slot.
 pub(crate) struct Place {
     permit: OwnedSemaphorePermit,
     pool: Pool,
 }
 
 impl Pool {
-    /// A pool for this machine, whose work goes on beside requests.
+    /// Creates the pool of this machine; its jobs run in the background.
     pub(crate) fn new(background: &Background) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
         Self {
@@ -49,7 +49,7 @@ impl Pool {
         }
     }
 
-    /// Takes a place without waiting for it; `None` when all are taken.
+    /// Takes a slot without waiting; `None` if all are taken.
     pub(crate) fn enter(&self) -> Option<Place> {
         let permit = Arc::clone(&self.places).try_acquire_owned().ok();
         if permit.is_none() {
@@ -61,22 +61,22 @@ impl Pool {
         })
     }
 
-    /// How many pieces of work were done so far.
+    /// Returns the number of jobs so far.
     pub(crate) fn jobs(&self) -> u64 {
         self.counts.jobs.load(Ordering::SeqCst)
     }
 
-    /// How many more may wait.
+    /// Returns the number of free slots.
     pub(crate) fn places_left(&self) -> usize {
         self.places.available_permits()
     }
 
-    /// The most that were ever done at a time.
+    /// Returns the maximum number of concurrent jobs so far.
     pub(crate) fn most_at_once(&self) -> usize {
         self.counts.most.load(Ordering::SeqCst)
     }
 
-    /// Takes every core, so that all others wait.
+    /// Takes every core, so that all jobs wait; for tests.
     pub(crate) async fn hold(&self) -> Result<Vec<OwnedSemaphorePermit>, Failure> {
         let all = u32::try_from(self.cores.available_permits()).unwrap_or(u32::MAX);
         let mut held = Vec::new();
@@ -89,8 +89,8 @@ impl Pool {
 }
 
 impl Place {
-    /// Waits for a core and works on it, beside the threads that serve requests. Work that has begun holds its place
-    /// until it ends, even when nobody waits for it any more.
+    /// Waits for a core and runs the job on it, apart from the threads that serve requests. A running job keeps its
+    /// slot until it ends, even after its request was cancelled.
     pub(crate) async fn work<T: Send + 'static>(
         self,
         job: impl Fn() -> T + Send + Sync + 'static,
@@ -111,7 +111,7 @@ impl Place {
             let done = pool.workers.work(job).await;
             counts.running.fetch_sub(1, Ordering::SeqCst);
             drop(held);
-            // Nobody may wait for it any more.
+            // The request may have been cancelled.
             let _gone = tell.send(done);
         });
         told.await

@@ -1,4 +1,4 @@
-//! Keeping a password: hashed in the pool, or taken over as another system's hash.
+//! Storing a password: hashed in the pool, or imported as another system's hash.
 
 use foundation::{Connection, Failure};
 
@@ -8,11 +8,11 @@ use super::password::Password;
 use super::store::hashes;
 use crate::app::App;
 
-/// The hash of a password that is about to be set.
+/// Hash of a password to set.
 #[derive(Clone, Debug)]
 pub(crate) struct NewHash(String);
 
-/// Hashes a password; `None` when too many others wait, and the person should come back in a moment.
+/// Hashes a password; `None` if the pool is full, and the user should try again in a moment.
 pub(crate) async fn hash(app: &App, password: &Password) -> Result<Option<NewHash>, Failure> {
     let Some(place) = app.passwords.enter() else {
         return Ok(None);
@@ -24,7 +24,7 @@ pub(crate) async fn hash(app: &App, password: &Password) -> Result<Option<NewHas
 }
 
 impl NewHash {
-    /// Makes it the hash of a user, in the caller's transaction.
+    /// Stores the hash for a user in the caller's transaction.
     pub(crate) async fn put(
         &self,
         app: &App,
@@ -34,7 +34,7 @@ impl NewHash {
         hashes::put(db, user_id, &self.0, app.clock.now()).await
     }
 
-    /// The same for a user who has no password; false when there is one.
+    /// Stores the hash for a user without a password; returns false if there is one.
     pub(crate) async fn put_first(
         &self,
         app: &App,
@@ -45,13 +45,13 @@ impl NewHash {
     }
 }
 
-/// Whether a hash that another system made is of a kind that can be tried here.
+/// Returns true if the server can verify another system's hash.
 pub(crate) fn can_try(hash: &str) -> bool {
     parse(hash).is_some()
 }
 
-/// Takes over a hash that another system made; false when it is of no kind that can be tried here. At its owner's
-/// first sign-in it is replaced by one of ours.
+/// Stores another system's hash; returns false if the server cannot verify it. The user's first sign-in replaces it
+/// with one of ours.
 pub(crate) async fn import(
     app: &App,
     db: &mut Connection<'_>,

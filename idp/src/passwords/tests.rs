@@ -1,4 +1,4 @@
-//! Tests of kept hashes, against what other programs made, and of the counting of tries on both engines.
+//! Tests of stored hashes, against other programs' hashes, and of the attempt counters on both engines.
 
 use foundation::{Background, Timestamp, on_both_engines};
 
@@ -14,7 +14,7 @@ fn password(typed: &str) -> Password {
     Password::read(typed).unwrap()
 }
 
-/// Made by OpenSSL's and libxcrypt's implementations from the password above.
+/// Hashes of the password above, made by OpenSSL and libxcrypt.
 const FOREIGN: [&str; 14] = [
     "$2b$05$abcdefghijklmnopqrstuuposM5Bj3ljfQuHsAFYuaQmRSIRlftcy",
     "$2a$04$abcdefghijklmnopqrstuuuYt4UblkmyQVN30aRO.R5nIbvsE78QK",
@@ -62,7 +62,7 @@ fn the_published_vectors() {
 }
 
 // row: F9
-/// F9, and what another system hashed is what was typed there.
+/// F9; another system's hash matches the form that was typed there.
 #[test]
 fn no_two_passwords_are_one() {
     let long = "a".repeat(100);

@@ -1,4 +1,4 @@
-//! Trying a password: counted before it is worked on, with the same work whether or not there is an account.
+//! Verification of a password: counted before any work, with the same work for known and unknown accounts.
 
 use std::time::Duration;
 
@@ -13,63 +13,63 @@ use crate::app::App;
 use crate::network::Network;
 use foundation::EmailAddress;
 
-/// In this time an account has so many wrong passwords, and a network so many; then none is looked at. The other ways
-/// to sign in stay open, so that nobody is locked out by a stranger.
+/// Window of the limits on wrong passwords per account and per network. Beyond a limit no password is checked; other
+/// sign-in methods stay available, so that strangers cannot lock a user out.
 pub(super) const WINDOW: Duration = Duration::from_mins(15);
 pub(super) const MOST_OF_ACCOUNT: i64 = 10;
 pub(super) const MOST_OF_NETWORK: i64 = 100;
 
-/// One try.
+/// A password attempt.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Attempt<'a> {
-    /// The address, as it was typed.
+    /// The address, as typed.
     pub(crate) identifier: &'a str,
     /// The password.
     pub(crate) password: &'a Password,
-    /// Where it comes from.
+    /// Network of the request.
     pub(crate) network: Network,
 }
 
-/// What came of it.
+/// Result of an attempt.
 #[derive(Clone, Debug)]
 pub(crate) enum Verified {
-    /// It is this user's password; [`settle`] has to follow.
+    /// The password is right; the caller must call [`settle`].
     Right(Right),
-    /// It is not, or there is no such account, or it has no password.
+    /// The password is wrong, the account is unknown, or it has no password.
     Wrong {
-        /// The account, when there is one.
+        /// The account, if there is one.
         user_id: Option<String>,
     },
-    /// There were too many tries of late, and this one was not looked at.
+    /// There were too many recent attempts; this one was not checked.
     TooMany,
-    /// Too many others wait; nothing was done or counted.
+    /// The pool is full; nothing was done or counted.
     Busy,
 }
 
-/// A right password, with what has to be written down about it.
+/// A right password, with the data to store for it.
 #[derive(Clone, Debug)]
 pub(crate) struct Right {
-    /// Whose it is.
+    /// The user's id.
     pub(crate) user_id: String,
     seen: String,
     upgraded: Option<String>,
     keys: Keys,
 }
 
-/// What tries are counted by.
+/// Keys of the attempt counters.
 #[derive(Clone, Debug)]
 struct Keys {
     account: String,
     network: String,
 }
 
-/// Tries a password. What it does does not depend on whether the address is known or has a password; only a hash of
-/// another system takes its own time, until its owner came once.
+/// Verifies a password. The work does not depend on the address being known or having a password; only an imported hash
+/// takes its own time, until the user's first sign-in.
 pub(crate) async fn verify(app: &App, attempt: Attempt<'_>) -> Result<Verified, Failure> {
     let Some(place) = app.passwords.enter() else {
         return Ok(Verified::Busy);
     };
-    // One spelling, one account: every way of writing an address counts on its one normal form.
+    // Counts every spelling of an address by its normal form.
     let address = EmailAddress::parse(attempt.identifier).ok();
     let email = address.as_ref().map_or("", EmailAddress::as_str);
     let keys = Keys {
@@ -99,9 +99,8 @@ pub(crate) async fn verify(app: &App, attempt: Attempt<'_>) -> Result<Verified, 
     })
 }
 
-/// Writes down, in the caller's transaction, that a password was right: a hash of another system or of older
-/// parameters is replaced, and the account's tries are forgotten. False when the password was changed meanwhile: then it
-/// is not right any more.
+/// Records a right password in the caller's transaction: replaces an imported or outdated hash, and deletes the
+/// account's attempts. Returns false if the password has changed; then it is no longer right.
 pub(crate) async fn settle(db: &mut Connection<'_>, right: &Right) -> Result<bool, Failure> {
     let hash = right.upgraded.as_deref().unwrap_or(&right.seen);
     if !hashes::confirm(db, &right.user_id, &right.seen, hash).await? {
@@ -111,18 +110,18 @@ pub(crate) async fn settle(db: &mut Connection<'_>, right: &Right) -> Result<boo
         tracing::info!(user = right.user_id, "a password's hash was renewed");
         metrics::counter!("idp_password_upgrades_total").increment(1);
     }
-    // In the order in which they are counted: nobody waits for each other.
+    // Deletes in the order of the counting, so that two requests cannot deadlock.
     tries::forget(db, &right.keys.account).await?;
     tries::give_back(db, &right.keys.network).await?;
     Ok(true)
 }
 
-/// What is kept instead of an address or a network.
+/// Returns the MAC that is stored instead of an address or a network.
 fn key(app: &App, kind: &str, value: &str) -> Result<String, Failure> {
     app.sealer.mac("password-tries", &format!("{kind}|{value}"))
 }
 
-/// Counts the try for both, before anything is looked at: of many at a time no more than the limit get through.
+/// Counts the attempt for both before any work, so that concurrent attempts cannot exceed the limits.
 async fn count(app: &App, keys: &Keys) -> Result<bool, Failure> {
     let now = app.clock.now();
     let since = now.minus(WINDOW);
@@ -143,7 +142,7 @@ enum Tried {
     Wrong,
 }
 
-/// Works on the hash, or on one that nothing leads to.
+/// Verifies the hash, or a decoy if there is none.
 async fn examine(
     app: &App,
     place: Place,

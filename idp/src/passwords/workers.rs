@@ -1,4 +1,4 @@
-//! The threads that hash: behind everybody else in the queue for the cores, and never kept from them for good.
+//! Hashing threads of low priority, with threads of normal priority for late jobs.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,23 +14,22 @@ use thread_priority::{
 };
 use tokio::sync::mpsc;
 
-/// How long a hash may take on a thread that lets everybody pass, until one that does not begins it again.
+/// Time that a job may take on a low-priority thread until a normal one starts it again.
 const LATE: Duration = Duration::from_millis(500);
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// Two crews of threads, which are started when they are first needed and end with this value. The runtime's own threads
-/// for slow work will not do: there are hundreds of them, each keeps the 19 MiB that it once took, and all are as urgent
-/// as those that answer.
+/// Two thread pools, which start on first use and end with this value. Tokio's blocking threads do not fit: there are
+/// hundreds, each would keep its 19 MiB, and all have the priority of the threads that serve requests.
 pub(super) struct Workers {
-    /// Lets everybody pass. On a machine that is busy to the last core it would get nowhere.
+    /// Runs at idle priority; on a fully loaded machine it would make no progress.
     patient: Crew,
-    /// Takes its share, for what the first crew did not get done.
+    /// Runs at normal priority, for jobs that the first pool did not finish.
     usual: Crew,
 }
 
 impl Workers {
-    /// At most so many at a time.
+    /// Creates both pools with a maximum number of threads each.
     pub(super) fn new(most: usize) -> Self {
         Self {
             patient: Crew::new("passwords", most, true),
@@ -38,7 +37,7 @@ impl Workers {
         }
     }
 
-    /// Has a job done, by whoever gets there first.
+    /// Runs a job and returns the first result.
     pub(super) async fn work<T: Send + 'static>(
         &self,
         job: impl Fn() -> T + Send + Sync + 'static,
@@ -50,7 +49,7 @@ impl Workers {
         let in_time = tokio::time::timeout(LATE, results.recv()).await;
         let result = match (in_time, later.upgrade()) {
             (Ok(result), _) => result,
-            // It was done, or broke, this very moment.
+            // The first pool has just finished or panicked.
             (Err(_elapsed), None) => results.recv().await,
             (Err(_elapsed), Some(done)) => {
                 metrics::counter!("idp_password_late_total").increment(1);
@@ -62,7 +61,7 @@ impl Workers {
     }
 }
 
-/// One try at a job, which does nothing when another try is done.
+/// Returns one run of a job, which does nothing after another run has finished.
 fn copy<T: Send + 'static>(
     job: &Arc<impl Fn() -> T + Send + Sync + 'static>,
     done: mpsc::Sender<T>,
@@ -75,7 +74,7 @@ fn copy<T: Send + 'static>(
     })
 }
 
-/// Threads of one kind, and what they have to do.
+/// A thread pool and its queue.
 struct Crew {
     name: &'static str,
     most: usize,
@@ -126,13 +125,13 @@ fn work(queue: &Mutex<Receiver<Job>>, is_patient: bool) {
     loop {
         let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(job) = next else { return };
-        // Whoever waits for it is told by the silence; the thread stays for the others.
+        // The caller learns of a panic by the closed channel; the thread continues with other jobs.
         let _told = catch_unwind(AssertUnwindSafe(job));
     }
 }
 
-/// Linux's `SCHED_IDLE`: whoever answers takes the core at once, where a mere niceness lets a hash go on for some
-/// milliseconds. Without it everything works, only less politely.
+/// Sets Linux's `SCHED_IDLE`: request threads take the core at once, while with niceness alone a hash would continue
+/// for some milliseconds. A failure only costs that advantage.
 fn let_everybody_pass() {
     let idle = ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Idle);
     let _set = set_thread_priority_and_policy(thread_native_id(), ThreadPriority::Min, idle);
@@ -152,7 +151,7 @@ mod tests {
             _ => true,
         };
         assert!(workers.work(held_up).await.unwrap());
-        // The first crew is held up still, and others are served all the same.
+        // The first pool is still blocked, and other jobs run all the same.
         let name = || thread::current().name().map(str::to_owned);
         let served = workers.work(name).await.unwrap();
         assert_eq!(served.as_deref(), Some("passwords-late"));

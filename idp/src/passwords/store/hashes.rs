@@ -1,4 +1,4 @@
-//! What is kept instead of passwords.
+//! Password hashes in the database.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -14,7 +14,7 @@ const HAS: &str = "SELECT user_id FROM passwords WHERE user_id = $1";
 const DELETE: &str = "DELETE FROM passwords WHERE user_id = $1";
 const CONFIRM: &str = "UPDATE passwords SET hash = $3 WHERE user_id = $1 AND hash = $2";
 
-/// The user of an address, and the text of the hash if there is one.
+/// Finds the user of an address, and the user's hash if there is one.
 pub(crate) async fn find(
     db: &mut Connection<'_>,
     email: &str,
@@ -44,7 +44,7 @@ pub(crate) async fn put(
     .failed("setting a password")
 }
 
-/// Sets the hash of a user who has none; false when there is one.
+/// Sets the hash of a user without one; returns false if there is one.
 pub(crate) async fn put_first(
     db: &mut Connection<'_>,
     user_id: &str,
@@ -63,7 +63,7 @@ pub(crate) async fn put_first(
     .failed("setting a first password")
 }
 
-/// Takes a user's password away.
+/// Deletes a user's password.
 pub(crate) async fn delete(db: &mut Connection<'_>, user_id: &str) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(DELETE)
@@ -75,7 +75,7 @@ pub(crate) async fn delete(db: &mut Connection<'_>, user_id: &str) -> Result<(),
     .failed("taking a password away")
 }
 
-/// Whether a user has a password.
+/// Returns true if a user has a password.
 pub(crate) async fn has(db: &mut Connection<'_>, user_id: &str) -> Result<bool, Failure> {
     let row: Option<(String,)> = on_engine!(db, |c| {
         sqlx::query_as(HAS).bind(user_id).fetch_optional(c).await
@@ -84,8 +84,8 @@ pub(crate) async fn has(db: &mut Connection<'_>, user_id: &str) -> Result<bool, 
     Ok(row.is_some())
 }
 
-/// Replaces a hash by a newer one of the same password; false when it is no longer the one that was read. Until the
-/// caller commits nobody else sets the password.
+/// Replaces a hash with a newer one of the same password, and locks it until the caller commits. Returns false if the
+/// hash has changed since it was read.
 pub(crate) async fn confirm(
     db: &mut Connection<'_>,
     user_id: &str,

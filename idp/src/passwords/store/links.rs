@@ -1,9 +1,9 @@
-//! Links by which a password can be set.
+//! Links that set a password.
 
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
-/// The most live links of one address; an older one ends for a newer.
+/// Maximum number of live links of one address; the oldest ends for a new one.
 const MOST_LIVE: i64 = 3;
 
 const INSERT: &str = "INSERT INTO password_links (token, identifier, created_at, expires_at) VALUES ($1, $2, $3, $4)";
@@ -14,10 +14,10 @@ const TAKE: &str =
     "DELETE FROM password_links WHERE token = $1 AND identifier = $2 AND expires_at > $3";
 const DELETE_OF: &str = "DELETE FROM password_links WHERE identifier = $1";
 
-/// Links that nobody used.
+/// Expired links.
 pub(crate) const EXPIRED: Expired = expired!("password_links", key "token", at "expires_at");
 
-/// Adds a link, and ends the oldest of its address when there are too many.
+/// Adds a link, and deletes the oldest of its address beyond the maximum.
 pub(crate) async fn insert(
     db: &mut Connection<'_>,
     token: &str,
@@ -47,7 +47,7 @@ pub(crate) async fn insert(
     .failed("ending an address's oldest password links")
 }
 
-/// Whether a link could be used now.
+/// Returns true if a link is valid now.
 pub(crate) async fn is_live(
     db: &mut Connection<'_>,
     token: &str,
@@ -66,7 +66,7 @@ pub(crate) async fn is_live(
     Ok(row.is_some())
 }
 
-/// Takes a link, once: of many who try at a time one gets it. A wrong address leaves it untouched.
+/// Uses a link up; only one of several concurrent requests gets it. A wrong address changes nothing.
 pub(crate) async fn take(
     db: &mut Connection<'_>,
     token: &str,
@@ -85,7 +85,7 @@ pub(crate) async fn take(
     .failed("taking a password link")
 }
 
-/// Ends every link of an address.
+/// Deletes every link of an address.
 pub(crate) async fn delete_of(db: &mut Connection<'_>, identifier: &str) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(DELETE_OF)

@@ -1,4 +1,4 @@
-//! The tables of the passwords room: the hashes, the links by which they are set, and the tries of late.
+//! Tables of the passwords module: hashes, links that set passwords, and recent attempts.
 
 pub(crate) mod hashes;
 pub(crate) mod links;

@@ -1,4 +1,4 @@
-//! How many passwords were tried of late, for an account and from a network.
+//! Numbers of recent password attempts, per account and per network.
 
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
@@ -14,7 +14,7 @@ const FORGET: &str = "DELETE FROM password_tries WHERE key = $1";
 /// Windows by their beginning.
 pub(crate) const EXPIRED: Expired = expired!("password_tries", key "key", at "since");
 
-/// Counts one try in a window that began after `since`; false when there were `most` already. One statement decides.
+/// Counts an attempt in a window that began after `since`; returns false if there were `most` already. One statement decides.
 pub(crate) async fn take(
     db: &mut Connection<'_>,
     key: &str,
@@ -35,7 +35,7 @@ pub(crate) async fn take(
     .failed("counting a password's try")
 }
 
-/// Takes one try back that turned out to be right.
+/// Subtracts an attempt that turned out to be right.
 pub(crate) async fn give_back(db: &mut Connection<'_>, key: &str) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(GIVE_BACK)
@@ -47,7 +47,7 @@ pub(crate) async fn give_back(db: &mut Connection<'_>, key: &str) -> Result<(), 
     .failed("giving a password's try back")
 }
 
-/// Forgets the tries.
+/// Deletes the attempts.
 pub(crate) async fn forget(db: &mut Connection<'_>, key: &str) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(FORGET).bind(key).execute(c).await.map(|_| ())

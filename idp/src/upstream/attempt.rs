@@ -1,46 +1,46 @@
-//! One attempt to sign in through a provider: what the browser carries, sealed, until it comes back.
+//! An attempt to sign in through a provider, encrypted in the browser's cookie until it returns.
 
 use foundation::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// What the person wants.
+/// Purpose of an attempt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Purpose {
     /// To sign in.
     SignIn,
-    /// To add the provider to the ways in of a user, begun in a session known by its digest.
+    /// To add the provider to a user's sign-in methods, started in a session with this digest.
     Link {
-        /// The user.
+        /// The user's id.
         user_id: String,
-        /// The digest of the session's id.
+        /// Digest of the session's id.
         session: String,
     },
 }
 
-/// An attempt on its way.
+/// A running attempt.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Attempt {
-    /// The provider that it was begun for; it counts at no other.
+    /// The provider; the attempt is valid for no other.
     pub(crate) provider: String,
-    /// What it is for.
+    /// The purpose.
     pub(crate) purpose: Purpose,
-    /// Where it leads to; empty when the address is too long for a cookie.
+    /// URL to which the sign-in leads; empty if it is too long for a cookie.
     pub(crate) callback_url: String,
-    /// Comes back with the browser.
+    /// The `state` parameter, which the browser returns.
     pub(super) state: String,
     /// The PKCE verifier (RFC 7636).
     pub(super) verifier: String,
-    /// Comes back inside the ID token.
+    /// The nonce, which the ID token returns.
     pub(super) nonce: String,
-    /// When it ends, in seconds since the epoch.
+    /// Expiry, in seconds since the epoch.
     pub(super) until: i64,
-    /// The instant since when the person has to have signed in at the provider, in seconds since the epoch.
+    /// Earliest permitted sign-in at the provider, in seconds since the epoch.
     #[serde(default)]
     pub(super) fresh_since: Option<i64>,
 }
 
 impl Attempt {
-    /// Whether it still counts.
+    /// Returns true if the attempt has not expired.
     pub(super) fn is_live(&self, now: Timestamp) -> bool {
         now.seconds() <= self.until
     }

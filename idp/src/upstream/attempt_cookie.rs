@@ -1,4 +1,4 @@
-//! The cookies of attempts: one each, so that two tabs do not spoil each other's.
+//! Cookies of attempts: one each, so that two tabs do not disturb each other.
 
 use std::time::Duration;
 
@@ -10,22 +10,22 @@ use super::attempt::Attempt;
 use crate::app::App;
 use crate::cookies::{self, Lifetime};
 
-/// How long an attempt counts (seed, section 9).
+/// Lifetime of an attempt (seed, section 9).
 pub(super) const LIFE: Duration = Duration::from_mins(15);
-/// How many a browser keeps.
+/// Maximum number of attempts in a browser.
 const MOST: usize = 5;
-/// How many bytes of them a browser keeps: more would spoil its requests.
+/// Maximum size of a browser's attempts, in bytes: longer request headers would be refused.
 const MOST_BYTES: usize = 7000;
-/// The purpose under which they are sealed.
+/// Purpose of the encryption key.
 const SEALED: &str = "provider-attempt";
-/// How much of the state's digest is in the name.
+/// Number of digits of the state's digest in the cookie's name.
 const NAME_LENGTH: usize = 8;
 
-/// The attempts that a browser carries.
+/// Attempts in a browser's cookies.
 pub(super) struct Carried {
-    /// Those that are ours, oldest first.
+    /// Valid attempts, the oldest first.
     pub(super) attempts: Vec<Attempt>,
-    /// The names of cookies that mean nothing any more.
+    /// Names of invalid cookies.
     pub(super) stale: Vec<String>,
 }
 
@@ -50,7 +50,7 @@ pub(super) fn read(app: &App, headers: &HeaderMap) -> Carried {
     carried
 }
 
-/// The lines that give a browser a new attempt, and take from it what is too much.
+/// Returns the `Set-Cookie` lines that add an attempt and delete those beyond the limits.
 pub(super) fn add(
     app: &App,
     headers: &HeaderMap,
@@ -83,7 +83,7 @@ pub(super) fn add(
     Ok(lines)
 }
 
-/// The lines that take attempts from a browser.
+/// Returns the `Set-Cookie` lines that delete attempts.
 pub(super) fn remove(
     app: &App,
     attempt: Option<&Attempt>,
@@ -97,12 +97,12 @@ pub(super) fn remove(
         .collect()
 }
 
-/// When an attempt that begins now ends, in seconds since the epoch.
+/// Returns the expiry of an attempt that starts now, in seconds since the epoch.
 pub(super) fn end(now: Timestamp) -> i64 {
     now.plus(LIFE).seconds()
 }
 
-/// The part of its cookie's name that is an attempt's own: eight hexadecimal digits.
+/// Returns the attempt's part of the cookie's name: eight hexadecimal digits.
 fn name_of(attempt: &Attempt) -> String {
     digest("attempt-name", &attempt.state)
         .bytes()

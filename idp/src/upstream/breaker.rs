@@ -1,16 +1,16 @@
-//! A breaker: a provider that does not answer is left alone for a while, and then tried by one.
+//! Circuit breaker: blocks requests to a failing provider, then permits one request per pause.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use foundation::Reading;
 
-/// How many failures in a row open it.
+/// Number of consecutive failures that open the breaker.
 const PATIENCE: u32 = 5;
-/// How long it stays open.
+/// Pause until the next request.
 const PAUSE: Duration = Duration::from_secs(30);
 
-/// The breaker of one provider.
+/// Breaker of one provider.
 #[derive(Debug, Default)]
 pub(super) struct Breaker(Mutex<State>);
 
@@ -21,7 +21,7 @@ struct State {
 }
 
 impl Breaker {
-    /// Whether to ask the provider now. Of those who come after the pause one is let through.
+    /// Returns true if a request may go to the provider now; after the pause only one may.
     pub(super) fn lets_through(&self, now: Reading) -> bool {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match state.since {
@@ -36,13 +36,13 @@ impl Breaker {
         }
     }
 
-    /// Returns true from the last of several failures in a row until the provider answers.
+    /// Returns true from the last of several consecutive failures until the provider responds.
     pub(super) fn is_open(&self) -> bool {
         let state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         state.failures >= PATIENCE
     }
 
-    /// Notes how it went: an answer of any sense is a success.
+    /// Records a result; any response but an overload or server error is a success.
     pub(super) fn note(&self, answered: bool, now: Reading) {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if answered {

@@ -1,4 +1,4 @@
-//! Finishing: the browser is back, and who it brings is proven or not.
+//! Completion of an attempt when the browser returns from the provider.
 
 use foundation::secret::{digest, equal};
 use foundation::{Failure, Timestamp};
@@ -15,35 +15,35 @@ use crate::app::App;
 use crate::repeats::{self, RepeatKey};
 use crate::users::{Arrived, Tokens};
 
-/// What a provider sent the browser back with.
+/// Parameters with which the provider sent the browser back.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Reply<'a> {
     /// Names the attempt.
     pub(crate) state: Option<&'a str>,
-    /// To be exchanged for tokens.
+    /// The code to exchange for tokens.
     pub(crate) code: Option<&'a str>,
-    /// Who speaks (RFC 9207).
+    /// Issuer of the response (RFC 9207).
     pub(crate) iss: Option<&'a str>,
-    /// Whether the provider said no.
+    /// True if the provider responded with an error.
     pub(crate) is_error: bool,
-    /// Whether a parameter came more than once.
+    /// True if a parameter occurred more than once.
     pub(crate) is_doubtful: bool,
 }
 
-/// What came of it.
+/// Result of a return.
 pub(crate) struct Return {
-    /// The `Set-Cookie` lines that end the attempt.
+    /// The `Set-Cookie` lines that delete the attempt.
     pub(crate) cookies: Vec<HeaderValue>,
-    /// The attempt that came back, if it was one of this browser.
+    /// The attempt, if the browser has one with this state.
     pub(crate) attempt: Option<Attempt>,
-    /// Whether the same attempt came back some seconds before.
+    /// True if the same attempt returned some seconds before.
     pub(crate) is_repeated: bool,
-    /// Who is there.
+    /// The provider's user.
     pub(crate) arrived: Result<Arrived, Refusal>,
 }
 
-/// Finishes an attempt, which is used up whatever comes of it; `None` when there is no such provider. A return that
-/// names no attempt of this browser uses none up: a stranger's link must not spoil an honest one.
+/// Completes an attempt and uses it up in every case; `None` for an unknown provider. A return without an attempt of
+/// this browser uses none up, so that a stranger's link cannot end the user's own attempt.
 pub(crate) async fn finish(
     app: &App,
     headers: &HeaderMap,
@@ -93,20 +93,20 @@ async fn use_once(app: &App, attempt: &Attempt, reply: Reply<'_>) -> Result<bool
     Ok(won)
 }
 
-/// The key under which it is noted that an attempt has just come back with a code.
+/// Returns the key that records an attempt's return with a code.
 fn returned(app: &App, attempt: &Attempt, reply: Reply<'_>) -> Result<RepeatKey, Failure> {
     let code = reply.code.unwrap_or_default();
     RepeatKey::new(app, "provider-returned", &[&attempt.state, code])
 }
 
-/// Whether an attempt came back some seconds ago: its outcome may still depend on the provider.
+/// Returns true if the attempt returned some seconds ago; the first request may still wait for the provider.
 async fn is_recent(app: &App, attempt: &Attempt, reply: Reply<'_>) -> Result<bool, Failure> {
     let key = returned(app, attempt, reply)?;
     let found = repeats::find_committed::<bool>(app, &key).await?;
     Ok(found.is_some())
 }
 
-/// Every question to the provider, in the order in which each guards the next.
+/// Runs all checks and requests to the provider; each is a precondition of the next.
 async fn ask(
     app: &App,
     provider: &Provider,
@@ -152,8 +152,8 @@ async fn ask(
     })
 }
 
-/// When the person signed in at the provider. Refuses what is older than the attempt asks for; a provider's clock may be
-/// some seconds behind.
+/// Returns the time of the sign-in at the provider. Refuses one older than the attempt permits, with a tolerance for
+/// the provider's clock.
 fn fresh_enough(
     attempt: &Attempt,
     auth_time: Option<Timestamp>,

@@ -1,4 +1,4 @@
-//! How fresh a sign-in at a provider has to be, and what the provider is asked for it.
+//! Required freshness of a sign-in at a provider, and the parameters that request it.
 
 use std::time::Duration;
 
@@ -6,26 +6,26 @@ use foundation::Timestamp;
 
 use super::attempt::Purpose;
 
-/// The claim that says when a person signed in (OpenID Connect Core sections 2 and 5.5).
+/// Requests the `auth_time` claim (OpenID Connect Core sections 2 and 5.5).
 const CLAIMS: &str = r#"{"id_token":{"auth_time":{"essential":true}}}"#;
 
-/// How fresh a sign-in has to be.
+/// Required freshness of a sign-in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Freshness {
-    /// The age that it may have; zero means that the person has to sign in now.
+    /// Maximum age; zero requires a new sign-in.
     pub(crate) max_age: Option<Duration>,
-    /// Whether a provider that cannot prove the age is of no use.
+    /// True if providers that cannot prove the age are refused.
     pub(crate) is_required: bool,
 }
 
 impl Freshness {
-    /// The instant since when the person has to have signed in, for an attempt that begins now.
+    /// Returns the earliest permitted sign-in for an attempt that starts now.
     pub(super) fn since(self, now: Timestamp) -> Option<i64> {
         let max_age = self.max_age.filter(|_| self.is_required)?;
         Some(now.minus(max_age).seconds())
     }
 
-    /// The parameters that ask an OpenID provider for it (OpenID Connect Core section 3.1.2.1).
+    /// Returns the parameters that request the freshness from an OpenID provider (OpenID Connect Core section 3.1.2.1).
     pub(super) fn parameters(self, takes_claims: bool) -> Vec<(&'static str, String)> {
         let mut parameters = Vec::new();
         if let Some(max_age) = self.max_age {
@@ -41,13 +41,13 @@ impl Freshness {
     }
 }
 
-/// An attempt that is to begin.
+/// Input of a new attempt.
 #[derive(Clone, Debug)]
 pub(crate) struct Beginning<'a> {
-    /// What it is for.
+    /// The purpose.
     pub(crate) purpose: Purpose,
-    /// Where it leads to.
+    /// URL to which the sign-in leads.
     pub(crate) callback_url: &'a str,
-    /// How fresh the sign-in has to be.
+    /// Required freshness of the sign-in.
     pub(crate) freshness: Freshness,
 }

@@ -1,4 +1,4 @@
-//! The window to GitHub: plain OAuth 2, the profile, and the list of addresses.
+//! Client of GitHub: plain OAuth 2, the profile, and the list of email addresses.
 
 use serde_json::Value;
 
@@ -23,7 +23,7 @@ impl GitHub {
         }
     }
 
-    /// Its name in `iss` (RFC 9207).
+    /// Returns the issuer in `iss` (RFC 9207).
     pub(super) fn issuer(&self) -> String {
         format!("{}/login/oauth", self.base_url)
     }
@@ -39,8 +39,8 @@ impl GitHub {
         }
     }
 
-    /// Who holds an access token; the inner `None` when the profile names nobody. The address of the profile is one
-    /// that the person chose to show and proves nothing, so that the list is always asked.
+    /// Reads the profile of a token's user; the inner `None` means that it has no id. The profile's address is only
+    /// what the user chose to show and proves nothing, so the list of addresses is always read.
     pub(super) async fn profile(&self, line: &Line, token: &str) -> Option<Option<Profile>> {
         let url = format!("{}/user", self.api_url);
         let user = line.get(&url, Some(token)).await?;
@@ -65,7 +65,7 @@ impl GitHub {
     }
 }
 
-/// The address that is primary and verified, both as the boolean true.
+/// Returns the address that is primary and verified, both as the boolean true.
 fn verified(list: &Value) -> Option<EmailAddress> {
     let is_true = |entry: &Value, name: &str| entry.get(name) == Some(&Value::Bool(true));
     let entry = list

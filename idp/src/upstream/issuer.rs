@@ -1,6 +1,6 @@
-//! The issuer that a provider names, compared with the one in the settings.
+//! Comparison of the provider's issuer with the one in the settings.
 
-/// Returns the problem with the issuer that a discovery document names, compared letter by letter (Discovery 4.3).
+/// Returns the problem with the issuer of a discovery document, which must match exactly (Discovery 4.3).
 pub(super) fn issuer_problem(configured: &str, named: Option<&str>) -> Option<&'static str> {
     match named {
         Some(named) if named == configured => None,

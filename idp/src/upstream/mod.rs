@@ -1,4 +1,4 @@
-//! The outside providers that people sign in with: GitHub, Google, and any OpenID Connect provider.
+//! External providers for sign-in: GitHub, Google, and any OpenID Connect provider.
 
 mod attempt;
 mod attempt_cookie;

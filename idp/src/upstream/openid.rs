@@ -1,4 +1,4 @@
-//! The window to OpenID Connect providers: discovery, keys, and the ID token, verified by `openidconnect`.
+//! Client of OpenID Connect providers: discovery, keys, and ID tokens, verified by `openidconnect`.
 
 use std::time::Duration;
 
@@ -19,22 +19,22 @@ use super::userinfo::{self, Question};
 use crate::config::{OpenIdConfig, is_safe_address};
 use foundation::EmailAddress;
 
-/// How long a discovery document and its keys are taken as they are.
+/// Time until a discovery document and its keys are read again.
 const FRESH: Duration = Duration::from_hours(1);
-/// The pause between two tries to renew them.
+/// Pause between two attempts to read them.
 const PAUSE: Duration = Duration::from_mins(1);
-/// How long they serve when the provider gives no new ones.
+/// Maximum age of a document that cannot be renewed.
 const OLDEST: Duration = Duration::from_hours(24);
-/// How many keys a provider may have.
+/// Maximum number of keys of a provider.
 const MOST_KEYS: usize = 100;
-/// How far a provider's clock may be off (seed, section 9).
+/// Tolerated clock difference of a provider (seed, section 9).
 pub(super) const LEEWAY: Duration = Duration::from_secs(10);
 
-/// One provider.
+/// An OpenID Connect provider.
 pub(super) struct OpenId {
     issuer: String,
     scopes: Vec<String>,
-    /// The hosts that its endpoints may be at.
+    /// Hosts that its endpoints may be at.
     hosts: Vec<String>,
     known: Mutex<Known>,
 }
@@ -45,7 +45,7 @@ struct Known {
     document: Option<Document>,
 }
 
-/// What a provider tells of itself.
+/// Contents of a provider's discovery document.
 #[derive(Clone)]
 pub(super) struct Document {
     authorization: String,
@@ -54,25 +54,25 @@ pub(super) struct Document {
     userinfo: Option<String>,
     keys: CoreJsonWebKeySet,
     read: Reading,
-    /// Whether it names itself in every answer (RFC 9207).
+    /// True if the provider names its issuer in every response (RFC 9207).
     pub(super) announces_iss: bool,
-    /// Whether it may say when a person signed in: a list of its claims without `auth_time` says that it does not.
+    /// True if the provider may state the sign-in's time. A claims list without `auth_time` says that it does not.
     proves_time: bool,
-    /// Whether it takes the `claims` parameter.
+    /// True if the provider supports the `claims` parameter.
     takes_claims: bool,
 }
 
-/// Why a provider's document is not to be had.
+/// Reason that a provider's document is unavailable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Untold {
-    /// It gives none, or it does not answer.
+    /// The provider returns none, or does not respond.
     Unreachable,
-    /// It names another issuer, or endpoints that we must not talk to.
+    /// The document names another issuer, or endpoints that must not be used.
     Wrong,
 }
 
 impl Untold {
-    /// What it means for somebody who wants to start.
+    /// Returns the refusal for an attempt that starts.
     pub(super) fn refusal(self) -> Refusal {
         match self {
             Self::Unreachable => Refusal::CannotStart,
@@ -106,20 +106,20 @@ impl OpenId {
         }
     }
 
-    /// Whether the provider may say when a person signed in; one that does not answer does not.
+    /// Returns true if the provider may state the sign-in's time; false if it does not respond.
     pub(super) async fn proves_time(&self, line: &Line) -> bool {
         let document = self.document(line, false).await;
         document.is_ok_and(|document| document.proves_time)
     }
 
-    /// What the provider tells of itself, read anew when it is old or when `must_renew` (a key is missing), but never
-    /// more than once a minute. The last good document serves when there is no better.
+    /// Returns the provider's document. Reads it again when it is old or with `must_renew` (a key is missing), but at
+    /// most once a minute. Without a new one the last valid document is used.
     pub(super) async fn document(&self, line: &Line, must_renew: bool) -> Result<Document, Untold> {
         let mut known = line.turn(&self.known).await.ok_or(Untold::Unreachable)?;
         let now = line.clock.monotonic();
         let age = known.document.as_ref().map(|one| now.since(one.read));
         let is_wanted = must_renew || age.is_none_or(|age| age >= FRESH);
-        // Without one that serves each try is worth it; the breaker bounds them.
+        // Retries at any time without a usable document; the breaker limits the requests.
         let is_without = age.is_none_or(|age| age >= OLDEST);
         let may_try = is_without || known.tried.is_none_or(|tried| now.since(tried) >= PAUSE);
         let mut untold = Untold::Unreachable;
@@ -164,8 +164,8 @@ impl OpenId {
         })
     }
 
-    /// An endpoint that the document names, if it is at a host where this provider may have some: its document must
-    /// not send our secret elsewhere.
+    /// Returns an endpoint of the document if it is at one of the provider's permitted hosts. The document must not
+    /// send our client secret elsewhere.
     fn endpoint(&self, document: &Value, name: &str) -> Option<String> {
         let text = document.get(name)?.as_str()?;
         let url = Url::parse(text).ok().filter(is_safe_address)?;
@@ -174,7 +174,7 @@ impl OpenId {
         is_theirs.then(|| text.to_owned())
     }
 
-    /// The userinfo endpoint, unless it is at a host that is none of the provider's: the access token stays away from it.
+    /// Returns the userinfo endpoint, unless it is at another host: the access token must not go there.
     fn userinfo_endpoint(&self, document: &Value) -> Option<String> {
         let endpoint = self.endpoint(document, "userinfo_endpoint");
         if endpoint.is_none() && document.get("userinfo_endpoint").is_some() {
@@ -186,7 +186,7 @@ impl OpenId {
         endpoint
     }
 
-    /// Who an ID token is about, with the claims that userinfo adds to it; `None` when either is not to be believed.
+    /// Returns the user of an ID token, with the claims that userinfo adds; `None` if either is invalid.
     pub(super) async fn profile(&self, line: &Line, proof: Proof<'_>) -> Option<Profile> {
         let Proof {
             id_token: token,
@@ -211,11 +211,11 @@ impl OpenId {
         let parsed: CoreIdToken = token.parse().ok()?;
         let nonce = Nonce::new(nonce.to_owned());
         let claims = parsed.claims(&verifier, &nonce).ok()?;
-        // The library leaves `azp` to us: a token that was made for another client is not for us.
+        // The library leaves `azp` to the caller: a token for another client is refused.
         let azp = parts.claims.get("azp").and_then(Value::as_str);
         let is_ours = azp.map_or(claims.audiences().len() == 1, |azp| azp == client_id);
         let id = profile::id(claims.subject().as_str()).filter(|_| is_ours)?;
-        // The ID token alone says when: userinfo is about the person, and not about the sign-in.
+        // Only the ID token states the sign-in's time; userinfo describes the user and not the sign-in.
         let auth_time = parts.auth_time();
         let claims = match &document.userinfo {
             Some(endpoint) if userinfo::is_lacking(&parts.claims, &self.scopes) => {
@@ -245,7 +245,7 @@ impl OpenId {
         let (forgiving, latest) = (at(now.minus(LEEWAY))?, at(now.plus(LEEWAY))?);
         let issuer = IssuerUrl::new(self.issuer.clone()).ok()?;
         let client_id = ClientId::new(client_id.to_owned());
-        // Without a secret in the verifier no shared-secret algorithm can be taken, whatever is allowed.
+        // Without a secret the verifier accepts no symmetric algorithm, even if one were allowed.
         let verifier = CoreIdTokenVerifier::new_public_client(client_id, issuer, keys)
             .set_allowed_algs(userinfo::ALGORITHMS)
             .set_time_fn(move || forgiving)
@@ -260,7 +260,7 @@ impl OpenId {
     }
 }
 
-/// What a provider gave for a code, and what it has to fit.
+/// Tokens that a provider returned for a code, and the values they must match.
 #[derive(Clone, Copy)]
 pub(super) struct Proof<'a> {
     pub(super) id_token: &'a str,
@@ -284,7 +284,7 @@ fn profile_of(id: String, claims: &Map<String, Value>, auth_time: Option<Timesta
     }
 }
 
-/// The keys of a provider: at least one that we can read, and not more than are good for us.
+/// Returns the keys of a provider: at least one that the library can read, at most the maximum.
 fn keys_of(mut document: Value) -> Option<CoreJsonWebKeySet> {
     document
         .get_mut("keys")?

@@ -1,4 +1,4 @@
-//! What a provider says of a person, cleaned: bounded texts without marks that nobody sees.
+//! Sanitized profiles of providers: bounded texts without invisible characters.
 
 use foundation::Timestamp;
 use foundation::marks::is_hidden;
@@ -7,17 +7,17 @@ use url::Url;
 use crate::users::{ProfileClaim, ProfileClaims};
 use foundation::EmailAddress;
 
-/// The longest id of a person (OpenID Connect Core, section 2), in bytes.
+/// Maximum length of a user's id (OpenID Connect Core, section 2), in bytes.
 const LONGEST_ID: usize = 255;
-/// The longest name, in characters.
+/// Maximum length of a name, in characters.
 const LONGEST_NAME: usize = 200;
-/// The longest address of a picture, in bytes.
+/// Maximum length of a picture's URL, in bytes.
 const LONGEST_IMAGE: usize = 2048;
 
-/// The longest language tag and the longest name of a time zone, in bytes.
+/// Maximum length of a language tag and of a time zone's name, in bytes.
 const LONGEST_WORD: usize = 64;
 
-/// A person, cleaned.
+/// A sanitized profile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Profile {
     pub(super) id: String,
@@ -28,13 +28,13 @@ pub(super) struct Profile {
     pub(super) auth_time: Option<Timestamp>,
 }
 
-/// An id as it stands, if it can be one: never cleaned, because two that differ must stay two.
+/// Returns a valid id unchanged: it is never sanitized, because two different ids must stay different.
 pub(crate) fn id(text: &str) -> Option<String> {
     let fits = !text.is_empty() && text.len() <= LONGEST_ID;
     (fits && text.bytes().all(|byte| byte.is_ascii_graphic())).then(|| text.to_owned())
 }
 
-/// A name without control marks, marks that turn the direction of writing, and marks without width.
+/// Removes control characters, direction marks and zero-width characters from a name.
 pub(crate) fn name(text: &str) -> Option<String> {
     let cleaned: String = text
         .chars()
@@ -46,7 +46,7 @@ pub(crate) fn name(text: &str) -> Option<String> {
     (!cleaned.is_empty()).then_some(cleaned)
 }
 
-/// The https address of a picture, as a browser's parser writes it.
+/// Returns the https URL of a picture, as a browser's parser writes it.
 pub(crate) fn image(text: &str) -> Option<String> {
     let fits = text.len() <= LONGEST_IMAGE && !text.bytes().any(|byte| byte.is_ascii_control());
     let url = Url::parse(text).ok().filter(|_| fits)?;
@@ -55,7 +55,7 @@ pub(crate) fn image(text: &str) -> Option<String> {
     (url.scheme() == "https" && is_plain && text.len() <= LONGEST_IMAGE).then_some(text)
 }
 
-/// A claim's text in the form in which it is kept; `None` when it cannot be one.
+/// Returns a claim's text in the form to store; `None` if it is invalid.
 pub(crate) fn claim(claim: ProfileClaim, text: &str) -> Option<String> {
     match claim {
         ProfileClaim::FamilyName | ProfileClaim::GivenName | ProfileClaim::PreferredUsername => {
@@ -66,7 +66,7 @@ pub(crate) fn claim(claim: ProfileClaim, text: &str) -> Option<String> {
     }
 }
 
-/// Reads a provider's claims beyond name and picture.
+/// Reads a provider's claims apart from name and picture.
 pub(super) fn claims<'a>(told: impl Fn(&str) -> Option<&'a str>) -> ProfileClaims {
     let mut claims = ProfileClaims::default();
     for one in ProfileClaim::ALL {
@@ -75,7 +75,7 @@ pub(super) fn claims<'a>(told: impl Fn(&str) -> Option<&'a str>) -> ProfileClaim
     claims
 }
 
-/// A language tag by its form (RFC 5646 section 2.1). Some providers write an underscore (OpenID Connect Core section 5.1).
+/// Checks a language tag's form (RFC 5646 section 2.1). Some providers write an underscore (OpenID Core section 5.1).
 fn locale(text: &str) -> Option<String> {
     let tag = text.trim().replace('_', "-");
     let mut parts = tag.split('-');
@@ -89,7 +89,7 @@ fn locale(text: &str) -> Option<String> {
     is_tag.then_some(tag)
 }
 
-/// A name of the time zone database by its form, such as `Europe/Vienna`; new ones come every year.
+/// Checks the form of a time zone's name, such as `Europe/Vienna`; new ones are added every year.
 fn zone(text: &str) -> Option<String> {
     let text = text.trim();
     let is_mark = |byte: u8| byte.is_ascii_alphanumeric() || b"_+-".contains(&byte);

@@ -1,4 +1,4 @@
-//! The configured providers, and why an attempt at one fails.
+//! Configured providers, and the reasons that an attempt fails.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,15 +19,15 @@ use crate::config::{OutboundConfig, UpstreamConfig};
 pub(crate) struct Upstream {
     pub(super) providers: Vec<Provider>,
     pub(super) outbound: reqwest::Client,
-    /// How long all questions of one step take at most, together.
+    /// Timeout of all requests of one step together.
     patience: Duration,
 }
 
-/// One provider.
+/// A provider.
 pub(crate) struct Provider {
-    /// Its id in addresses and accounts.
+    /// Id in URLs and accounts.
     pub(crate) id: String,
-    /// Its name for people.
+    /// Name for users.
     pub(crate) name: String,
     pub(super) client_id: String,
     pub(super) client_secret: SecretString,
@@ -35,31 +35,31 @@ pub(crate) struct Provider {
     pub(super) breaker: Arc<Breaker>,
 }
 
-/// How a provider is spoken with.
+/// Protocol of a provider.
 pub(super) enum Kind {
     GitHub(GitHub),
     OpenId(OpenId),
 }
 
-/// Why an attempt fails, and the code that people know it by.
+/// Reason that an attempt fails, with an error code for users.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    /// It cannot start.
+    /// The attempt cannot start.
     CannotStart,
-    /// What the provider tells of itself is not what the settings say, or is not to be followed.
+    /// The provider's document contradicts the settings or must not be followed.
     Misconfigured,
-    /// A check failed, or the provider's answers are not to be believed.
+    /// A check failed, or the provider's responses are invalid.
     NotProven,
-    /// The provider itself said no.
+    /// The provider refused the sign-in.
     ProviderSaidNo,
-    /// The provider says nothing that tells who it is.
+    /// The provider's response names no user.
     NobodyKnown,
-    /// The person did not sign in there as recently as is asked for, or the provider cannot say.
+    /// The sign-in at the provider is too old, or the provider does not state its time.
     NotFresh,
 }
 
 impl Refusal {
-    /// The code; without one the person just starts anew.
+    /// Returns the error code; without one the user just starts again.
     pub(crate) fn code(self) -> Option<&'static str> {
         match self {
             Self::CannotStart => Some("OAuthSignin"),
@@ -73,7 +73,7 @@ impl Refusal {
 }
 
 impl Upstream {
-    /// The providers of the settings; asks for nothing yet.
+    /// Creates the configured providers; sends no request yet.
     pub(crate) fn open(
         config: &UpstreamConfig,
         outgoing: &OutboundConfig,
@@ -104,24 +104,24 @@ impl Upstream {
         })
     }
 
-    /// The provider of an id. An account at one that is gone from the settings signs nobody in.
+    /// Finds a provider by its id. Accounts of a provider that was removed from the settings cannot sign in.
     pub(crate) fn find(&self, id: &str) -> Option<&Provider> {
         self.providers.iter().find(|provider| provider.id == id)
     }
 }
 
-/// The providers, in the order of the settings.
+/// Returns the providers, in the order of the settings.
 pub(crate) fn providers(app: &App) -> &[Provider] {
     &app.upstream.providers
 }
 
-/// The breakers of the providers, by their ids: true for one that is open.
+/// Returns the breakers of the providers, by their ids: true for an open one.
 pub(crate) fn breakers(app: &App) -> impl Iterator<Item = (&str, bool)> {
     let breakers = providers(app).iter();
     breakers.map(|one| (one.id.as_str(), one.breaker.is_open()))
 }
 
-/// The providers that may say when a person signed in there.
+/// Returns the providers that may state the sign-in's time.
 pub(crate) async fn providers_that_prove_time(app: &App) -> Vec<&Provider> {
     let mut found = Vec::new();
     for provider in providers(app) {
@@ -136,7 +136,7 @@ pub(crate) async fn providers_that_prove_time(app: &App) -> Vec<&Provider> {
     found
 }
 
-/// What people know a provider as; one that is gone from the settings keeps the name it has everywhere, or its id.
+/// Returns the provider's name for users; one removed from the settings has its well-known name, or its id.
 pub(crate) fn name_of<'a>(app: &'a App, id: &'a str) -> &'a str {
     match (app.upstream.find(id), id) {
         (Some(provider), _) => &provider.name,
@@ -146,8 +146,8 @@ pub(crate) fn name_of<'a>(app: &'a App, id: &'a str) -> &'a str {
     }
 }
 
-/// A neighbour as a provider's window sees it for one step: every exchange is bounded, all of them together too, and
-/// each is counted by the breaker.
+/// HTTP client of a provider for one step: each request and all together have a timeout, and the breaker counts each
+/// result.
 #[derive(Clone)]
 pub(super) struct Line {
     outbound: reqwest::Client,
@@ -157,7 +157,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// The line to one provider.
+    /// Creates the client of a provider.
     pub(super) fn to(app: &App, provider: &Provider) -> Self {
         Self {
             outbound: app.upstream.outbound.clone(),
@@ -167,12 +167,12 @@ impl Line {
         }
     }
 
-    /// Waits for a turn as long as the step lasts; `None` when it is over.
+    /// Waits for a lock until the step's timeout; returns `None` after it.
     pub(super) async fn turn<'a, T>(&self, of: &'a Mutex<T>) -> Option<MutexGuard<'a, T>> {
         timeout_at(self.until, of.lock()).await.ok()
     }
 
-    /// Sends a request and reads the whole answer; `None` when there is none to be had.
+    /// Sends a request and reads the whole response; returns `None` without one.
     pub(super) async fn send(
         &self,
         request: reqwest::Request,
@@ -180,7 +180,7 @@ impl Line {
         if !self.breaker.lets_through(self.clock.monotonic()) {
             return None;
         }
-        // A provider that drips costs its own people this long, and nobody else anything.
+        // A slow provider delays its own users by at most the timeout, and no others.
         let answer = timeout_at(self.until, self.exchange(request)).await;
         let answer = answer.ok().flatten();
         let is_well = answer
@@ -197,13 +197,13 @@ impl Line {
         Some((status, body.to_vec()))
     }
 
-    /// Reads a JSON document, which only a plain 200 gives.
+    /// Reads a JSON document; only status 200 returns one.
     pub(super) async fn get(&self, url: &str, bearer: Option<&str>) -> Option<Value> {
         let body = self.read(url, bearer, "application/json").await?;
         json::parse(&body).ok()
     }
 
-    /// Reads a document of a content type, which only a plain 200 gives.
+    /// Reads a document of a content type; only status 200 returns one.
     pub(super) async fn read(
         &self,
         url: &str,

@@ -1,4 +1,4 @@
-//! Starting: where to send the browser, and the attempt that it carries.
+//! Start of an attempt: the provider's URL, and the cookie with the attempt.
 
 use foundation::Failure;
 use poem::http::{HeaderMap, HeaderValue};
@@ -11,7 +11,7 @@ use super::provider::{Kind, Line, Refusal};
 use super::token::{Endpoints, authorization_url};
 use crate::app::App;
 
-/// What a page may ask of a provider; everything else, and above all who we are, is ours to say.
+/// Parameters that a page may set; the server sets all others, above all those of the client.
 const WISHES: [&str; 6] = [
     "prompt",
     "login_hint",
@@ -20,21 +20,21 @@ const WISHES: [&str; 6] = [
     "display",
     "allow_signup",
 ];
-/// The longest wish, in bytes.
+/// Maximum length of such a parameter, in bytes.
 const LONGEST_WISH: usize = 256;
-/// The longest address to go to that an attempt carries; beyond it the browser's own cookie keeps it.
+/// Maximum length of the target URL in an attempt; a longer one stays in the browser's own cookie.
 const LONGEST_CALLBACK: usize = 1500;
 
-/// Where a browser goes, and what it carries.
+/// Redirect of a browser to a provider.
 #[derive(Debug)]
 pub(crate) struct Departure {
-    /// The provider's address.
+    /// The provider's URL.
     pub(crate) url: String,
     /// The `Set-Cookie` lines.
     pub(crate) cookies: Vec<HeaderValue>,
 }
 
-/// Begins an attempt. `wish` gives the page's wishes by their names.
+/// Starts an attempt. `wish` returns the page's parameters by their names.
 pub(crate) async fn start<'a>(
     app: &App,
     headers: &HeaderMap,
@@ -94,7 +94,7 @@ pub(crate) async fn start<'a>(
     }))
 }
 
-/// The parameters that ask for what the page and the website wish. How fresh the sign-in has to be wins over the page.
+/// Returns the parameters of the page and the website. The required freshness takes precedence over the page.
 fn wishes<'a>(
     freshness: Freshness,
     endpoints: &Endpoints,
@@ -118,7 +118,7 @@ fn wishes<'a>(
     Ok(all)
 }
 
-/// Where a provider sends browsers back to.
+/// Returns the URL to which a provider sends browsers back.
 pub(super) fn redirect_uri(app: &App, id: &str) -> String {
     format!("{}/api/auth/callback/{id}", app.config.base.issuer)
 }

@@ -1,14 +1,14 @@
-//! Attempts that came back: each counts once.
+//! Used attempts: each is valid once.
 
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 const USE: &str = "INSERT INTO used_attempts (digest, expires_at) VALUES ($1, $2) ON CONFLICT (digest) DO NOTHING";
 
-/// What is over.
+/// Expired attempts.
 pub(crate) const EXPIRED: Expired = expired!("used_attempts", key "digest", at "expires_at");
 
-/// Uses an attempt: of many who try at a time one gets it.
+/// Uses an attempt up; only one of several concurrent requests gets it.
 pub(super) async fn use_once(
     db: &mut Connection<'_>,
     digest: &str,

@@ -1,4 +1,4 @@
-//! Tests of the rules that need no provider: the breaker.
+//! Tests of the breaker, which needs no provider.
 
 use std::time::Duration;
 

@@ -20,7 +20,7 @@ use super::attempt::Attempt;
 use super::provider::{Line, Provider};
 use crate::users::Tokens;
 
-/// The fields of a token answer that the standard does not name.
+/// Fields of a token response that the standard does not name.
 #[derive(Serialize, Deserialize)]
 struct Other(Map<String, Value>);
 
@@ -46,17 +46,17 @@ type OAuth = Client<
     EndpointSet,
 >;
 
-/// Where a provider is asked.
+/// Endpoints and abilities of a provider.
 #[derive(Clone, Debug)]
 pub(super) struct Endpoints {
     pub(super) authorization: String,
     pub(super) token: String,
     pub(super) scopes: Vec<String>,
-    /// Whether it gives ID tokens, and so a nonce is sent.
+    /// True if the provider returns ID tokens, so that a nonce is sent.
     pub(super) has_nonce: bool,
-    /// Whether it may say when a person signed in.
+    /// True if the provider may state the sign-in's time.
     pub(super) proves_time: bool,
-    /// Whether it takes the `claims` parameter.
+    /// True if the provider supports the `claims` parameter.
     pub(super) takes_claims: bool,
 }
 
@@ -72,7 +72,7 @@ fn client(provider: &Provider, endpoints: &Endpoints, redirect: &str) -> Option<
     Some(client)
 }
 
-/// Where to send the browser. What we say of ourselves comes last and wins over every wish.
+/// Returns the URL for the browser. Our own parameters come last and take precedence over the page's.
 pub(super) fn authorization_url(
     provider: &Provider,
     endpoints: &Endpoints,
@@ -96,7 +96,7 @@ pub(super) fn authorization_url(
     Some(in_order(request.url().0))
 }
 
-/// The same address with its query in the seed's order; wishes stand between who we are and what proves the attempt.
+/// Sorts the query into the seed's order; the page's parameters are between those of the client and those of the attempt.
 fn in_order(mut url: Url) -> Url {
     let mut pairs: Vec<(String, String)> = url.query_pairs().into_owned().collect();
     pairs.sort_by_key(|(name, _)| match name.as_str() {
@@ -127,7 +127,7 @@ async fn send(line: Line, request: HttpRequest) -> Result<HttpResponse, NoAnswer
     Ok(answer)
 }
 
-/// Exchanges a code for tokens; `None` when the provider gives none.
+/// Exchanges a code for tokens; returns `None` if the provider returns none.
 pub(super) async fn exchange(
     line: &Line,
     (provider, endpoints): (&Provider, &Endpoints),

@@ -1,4 +1,4 @@
-//! The readable parts of an ID token, before anything is believed.
+//! Decoded parts of an ID token before verification.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -7,17 +7,17 @@ use serde_json::{Map, Value};
 
 use super::openid::LEEWAY;
 
-/// The longest ID token, in bytes.
+/// Maximum length of an ID token, in bytes.
 const LONGEST: usize = 16 * 1024;
 
-/// The readable parts of an ID token, before anything is believed.
+/// Decoded parts of an ID token before verification.
 pub(super) struct Parts {
     pub(super) header: Map<String, Value>,
     pub(super) claims: Map<String, Value>,
 }
 
 impl Parts {
-    /// Whether every time is a whole number, and the token has begun to count, which the library does not look at.
+    /// Returns true if every time is a whole number and the token is valid already, which the library does not check.
     pub(super) fn times_are_plain(&self, now: Timestamp) -> bool {
         let seconds = |name: &str| self.claims.get(name).map(Value::as_i64);
         let latest = now.plus(LEEWAY).seconds();
@@ -31,13 +31,13 @@ impl Parts {
                 .all(|name| seconds(name).flatten().is_some())
     }
 
-    /// When the person signed in at the provider, if it says so.
+    /// Returns the time of the sign-in at the provider, if stated.
     pub(super) fn auth_time(&self) -> Option<Timestamp> {
         let seconds = self.claims.get("auth_time").and_then(Value::as_i64)?;
         Some(Timestamp::from_seconds(seconds))
     }
 
-    /// Reads the first two parts; `None` when they are no JSON objects, or the token is too long.
+    /// Decodes the first two parts; returns `None` if they are no JSON objects, or the token is too long.
     pub(super) fn read(token: &str) -> Option<Self> {
         if token.len() > LONGEST {
             return None;

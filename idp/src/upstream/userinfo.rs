@@ -1,5 +1,5 @@
-//! The window to a provider's userinfo endpoint (OpenID Connect Core section 5.3): asked where the ID token lacks a claim
-//! that the scopes open.
+//! Client of a provider's userinfo endpoint (OpenID Connect Core section 5.3), for claims of the scopes that the ID
+//! token lacks.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -11,16 +11,16 @@ use serde_json::{Map, Value};
 use super::provider::Line;
 use crate::users::ProfileClaim;
 
-/// The claims that we use, each with the scope that opens it (section 5.4).
+/// Claims that we use, each with its scope (section 5.4).
 const OPENED: [(&str, &str); 4] = [
     ("email", "email"),
     ("email_verified", "email"),
     ("name", "profile"),
     ("picture", "profile"),
 ];
-/// The longest signed answer, in bytes.
+/// Maximum length of a signed response, in bytes.
 const MAX_SIGNED: usize = 16 * 1024;
-/// The algorithms that a provider may sign with; none of them takes a shared secret.
+/// Permitted signature algorithms; none of them uses a shared secret.
 pub(super) const ALGORITHMS: [CoreJwsSigningAlgorithm; 5] = [
     CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha256,
     CoreJwsSigningAlgorithm::RsaSsaPssSha256,
@@ -29,7 +29,7 @@ pub(super) const ALGORITHMS: [CoreJwsSigningAlgorithm; 5] = [
     CoreJwsSigningAlgorithm::EdDsa,
 ];
 
-/// A question to the endpoint, and what its answer has to be about.
+/// A userinfo request, with the values that its response must match.
 #[derive(Clone, Copy)]
 pub(super) struct Question<'a> {
     pub(super) endpoint: &'a str,
@@ -41,15 +41,15 @@ pub(super) struct Question<'a> {
     pub(super) keys: &'a CoreJsonWebKeySet,
 }
 
-/// Returns whether an ID token lacks a claim that one of the scopes opens.
+/// Returns true if an ID token lacks a claim of one of the scopes.
 pub(super) fn is_lacking(claims: &Map<String, Value>, scopes: &[String]) -> bool {
     OPENED
         .iter()
         .any(|(claim, scope)| !claims.contains_key(*claim) && scopes.iter().any(|one| one == scope))
 }
 
-/// Asks the endpoint with an access token. Returns `None` when it gives no answer, or one that is about another person
-/// (section 5.3.4): its claims must not be used then.
+/// Requests userinfo with an access token. Returns `None` without a response, or for one about another user (section
+/// 5.3.4), whose claims must not be used.
 pub(super) async fn ask(line: &Line, question: &Question<'_>) -> Option<Map<String, Value>> {
     let body = line
         .read(
@@ -66,7 +66,7 @@ pub(super) async fn ask(line: &Line, question: &Question<'_>) -> Option<Map<Stri
     (subject == Some(question.subject)).then_some(told)
 }
 
-/// The claims of a signed answer (section 5.3.2): by a key of the provider, from it, and for us.
+/// Verifies a signed response (section 5.3.2) by the provider's keys, its issuer and its audience, and returns the claims.
 fn verified(token: &str, question: &Question<'_>) -> Option<Map<String, Value>> {
     let (message, signature) = token
         .rsplit_once('.')
@@ -103,8 +103,8 @@ fn verified(token: &str, question: &Question<'_>) -> Option<Map<String, Value>> 
     (is_from_them && is_for_us).then_some(claims)
 }
 
-/// Returns the claims of an ID token with what it lacks. An address and its verification come from one answer: they belong
-/// together.
+/// Adds missing claims to those of an ID token. An address and its verification belong together, so both come from one
+/// response.
 pub(super) fn filled(
     mut claims: Map<String, Value>,
     mut told: Map<String, Value>,

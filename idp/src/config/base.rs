@@ -1,4 +1,4 @@
-//! Who the idp is: its public address, where it listens, its master secret.
+//! Identity of the idp: its public URL, its listening address, its master secret.
 
 use std::net::{Ipv4Addr, SocketAddr};
 
@@ -8,22 +8,22 @@ use url::Url;
 
 use super::secrets;
 
-/// The most earlier master secrets.
+/// Maximum number of previous master secrets.
 const MOST_PREVIOUS: usize = 3;
 
 /// Identity of this installation.
 #[derive(Clone, Debug)]
 pub struct BaseConfig {
-    /// `IDP_BASE_URL`: the public origin and issuer, without a trailing slash. Another one is another
-    /// issuer: clients that know this one refuse it, and the tokens and links that name this one end.
+    /// `IDP_BASE_URL`: the public origin and issuer, without a trailing slash. A change makes another issuer: clients
+    /// that know the old one refuse it, and tokens and links of the old one end.
     pub issuer: String,
     /// `IDP_LISTEN`: the address to listen on.
     pub listen: SocketAddr,
-    /// `IDP_SECRET`: protects keys, mail and CSRF tokens; at least 32 bytes.
+    /// `IDP_SECRET`: protects keys, emails and CSRF tokens; at least 32 bytes.
     pub secret: SecretString,
-    /// `IDP_SECRET_PREVIOUS`: master secrets of before. They open what they sealed, and seal nothing.
+    /// `IDP_SECRET_PREVIOUS`: previous master secrets. They decrypt old data and encrypt nothing.
     pub previous_secrets: Vec<SecretString>,
-    /// `IDP_DEFAULT_AUDIENCE`: the audience of access tokens for clients that ask for none (RFC 9068 section 3).
+    /// `IDP_DEFAULT_AUDIENCE`: the audience of access tokens for clients that request none (RFC 9068 section 3).
     pub default_audience: String,
 }
 
@@ -52,14 +52,14 @@ impl BaseConfig {
         }
     }
 
-    /// Our host and port, as people know us.
+    /// Returns our host and port, as users see them.
     pub fn host(&self) -> &str {
         self.issuer
             .split_once("://")
             .map_or(self.issuer.as_str(), |(_, host)| host)
     }
 
-    /// Whom tokens are for that name these resources, or none, as people read it.
+    /// Returns the audience of tokens for these resources, or for none, as text for users.
     pub fn audience_of(&self, resources: &[String]) -> String {
         if resources.is_empty() {
             self.default_audience.clone()
@@ -68,13 +68,13 @@ impl BaseConfig {
         }
     }
 
-    /// Whether the public address is https: it decides the cookies' names and their Secure flag.
+    /// Returns true if the public URL is https, which decides the cookies' names and their Secure flag.
     pub fn is_secure(&self) -> bool {
         self.issuer.starts_with("https://")
     }
 }
 
-/// The master secrets of before, none of which is the one of today.
+/// Reads the previous master secrets, which must not contain the current one.
 fn previous_secrets(reader: &mut Reader<'_>, secret: &SecretString) -> Vec<SecretString> {
     const NAME: &str = "IDP_SECRET_PREVIOUS";
     let previous = secrets::list(reader, NAME, MOST_PREVIOUS);
@@ -85,7 +85,7 @@ fn previous_secrets(reader: &mut Reader<'_>, secret: &SecretString) -> Vec<Secre
     previous
 }
 
-/// The configured origin, normalised: scheme, host and port only.
+/// Reads the configured origin, normalised to scheme, host and port.
 fn origin(reader: &mut Reader<'_>) -> String {
     const NAME: &str = "IDP_BASE_URL";
     let text = reader.required(

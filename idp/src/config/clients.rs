@@ -1,4 +1,4 @@
-//! The scopes of clients that others register, and clients that register themselves.
+//! Scopes of clients that others register, and of clients that register themselves.
 
 use std::time::Duration;
 
@@ -6,18 +6,18 @@ use foundation::env::Reader;
 
 const USUAL_IDLE_DAYS: u16 = 90;
 
-/// What clients may do about their own registration.
+/// Settings of clients' registrations.
 #[derive(Clone, Debug)]
 pub struct ClientConfig {
-    /// `IDP_CLIENT_DOCUMENTS`: whether an https address may be a client's id, and the document there its registration;
+    /// `IDP_CLIENT_DOCUMENTS`: permits an https URL as a client's id, with the document there as its registration;
     /// `off` (default) or `on`.
     pub documents: bool,
-    /// `IDP_CLIENT_DOCUMENT_SCOPE`: the words beside the idp's own that such clients may ask for; none by default.
+    /// `IDP_CLIENT_DOCUMENT_SCOPE`: scopes that such clients may request apart from the idp's own; none by default.
     pub document_scope: String,
-    /// `IDP_WEBSITE_SCOPE`: the scopes, besides the idp's own, that a caller with `idp.clients` gives a client although it
-    /// does not have them itself; `credits.read` by default.
+    /// `IDP_WEBSITE_SCOPE`: additional scopes that a caller with `idp.clients` may give a client; `credits.read` by
+    /// default. The caller need not have these scopes itself.
     pub website_scope: String,
-    /// `IDP_IDLE_CLIENT_DAYS`: after so many days without use a client that registered itself is deleted; 1 to 3650.
+    /// `IDP_IDLE_CLIENT_DAYS`: days without use until a client that registered itself is deleted; 1 to 3650.
     pub idle_life: Duration,
 }
 
@@ -47,7 +47,7 @@ impl ClientConfig {
     }
 }
 
-/// Reads scopes separated by blanks. Scopes of the admin API are given by name alone.
+/// Reads scopes separated by spaces. Scopes of the admin API are given by name alone.
 fn read_scope(reader: &mut Reader<'_>, name: &'static str, default: &str) -> String {
     let text = reader.text(name).unwrap_or_else(|| default.to_owned());
     let is_word = |word: &str| {

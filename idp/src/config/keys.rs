@@ -1,25 +1,25 @@
-//! How signing keys follow each other.
+//! Schedule of signing keys.
 
 use std::time::Duration;
 
 use foundation::env::Reader;
 
 const USUAL_DAYS: u64 = 90;
-/// Retired keys are published for a month: with more of them a set would be long.
+/// Minimum days that a key signs: retired keys are published for a month, so shorter times would make long key sets.
 const SHORTEST_DAYS: u64 = 7;
 const LONGEST_DAYS: u64 = 3650;
 const USUAL_ANNOUNCED: u64 = 24;
-/// Others keep the set for an hour, and each server looks once a minute.
+/// Minimum hours of publication: clients cache the set for an hour, and each server reloads it once a minute.
 const SHORTEST_ANNOUNCED: u64 = 2;
-/// Shorter than the shortest time for which a key signs.
+/// Maximum hours of publication, less than the minimum time that a key signs.
 const LONGEST_ANNOUNCED: u64 = 144;
 
-/// The schedule of signing keys.
+/// Schedule of signing keys.
 #[derive(Clone, Debug)]
 pub struct KeyConfig {
-    /// `IDP_KEY_DAYS`: how long a key signs, from 7 days.
+    /// `IDP_KEY_DAYS`: days that a key signs, at least 7.
     pub signs_for: Duration,
-    /// `IDP_KEY_ANNOUNCE_HOURS`: how long a key is published before it signs, from 2 hours.
+    /// `IDP_KEY_ANNOUNCE_HOURS`: hours that a key is published before it signs, at least 2.
     pub announced_for: Duration,
 }
 

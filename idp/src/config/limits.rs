@@ -1,4 +1,4 @@
-//! How much is too much.
+//! Rate limits of emails.
 
 use std::num::NonZeroU32;
 
@@ -10,9 +10,10 @@ const USUAL_PER_HOUR: u32 = 10_000;
 /// Limits that an operator may have to tune.
 #[derive(Clone, Debug)]
 pub struct LimitConfig {
-    /// `IDP_MAILS_PER_NETWORK`: the most mails that one network (an IPv4 address or an IPv6 /64) asks for in 15 minutes.
+    /// `IDP_MAILS_PER_NETWORK`: the maximum number of emails that one network (an IPv4 address or an IPv6 /64) may
+    /// request in 15 minutes.
     pub mails_per_network: NonZeroU32,
-    /// `IDP_MAILS_PER_HOUR`: the most mails that everybody together asks for in an hour.
+    /// `IDP_MAILS_PER_HOUR`: the maximum number of emails that all users together may request in an hour.
     pub mails_per_hour: NonZeroU32,
 }
 

@@ -1,4 +1,4 @@
-//! How mail leaves the idp, and how long its links live.
+//! Delivery of email, and the lifetime of its links.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -9,39 +9,39 @@ use foundation::secret::SecretString;
 use lettre::message::Mailbox;
 use url::Url;
 
-/// The longest life of a sign-in link, in minutes: the seed's 24 hours.
+/// Maximum lifetime of a sign-in link, in minutes: the seed's 24 hours.
 const LONGEST_LINK_MINUTES: u64 = 24 * 60;
 const USUAL_LINK_MINUTES: u64 = 15;
 const DEFAULT_CONCURRENCY: usize = 4;
-/// The mail client keeps at most so many connections.
+/// Maximum number of connections of the mail client.
 const MAX_CONCURRENCY: usize = 10;
 
-/// Where mail goes.
+/// Destination of emails.
 #[derive(Clone, Debug)]
 pub enum MailRoute {
-    /// `IDP_SMTP_URL`: to a server, as `smtps://user:password@host` or `smtp://host:port?tls=…`.
-    /// `tls` is `required` (STARTTLS or nothing; the only choice with a password), `opportunistic` or `none`;
-    /// only a server on this machine may go without the choice.
+    /// `IDP_SMTP_URL`: a server, as `smtps://user:password@host` or `smtp://host:port?tls=…`. `tls` is `required`
+    /// (STARTTLS or an error; the only choice with a password), `opportunistic` or `none`; only a server on this
+    /// machine may omit it.
     Smtp(SecretString),
-    /// `IDP_MAIL_DIRECTORY`: into files, one `.eml` a mail, for development.
+    /// `IDP_MAIL_DIRECTORY`: a folder, one `.eml` file per email, for development.
     Directory(PathBuf),
 }
 
-/// Mail of the idp.
+/// Email settings of the idp.
 #[derive(Clone, Debug)]
 pub struct MailConfig {
-    /// Where mail goes: the server of `IDP_SMTP_URL` if set, else the folder of `IDP_MAIL_DIRECTORY`.
+    /// Destination of emails: the server of `IDP_SMTP_URL` if set, otherwise the folder of `IDP_MAIL_DIRECTORY`.
     pub route: MailRoute,
     /// `IDP_MAIL_FROM`: the sender, such as `Example <no-reply@example.com>`.
     pub from: String,
-    /// `IDP_MAIL_CONCURRENCY`: how many mails one server of the idp sends at a time, 1 to 10; 4 by default.
+    /// `IDP_MAIL_CONCURRENCY`: the maximum number of concurrent deliveries per idp server, 1 to 10; 4 by default.
     pub concurrency: usize,
-    /// `IDP_SIGN_IN_LINK_MINUTES`: how long a sign-in link or code can be used.
+    /// `IDP_SIGN_IN_LINK_MINUTES`: the lifetime of sign-in links and codes.
     pub link_life: Duration,
 }
 
 impl MailConfig {
-    /// The folder that mail is written to; `None` where a server sends it.
+    /// Returns the folder of emails; `None` if a server sends them.
     pub fn directory(&self) -> Option<&Path> {
         match &self.route {
             MailRoute::Directory(directory) => Some(directory),
@@ -78,8 +78,8 @@ impl MailConfig {
     }
 }
 
-/// What is wrong with the address of a mail server. Passwords never travel in the clear, and letters only
-/// where somebody chose so: they sign people in.
+/// Returns the problem with a mail server's URL. Passwords are never sent in plaintext, and emails only if the operator
+/// chose so, because their links sign users in.
 fn smtp_problem(url: &str) -> Option<&'static str> {
     const FORM: &str = "is not an address such as smtps://user:password@host or smtp://user:password@host:587?tls=required";
     const CHOICES: &str = "has another tls= than required, opportunistic or none (with smtps: none at all or required)";

@@ -1,4 +1,4 @@
-//! The settings of the idp: one typed struct a concern, each field naming its variable.
+//! Settings of the idp: one typed struct per subject, each field naming its variable.
 
 mod base;
 mod clients;
@@ -40,49 +40,49 @@ pub use upstream::{GitHubConfig, OpenIdConfig, UpstreamConfig, is_safe_address};
 /// All settings of the idp.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Who we are.
+    /// Identity of the idp.
     pub base: BaseConfig,
-    /// How signing keys follow each other.
+    /// Schedule of signing keys.
     pub keys: KeyConfig,
-    /// Where data and bootstrap clients come from.
+    /// Database and bootstrap clients.
     pub storage: StorageConfig,
-    /// Where sessions live.
+    /// Store of the sessions.
     pub sessions: SessionConfig,
-    /// What clients may do about their own registration.
+    /// Registrations of clients.
     pub clients: ClientConfig,
-    /// Whom to believe about where requests come from.
+    /// Trusted proxies.
     pub network: NetworkConfig,
-    /// Whom to ask although the address is a stranger's word.
+    /// Outgoing requests to URLs from clients.
     pub outbound: OutboundConfig,
-    /// How much is too much.
+    /// Rate limits.
     pub limits: LimitConfig,
-    /// How mail leaves and how long its links live.
+    /// Delivery of email and the lifetime of its links.
     pub mail: MailConfig,
     /// The operator's own pages.
     pub pages: PageConfig,
-    /// Whether people sign in with passkeys.
+    /// Sign-in with passkeys.
     pub passkeys: PasskeyConfig,
-    /// Whether people sign in with passwords.
+    /// Sign-in with passwords.
     pub passwords: PasswordConfig,
-    /// What scopes let clients do, in words.
+    /// Descriptions of scopes.
     pub scope_words: ScopeWords,
-    /// TLS of our own port, where it is not spoken by a proxy.
+    /// TLS of our own port, without a proxy.
     pub tls: Option<TlsConfig>,
-    /// How tokens are treated.
+    /// Settings of tokens.
     pub tokens: TokenConfig,
-    /// The outside providers that people sign in with.
+    /// External providers for sign-in.
     pub upstream: UpstreamConfig,
 }
 
 impl Config {
-    /// Reads every `IDP_*` variable; all problems come back at once.
+    /// Reads every `IDP_*` variable; returns all problems at once.
     pub fn read(environment: &Environment) -> Result<Self, Problems> {
         let mut reader = Reader::new(environment, "IDP_");
         let config = Self::read_all(&mut reader);
         reader.finish().map(|()| config)
     }
 
-    /// The names of all settings: what `.env.example` has to list.
+    /// Returns the names of all settings, which `.env.example` must list.
     pub fn names() -> Vec<&'static str> {
         let environment = Environment::default();
         let mut reader = Reader::new(&environment, "IDP_");

@@ -1,12 +1,12 @@
-//! Whom to believe about where requests come from.
+//! Trusted sources of the client's network address.
 
 use foundation::env::Reader;
 use ipnet::{IpNet, Ipv4Net};
 
-/// The proxies in front of the idp.
+/// Proxies in front of the idp.
 #[derive(Clone, Debug, Default)]
 pub struct NetworkConfig {
-    /// `IDP_TRUSTED_PROXIES`: the networks whose `X-Forwarded-For` is believed; none by default.
+    /// `IDP_TRUSTED_PROXIES`: networks whose `X-Forwarded-For` is trusted; none by default.
     pub trusted_proxies: Vec<IpNet>,
 }
 
@@ -35,7 +35,7 @@ impl NetworkConfig {
     }
 }
 
-/// A network of IPv4 addresses that are written as IPv6 is the IPv4 network: peers are compared in that form.
+/// Converts a network of IPv4-mapped IPv6 addresses to its IPv4 network, the form in which peers are compared.
 fn canonical(network: IpNet) -> IpNet {
     let IpNet::V6(wide) = network else {
         return network;

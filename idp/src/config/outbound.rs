@@ -1,17 +1,17 @@
-//! Whom the idp may ask although the address is a stranger's word.
+//! Outgoing requests to URLs that come from clients.
 
 use foundation::env::Reader;
 use foundation::outbound::{Allowed, HostPort};
 use url::Url;
 
-/// Addresses that clients register, and that we ask.
+/// Permissions of outgoing requests to URLs that clients register.
 #[derive(Clone, Debug, Default)]
 pub struct OutboundConfig {
-    /// `IDP_OUTBOUND_ALLOW`: hosts with their ports that may be asked wherever they are, and by http; none by default.
-    /// Any other has to be asked by https, at a public address.
+    /// `IDP_OUTBOUND_ALLOW`: hosts with ports that may have any address and use http; none by default. Requests to all
+    /// others need https and a public address.
     pub allowed: Allowed,
-    /// `IDP_OUTBOUND_PROXY`: the proxy that leads to sign-in providers, `http://` or `https://`; none by default. Hosts of
-    /// `IDP_OUTBOUND_ALLOW` and this machine are asked without it.
+    /// `IDP_OUTBOUND_PROXY`: the proxy for requests to sign-in providers, `http://` or `https://`; none by default.
+    /// Requests to hosts of `IDP_OUTBOUND_ALLOW` and to this machine do not use it.
     pub proxy: Option<Url>,
 }
 

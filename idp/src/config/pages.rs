@@ -1,21 +1,21 @@
-//! The operator's own pages, which take the place of ours.
+//! The operator's own pages, which replace those of the idp.
 
 use foundation::env::Reader;
 use url::Url;
 
-/// Pages of the installation that stand for those of the idp. Each is a path of our own origin, where a gateway serves
-/// it: only there does the browser hold our cookies, and only from there may a page ask for a sign-in.
+/// Pages of the installation that replace those of the idp. Each is a path of our own origin, where a gateway serves
+/// it: only there does the browser send our cookies, and only from there may a page start a sign-in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PageConfig {
-    /// `IDP_PAGE_SIGN_IN`: in the place of `/api/auth/signin`; it is given `callbackUrl` and, if there is one, `error`.
+    /// `IDP_PAGE_SIGN_IN`: replaces `/api/auth/signin`; gets `callbackUrl` and, if there is one, `error`.
     pub sign_in: Option<String>,
-    /// `IDP_PAGE_SIGN_OUT`: in the place of `/api/auth/signout`.
+    /// `IDP_PAGE_SIGN_OUT`: replaces `/api/auth/signout`.
     pub sign_out: Option<String>,
-    /// `IDP_PAGE_ERROR`: in the place of `/api/auth/error`, for what ends a sign-in for good; it is given `error`.
+    /// `IDP_PAGE_ERROR`: replaces `/api/auth/error`, for errors that end a sign-in; gets `error`.
     pub error: Option<String>,
-    /// `IDP_PAGE_VERIFY_REQUEST`: in the place of `/api/auth/verify-request`; `error=Code` tells of a wrong code.
+    /// `IDP_PAGE_VERIFY_REQUEST`: replaces `/api/auth/verify-request`; `error=Code` means a wrong code.
     pub verify_request: Option<String>,
-    /// `IDP_PAGE_NEW_USER`: where who signed in for the first time goes; it is given `callbackUrl`, the way on.
+    /// `IDP_PAGE_NEW_USER`: the page after a user's first sign-in; gets `callbackUrl`, the next page.
     pub new_user: Option<String>,
 }
 
@@ -41,8 +41,7 @@ impl PageConfig {
     }
 }
 
-/// Whether a value is a path that every reader takes for the same one, and not one that leads back to where it stands
-/// for a page.
+/// Returns true for a path that every parser reads alike and that does not lead back to the page it replaces.
 fn is_page(path: &str) -> bool {
     const ANY: &str = "https://id.example";
     let is_ours = |room: &str| {

@@ -1,14 +1,14 @@
-//! Whether people sign in with passkeys.
+//! Sign-in with passkeys.
 
 use std::str::FromStr;
 
 use foundation::env::Reader;
 
-/// Passkeys of the idp.
+/// Passkey settings of the idp.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PasskeyConfig {
-    /// `IDP_PASSKEYS`: `on`, the default, or `off`. Where `IDP_BASE_URL` has no name but a number there are none either way:
-    /// browsers make passkeys for names only.
+    /// `IDP_PASSKEYS`: `on`, the default, or `off`. With an IP address in `IDP_BASE_URL` there are none in any case:
+    /// browsers create passkeys for host names only.
     pub is_on: bool,
 }
 

@@ -1,19 +1,19 @@
-//! Whether people sign in with passwords.
+//! Sign-in with passwords.
 
 use std::str::FromStr;
 
 use foundation::ascii_domain;
 use foundation::env::Reader;
 
-/// What passwords are good for.
+/// Permitted uses of passwords.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum PasswordMode {
-    /// Nothing: there are none.
+    /// None: there are no passwords.
     #[default]
     Off,
-    /// People who are known may set one and sign in with it.
+    /// Existing users may set one and sign in with it.
     SignIn,
-    /// Also a new address may begin with one, once it is proven.
+    /// New users may register with one too, once their address is proven.
     Register,
 }
 
@@ -30,12 +30,12 @@ impl FromStr for PasswordMode {
     }
 }
 
-/// Passwords of the idp.
+/// Password settings of the idp.
 #[derive(Clone, Debug, Default)]
 pub struct PasswordConfig {
     /// `IDP_PASSWORDS`: `off`, `sign-in` or `register`.
     pub mode: PasswordMode,
-    /// `IDP_PASSWORD_DOMAINS`: the domains of addresses that may register; all when empty.
+    /// `IDP_PASSWORD_DOMAINS`: domains of addresses that may register; empty for all.
     pub domains: Vec<String>,
 }
 
@@ -62,12 +62,12 @@ impl PasswordConfig {
         Self { mode, domains }
     }
 
-    /// Whether people sign in with passwords at all.
+    /// Returns true if users may sign in with passwords.
     pub fn is_on(&self) -> bool {
         self.mode != PasswordMode::Off
     }
 
-    /// Whether a new address may begin with a password.
+    /// Returns true if a new user with this address may register with a password.
     pub fn may_register(&self, email: &str) -> bool {
         let domain = email.rsplit_once('@').map_or("", |(_, domain)| domain);
         self.mode == PasswordMode::Register

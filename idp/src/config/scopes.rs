@@ -1,4 +1,4 @@
-//! What scopes of resource servers let a client do, in the operator's words.
+//! Descriptions of resource servers' scopes, in the operator's words.
 
 use std::collections::BTreeMap;
 
@@ -7,15 +7,15 @@ use foundation::json;
 use serde::Deserialize;
 
 const NAME: &str = "IDP_SCOPE_WORDS";
-/// The language that is spoken where there are no words in the person's own.
+/// Language of descriptions that are missing in the user's language.
 const FALLBACK: &str = "en";
 const MOST_CHARACTERS: usize = 200;
-/// What the idp says in its own words.
+/// Scopes that the idp describes itself.
 const OWN: [&str; 4] = ["openid", "profile", "email", "offline_access"];
 const FORM: &str = r#"is not a JSON object from scopes to words, as in {"credits.read": "See your credits"} or {"credits.read": {"en": "See your credits", "de": "..."}}"#;
 
-/// `IDP_SCOPE_WORDS`: a JSON object from scopes to what they let a client do, as a person who allows them reads it: one
-/// text, or one for each language by its tag, of which `en` has to be there.
+/// `IDP_SCOPE_WORDS`: a JSON object from scopes to their descriptions, which users read on the consent page. Each is
+/// one text, or one per language tag, of which `en` is required.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScopeWords(BTreeMap<String, Words>);
 
@@ -49,7 +49,7 @@ impl ScopeWords {
         Self(read)
     }
 
-    /// What a scope lets a client do, in a language (BCP 47) or else in English.
+    /// Returns the description of a scope, in a language (BCP 47) or otherwise in English.
     pub fn of(&self, scope: &str, language: &str) -> Option<&str> {
         match self.0.get(scope)? {
             Words::Everywhere(text) => Some(text),

@@ -1,10 +1,10 @@
-//! Lists of secrets: those that something is sealed under, or was.
+//! Lists of secrets: the current one and previous ones.
 
 use foundation::env::Reader;
 use foundation::guessable::{MAKE_ONE, why_guessable};
 use foundation::secret::{SHORTEST_MASTER_SECRET, SecretString};
 
-/// Reads up to `most` secrets with commas between them; none when the variable is not set.
+/// Reads up to `most` secrets separated by commas; empty if the variable is not set.
 pub(super) fn list(reader: &mut Reader<'_>, name: &'static str, most: usize) -> Vec<SecretString> {
     let text = reader.text(name).unwrap_or_default();
     let secrets: Vec<_> = text.split(',').map(str::trim).collect();

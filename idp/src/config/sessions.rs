@@ -1,4 +1,4 @@
-//! Where sessions live.
+//! Store and lifetime of sessions.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -9,18 +9,19 @@ use redis::IntoConnectionInfo;
 
 use super::secrets;
 
-/// How long Redis may take for an answer, in milliseconds.
+/// Timeout of a Redis command, in milliseconds.
 const USUAL_PATIENCE: u64 = 180;
 const SHORTEST_PATIENCE: u64 = 10;
 const LONGEST_PATIENCE: u64 = 10_000;
-/// How many days a session goes on at most, if it is used.
+/// Maximum days of a session in use.
 const USUAL_DAYS: u64 = 90;
-/// Beyond it the keys that signed its first ID token would have to be published for longer than verifiers take them.
+/// Maximum of that setting. Longer sessions would need their first ID token's keys published for longer than verifiers
+/// accept.
 const MOST_DAYS: u64 = 180;
-/// The most secrets that sessions in cookies may be sealed under.
+/// Maximum number of secrets for sessions in cookies.
 const MOST_SECRETS: usize = 3;
 
-/// The store that holds sessions.
+/// Store of sessions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum SessionStoreKind {
     /// The database.
@@ -28,7 +29,7 @@ pub enum SessionStoreKind {
     Sql,
     /// Redis.
     Redis,
-    /// The browser's own cookie, sealed; the database keeps a row of each.
+    /// The browser's own encrypted cookie; the database stores a row for each.
     Cookie,
 }
 
@@ -45,19 +46,19 @@ impl FromStr for SessionStoreKind {
     }
 }
 
-/// Sessions of the idp.
+/// Session settings of the idp.
 #[derive(Clone, Debug)]
 pub struct SessionConfig {
     /// `IDP_SESSION_STORE`: `sql`, `redis` or `cookie`.
     pub store: SessionStoreKind,
-    /// `IDP_REDIS_URL`: needed when sessions live in Redis.
+    /// `IDP_REDIS_URL`: required for sessions in Redis.
     pub redis_url: Option<SecretString>,
-    /// `IDP_REDIS_MILLISECONDS`: the longest that one question to Redis takes; then the request is answered with 503.
+    /// `IDP_REDIS_MILLISECONDS`: the timeout of a Redis command; after it the server responds with 503.
     pub redis_patience: Duration,
-    /// `IDP_SESSION_DAYS`: the longest that a session goes on without its person proving who they are.
+    /// `IDP_SESSION_DAYS`: the maximum days of a session without a new proof of the user's identity.
     pub longest: Duration,
-    /// `IDP_SESSION_SECRETS`: what sessions in cookies are sealed under. The first one seals, each of them opens; none
-    /// means `IDP_SECRET`.
+    /// `IDP_SESSION_SECRETS`: secrets that encrypt sessions in cookies. The first one encrypts, each of them decrypts;
+    /// none means `IDP_SECRET`.
     pub secrets: Vec<SecretString>,
 }
 

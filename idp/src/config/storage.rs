@@ -1,4 +1,4 @@
-//! Where the idp keeps its data, and the clients it starts with.
+//! Database of the idp, and its bootstrap clients.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -8,23 +8,23 @@ use foundation::env::Reader;
 use foundation::secret::SecretString;
 use url::Url;
 
-/// A year, and a month to look at it.
+/// A year, and a month to examine it.
 const USUAL_AUDIT_DAYS: u32 = 400;
-/// The database refuses to delete younger rows of the trail (migration 0077).
+/// The database refuses to delete younger rows of the audit log (migration 0077).
 const MIN_AUDIT_DAYS: u32 = 30;
 
-/// Storage of the idp.
+/// Storage settings of the idp.
 #[derive(Clone, Debug)]
 pub struct StorageConfig {
     /// `IDP_DATABASE_URL`: `sqlite:path/to/idp.db` or `postgres://user:password@host/name`.
     pub database_url: SecretString,
-    /// `IDP_DATABASE_MIGRATION_URL`: the same database as the role that owns its tables, for migrations only.
+    /// `IDP_DATABASE_MIGRATION_URL`: the same database with the role that owns its tables, for migrations only.
     pub migration_url: Option<SecretString>,
-    /// `IDP_DATABASE_CONNECTIONS` (16) and `IDP_DATABASE_POOLER` (none, or `transaction`): how PostgreSQL is connected to.
+    /// `IDP_DATABASE_CONNECTIONS` (16) and `IDP_DATABASE_POOLER` (none, or `transaction`): connections to PostgreSQL.
     pub connections: ConnectionSettings,
-    /// `IDP_CLIENTS_FILE`: a JSON array of clients, applied at every start without making doubles.
+    /// `IDP_CLIENTS_FILE`: a JSON array of clients, applied at every start without duplicates.
     pub clients_file: Option<PathBuf>,
-    /// `IDP_AUDIT_DAYS`: how long the audit trail is kept.
+    /// `IDP_AUDIT_DAYS`: the retention of the audit log.
     pub audit_life: Duration,
 }
 

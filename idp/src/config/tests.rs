@@ -1,4 +1,4 @@
-//! Tests of the settings: what is refused, and that all of it is told at once.
+//! Tests of the settings: refused values, and all problems reported at once.
 
 use foundation::secret::ExposeSecret;
 

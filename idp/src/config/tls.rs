@@ -1,20 +1,20 @@
-//! TLS of the idp's own port, for installations without a proxy in front.
+//! TLS of the idp's own port, for installations without a proxy.
 
 use std::path::PathBuf;
 
 use foundation::env::Reader;
 
-/// The files of the certificate.
+/// Files of the certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TlsConfig {
-    /// `IDP_TLS_CERTIFICATE`: the certificate and what leads from it to its root, as PEM.
+    /// `IDP_TLS_CERTIFICATE`: the certificate and its chain, as PEM.
     pub certificate: PathBuf,
-    /// `IDP_TLS_KEY`: its private key, as PEM and not encrypted.
+    /// `IDP_TLS_KEY`: the private key, as unencrypted PEM.
     pub key: PathBuf,
 }
 
 impl TlsConfig {
-    /// Both files or none; the issuer has to be what is served.
+    /// Reads both files or none; the issuer must be https.
     pub(super) fn read(reader: &mut Reader<'_>, issuer: &str) -> Option<Self> {
         const CERTIFICATE: &str = "IDP_TLS_CERTIFICATE";
         const KEY: &str = "IDP_TLS_KEY";

@@ -1,17 +1,18 @@
-//! How tokens are treated.
+//! Settings of tokens.
 
 use std::time::Duration;
 
 use foundation::env::Reader;
 
-/// A client that lost an answer in an outage of half a minute still gets it.
+/// Grace time in seconds: a client that lost a response in an outage of half a minute still gets it.
 const DEFAULT_GRACE: u64 = 60;
 const MAX_GRACE: u64 = 120;
 
-/// Tokens of this installation.
+/// Token settings of this installation.
 #[derive(Clone, Debug)]
 pub struct TokenConfig {
-    /// `IDP_REFRESH_GRACE_SECONDS`: how long the last refresh token gives the same answer again, to a client that lost it.
+    /// `IDP_REFRESH_GRACE_SECONDS`: the time for which a used refresh token returns the same response again, to a
+    /// client that lost it.
     pub refresh_grace: Duration,
 }
 

@@ -1,4 +1,4 @@
-//! The outside providers that people sign in with.
+//! External providers for sign-in.
 
 use std::time::Duration;
 
@@ -7,19 +7,19 @@ use foundation::host::is_loopback_url;
 use foundation::secret::SecretString;
 use url::Url;
 
-/// The longest id of a provider.
+/// Maximum length of a provider's id.
 const LONGEST_ID: usize = 32;
-/// Ids that mean something else.
+/// Reserved ids.
 const TAKEN: [&str; 5] = ["github", "google", "email", "credentials", "passkey"];
 const LIST: &str = "IDP_OIDC_PROVIDERS";
-/// Google's own issuer, and the hosts that its endpoints are at besides.
+/// Google's issuer, and further hosts of its endpoints.
 const GOOGLE: &str = "https://accounts.google.com";
 const OF_GOOGLE: [&str; 3] = [
     "oauth2.googleapis.com",
     "openidconnect.googleapis.com",
     "www.googleapis.com",
 ];
-/// How long a provider may take; the dress of a request allows no more than 10 s for a step.
+/// Timeout of a provider; the HTTP middleware permits a request no more than 10 s.
 const USUAL_PATIENCE: u64 = 9;
 
 /// All providers, in the order of their buttons: GitHub, Google, then the others as listed.
@@ -27,9 +27,9 @@ const USUAL_PATIENCE: u64 = 9;
 pub struct UpstreamConfig {
     /// GitHub, if it is configured.
     pub github: Option<GitHubConfig>,
-    /// Google and any other OpenID Connect provider.
+    /// Google and other OpenID Connect providers.
     pub openid: Vec<OpenIdConfig>,
-    /// `IDP_PROVIDER_SECONDS`: how long all questions to a provider may take in one step of a sign-in, 9 s at most.
+    /// `IDP_PROVIDER_SECONDS`: the timeout of all requests to a provider in one step of a sign-in, at most 9 s.
     pub patience: Duration,
 }
 
@@ -40,28 +40,28 @@ pub struct GitHubConfig {
     pub client_id: String,
     /// `IDP_GITHUB_CLIENT_SECRET`
     pub client_secret: SecretString,
-    /// `IDP_GITHUB_BASE_URL`: where people sign in, without a trailing slash.
+    /// `IDP_GITHUB_BASE_URL`: the sign-in URL, without a trailing slash.
     pub base_url: String,
-    /// `IDP_GITHUB_API_URL`: where the profile is read, without a trailing slash.
+    /// `IDP_GITHUB_API_URL`: the URL of the profile's API, without a trailing slash.
     pub api_url: String,
 }
 
-/// One OpenID Connect provider.
+/// An OpenID Connect provider.
 #[derive(Clone, Debug)]
 pub struct OpenIdConfig {
-    /// Its id in addresses and accounts.
+    /// Id in URLs and accounts.
     pub id: String,
-    /// Its name on the button.
+    /// Name on the button.
     pub name: String,
-    /// Its issuer, exactly as its discovery document names it.
+    /// Issuer, exactly as the discovery document names it.
     pub issuer: String,
-    /// Our id there.
+    /// Our client id at the provider.
     pub client_id: String,
-    /// Our secret there.
+    /// Our client secret at the provider.
     pub client_secret: SecretString,
-    /// What is asked for.
+    /// Requested scopes.
     pub scopes: Vec<String>,
-    /// The hosts that its endpoints may be at: its issuer's, and those of `IDP_OIDC_<ID>_HOSTS`.
+    /// Permitted hosts of its endpoints: the issuer's, and those of `IDP_OIDC_<ID>_HOSTS`.
     pub hosts: Vec<String>,
 }
 
@@ -89,7 +89,7 @@ impl UpstreamConfig {
     }
 }
 
-/// Whether we may talk to an address: https, or plain http on this machine.
+/// Returns true if the server may send requests to a URL: https, or http on this machine.
 pub fn is_safe_address(url: &Url) -> bool {
     let is_plain = url.username().is_empty() && url.password().is_none();
     let is_guarded = url.scheme() == "https" || (url.scheme() == "http" && is_loopback_url(url));
@@ -105,7 +105,7 @@ fn patience(reader: &mut Reader<'_>) -> Duration {
     Duration::from_secs(seconds)
 }
 
-/// The hosts of a provider's endpoints: its issuer's and some more.
+/// Returns the hosts of a provider's endpoints: the issuer's and additional ones.
 fn hosts<'a>(issuer: &str, more: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let issuer = Url::parse(issuer).ok();
     let own = issuer.and_then(|url| url.host_str().map(ToOwned::to_owned));
@@ -153,7 +153,7 @@ fn google(reader: &mut Reader<'_>) -> Option<OpenIdConfig> {
     })
 }
 
-/// Any other provider, whose variables carry its id.
+/// Reads any other provider, whose variables contain its id.
 fn other(reader: &mut Reader<'_>, id: &str) -> Option<OpenIdConfig> {
     let name_of = |what: &str| -> &'static str {
         let id = id.to_ascii_uppercase().replace('-', "_");
@@ -196,7 +196,7 @@ fn usual_scopes() -> Vec<String> {
     ["openid", "email", "profile"].map(ToOwned::to_owned).into()
 }
 
-/// The pair that a provider gave us; one without the other is a mistake.
+/// Reads the client id and secret; one without the other is a problem.
 fn client(
     reader: &mut Reader<'_>,
     (id, secret): (&'static str, &'static str),

@@ -1,4 +1,5 @@
-//! Beginning a ceremony: what the device is asked, and the sealed half that comes back with its answer. Nothing is stored.
+//! Start of a passkey ceremony: the request to the authenticator, and encrypted state that returns with its response.
+//! Nothing is stored.
 
 use foundation::Failure;
 use serde::Serialize;
@@ -12,20 +13,20 @@ use super::relying_party::RelyingParty;
 use super::store;
 use crate::app::App;
 
-/// A ceremony that has begun.
+/// A started ceremony.
 #[derive(Debug, Serialize)]
 pub(crate) struct Beginning {
-    /// What comes back with the device's answer.
+    /// Encrypted state that returns with the authenticator's response.
     ceremony: String,
-    /// What the device is asked, in the form that browsers know.
+    /// Request to the authenticator, in the form that browsers expect.
     #[serde(rename = "publicKey")]
     public_key: Value,
 }
 
-/// What is kept of a registration between its two requests.
+/// State of a registration between its two requests.
 pub(super) type Registration = (String, PasskeyRegistration);
 
-/// Begins to sign somebody in, whoever the device says it is.
+/// Starts a sign-in; the authenticator names the user.
 pub(crate) fn begin_sign_in(
     app: &App,
     party: &RelyingParty,
@@ -43,7 +44,7 @@ pub(crate) fn begin_sign_in(
     })
 }
 
-/// Begins to make a passkey for a user whose e-mail address or name is shown by the device.
+/// Starts the registration of a user's passkey; the authenticator shows the user's email address or name.
 pub(crate) async fn begin_registration(
     app: &App,
     party: &RelyingParty,
@@ -62,7 +63,7 @@ pub(crate) async fn begin_registration(
         .rules()
         .start_passkey_registration(handle_of(user_id)?, shown, shown, Some(known))
         .map_err(|error| Failure::broken("asking for a new passkey", error))?;
-    // Nobody types a name at sign-in: the device has to find the passkey by itself.
+    // Requires a discoverable passkey, because users type no name at sign-in.
     if let Some(selection) = &mut asked.public_key.authenticator_selection {
         selection.resident_key = Some(ResidentKeyRequirement::Required);
         selection.require_resident_key = true;

@@ -1,4 +1,5 @@
-//! A ceremony between its two requests: sealed, bound to its purpose and its browser, good for five minutes and one answer.
+//! State of a ceremony between its two requests: encrypted, bound to purpose and browser, valid for five minutes and
+//! one response.
 
 use std::time::Duration;
 
@@ -7,13 +8,13 @@ use foundation::{Failure, Timestamp, json};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-/// How long a device has time to answer.
+/// Timeout of the authenticator's response.
 pub(super) const LIFE: Duration = Duration::from_mins(5);
 
-/// What a ceremony is for; one of the one kind does not open as one of the other.
+/// Purpose of a ceremony; state of one purpose does not decrypt for the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
-    /// To make a passkey.
+    /// To register a passkey.
     Registration,
     /// To sign in.
     SignIn,
@@ -28,21 +29,21 @@ impl Purpose {
     }
 }
 
-/// A ceremony that has begun. The page holds it while the device is asked; what was used is remembered here.
+/// State of a started ceremony. The page holds it until the authenticator responds; the server stores only used ones.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Ceremony<S> {
-    /// Its own name.
+    /// Id of the ceremony.
     pub(super) id: String,
-    /// The digest of what only its browser knows.
+    /// Digest of a value that only its browser knows.
     browser: String,
-    /// When it ends, in microseconds.
+    /// Expiry, in microseconds.
     expires_at: i64,
-    /// What the answer is held against.
+    /// State that the response is verified against.
     pub(super) state: S,
 }
 
 impl<S: Serialize + DeserializeOwned> Ceremony<S> {
-    /// Begins one.
+    /// Creates the state.
     pub(super) fn new(id: String, browser: &str, now: Timestamp, state: S) -> Self {
         Self {
             id,
@@ -52,19 +53,19 @@ impl<S: Serialize + DeserializeOwned> Ceremony<S> {
         }
     }
 
-    /// When it ends.
+    /// Returns the expiry.
     pub(super) fn expires_at(&self) -> Timestamp {
         Timestamp::from_micros(self.expires_at)
     }
 
-    /// Seals it for its way through the browser.
+    /// Encrypts the state for the browser.
     pub(super) fn seal(&self, sealer: &Sealer, purpose: Purpose) -> Result<String, Failure> {
         let plain = serde_json::to_string(self)
             .map_err(|error| Failure::broken("writing a ceremony", error))?;
         sealer.seal(purpose.text(), &plain)
     }
 
-    /// Opens one of this purpose that began in this browser and is not over.
+    /// Decrypts state of this purpose and browser that has not expired.
     pub(super) fn open(
         sealer: &Sealer,
         purpose: Purpose,

@@ -1,4 +1,4 @@
-//! Passkeys: the public halves of keys that people's devices keep, and the ceremonies that make and use them.
+//! Passkeys: public keys whose private keys users' authenticators hold, and the ceremonies that register and use them.
 
 mod begin;
 mod ceremony;

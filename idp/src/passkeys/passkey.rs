@@ -1,4 +1,4 @@
-//! A passkey as it is kept: whose it is, how it is called, and what it tells of the device.
+//! A stored passkey: its user, its name, and its authenticator's properties.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -6,37 +6,36 @@ use foundation::secret::digest;
 use foundation::{Failure, Timestamp};
 use webauthn_rs::prelude::{Passkey, Uuid};
 
-/// The most passkeys that one user has.
+/// Maximum number of a user's passkeys.
 pub(super) const MOST_PER_USER: i64 = 20;
-/// The longest name, in characters.
+/// Maximum length of a name, in characters.
 const LONGEST_NAME: usize = 64;
-/// The name of a passkey that was given none.
+/// Name of a passkey without one.
 const USUAL_NAME: &str = "Passkey";
 
-/// A passkey as it is kept.
+/// A stored passkey.
 #[derive(Clone, Debug)]
 pub(crate) struct KeptPasskey {
-    /// `pky_…`: its name towards our own pages.
+    /// `pky_…`: the id for our own pages.
     pub(crate) id: String,
-    /// Whose it is.
+    /// The user's id.
     pub(crate) user_id: String,
-    /// Under which user's name its device knows it: the one it was made for, who may have gone into another one since.
+    /// Id of the user for whom it was created, whose handle the authenticator stores; that user may have been merged since.
     pub(crate) made_for: String,
-    /// Its public key and what the device said of it.
+    /// Public key and the authenticator's properties.
     pub(crate) passkey: Passkey,
-    /// Whether copies of it may exist in a service that keeps a person's devices alike.
+    /// True if a service that synchronizes the user's authenticators may hold copies.
     pub(crate) backup_eligible: bool,
-    /// What its owner calls it.
+    /// The user's name for the passkey.
     pub(crate) name: String,
-    /// When it was added.
+    /// Time of the registration.
     pub(crate) created_at: Timestamp,
-    /// When somebody last signed in with it.
+    /// Time of the last sign-in with it.
     pub(crate) last_used_at: Option<Timestamp>,
 }
 
 impl KeptPasskey {
-    /// The names of the proof (RFC 8176): a key that stays in its hardware or one that is copied, and a person
-    /// beside it.
+    /// Returns the methods of the proof (RFC 8176): a hardware key or a copyable one, and a present user.
     pub(crate) fn way(&self) -> &'static str {
         if self.backup_eligible {
             "swk user"
@@ -46,7 +45,7 @@ impl KeptPasskey {
     }
 }
 
-/// The name that a person typed, as it is kept; `None` when it is too long or no name.
+/// Returns the name that a user typed, in the stored form; `None` if it is too long or no name.
 pub(crate) fn read_name(typed: &str) -> Option<String> {
     let name = typed.trim();
     if name.is_empty() {
@@ -56,7 +55,7 @@ pub(crate) fn read_name(typed: &str) -> Option<String> {
     fits.then(|| name.to_owned())
 }
 
-/// The name under which devices know a user: always the same, and telling nothing.
+/// Returns the user handle for authenticators: constant for a user, and without personal data.
 pub(super) fn handle_of(user_id: &str) -> Result<Uuid, Failure> {
     let bytes = URL_SAFE_NO_PAD
         .decode(digest("passkey-user", user_id))

@@ -1,4 +1,4 @@
-//! Proving who somebody is by a passkey, in the caller's transaction.
+//! Proof of a user's identity by a passkey, in the caller's transaction.
 
 use foundation::{Connection, Failure, json};
 use webauthn_rs::prelude::{DiscoverableAuthentication, PublicKeyCredential, WebauthnError};
@@ -11,29 +11,28 @@ use crate::app::App;
 use crate::limits::{self, Limit, Verdict};
 use crate::network::Network;
 
-/// What an answer is worth.
+/// Result of a verification.
 #[derive(Clone, Debug)]
 pub(crate) enum Proof {
-    /// It is the owner of this passkey.
+    /// The passkey's user signed the response.
     Owner(Box<KeptPasskey>),
-    /// The signature is right, but the device counted backwards: there may be two of it.
+    /// The signature is valid, but the authenticator's counter went backwards: it may be cloned.
     Cloned(Box<KeptPasskey>),
-    /// The ceremony is another's, over or used, the passkey unknown, or the answer does not fit.
+    /// The ceremony is another's, expired or used, the passkey unknown, or the response invalid.
     NotValid {
-        /// Whose passkey it says it is, if it is anybody's.
+        /// User of the named passkey, if it exists.
         user_id: Option<String>,
     },
-    /// There were too many wrong answers of late, and this one was not looked at.
+    /// There were too many wrong responses recently, and this one was not verified.
     TooMany {
-        /// The same.
+        /// User of the named passkey, if it exists.
         user_id: Option<String>,
     },
 }
 
 const NOT_VALID: Proof = Proof::NotValid { user_id: None };
 
-/// Holds a device's answer against the ceremony. That is used up by this, whatever the answer is worth: the
-/// caller commits.
+/// Verifies an authenticator's response. The ceremony is used up with every result, so the caller must commit.
 pub(crate) async fn prove(
     app: &App,
     db: &mut Connection<'_>,
@@ -77,7 +76,7 @@ pub(crate) async fn prove(
     match finished {
         Ok(result) if result.user_verified() => {
             kept.passkey.update_credential(&result);
-            // The user before the passkey, as whoever removes it has it: nobody waits for each other.
+            // Locks the user before the passkey, as removals do, so that the two cannot deadlock.
             store::hold_user(db, &kept.user_id).await?;
             if !store::note_use(db, &kept, result.counter(), now).await? {
                 return Ok(Proof::Cloned(Box::new(kept)));
@@ -90,7 +89,7 @@ pub(crate) async fn prove(
     }
 }
 
-/// The passkey that an answer names, and whether the answer says its right owner.
+/// Finds the passkey of a response, and returns true with it if the response names the right user handle.
 async fn find(
     db: &mut Connection<'_>,
     party: &RelyingParty,
@@ -107,8 +106,8 @@ async fn find(
     Ok(Some((kept, is_theirs)))
 }
 
-/// What answers are counted by: taken before an answer is looked at, so that of many at a time no more than the limit
-/// are. The other ways to sign in stay open, so that nobody is locked out by a stranger.
+/// Counters of responses, taken before the verification, so that concurrent responses cannot exceed the limit. Other
+/// sign-in methods stay available, so that strangers cannot lock a user out.
 struct Tries<'a> {
     user_id: Option<&'a str>,
     network: Network,
@@ -127,7 +126,7 @@ impl Tries<'_> {
         Ok(verdict == Verdict::Allowed)
     }
 
-    /// A right answer does not count, and ends the row of wrong ones before it.
+    /// Removes a right response and the user's wrong ones before it from the counters.
     async fn were_right(&self, app: &App, db: &mut Connection<'_>) -> Result<(), Failure> {
         if let Some(user_id) = self.user_id {
             limits::forget(app, db, Limit::PasskeyTriesOfUser, user_id).await?;
@@ -137,15 +136,15 @@ impl Tries<'_> {
     }
 }
 
-/// What a browser brings back.
+/// Response that a browser returns.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Answer<'a> {
-    /// The sealed ceremony.
+    /// The encrypted ceremony.
     pub(crate) ceremony: &'a str,
-    /// The device's answer, as JSON.
+    /// The authenticator's response, as JSON.
     pub(crate) credential: &'a str,
-    /// What only this browser knows.
+    /// Value that only this browser knows.
     pub(crate) browser: &'a str,
-    /// Where it is.
+    /// Network of the request.
     pub(crate) network: Network,
 }

@@ -1,4 +1,4 @@
-//! Making a passkey from a device's answer, in the caller's transaction.
+//! Registration of a passkey from an authenticator's response, in the caller's transaction.
 
 use foundation::{Connection, Failure, id, json};
 use webauthn_rs::prelude::{Credential, RegisterPublicKeyCredential};
@@ -10,33 +10,33 @@ use super::relying_party::RelyingParty;
 use super::store;
 use crate::app::App;
 
-/// What a browser brings back.
+/// Response that a browser returns.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NewPasskey<'a> {
-    /// Who is signed in there.
+    /// The signed-in user.
     pub(crate) user_id: &'a str,
-    /// The sealed ceremony.
+    /// The encrypted ceremony.
     pub(crate) ceremony: &'a str,
-    /// The device's answer, as JSON.
+    /// The authenticator's response, as JSON.
     pub(crate) credential: &'a str,
-    /// What only this browser knows.
+    /// Value that only this browser knows.
     pub(crate) browser: &'a str,
-    /// How the passkey is to be called.
+    /// Name of the passkey.
     pub(crate) name: &'a str,
 }
 
-/// What became of it.
+/// Result of a registration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Registered {
-    /// It is the user's.
+    /// The passkey was added.
     Added,
-    /// The user has as many as there may be.
+    /// The user has the maximum number of passkeys.
     TooMany,
-    /// The ceremony is another's, over or used, or the answer does not fit it.
+    /// The ceremony is another's, expired or used, or the response is invalid.
     NotValid,
 }
 
-/// Adds a passkey. The ceremony is used up by this, whatever becomes of it: the caller commits.
+/// Adds a passkey. The ceremony is used up with every result, so the caller must commit.
 pub(crate) async fn register(
     app: &App,
     db: &mut Connection<'_>,
@@ -68,7 +68,7 @@ pub(crate) async fn register(
     let Some(passkey) = made else {
         return Ok(Registered::NotValid);
     };
-    // Whoever counts and then adds holds the user's row, so that two at once cannot both be the last.
+    // Locks the user's row before the count, so that concurrent registrations cannot exceed the maximum.
     store::hold_user(db, new.user_id).await?;
     if store::count_of_user(db, new.user_id).await? >= MOST_PER_USER {
         return Ok(Registered::TooMany);

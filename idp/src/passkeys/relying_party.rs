@@ -1,15 +1,15 @@
-//! Who asks devices for passkeys: our host, and our origin exactly.
+//! The relying party of passkeys: our host, and exactly our origin.
 
 use foundation::Failure;
 use url::Url;
 use webauthn_rs::prelude::{Webauthn, WebauthnBuilder};
 
-/// The idp as devices know it.
+/// The idp as a relying party.
 #[derive(Clone, Debug)]
 pub(crate) struct RelyingParty(Webauthn);
 
 impl RelyingParty {
-    /// Ours. `None` where the public address has no name but a number: browsers make no passkeys for those.
+    /// Creates the relying party. Returns `None` for an IP address as the host: browsers create no passkeys for those.
     pub(crate) fn of_issuer(issuer: &str) -> Result<Option<Self>, Failure> {
         let broken = |error| Failure::broken("making ready for passkeys", error);
         let origin =
@@ -23,7 +23,7 @@ impl RelyingParty {
         Ok(Some(Self(built)))
     }
 
-    /// The rules of the ceremonies.
+    /// Returns the library's rules of the ceremonies.
     pub(super) fn rules(&self) -> &Webauthn {
         &self.0
     }

@@ -24,7 +24,7 @@ const REMOVE_OF_USER: &str = "DELETE FROM passkeys WHERE user_id = $1 RETURNING 
 const USE_CEREMONY: &str =
     "INSERT INTO used_ceremonies (id, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING";
 
-/// Ceremonies whose time is over: they need not be remembered.
+/// Expired ceremonies.
 pub(crate) const EXPIRED: Expired = expired!("used_ceremonies", key "id", at "expires_at");
 
 #[derive(sqlx::FromRow)]
@@ -56,7 +56,7 @@ impl Row {
     }
 }
 
-/// The text of a credential's id.
+/// Returns the text of a credential's id.
 fn id_text(bytes: &[u8]) -> String {
     use base64::Engine as _;
     base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(bytes)
@@ -66,7 +66,7 @@ fn written(passkey: &Passkey) -> Result<String, Failure> {
     serde_json::to_string(passkey).map_err(|error| Failure::broken("writing a passkey", error))
 }
 
-/// Adds a passkey; false when its credential is somebody's already.
+/// Adds a passkey; returns false if its credential already belongs to a user.
 pub(super) async fn insert(db: &mut Connection<'_>, kept: &KeptPasskey) -> Result<bool, Failure> {
     let credential = written(&kept.passkey)?;
     let facts = Credential::from(kept.passkey.clone());
@@ -88,7 +88,7 @@ pub(super) async fn insert(db: &mut Connection<'_>, kept: &KeptPasskey) -> Resul
     .failed("adding a passkey")
 }
 
-/// The passkey with a credential's id.
+/// Finds the passkey of a credential's id.
 pub(super) async fn find_by_credential(
     db: &mut Connection<'_>,
     credential_id: &[u8],
@@ -101,7 +101,7 @@ pub(super) async fn find_by_credential(
     row.map(Row::kept).transpose()
 }
 
-/// A user's passkeys, oldest first.
+/// Returns a user's passkeys, the oldest first.
 pub(crate) async fn of_user(
     db: &mut Connection<'_>,
     user_id: &str,
@@ -113,7 +113,7 @@ pub(crate) async fn of_user(
     rows.into_iter().map(Row::kept).collect()
 }
 
-/// How many passkeys a user has.
+/// Counts a user's passkeys.
 pub(super) async fn count_of_user(db: &mut Connection<'_>, user_id: &str) -> Result<i64, Failure> {
     on_engine!(db, |c| {
         sqlx::query_scalar(COUNT_OF_USER)
@@ -124,7 +124,7 @@ pub(super) async fn count_of_user(db: &mut Connection<'_>, user_id: &str) -> Res
     .failed("counting a user's passkeys")
 }
 
-/// Holds a user's row until the transaction ends: whoever adds or removes a way in comes one after the other.
+/// Locks a user's row until the transaction ends, so that changes of sign-in methods follow one another.
 pub(super) async fn hold_user(db: &mut Connection<'_>, user_id: &str) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(HOLD_USER)
@@ -136,7 +136,7 @@ pub(super) async fn hold_user(db: &mut Connection<'_>, user_id: &str) -> Result<
     .failed("holding a user")
 }
 
-/// Writes down a use; false when the device's counter is not above the one that is kept, and they do count.
+/// Records a use; returns false if the authenticator counts and its counter did not rise.
 pub(super) async fn note_use(
     db: &mut Connection<'_>,
     kept: &KeptPasskey,
@@ -160,7 +160,7 @@ pub(super) async fn note_use(
     .failed("writing down the use of a passkey")
 }
 
-/// Gives a user's passkey another name; false when there is none.
+/// Renames a user's passkey; returns false if the user has no such passkey.
 pub(crate) async fn rename(
     db: &mut Connection<'_>,
     id: &str,
@@ -179,7 +179,7 @@ pub(crate) async fn rename(
     .failed("renaming a passkey")
 }
 
-/// Removes a user's passkey; false when there is none.
+/// Removes a user's passkey; returns false if the user has no such passkey.
 pub(crate) async fn remove(
     db: &mut Connection<'_>,
     id: &str,
@@ -196,7 +196,7 @@ pub(crate) async fn remove(
     .failed("removing a passkey")
 }
 
-/// Removes all passkeys of a user; gives their ids.
+/// Removes all passkeys of a user; returns their ids.
 pub(crate) async fn remove_of_user(
     db: &mut Connection<'_>,
     user_id: &str,
@@ -210,7 +210,7 @@ pub(crate) async fn remove_of_user(
     .failed("removing a user's passkeys")
 }
 
-/// Uses a ceremony up; false when it was before.
+/// Uses a ceremony up; returns false if it was used before.
 pub(super) async fn use_ceremony(
     db: &mut Connection<'_>,
     id: &str,

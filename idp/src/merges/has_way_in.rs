@@ -1,4 +1,4 @@
-//! Whether a person can sign in by anything that works.
+//! Check that a user can sign in by a working method.
 
 use foundation::{Connection, Failure};
 
@@ -6,8 +6,9 @@ use crate::app::App;
 use crate::passkeys;
 use crate::users::{self, User};
 
-/// Whether a person who is held in this transaction has a way in that works: an account at a provider that is gone from the
-/// settings does not, nor a passkey where none is asked for. A password is none of its own: it goes with the address.
+/// Returns true if a user, locked in this transaction, has a working sign-in method. An account at a provider missing
+/// from the settings does not work, nor does a passkey without passkey support. A password is no method of its own: it
+/// belongs to the address.
 pub(crate) async fn has_way_in(
     app: &App,
     db: &mut Connection<'_>,

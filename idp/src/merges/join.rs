@@ -1,4 +1,4 @@
-//! Making two users one: everything by which one signs in moves to the other, in one commit.
+//! Merging two users: all sign-in methods of one move to the other, in one commit.
 
 use foundation::{Connection, Failure, id};
 use serde_json::json;
@@ -17,37 +17,37 @@ use crate::passwords;
 use crate::sessions::{self, Ending, Renewing, Started};
 use crate::users::{self, Account, User};
 
-/// How it went.
+/// Outcome of a merge.
 #[derive(Clone, Debug)]
 pub(crate) enum Joined {
-    /// They are one, and the session has a new id.
+    /// The users are merged, and the session has a new id.
     Done(Started),
-    /// They stay two.
+    /// The merge was refused.
     Refused(Refusal),
-    /// The session ended meanwhile: nothing was changed.
+    /// The session has ended; nothing was changed.
     SignedOut,
 }
 
-/// What would move, and what would be lost.
+/// Effects of a merge: what would move, and what would be lost.
 #[derive(Clone, Debug)]
 pub(crate) struct Preview {
-    /// Who would go.
+    /// The user who would be merged.
     pub(crate) from: User,
-    /// The identities that move.
+    /// Provider accounts that would move.
     pub(crate) accounts: Vec<Account>,
-    /// How many passkeys move.
+    /// Number of passkeys that would move.
     pub(crate) passkeys: usize,
-    /// Whether both have a password: then that of who goes is lost.
+    /// True if both have a password: the merged user's is lost.
     pub(crate) loses_password: bool,
-    /// Whether the password moves.
+    /// True if the password would move.
     pub(crate) moves_password: bool,
-    /// What becomes of the address.
+    /// Effect on the address.
     pub(crate) address: AddressFate,
-    /// Whether who stays operates the installation.
+    /// True if the merge target operates the installation.
     pub(crate) is_operator: bool,
 }
 
-/// Looks at what an offer would do. Changes nothing.
+/// Returns the effects of an offer; changes nothing.
 pub(crate) async fn preview(app: &App, offer: &Offer) -> Result<Result<Preview, Refusal>, Failure> {
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
@@ -72,8 +72,8 @@ pub(crate) async fn preview(app: &App, offer: &Offer) -> Result<Result<Preview, 
     }))
 }
 
-/// Takes an offer. Of many at a time one does it: the merge's number is held first, then both users, the smaller id
-/// first.
+/// Accepts an offer; only one of several concurrent requests does. Locks the sequence number first, then both users,
+/// the smaller id first.
 pub(crate) async fn join(
     app: &App,
     offer: &Offer,
@@ -111,7 +111,7 @@ pub(crate) async fn join(
     Ok(renewed.map_or(Joined::SignedOut, Joined::Done))
 }
 
-/// Holds both users of an offer, if they may become one.
+/// Locks both users of an offer, if they may be merged.
 async fn hold_for(
     db: &mut Connection<'_>,
     offer: &Offer,
@@ -122,7 +122,7 @@ async fn hold_for(
     Ok(may_join(&from, &into).map(|()| (from, into)))
 }
 
-/// Holds both users until the transaction ends, in the order that everybody who holds two has.
+/// Locks both users until the transaction ends, in the order that all transactions with two users keep.
 pub(super) async fn hold_both(
     db: &mut Connection<'_>,
     from: &str,
@@ -166,7 +166,7 @@ async fn move_all(
             moves::set_address(db, &from.id, None).await?;
         }
     }
-    // A token never changes whom it is about (OpenID Connect Core 12.2): what was granted ends, and is granted anew.
+    // A token's user never changes (OpenID Connect Core 12.2): the merged user's grants end, and clients request new ones.
     grants::store::revoke_of_user(db, &from.id, merge.merged_at).await?;
     store::leave(db, merge).await
 }

@@ -1,4 +1,4 @@
-//! A merge: who may become one, what becomes of the address, and how long it can be undone. Pure.
+//! Pure rules of a merge: permitted users, the effect on the address, and the time limit of the undo.
 
 use std::time::Duration;
 
@@ -6,68 +6,68 @@ use foundation::Timestamp;
 
 use crate::users::User;
 
-/// How long a merge can be undone.
+/// Time limit of the undo.
 const UNDO: Duration = Duration::from_hours(7 * 24);
-/// How long what a merge moved is kept in mind: until it cannot be undone on any server, however their clocks differ.
+/// Retention of a merge's moves: until no server would permit an undo, even with different clocks.
 pub(crate) const MOVES_KEPT: Duration = Duration::from_hours(7 * 24 + 1);
 
-/// One user gone into another.
+/// A user merged into another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Merge {
     /// `mrg_…`.
     pub(crate) id: String,
-    /// Who is gone.
+    /// Id of the merged user.
     pub(crate) from_user_id: String,
-    /// Who stays.
+    /// Id of the merge target.
     pub(crate) into_user_id: String,
-    /// Rises with everything that becomes of any user.
+    /// Sequence number, which rises with every change of any user.
     pub(crate) sequence: i64,
-    /// When they became one.
+    /// Time of the merge.
     pub(crate) merged_at: Timestamp,
-    /// When they became two again.
+    /// Time of the undo.
     pub(crate) undone_at: Option<Timestamp>,
 }
 
-/// Why two users do not become one.
+/// Reason that a merge is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    /// They are one already, or one of them may not sign in.
+    /// They are the same user, or one of them may not sign in.
     Gone,
-    /// The one who would go operates the installation: that is neither lost nor handed on in passing.
+    /// The merged user would be an operator: that role is neither lost nor transferred by a merge.
     Operator,
-    /// The one who stays never confirmed the address: its owner may be somebody else, who would get it all.
+    /// The merge target never confirmed its address; another person may own the address and would get both accounts.
     Unconfirmed,
 }
 
-/// Why a merge is not undone.
+/// Reason that an undo is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NoUndo {
-    /// There is no such merge, or it is another person's.
+    /// There is no such merge, or another user's.
     Unknown,
-    /// It was undone before.
+    /// The merge was undone before.
     Done,
-    /// The week is over.
+    /// The time limit has passed.
     TooLate,
-    /// The one who stayed was merged later: that merge is undone first.
+    /// The merge target was merged later: that merge must be undone first.
     LaterMerge,
-    /// One of the two could not sign in afterwards, because of what was removed since.
+    /// One of the two would have no sign-in method, because of later removals.
     NoWayIn,
 }
 
-/// What becomes of the address of the one who goes.
+/// Effect on the merged user's address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AddressFate {
-    /// There is none.
+    /// There is no address.
     None,
-    /// It becomes that of the one who stays, who has none.
+    /// The merge target, who has none, gets it.
     Moves,
-    /// It goes on signing in, to the one who stays.
+    /// It still signs in, to the merge target.
     Leads,
-    /// It was never confirmed, and is let go.
+    /// It was never confirmed, and is removed.
     Goes,
 }
 
-/// Whether these two may become one.
+/// Refuses users who may not be merged.
 pub(super) fn may_join(from: &User, into: &User) -> Result<(), Refusal> {
     if from.id == into.id || !from.is_active || !into.is_active {
         return Err(Refusal::Gone);
@@ -81,7 +81,7 @@ pub(super) fn may_join(from: &User, into: &User) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// What becomes of the address.
+/// Returns the effect on the address.
 pub(super) fn address_fate(from: &User, into: &User) -> AddressFate {
     match (&from.email, from.has_verified_email(), &into.email) {
         (None, _, _) => AddressFate::None,
@@ -92,17 +92,17 @@ pub(super) fn address_fate(from: &User, into: &User) -> AddressFate {
 }
 
 impl Merge {
-    /// When it last changed.
+    /// Returns the time of the last change.
     pub(crate) fn changed_at(&self) -> Timestamp {
         self.undone_at.unwrap_or(self.merged_at)
     }
 
-    /// The last instant at which it can be undone.
+    /// Returns the end of the time limit for the undo.
     pub(crate) fn undo_until(&self) -> Timestamp {
         self.merged_at.plus(UNDO)
     }
 
-    /// Whether it can be undone, as far as the time and the merge itself tell.
+    /// Refuses an undo of a merge that was undone before or is too old.
     pub(super) fn may_undo(&self, now: Timestamp) -> Result<(), NoUndo> {
         if self.undone_at.is_some() {
             return Err(NoUndo::Done);
@@ -114,7 +114,7 @@ impl Merge {
     }
 }
 
-/// The earliest merge that can still be undone was made then.
+/// Returns the time of the earliest merge that can still be undone.
 pub(super) fn undoable_since(now: Timestamp) -> Timestamp {
     now.minus(UNDO)
 }

@@ -1,4 +1,4 @@
-//! Merges: two users who are proven to be one person become one, and can be two again for a week.
+//! Merges: two users that are proven to be one person are merged, and the merge can be undone for a week.
 
 mod has_way_in;
 mod join;

@@ -1,4 +1,4 @@
-//! Numbering a change of a user: a merge, its undo, a deletion, a switch.
+//! Sequence numbers of user changes: a merge, its undo, a deletion, a deactivation.
 
 use foundation::{Connection, Failure, id};
 

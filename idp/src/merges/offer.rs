@@ -1,4 +1,5 @@
-//! The offer to become one: made when who is signed in proves to own a way in of somebody else, and good for nobody else.
+//! The offer of a merge, created when the signed-in user proves another user's sign-in method; valid for that session
+//! only.
 
 use std::time::Duration;
 
@@ -10,30 +11,30 @@ use crate::app::App;
 use crate::sessions::Current;
 use crate::users::{self, SignedIn, User};
 
-/// How long the proof of the other user counts.
+/// Lifetime of an offer.
 const LIFE: Duration = Duration::from_mins(10);
-/// The purpose under which offers are sealed.
+/// Purpose of the offers' encryption key.
 const SEALED: &str = "merge-offer";
-/// Longer texts are none of ours, in bytes.
+/// Maximum length of an encrypted offer, in bytes.
 const LONGEST: usize = 4096;
 
-/// A proof that whoever has a session is somebody else as well.
+/// Proof that the session's user owns another user's sign-in method.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Offer {
-    /// Who was proven: who would go.
+    /// The proven user, who would be merged.
     pub(crate) from: String,
-    /// Who is signed in: who would stay.
+    /// The signed-in user, the merge target.
     pub(crate) into: String,
-    /// How it was proven: `email`, or a provider's id.
+    /// Method of the proof: `email`, or a provider's id.
     pub(crate) way: String,
-    /// The digest of the session's id; a new one ends the offer.
+    /// Digest of the session's id; a new id ends the offer.
     session: String,
-    /// When it ends, in microseconds since the epoch.
+    /// Expiry, in microseconds since the epoch.
     until: i64,
 }
 
 impl Offer {
-    /// Reads a sealed offer that was made in this session and still counts.
+    /// Decrypts an offer that was created in this session and has not expired.
     pub(crate) fn open(app: &App, sealed: &str, current: &Current) -> Option<Self> {
         let text = (sealed.len() <= LONGEST)
             .then(|| app.sealer.open(SEALED, sealed))
@@ -45,7 +46,7 @@ impl Offer {
     }
 }
 
-/// The offer that follows from a provider's identity that was proven just now, if it is somebody else's.
+/// Returns an offer if the provider's account, just proven, belongs to another user.
 pub(crate) async fn offer_by_account(
     app: &App,
     (provider, provider_account_id): (&str, &str),
@@ -62,8 +63,8 @@ pub(crate) async fn offer_by_account(
     offered(app, owner, provider, current)
 }
 
-/// The offer that follows from an address that was proven by mail just now, if it is somebody else's who had proven it
-/// as well: of an address that nobody confirmed yet nobody knows who made its user.
+/// Returns an offer if the address, just proven by email, is the confirmed address of another user. Any person could
+/// have created a user with an unconfirmed address.
 pub(crate) async fn offer_by_address(
     app: &App,
     db: &mut Connection<'_>,

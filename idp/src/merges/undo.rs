@@ -1,4 +1,4 @@
-//! Making two users of one again: what moved moves back, as far as it is there still, in one commit.
+//! Undoing a merge: moved items that still exist move back, in one commit.
 
 use foundation::{Connection, Failure, Timestamp, Transaction};
 use serde_json::json;
@@ -15,35 +15,35 @@ use crate::network::Network;
 use crate::sessions::{self, Ending, Renewing, Started};
 use crate::users::{self, User};
 
-/// Who asks for it.
+/// Requester of an undo.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Asker<'a> {
-    /// The person who stayed, in this session.
+    /// The merge target, in this session.
     Person {
-        /// The user.
+        /// The user's id.
         user_id: &'a str,
         /// The session.
         session: Renewing<'a>,
-        /// Where it is asked from.
+        /// Network of the request.
         network: Network,
     },
     /// A client of the admin API.
     Client(&'a str),
 }
 
-/// How it went.
+/// Outcome of an undo.
 #[derive(Clone, Debug)]
 pub(crate) enum Undone {
-    /// They are two again; the session of the person who asked has a new id.
+    /// The merge is undone; the requesting user's session has a new id.
     Done(Merge, Option<Started>),
-    /// They stay one.
+    /// The undo was refused.
     Refused(NoUndo),
-    /// The session ended meanwhile: nothing was changed.
+    /// The session has ended; nothing was changed.
     SignedOut,
 }
 
-/// Undoes a merge. Every session of both ends, but for the one in which the person asked: nobody knows by which of the
-/// ways in the others came.
+/// Undoes a merge. Every session of both users ends except the requesting one, because the sessions' sign-in methods
+/// are unknown.
 pub(crate) async fn undo(app: &App, id: &str, asker: Asker<'_>) -> Result<Undone, Failure> {
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
@@ -68,7 +68,7 @@ pub(crate) async fn undo(app: &App, id: &str, asker: Asker<'_>) -> Result<Undone
     Ok(undone)
 }
 
-/// Moves back what moved, unless the merge stands. The caller rolls back then.
+/// Moves the items back, unless the undo is refused; then the caller rolls back.
 async fn separate(
     app: &App,
     db: &mut Connection<'_>,
@@ -89,7 +89,7 @@ async fn separate(
     Ok(moved.map(|()| found))
 }
 
-/// Commits, and ends the sessions.
+/// Commits and ends the sessions.
 async fn end_sessions(
     app: &App,
     transaction: Transaction,
@@ -151,7 +151,7 @@ async fn move_back(
     }
     store::come_back(db, &from.id, merge.merged_at).await?;
     for user in [from, into] {
-        // As it is now: the address may have moved.
+        // Reads the user again, because the address may have moved.
         let user = users::store::find(db, &user.id).await?;
         let Some(user) = user else {
             return Ok(Err(NoUndo::Unknown));

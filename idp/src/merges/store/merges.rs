@@ -1,4 +1,4 @@
-//! The merges themselves, and the pointer of a user who is gone.
+//! Merges in the database, and the reference of a merged user to its target.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -95,7 +95,7 @@ pub(in super::super) async fn insert(
     .failed("adding a merge")
 }
 
-/// The merge with an id.
+/// Finds a merge by its id.
 pub(in super::super) async fn find(
     db: &mut Connection<'_>,
     id: &str,
@@ -107,7 +107,7 @@ pub(in super::super) async fn find(
     Ok(row.map(Merge::from))
 }
 
-/// Standing merges into a user since then, the newest first.
+/// Returns merges into a user since a time that were not undone, the newest first.
 pub(in super::super) async fn undoable(
     db: &mut Connection<'_>,
     user_id: &str,
@@ -128,7 +128,7 @@ pub(in super::super) async fn undoable(
     Ok(rows.into_iter().map(undoable).collect())
 }
 
-/// Writes down that a merge was undone, under its new number.
+/// Records the undo of a merge, under its new number.
 pub(in super::super) async fn mark_undone(
     db: &mut Connection<'_>,
     merge: &Merge,
@@ -145,7 +145,7 @@ pub(in super::super) async fn mark_undone(
     .failed("undoing a merge")
 }
 
-/// The user who goes may not sign in any more, and points at who stays.
+/// Deactivates the merged user, with a reference to the merge target.
 pub(in super::super) async fn leave(db: &mut Connection<'_>, merge: &Merge) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(LEAVE)
@@ -159,7 +159,7 @@ pub(in super::super) async fn leave(db: &mut Connection<'_>, merge: &Merge) -> R
     .failed("letting a user go")
 }
 
-/// A user who was gone may sign in again.
+/// Activates a merged user again.
 pub(in super::super) async fn come_back(
     db: &mut Connection<'_>,
     user_id: &str,
@@ -176,7 +176,7 @@ pub(in super::super) async fn come_back(
     .failed("letting a user come back")
 }
 
-/// Whether a user is gone into another.
+/// Returns true if a user is merged into another.
 pub(in super::super) async fn is_merged(
     db: &mut Connection<'_>,
     user_id: &str,

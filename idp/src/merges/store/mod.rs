@@ -1,4 +1,4 @@
-//! What is kept of merges: the merges themselves, and what each moved.
+//! Tables of merges: the merges themselves, and the moved items of each.
 
 mod merges;
 pub(crate) mod moves;

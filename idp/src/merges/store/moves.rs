@@ -1,11 +1,11 @@
-//! What a merge moves between the tables of two users, and back: every statement names the merge and both of them.
+//! Moves of items between two users by a merge, and back; every statement names the merge and both users.
 
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::super::merge::Merge;
 
-/// Writes down what is going to move: `$1` the merge, `$2` who goes, `$3` who stays.
+/// Records the items to move: `$1` the merge, `$2` the merged user, `$3` the merge target.
 const RECORD: [&str; 5] = [
     "INSERT INTO user_merge_moves (merge_id, kind, item) SELECT CAST($1 AS TEXT), 'account', id FROM accounts \
      WHERE user_id = $2 AND user_id <> $3",
@@ -16,12 +16,12 @@ const RECORD: [&str; 5] = [
     "INSERT INTO user_merge_moves (merge_id, kind, item) SELECT CAST($1 AS TEXT), 'consent', client_id FROM consents \
      WHERE user_id = $2 AND NOT EXISTS \
      (SELECT 1 FROM consents own WHERE own.user_id = $3 AND own.client_id = consents.client_id)",
-    // Those who went into this one before: they point at who stays, so that a look-up takes one step.
+    // Users merged earlier into the merged user also refer to the new target, so that a lookup takes one step.
     "INSERT INTO user_merge_moves (merge_id, kind, item) SELECT CAST($1 AS TEXT), 'pointer', id FROM users \
      WHERE merged_into = $2 AND id <> $3",
 ];
 
-/// Moves what was written down, likewise.
+/// Moves the recorded items, with the same parameters.
 const OVER: [&str; 5] = [
     "UPDATE accounts SET user_id = $3 WHERE user_id = $2 \
      AND id IN (SELECT item FROM user_merge_moves WHERE merge_id = $1 AND kind = 'account')",
@@ -35,7 +35,7 @@ const OVER: [&str; 5] = [
      AND id IN (SELECT item FROM user_merge_moves WHERE merge_id = $1 AND kind = 'pointer')",
 ];
 
-/// Moves it back, as far as it is there still, likewise.
+/// Moves the recorded items back if they still exist, with the same parameters.
 const BACK: [&str; 4] = [
     "UPDATE accounts SET user_id = $2 WHERE user_id = $3 \
      AND id IN (SELECT item FROM user_merge_moves WHERE merge_id = $1 AND kind = 'account')",
@@ -47,7 +47,7 @@ const BACK: [&str; 4] = [
     "UPDATE users SET merged_into = $2 WHERE merged_into = $3 \
      AND id IN (SELECT item FROM user_merge_moves WHERE merge_id = $1 AND kind = 'pointer')",
 ];
-/// A password that was changed since is that of who stays.
+/// A password that was changed since the merge remains with the merge target.
 const PASSWORD_BACK: &str = "UPDATE passwords SET user_id = $2 WHERE user_id = $3 AND updated_at <= $4 \
      AND EXISTS (SELECT 1 FROM user_merge_moves WHERE merge_id = $1 AND kind = 'password') \
      AND NOT EXISTS (SELECT 1 FROM passwords own WHERE own.user_id = $2)";
@@ -57,15 +57,15 @@ const RECORDED: &str = "SELECT item FROM user_merge_moves WHERE merge_id = $1 AN
 const SET_ADDRESS: &str = "UPDATE users SET email = $2, email_verified_at = $3 WHERE id = $1";
 const SET_ADDRESS_IF_FREE: &str = "UPDATE users SET email = $2, email_verified_at = $3 WHERE id = $1 \
      AND NOT EXISTS (SELECT 1 FROM users other WHERE other.email = $2)";
-/// Of whole merges, the oldest first (ids sort by time): what remains here is of the last days only, so that this looks
-/// at few rows however many merges there were.
+/// Deletes whole merges, the oldest first (ids sort by time). The table holds only the last days, so this reads few
+/// rows even after many merges.
 const DELETE: &str = "DELETE FROM user_merge_moves WHERE merge_id IN (SELECT DISTINCT v.merge_id FROM user_merge_moves v \
      JOIN user_merges m ON m.id = v.merge_id WHERE m.merged_at <= $1 ORDER BY v.merge_id LIMIT $2)";
 
-/// What merges moved that cannot be undone any more; addresses are among it.
+/// Moved items of merges that can no longer be undone; they contain addresses.
 pub(crate) const EXPIRED: Expired = Expired::new("user_merge_moves", DELETE);
 
-/// Writes down what is going to move, but for the address.
+/// Records the items to move, except the address.
 pub(in super::super) async fn record(
     db: &mut Connection<'_>,
     merge: &Merge,
@@ -76,7 +76,7 @@ pub(in super::super) async fn record(
     Ok(())
 }
 
-/// Moves what was written down.
+/// Moves the recorded items.
 pub(in super::super) async fn over(db: &mut Connection<'_>, merge: &Merge) -> Result<(), Failure> {
     for statement in OVER {
         run(db, statement, merge).await?;
@@ -84,7 +84,7 @@ pub(in super::super) async fn over(db: &mut Connection<'_>, merge: &Merge) -> Re
     Ok(())
 }
 
-/// Moves back what was written down, as far as it is there still.
+/// Moves the recorded items back if they still exist.
 pub(in super::super) async fn back(db: &mut Connection<'_>, merge: &Merge) -> Result<(), Failure> {
     for statement in BACK {
         run(db, statement, merge).await?;
@@ -119,7 +119,7 @@ async fn run(
     .failed("moving what belongs to a user")
 }
 
-/// Writes down what became of an address.
+/// Records the effect on an address.
 pub(in super::super) async fn record_address(
     db: &mut Connection<'_>,
     merge: &Merge,
@@ -138,7 +138,7 @@ pub(in super::super) async fn record_address(
     .failed("writing down an address that moves")
 }
 
-/// The address of which this was written down.
+/// Returns the address that was recorded with this effect.
 pub(in super::super) async fn recorded_address(
     db: &mut Connection<'_>,
     merge: &Merge,
@@ -154,7 +154,7 @@ pub(in super::super) async fn recorded_address(
     .failed("reading an address that moved")
 }
 
-/// Sets or takes a held user's address, and when it was proven.
+/// Sets or removes a locked user's address and its confirmation time.
 pub(in super::super) async fn set_address(
     db: &mut Connection<'_>,
     user_id: &str,
@@ -176,7 +176,7 @@ pub(in super::super) async fn set_address(
     .failed("moving an address")
 }
 
-/// Sets a held user's address, unless somebody has it by now.
+/// Sets a locked user's address, unless another user has it.
 pub(in super::super) async fn set_address_if_free(
     db: &mut Connection<'_>,
     user_id: &str,
@@ -192,7 +192,7 @@ pub(in super::super) async fn set_address_if_free(
             .map(|_| ())
     });
     match done {
-        // Somebody took it at this very moment: asked again, they have it.
+        // A concurrent request took the address; the retry will see it.
         Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
             Err(Failure::busy("moving an address back", error))
         }

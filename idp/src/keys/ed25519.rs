@@ -1,4 +1,4 @@
-//! Ed25519 keys, which biscuit does not sign with: ring does.
+//! Ed25519 keys, with which ring signs because biscuit cannot.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -14,17 +14,17 @@ pub(super) fn of_pkcs8(pkcs8: &[u8]) -> Result<Ed25519KeyPair, Failure> {
         .map_err(|error| Failure::broken("reading an Ed25519 signing key", error.to_string()))
 }
 
-/// The public key as `x` of a JWK (RFC 8037 section 2).
+/// Returns the public key as `x` of a JWK (RFC 8037 section 2).
 pub(super) fn public_part(pair: &Ed25519KeyPair) -> String {
     URL_SAFE_NO_PAD.encode(pair.public_key().as_ref())
 }
 
-/// The members of a JWK of which its thumbprint is made, in their order (RFC 8037 section 2).
+/// Returns the JWK members of the thumbprint in canonical order (RFC 8037 section 2).
 pub(super) fn canonical(x: &str) -> String {
     format!(r#"{{"crv":"Ed25519","kty":"OKP","x":"{x}"}}"#)
 }
 
-/// The public JWK with `kid`, `use` and `alg` (RFC 7517 section 4).
+/// Returns the public JWK with `kid`, `use` and `alg` (RFC 7517 section 4).
 pub(super) fn jwk(x: &str, kid: &str) -> Value {
     json!({
         "kty": "OKP", "crv": "Ed25519", "x": x,
@@ -32,7 +32,7 @@ pub(super) fn jwk(x: &str, kid: &str) -> Value {
     })
 }
 
-/// The compact form of a signed payload (RFC 7515 section 7.1).
+/// Returns the compact form of a signed payload (RFC 7515 section 7.1).
 pub(super) fn sign(pair: &Ed25519KeyPair, kid: &str, token_type: &str, payload: &[u8]) -> String {
     let header = json!({ "alg": Algorithm::EdDsa.name(), "typ": token_type, "kid": kid });
     let mut token = URL_SAFE_NO_PAD.encode(header.to_string());

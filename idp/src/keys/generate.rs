@@ -1,4 +1,4 @@
-//! Making a private key, as PKCS#8 bytes.
+//! Generation of a private key, as PKCS#8 bytes.
 
 use foundation::{Failure, Random};
 use ring::hmac;
@@ -9,10 +9,10 @@ use rsa::rand_core::{CryptoRng, Error, RngCore};
 
 use super::algorithm::Algorithm;
 
-/// The size of RSA keys: what RFC 7518 section 3.3 demands at least.
+/// Size of RSA keys: the minimum of RFC 7518 section 3.3.
 const RSA_BITS: usize = 2048;
 
-/// Makes a key; RSA takes a few hundred milliseconds and therefore a thread of its own.
+/// Generates a key; RSA takes a few hundred milliseconds and therefore runs on its own thread.
 pub(super) async fn pkcs8(algorithm: Algorithm, random: &Random) -> Result<Vec<u8>, Failure> {
     match algorithm {
         Algorithm::Es256 => ec(),
@@ -56,8 +56,8 @@ fn rsa(mut stream: Stream) -> Result<Vec<u8>, Failure> {
         .map_err(|error| Failure::broken("writing an RSA key", error))
 }
 
-/// Random bytes without end from one seed of 256 bits, because the maker of RSA keys cannot be told
-/// that drawing failed: HMAC-SHA-256 in counter mode (NIST SP 800-108).
+/// Endless random bytes from one seed of 256 bits, because the RSA key generator cannot handle a failed draw. Uses
+/// HMAC-SHA-256 in counter mode (NIST SP 800-108).
 struct Stream {
     seed: hmac::Key,
     block: u64,

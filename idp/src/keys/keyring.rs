@@ -1,4 +1,4 @@
-//! The keyring: what signs, what verifies, what is published; swapped whole under its readers.
+//! The keyring: keys that sign, verify and are published; a change replaces it as a whole.
 
 use std::sync::Arc;
 
@@ -13,24 +13,24 @@ use tokio::sync::Mutex;
 use super::algorithm::Algorithm;
 use super::signing_key::SigningKey;
 
-/// The keys that sign, one of each algorithm.
+/// The signing keys, one per algorithm.
 pub(super) struct Active {
     pub(super) es256: SigningKey,
     pub(super) rs256: SigningKey,
     pub(super) ed_dsa: SigningKey,
 }
 
-/// The keys of this moment.
+/// A snapshot of the keys.
 pub(crate) struct Keyring {
     active: Active,
     key_set: KeySet,
     jwks: Bytes,
-    /// Which keys these are, and in what state: whoever reads the same has nothing to do.
+    /// Ids and states of the keys; a reload that finds the same ones changes nothing.
     pub(super) read_from: Vec<(String, String)>,
 }
 
 impl Keyring {
-    /// A keyring of the active keys and of those that are only published.
+    /// Creates a keyring from the active keys and the others that are published.
     pub(super) fn new(
         active: Active,
         published: &[SigningKey],
@@ -69,21 +69,21 @@ impl Keyring {
         key.sign(token_type, payload)
     }
 
-    /// The public keys, for verifying our own tokens.
+    /// Returns the public keys, which verify our own tokens.
     pub(crate) fn key_set(&self) -> &KeySet {
         &self.key_set
     }
 
-    /// The published JWK set, as bytes that do not change until a key does.
+    /// Returns the published JWK set, as bytes that change only with a key.
     pub(crate) fn jwks(&self) -> Bytes {
         self.jwks.clone()
     }
 }
 
-/// The keyring's place: readers take the one of this moment and are never held up by a change.
+/// Reference to the current keyring; readers are never blocked by a change.
 pub(crate) struct Keys {
     ring: ArcSwap<Keyring>,
-    /// Held from reading to swapping, so that nobody puts back what was read before.
+    /// Held from the read to the swap, so that no task swaps in an older keyring.
     pub(super) rereading: Mutex<()>,
 }
 
@@ -95,7 +95,7 @@ impl Keys {
         }
     }
 
-    /// The keyring of this moment.
+    /// Returns the current keyring.
     pub(crate) fn current(&self) -> Arc<Keyring> {
         self.ring.load_full()
     }

@@ -1,5 +1,5 @@
-//! The life of a key: announced, so that everybody knows it before it signs; active; retired, until nothing that it
-//! signed counts any more.
+//! Lifecycle of a key. It is announced, so that clients fetch it before it signs, then active, then retired until none
+//! of its signatures counts any more.
 
 use std::time::Duration;
 
@@ -7,31 +7,30 @@ use foundation::Timestamp;
 
 use crate::config::{KeyConfig, SessionConfig};
 
-/// How much longer than the longest session a key is published after it signed last: an ID token of a session's
-/// beginning may come back as a hint at its end.
+/// Time beyond the longest session for which a key is published after its last signature. A session's first ID token
+/// may return as a hint at its end.
 const KEPT_LONGER: Duration = Duration::from_hours(24);
-/// The most keys of one algorithm at a time that may be made by hand: whoever fetches the set must not have to keep
-/// hundreds.
+/// Maximum number of keys of one algorithm that manual rotation permits, so that the published set stays small.
 pub(super) const MOST_OF_ONE: usize = 16;
 
-/// How long a key is published after it signed last.
+/// Returns the time for which a key is published after its last signature.
 pub(crate) fn retired_kept(sessions: &SessionConfig) -> Duration {
     sessions.longest.saturating_add(KEPT_LONGER)
 }
 
-/// Where a key is in its life.
+/// State of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum State {
     /// Published, not signing yet.
     Announced,
     /// Signing.
     Active,
-    /// Published for the tokens that it signed, signing no more.
+    /// Published for its earlier tokens, no longer signing.
     Retired,
 }
 
 impl State {
-    /// Its name.
+    /// Returns the name.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Announced => "announced",
@@ -47,7 +46,7 @@ impl State {
     }
 }
 
-/// Whether a key that signs since an instant needs a successor to be announced.
+/// Returns true if the successor of a key, signing since a time, must be announced.
 pub(super) fn needs_successor(since: Timestamp, config: &KeyConfig, now: Timestamp) -> bool {
     let ends = since.plus(config.signs_for);
     ends.minus(config.announced_for) <= now

@@ -1,4 +1,4 @@
-//! Signing keys: made at the first start, sealed at rest, published without their private part, and rotated.
+//! Signing keys: created at the first start, encrypted at rest, published without their private part, and rotated.
 
 mod algorithm;
 mod ed25519;

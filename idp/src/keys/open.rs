@@ -1,4 +1,4 @@
-//! Opening the keyring: makes the keys that are missing, exactly once however many servers start.
+//! Opening the keyring: creates missing keys, exactly once for any number of starting servers.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -14,7 +14,7 @@ use super::store::{self, StoredKey};
 
 pub(super) const PURPOSE: &str = "signing-key";
 
-/// Reads the keys, after making those that this installation lacks.
+/// Reads the keys, after creating those that this installation lacks.
 pub(crate) async fn open(
     database: &Database,
     sealer: &Sealer,
@@ -33,7 +33,7 @@ pub(crate) async fn open(
         }
         let mut transaction = database.begin().await?;
         for key in &made {
-            // Another server may have been faster: its key stands, ours is forgotten.
+            // Another server may have been faster: its key remains, ours is dropped.
             store::insert(&mut transaction.connection(), key).await?;
         }
         transaction.commit().await?;
@@ -43,7 +43,7 @@ pub(crate) async fn open(
 }
 
 impl Keys {
-    /// Reads the keys again, and takes them if another server or the schedule has changed them.
+    /// Reads the keys again, and replaces the keyring if another server or the schedule has changed them.
     pub(super) async fn reread(&self, database: &Database, sealer: &Sealer) -> Result<(), Failure> {
         let _alone = self.rereading.lock().await;
         let stored = read(database).await?;
@@ -54,20 +54,20 @@ impl Keys {
     }
 }
 
-/// All keys as they are stored.
+/// Reads all stored keys.
 pub(super) async fn read(database: &Database) -> Result<Vec<StoredKey>, Failure> {
     let mut reader = database.reader().await?;
     store::list(&mut reader.connection()).await
 }
 
-/// Whether an algorithm has a key in a state.
+/// Returns true if an algorithm has a key in a state.
 pub(super) fn has(stored: &[StoredKey], algorithm: Algorithm, state: State) -> bool {
     stored
         .iter()
         .any(|key| key.algorithm == algorithm.name() && key.state == state.name())
 }
 
-/// Makes a key that signs from now on.
+/// Creates a key that signs from now on.
 pub(super) async fn make(
     algorithm: Algorithm,
     sealer: &Sealer,
@@ -88,7 +88,7 @@ pub(super) async fn make(
     })
 }
 
-/// What a keyring remembers of the keys that it was made of.
+/// Returns the ids and states of the keys, by which a keyring detects changes.
 pub(super) fn states(stored: &[StoredKey]) -> Vec<(String, String)> {
     stored
         .iter()

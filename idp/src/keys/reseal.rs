@@ -1,4 +1,4 @@
-//! Sealing the keys anew under the master secret of today, so that an earlier one can be forgotten.
+//! Encryption of the keys with the current master secret, so that an earlier one can be removed.
 
 use foundation::Failure;
 use foundation::secret::Resealed;
@@ -7,7 +7,7 @@ use super::open::{PURPOSE, read};
 use super::{stable, store};
 use crate::app::App;
 
-/// Seals anew what an earlier secret sealed; gives how many values that were.
+/// Encrypts values of earlier secrets again; returns the number of values.
 pub(crate) async fn reseal(app: &App) -> Result<u64, Failure> {
     let mut written = 0;
     for key in read(&app.database).await? {
@@ -32,7 +32,7 @@ pub(crate) async fn reseal(app: &App) -> Result<u64, Failure> {
     Ok(written)
 }
 
-/// A value sealed anew; `None` when it is sealed under the secret of today.
+/// Encrypts a value with the current secret; `None` if it already is.
 fn anew(app: &App, purpose: &str, sealed: &str) -> Result<Option<String>, Failure> {
     match app.sealer.reseal(purpose, sealed)? {
         Resealed::Current => Ok(None),

@@ -1,4 +1,4 @@
-//! Rotating keys: a successor is announced, signs when everybody knows it, and the one before retires.
+//! Rotation of keys: a successor is announced, signs once clients know it, and the previous key retires.
 
 use foundation::{Failure, Timestamp};
 use serde_json::json;
@@ -10,44 +10,44 @@ use super::store::{self, StoredKey};
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 
-/// Who did it, when nobody asked for it.
+/// Actor of scheduled changes, which no client requested.
 const NOBODY: &str = "idp";
 
-/// A key, as whoever looks after the installation sees it.
+/// A key for the admin API.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct KnownKey {
-    /// Its name in tokens and in the published set: its thumbprint (RFC 7638).
+    /// Id in tokens and in the published set: its thumbprint (RFC 7638).
     pub(crate) kid: String,
-    /// Its algorithm's registered name.
+    /// Registered name of its algorithm.
     pub(crate) algorithm: String,
-    /// Where it is in its life.
+    /// Its state.
     pub(crate) state: State,
-    /// When it was made, and published.
+    /// Time of creation and publication.
     pub(crate) created_at: Timestamp,
-    /// When it signs, once it was announced.
+    /// Time at which an announced key starts to sign.
     pub(crate) signs_at: Option<Timestamp>,
-    /// Since when it signs, or signed.
+    /// Time at which it started to sign.
     pub(crate) activated_at: Option<Timestamp>,
-    /// When it signed last.
+    /// Time of its retirement.
     pub(crate) retired_at: Option<Timestamp>,
 }
 
-/// What became of a rotation that was asked for.
+/// Result of a manual rotation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Rotation {
-    /// Each algorithm has an announced key; these are all keys.
+    /// Each algorithm has an announced key; carries all keys.
     Announced(Vec<KnownKey>),
-    /// There are so many keys that the oldest have to be forgotten first.
+    /// There are too many keys; the oldest must be deleted first.
     TooMany,
 }
 
-/// All keys, the oldest first.
+/// Returns all keys, the oldest first.
 pub(crate) async fn list(app: &App) -> Result<Vec<KnownKey>, Failure> {
     let stored = read(&app.database).await?;
     stored.into_iter().map(KnownKey::of).collect()
 }
 
-/// Announces a successor of each key that signs and has none. Whoever asks again gets the same ones.
+/// Announces a successor of each active key without one. A repeated request returns the same successors.
 pub(crate) async fn rotate(app: &App, actor: &str) -> Result<Rotation, Failure> {
     let stored = read(&app.database).await?;
     for algorithm in without_successor(&stored) {
@@ -65,7 +65,7 @@ pub(crate) async fn rotate(app: &App, actor: &str) -> Result<Rotation, Failure> 
     list(app).await.map(Rotation::Announced)
 }
 
-/// Does what the schedule wants now: announces, lets sign, and reads what other servers did.
+/// Applies the schedule: announces and activates keys, and reads changes of other servers.
 pub(super) async fn follow_schedule(app: &App) -> Result<(), Failure> {
     let now = app.clock.now();
     let stored = read(&app.database).await?;
@@ -102,9 +102,9 @@ fn may_sign(key: &StoredKey, now: Timestamp) -> bool {
     key.state == State::Announced.name() && key.signs_at.is_some_and(|at| at <= now.micros())
 }
 
-/// Publishes a key that signs when every verifier has had the time to fetch it.
+/// Publishes a key that signs once every verifier has had the time to fetch it.
 async fn announce(app: &App, algorithm: Algorithm, actor: &str) -> Result<(), Failure> {
-    // Making one takes a while, and holds nobody up.
+    // The slow generation runs before the transaction, so that it holds no lock.
     let key = make(algorithm, &app.sealer, &app.random, app.clock.now()).await?;
     let signs_at = app.clock.now().plus(app.config.keys.announced_for);
     let key = StoredKey {
@@ -129,11 +129,11 @@ async fn announce(app: &App, algorithm: Algorithm, actor: &str) -> Result<(), Fa
     transaction.commit().await
 }
 
-/// Lets every announced key sign whose time has come, in the place of the one before.
+/// Activates every announced key that is due; the previous keys retire.
 async fn promote(app: &App, now: Timestamp) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    // Always in this order: nobody waits for each other.
+    // Locks always in this order, so that servers cannot deadlock.
     for algorithm in Algorithm::ALL {
         let Some(kid) = store::promote(&mut db, algorithm.name(), now).await? else {
             continue;

@@ -1,4 +1,4 @@
-//! A signing key: its algorithm, its private half, and its public part as a JWK.
+//! A signing key: its algorithm, its private key, and its public key as a JWK.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub(super) struct SigningKey {
     pub(super) kid: String,
     pub(super) algorithm: Algorithm,
     private: Private,
-    /// The public part with `kid`, `use` and `alg` (RFC 7517 section 4).
+    /// Public key with `kid`, `use` and `alg` (RFC 7517 section 4).
     pub(super) public_jwk: Value,
 }
 
@@ -33,7 +33,7 @@ enum Private {
 }
 
 impl SigningKey {
-    /// Reads a private key; refuses what is no such key.
+    /// Reads a private key; fails for anything else.
     pub(super) fn of_pkcs8(algorithm: Algorithm, pkcs8: &[u8]) -> Result<Self, Failure> {
         match algorithm {
             Algorithm::Es256 => Self::of_ec(pkcs8),
@@ -73,7 +73,7 @@ impl SigningKey {
         let generator = rand::SystemRandom::new();
         let pair = EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, pkcs8, &generator)
             .map_err(|error| Failure::broken("reading an EC signing key", error.to_string()))?;
-        // An uncompressed point: 4, then 32 bytes each of x and y (SEC 1 section 2.3.3).
+        // An uncompressed point is 4, then 32 bytes each of x and y (SEC 1 section 2.3.3).
         let point = pair.public_key().as_ref();
         let (Some(x), Some(y)) = (point.get(1..33), point.get(33..65)) else {
             return Err(Failure::defect("an EC public key is no uncompressed point"));
@@ -130,7 +130,7 @@ impl SigningKey {
     }
 }
 
-/// The thumbprint of a JWK, given its required members in their canonical form (RFC 7638 section 3).
+/// Returns the thumbprint of a JWK from its required members in canonical form (RFC 7638 section 3).
 fn thumbprint(canonical: &str) -> String {
     URL_SAFE_NO_PAD.encode(digest::digest(&digest::SHA256, canonical.as_bytes()))
 }

@@ -1,15 +1,15 @@
-//! What has to stay for ever, as pairwise subjects do: it hangs on a secret that is made once, not on `IDP_SECRET`, which
-//! can be changed.
+//! Secret of permanent values, such as pairwise subjects. It is created once and does not depend on `IDP_SECRET`, which
+//! operators can change.
 
 use foundation::secret::{Sealer, SecretString};
 use foundation::{Clock, Database, Failure, Random};
 
 use super::store;
 
-/// The name under which it is kept, and the purpose under which it is sealed.
+/// Name of the stored secret, and purpose of its encryption key.
 pub(super) const NAME: &str = "stable-secret";
 
-/// Reads the secret, after making it if this installation has none; of several servers that start at once one makes it.
+/// Reads the secret, and creates it if this installation has none; only one of several starting servers creates it.
 pub(crate) async fn open_stable(
     database: &Database,
     sealer: &Sealer,

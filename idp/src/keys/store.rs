@@ -1,9 +1,9 @@
-//! Signing keys in the database, and what is kept beside them.
+//! Signing keys and other stored secrets in the database.
 
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
-/// A key as it is stored.
+/// A stored key.
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub(super) struct StoredKey {
     pub(super) kid: String,
@@ -11,9 +11,9 @@ pub(super) struct StoredKey {
     pub(super) state: String,
     pub(super) sealed_pkcs8: String,
     pub(super) created_at: i64,
-    /// When it signs, once it was announced.
+    /// Time at which an announced key starts to sign.
     pub(super) signs_at: Option<i64>,
-    /// Since when it signs, or signed.
+    /// Time at which the key started to sign.
     pub(super) activated_at: Option<i64>,
     pub(super) retired_at: Option<i64>,
 }
@@ -35,16 +35,16 @@ const KEPT: &str = "SELECT sealed FROM kept_secrets WHERE name = $1";
 const KEEP: &str = "INSERT INTO kept_secrets (name, sealed, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
 const RESEAL_KEPT: &str = "UPDATE kept_secrets SET sealed = $3 WHERE name = $1 AND sealed = $2";
 
-/// Keys by when they retired: nothing that they signed counts any more.
+/// Keys by their retirement: none of their signatures counts any more.
 pub(crate) const EXPIRED: Expired =
     expired!("signing_keys", key "kid", at "retired_at", only "state = 'retired'");
 
-/// All keys, the oldest first.
+/// Returns all keys, the oldest first.
 pub(super) async fn list(db: &mut Connection<'_>) -> Result<Vec<StoredKey>, Failure> {
     on_engine!(db, |c| sqlx::query_as(LIST).fetch_all(c).await).failed("reading the signing keys")
 }
 
-/// Stores a key, unless its algorithm has one in the same state already: false then.
+/// Stores a key; returns false if its algorithm already has one in the same state.
 pub(super) async fn insert(db: &mut Connection<'_>, key: &StoredKey) -> Result<bool, Failure> {
     on_engine!(db, |c| {
         sqlx::query(INSERT)
@@ -62,8 +62,7 @@ pub(super) async fn insert(db: &mut Connection<'_>, key: &StoredKey) -> Result<b
     .failed("storing a signing key")
 }
 
-/// Makes the announced key of an algorithm the one that signs, if its time has come; gives its `kid`. Of several who
-/// do it at a time one does.
+/// Activates the announced key of an algorithm if due; returns its `kid`. Only one of several concurrent requests does.
 pub(super) async fn promote(
     db: &mut Connection<'_>,
     algorithm: &str,
@@ -88,7 +87,7 @@ pub(super) async fn promote(
     .failed("letting a signing key sign")
 }
 
-/// Takes a key away; gives the state that it was in, if it was there.
+/// Deletes a key; returns its state, if it existed.
 pub(super) async fn withdraw(
     db: &mut Connection<'_>,
     kid: &str,
@@ -102,7 +101,7 @@ pub(super) async fn withdraw(
     .failed("withdrawing a signing key")
 }
 
-/// Makes the announced key of an algorithm the one that signs, before its time; gives its `kid`, if there is one.
+/// Activates the announced key of an algorithm before it is due; returns its `kid`, if there is one.
 pub(super) async fn promote_now(
     db: &mut Connection<'_>,
     algorithm: &str,
@@ -118,7 +117,7 @@ pub(super) async fn promote_now(
     .failed("letting a successor sign")
 }
 
-/// Writes a key sealed anew, unless somebody else did; whether it was written.
+/// Stores a key's new encryption and returns true, unless a concurrent request did.
 pub(super) async fn reseal(
     db: &mut Connection<'_>,
     kid: &str,
@@ -127,7 +126,7 @@ pub(super) async fn reseal(
     replace(db, RESEAL, kid, (old, new)).await
 }
 
-/// What is kept under a name.
+/// Returns the secret of a name.
 pub(super) async fn kept(db: &mut Connection<'_>, name: &str) -> Result<Option<String>, Failure> {
     on_engine!(db, |c| {
         sqlx::query_scalar(KEPT).bind(name).fetch_optional(c).await
@@ -135,7 +134,7 @@ pub(super) async fn kept(db: &mut Connection<'_>, name: &str) -> Result<Option<S
     .failed("reading a kept secret")
 }
 
-/// Keeps something under a name, unless something is kept there.
+/// Stores a secret under a name, unless there is one.
 pub(super) async fn keep(
     db: &mut Connection<'_>,
     name: &str,
@@ -154,7 +153,7 @@ pub(super) async fn keep(
     .failed("keeping a secret")
 }
 
-/// Writes what is kept under a name sealed anew, unless somebody else did; whether it was written.
+/// Stores a secret's new encryption and returns true, unless a concurrent request did.
 pub(super) async fn reseal_kept(
     db: &mut Connection<'_>,
     name: &str,

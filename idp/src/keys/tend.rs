@@ -1,4 +1,4 @@
-//! Looking after the keys beside requests, on every server: the schedule, and what other servers changed.
+//! Background maintenance of the keys on every server: the schedule, and changes by other servers.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,11 +9,11 @@ use foundation::telemetry::note_success;
 use super::rotate::follow_schedule;
 use crate::app::App;
 
-/// The pause between two looks. An announced key is published for hours before it signs, so that every server has
-/// looked by then.
+/// Pause between two runs. An announced key is published for hours before it signs, so every server has read it by
+/// then.
 const PAUSE: Duration = Duration::from_mins(1);
 
-/// Looks after the keys once a minute until the service stops.
+/// Maintains the keys once a minute until the service stops.
 pub(crate) async fn keep_tending(app: Arc<App>) {
     let stopping = app.background.stopping();
     loop {
@@ -28,7 +28,7 @@ pub(crate) async fn keep_tending(app: Arc<App>) {
     }
 }
 
-/// Looks after the keys once.
+/// Maintains the keys once.
 pub(crate) async fn tend(app: &App) -> Result<(), Failure> {
     follow_schedule(app).await
 }

@@ -1,4 +1,4 @@
-//! Tests of the keyring: made once, sealed at rest, published without private parts.
+//! Tests of the keyring: created once, encrypted at rest, published without private parts.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -104,7 +104,7 @@ on_both_engines!(
     }
 );
 
-/// Moves every active key on in its life.
+/// Retires every key.
 async fn retire(database: &Database) {
     change(database, "UPDATE signing_keys SET state = 'retired'").await;
 }
@@ -121,7 +121,7 @@ async fn change(database: &Database, statement: &'static str) {
 on_both_engines!(
     MIGRATIONS,
     // row: C18
-    /// C18: a key that signs no more is published on, and what it signed verifies to its own end.
+    /// C18: a retired key remains published, and its tokens verify until they expire.
     async fn c18_what_a_retired_key_signed_verifies_and_only_the_new_one_signs(database: Database) {
         let before = opened(&database).await.current();
         let tokens = Algorithm::ALL.map(|algorithm| signed(&before, algorithm));
@@ -145,7 +145,7 @@ on_both_engines!(
 on_both_engines!(
     MIGRATIONS,
     // row: C18
-    /// C18: a new key is published before it signs, so that whoever kept the set of before knows it already.
+    /// C18: a new key is published before it signs, so that clients with the old cached set know it already.
     async fn c18_a_new_key_is_published_before_it_is_used(database: Database) {
         let next = opened(&database).await.current();
         change(&database, "UPDATE signing_keys SET state = 'announced'").await;
@@ -161,7 +161,7 @@ on_both_engines!(
         for (algorithm, old) in Algorithm::ALL.into_iter().zip(&old) {
             assert_ne!(kid(old), kid(&signed(&next, algorithm)), "it signs already");
         }
-        // The old ones retire, and the announced ones take their place.
+        // The active keys retire, and the announced ones replace them.
         retire_active(&database).await;
         let after = opened(&database).await.current();
         for (algorithm, old) in Algorithm::ALL.into_iter().zip(&old) {
@@ -214,7 +214,7 @@ async fn what_is_signed_verifies_with_the_published_set_and_nothing_private_is_i
             _ => &["alg", "e", "kid", "kty", "n", "use"],
         };
         assert_eq!(names, wanted);
-        // It knows no EdDSA, but the keys of it.
+        // biscuit does not know the algorithm EdDSA, but the keys of it.
         let mut key = key.clone();
         key.as_object_mut().unwrap().shift_remove("alg");
         let parsed: biscuit::jwk::JWK<biscuit::Empty> =

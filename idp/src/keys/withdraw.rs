@@ -1,4 +1,4 @@
-//! Withdrawing a key that somebody else may have: it is published and trusted no more, and another signs in its place.
+//! Withdrawal of a compromised key: it is no longer published or trusted, and another key signs instead.
 
 use foundation::{Connection, Failure};
 use serde_json::json;
@@ -11,9 +11,9 @@ use super::store;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 
-/// Takes a key away at once, whatever its state; gives the keys that are left, or `None` when there is no such key.
-/// Where it was signing, its announced successor signs from now on, or one that is made for it. Tokens of the key are
-/// refused here with the commit, by other servers within a minute.
+/// Deletes a key at once, in any state; returns the remaining keys, or `None` without such a key. If it was active, its
+/// announced successor or a new key signs instead. This server refuses the key's tokens from the commit on, other
+/// servers within a minute.
 pub(crate) async fn withdraw(
     app: &App,
     actor: &str,
@@ -25,7 +25,7 @@ pub(crate) async fn withdraw(
     };
     let algorithm = Algorithm::named(&key.algorithm)
         .ok_or_else(|| Failure::defect("a signing key has an unknown algorithm"))?;
-    // Making one takes a while, and holds nobody up; it is needed where none was announced.
+    // The slow generation runs before the transaction, so that it holds no lock; the key is needed if none was announced.
     let made = make(algorithm, &app.sealer, &app.random, app.clock.now()).await?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();

@@ -1,5 +1,5 @@
-//! Telling the sites whose session ended: each logout claimed by one server at a time, one at a time for each host, and
-//! tried again with longer pauses.
+//! Delivery of back-channel logouts. One server at a time claims each logout; a host gets one at a time, and failed
+//! ones are retried with growing pauses.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,23 +18,23 @@ use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::clients::{self, Client, session_for, subject_for};
 
-/// How long a claim holds: longer than the longest attempt.
+/// Duration of a claim, longer than the longest attempt.
 const LEASE: Duration = Duration::from_mins(1);
-/// The longest pause between two looks: logouts of a server that died are found then.
+/// Longest pause between two queries; they also find logouts of crashed servers.
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 const SHORTEST_PAUSE: Duration = Duration::from_millis(50);
-/// The pause while hosts are told of what is due: whoever is done lets us look before that.
+/// Pause while deliveries run; a finished one causes an earlier query.
 const BUSY_PAUSE: Duration = Duration::from_secs(1);
-/// How many logouts of one host are told before all others are looked at again, so that one with many, or a slow one,
-/// does not hold the others up for long.
+/// Maximum number of a client's logouts in one round, so that one with many logouts, or a slow one, does not delay the
+/// others.
 const MOST_IN_A_ROW: usize = 20;
-/// How long a host may keep us before the others are looked at again.
+/// Maximum time for one host in a round.
 const LONGEST_ROUND: Duration = Duration::from_secs(2);
 
-/// The hosts that are told now; each future gives its host's name, and the client at which it had to stop.
+/// Running deliveries; each future returns the host's name, and the client at which it stopped.
 type Told = FuturesUnordered<BoxFuture<'static, (String, Option<String>)>>;
 
-/// Delivers in the background until the service stops; whoever is being told then is told to the end.
+/// Delivers in the background until the service stops, and then completes the running deliveries.
 pub(crate) async fn keep_delivering(app: Arc<App>) {
     let stopping = app.background.stopping();
     let (mut lanes, mut told) = (Lanes::default(), Told::new());
@@ -55,7 +55,7 @@ pub(crate) async fn keep_delivering(app: Arc<App>) {
     while told.next().await.is_some() {}
 }
 
-/// Goes on until it is worth looking again: something fell due, the pause is over, or nobody waits for a place.
+/// Continues until the next query: logouts fell due, the pause has passed, or no host waits for a slot.
 async fn deliver_for(app: &Arc<App>, (lanes, told): (&mut Lanes, &mut Told), pause: Duration) {
     let stopping = app.background.stopping();
     let mut over = std::pin::pin!(tokio::time::sleep(pause));
@@ -75,7 +75,7 @@ async fn deliver_for(app: &Arc<App>, (lanes, told): (&mut Lanes, &mut Told), pau
     }
 }
 
-/// Looks who has to be told; gives the time until the next look.
+/// Queries the clients with due logouts; returns the time until the next query.
 async fn look(app: &App, lanes: &mut Lanes) -> Result<Duration, Failure> {
     let now = app.clock.now();
     let mut reader = app.database.reader().await?;
@@ -90,7 +90,7 @@ async fn look(app: &App, lanes: &mut Lanes) -> Result<Duration, Failure> {
     Ok(pause_until(now, next))
 }
 
-/// Begins to tell those who have a place.
+/// Starts deliveries to hosts that get a slot.
 fn start(app: &Arc<App>, lanes: &mut Lanes, told: &Told) {
     while let Some(host) = lanes.next() {
         told.push(tell_of_host(Arc::clone(app), host).boxed());
@@ -102,7 +102,7 @@ async fn tell_of_host(app: Arc<App>, host: Host) -> (String, Option<String>) {
         Ok(stopped_at) => stopped_at,
         Err(failure) => {
             log_failure(&failure);
-            // What broke is not tried again at once; its place is held meanwhile.
+            // Waits before the host is retried after a failure, and keeps its slot during that time.
             tokio::select! {
                 () = app.background.stopping().cancelled_owned() => {}
                 () = tokio::time::sleep(LONGEST_PAUSE) => {}
@@ -113,14 +113,14 @@ async fn tell_of_host(app: Arc<App>, host: Host) -> (String, Option<String>) {
     (host.name, stopped_at)
 }
 
-/// A client, also one that is switched off: that its sessions ended is the last thing that it hears.
+/// Finds a client, even an inactive one, which still learns that its sessions ended.
 async fn client_of(app: &App, id: &str) -> Result<Option<Client>, Failure> {
     let mut reader = app.database.reader().await?;
     clients::store::find(&mut reader.connection(), id).await
 }
 
-/// Tells the clients of one host, one after the other; gives the client at which its time was over, behind which the next
-/// round begins.
+/// Delivers the logouts of one host's clients one after the other. Returns the client at which the time limit was
+/// reached; the next round continues after it.
 async fn tell_host(app: &App, clients: Vec<String>) -> Result<Option<String>, Failure> {
     let (stopping, watch) = (app.background.stopping(), app.clock.stopwatch());
     for client_id in clients {
@@ -142,7 +142,7 @@ async fn tell_host(app: &App, clients: Vec<String>) -> Result<Option<String>, Fa
     Ok(None)
 }
 
-/// Tells one site of one session; what another server has claimed meanwhile counts as taken.
+/// Delivers one logout to one client; one that another server has claimed counts as delivered.
 async fn deliver(app: &App, id: &str) -> Result<Heard, Failure> {
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
@@ -156,14 +156,14 @@ async fn deliver(app: &App, id: &str) -> Result<Heard, Failure> {
         .as_ref()
         .and_then(|client| Some((client, client.backchannel_logout_uri.as_deref()?)));
     let Some((client, address)) = address else {
-        // It does not want to hear of logouts any more.
+        // The client has no logout URL any more.
         forget(app, &logout).await?;
         return Ok(Heard::Taken);
     };
     let heard = match logout_token(app, client, &logout) {
         Ok(token) => tell(app, address, &token).await,
         Err(failure) => {
-            // It is tried again and given up like one whose site is away; the others do not wait for it.
+            // Retries and gives up as for an unavailable client, so that other logouts do not wait.
             log_failure(&failure);
             Heard::Away
         }
@@ -203,7 +203,7 @@ async fn forget(app: &App, logout: &Logout) -> Result<(), Failure> {
     transaction.commit().await
 }
 
-/// A site that is away is not asked for its other sessions either before the pause is over.
+/// Postpones a logout; an unavailable client's other due logouts wait for the same time.
 async fn put_off(app: &App, logout: &Logout, heard: Heard, at: Timestamp) -> Result<(), Failure> {
     tracing::warn!(
         client = logout.client_id,

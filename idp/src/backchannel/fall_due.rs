@@ -1,4 +1,4 @@
-//! A session ends: its sites have to be told, which is decided with the commit that ends it.
+//! Scheduling of back-channel logouts in the transaction that ends a session.
 
 use foundation::{Clock, Connection, Failure};
 
@@ -6,12 +6,12 @@ use super::logout::PATIENCE;
 use super::store;
 use crate::app::App;
 
-/// How many sites have to be told once the caller has committed.
+/// Number of logouts that are due once the caller has committed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[must_use = "after the commit the outbox has to be woken"]
 pub(crate) struct FallenDue(u64);
 
-/// Puts the sites of a session into the outbox, in the transaction that ends it.
+/// Schedules the logouts of a session, in the transaction that ends it.
 pub(crate) async fn fall_due(
     app: &App,
     db: &mut Connection<'_>,
@@ -22,8 +22,8 @@ pub(crate) async fn fall_due(
     Ok(FallenDue(fallen))
 }
 
-/// The same for all that a client was allowed, or that one user allowed it, in the transaction that ends it: the site may
-/// have a session of its own that lives on it.
+/// Schedules logouts for all grants of a client, or for those of one user, in the transaction that ends them. The
+/// client may have sessions of its own that depend on the grants.
 pub(crate) async fn fall_due_of_client(
     app: &App,
     db: &mut Connection<'_>,
@@ -33,7 +33,7 @@ pub(crate) async fn fall_due_of_client(
     fall_due_of_client_by(&app.clock, db, client_id, user_id).await
 }
 
-/// The same where there is no idp yet that could be woken.
+/// Schedules logouts as [`fall_due_of_client`] does, for commands without a running idp.
 pub(crate) async fn fall_due_of_client_by(
     clock: &Clock,
     db: &mut Connection<'_>,
@@ -47,12 +47,12 @@ pub(crate) async fn fall_due_of_client_by(
 }
 
 impl FallenDue {
-    /// Both together.
+    /// Returns the sum.
     pub(crate) fn and(self, other: Self) -> Self {
         Self(self.0.saturating_add(other.0))
     }
 
-    /// Wakes the outbox, after the commit. Should the process end before this, the next look finds them.
+    /// Notifies the delivery task after the commit. If the process ends before that, the next query finds the logouts.
     pub(crate) fn wake(self, app: &App) {
         if self.0 > 0 {
             app.logouts_due.notify_one();

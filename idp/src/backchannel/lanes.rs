@@ -1,4 +1,4 @@
-//! Which hosts are told now, and which wait for a place: those in trouble never take the places of all.
+//! Delivery slots of hosts, with a limit on failing hosts, which otherwise could occupy all slots.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -6,48 +6,48 @@ use foundation::Timestamp;
 
 use crate::limits::host_of;
 
-/// How many hosts are told at the same time.
+/// Maximum number of hosts at the same time.
 const MOST_HOSTS: usize = 32;
-/// How many of them may be hosts that did not take a logout before: each can hold its place for seconds.
+/// Maximum number of hosts with failed logouts among them: each can occupy its slot for seconds.
 const MOST_TROUBLED: usize = 16;
 
-/// A client with logouts that are due.
+/// A client with due logouts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Due {
-    /// The client.
+    /// The client's id.
     pub(super) client_id: String,
-    /// Where it wants to be told.
+    /// The client's logout URL.
     pub(super) address: Option<String>,
-    /// Since when the first of them is due.
+    /// Time since when its first logout is due.
     pub(super) since: Timestamp,
-    /// Whether one of them was tried in vain.
+    /// True if an attempt at one of them failed.
     pub(super) is_troubled: bool,
 }
 
-/// A host, with its clients that have to be told one after the other.
+/// A host, with clients that are served one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Host {
-    /// Host and port; empty for clients that do not want to be told any more.
+    /// Host and port; empty for clients without a logout URL.
     pub(super) name: String,
     /// The clients, the longest waiting first.
     pub(super) clients: Vec<String>,
     is_troubled: bool,
 }
 
-/// The hosts that are told, and those that wait.
+/// Hosts with running deliveries, and waiting hosts.
 #[derive(Debug, Default)]
 pub(super) struct Lanes {
-    /// Those that are told now, and whether they are in trouble.
+    /// Hosts with running deliveries: true for a failing one.
     told: BTreeMap<String, bool>,
     fresh: VecDeque<Host>,
     troubled: VecDeque<Host>,
     is_newest_next: bool,
-    /// The clients at which hosts had to stop, by host: behind them the next round begins.
+    /// Clients at which hosts reached the time limit, by host; the next round continues after them.
     stopped_at: BTreeMap<String, String>,
 }
 
 impl Lanes {
-    /// Puts what a look found into the place of what waited; hosts that are told now are looked at again after that.
+    /// Replaces the waiting hosts with the result of a query; it skips hosts with a running delivery.
     pub(super) fn await_turn(&mut self, mut due: Vec<Due>) {
         due.sort_by_key(|one| one.since);
         let mut order: Vec<Host> = Vec::new();
@@ -82,8 +82,8 @@ impl Lanes {
         self.troubled = troubled.into();
     }
 
-    /// The next host that has a place. Of those without trouble it is by turns the one that waits longest and the one
-    /// that came last: where many are away that nobody knows of yet, a new logout does not wait for them all.
+    /// Returns the next host that gets a slot. Among hosts without failures the longest waiting and the newest one
+    /// alternate, so that a new logout does not wait for many hosts that are about to fail.
     pub(super) fn next(&mut self) -> Option<Host> {
         if self.told.len() >= MOST_HOSTS {
             return None;
@@ -114,8 +114,8 @@ impl Lanes {
         self.troubled.pop_front()
     }
 
-    /// Frees the place of a host, which may have had to stop at one of its clients: the others are next, so that one with
-    /// many slow logouts does not starve them.
+    /// Frees the slot of a host. If it stopped at one of its clients, the others are next, so that a client with many
+    /// slow logouts does not starve them.
     pub(super) fn free(&mut self, name: &str, stopped_at: Option<String>) {
         self.told.remove(name);
         if let Some(client_id) = stopped_at {
@@ -123,7 +123,7 @@ impl Lanes {
         }
     }
 
-    /// Whether nobody waits for a place.
+    /// Returns true if no host waits for a slot.
     pub(super) fn is_nobody_waiting(&self) -> bool {
         self.fresh.is_empty() && self.troubled.is_empty()
     }
@@ -160,7 +160,7 @@ mod tests {
         assert_eq!(taken(&mut lanes).len(), MOST_TROUBLED);
         lanes.await_turn(dead().chain([due(5000, 9999, false)]).collect());
         assert_eq!(taken(&mut lanes), [name(5000)]);
-        // A place that gets free is for the next one in trouble, and for one alone.
+        // A freed slot goes to the next failing host only.
         lanes.free(&name(3), None);
         assert_eq!(taken(&mut lanes), [name(16)]);
     }

@@ -1,27 +1,27 @@
-//! A logout token (sections 2.4 and 2.5), and how long a site may take to hear of a logout.
+//! A logout token (sections 2.4 and 2.5), and the retry rules of a logout.
 
 use std::time::Duration;
 
 use foundation::Timestamp;
 use serde::{Serialize, Serializer};
 
-/// `typ` of the header: no token of another kind is ever taken for it, nor it for another.
+/// `typ` of the header, which distinguishes it from tokens of other kinds.
 pub(super) const TOKEN_TYPE: &str = "logout+jwt";
-/// The life of a logout token: it is made anew for each attempt.
+/// Lifetime of a logout token, which each attempt creates again.
 pub(super) const TOKEN_LIFE: Duration = Duration::from_mins(2);
-/// How much longer than the longest session its sites are remembered after they last got tokens in it.
+/// Time beyond the longest session for which its clients are stored after their last tokens.
 pub(super) const REMEMBERED_LONGER: Duration = Duration::from_hours(24);
-/// How long a site is tried.
+/// Time until the server gives up a logout.
 pub(super) const PATIENCE: Duration = Duration::from_hours(24);
-/// How often a site is tried that is there and does not want to hear it.
+/// Maximum number of attempts at a client that responds and refuses.
 const MOST_REFUSALS: i64 = 8;
 const LONGEST_BACK_OFF: u64 = 15 * 60;
 
-/// The claims of a logout token. There is no nonce, so that it can never pass for an ID token.
+/// Claims of a logout token. There is no nonce, so that it can never pass for an ID token.
 #[derive(Debug, Serialize)]
 pub(super) struct LogoutClaims<'a> {
     pub(super) iss: &'a str,
-    /// The user, as the ID tokens of this client name them.
+    /// The user, by the `sub` of this client's ID tokens.
     pub(super) sub: &'a str,
     pub(super) aud: &'a str,
     pub(super) iat: i64,
@@ -32,7 +32,7 @@ pub(super) struct LogoutClaims<'a> {
     pub(super) events: Events,
 }
 
-/// The one member of `events`, with an empty object.
+/// The only member of `events`, with an empty object.
 #[derive(Debug)]
 pub(super) struct Events;
 
@@ -43,30 +43,30 @@ impl Serialize for Events {
     }
 }
 
-/// What a site did with a logout token.
+/// Result of a delivery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Heard {
-    /// It took it.
+    /// The client accepted it.
     Taken,
-    /// It is there, and did not want it.
+    /// The client responded with a refusal.
     Refused,
-    /// It is not there for now.
+    /// The client is unavailable.
     Away,
 }
 
-/// What follows for a logout that was tried.
+/// Next step after an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
-    /// It is done.
+    /// The logout is delivered.
     Done,
-    /// It is given up.
+    /// The logout is given up.
     GiveUp,
-    /// It is tried again at this instant.
+    /// The logout is retried at this time.
     Again(Timestamp),
 }
 
 impl Heard {
-    /// What a status says: some say that the site is busy or being mended.
+    /// Returns the result for a status; some mean that the client is busy or under maintenance.
     pub(super) fn of_status(status: u16) -> Self {
         match status {
             200..=299 => Self::Taken,
@@ -75,7 +75,7 @@ impl Heard {
         }
     }
 
-    /// What follows after so many attempts, for a logout that is of no use any more at `ends_at`.
+    /// Returns the next step after some attempts, for a logout that expires at `ends_at`.
     pub(super) fn next(self, attempts: i64, now: Timestamp, ends_at: Timestamp) -> Next {
         let again = now.plus(back_off(attempts));
         let is_enough = match self {
@@ -91,7 +91,7 @@ impl Heard {
     }
 }
 
-/// 2, 4, 8 … seconds, a quarter of an hour at most.
+/// Returns 2, 4, 8 … seconds, at most a quarter of an hour.
 fn back_off(attempts: i64) -> Duration {
     let exponent = u32::try_from(attempts.clamp(0, 10)).unwrap_or_default();
     Duration::from_secs((1_u64 << exponent).min(LONGEST_BACK_OFF))

@@ -1,4 +1,4 @@
-//! Telling sites that a session ended (OpenID Connect Back-Channel Logout 1.0): which sites know of it, and the outbox.
+//! Back-channel logout (OpenID Connect Back-Channel Logout 1.0): clients of each session, and the outbox of logouts.
 
 mod deliver;
 mod fall_due;

@@ -1,4 +1,4 @@
-//! Remembering that a site gets tokens in a session.
+//! Recording that a client gets tokens in a session.
 
 use foundation::{Connection, Failure, id};
 
@@ -8,8 +8,8 @@ use crate::app::App;
 use crate::clients::Client;
 use crate::grants::Grant;
 
-/// Remembers, in the transaction that makes a grant, that its client has to hear of the session's end. Costs nothing for
-/// clients that do not want to.
+/// Records, in the transaction that creates a grant, that its client needs a logout when the session ends. Clients
+/// without a logout URL cost nothing.
 pub(crate) async fn remember(
     app: &App,
     db: &mut Connection<'_>,

@@ -1,11 +1,11 @@
-//! The window to a site: one POST of a logout token (section 2.5).
+//! HTTP client of logouts: one POST of a logout token (section 2.5).
 
 use foundation::http::log_failure;
 
 use super::logout::Heard;
 use crate::app::App;
 
-/// Tells a site, at an address that its owner registered: through the guard, and within its five seconds.
+/// Sends a logout token to a client's registered URL, with the outbound guard and its timeout of five seconds.
 pub(super) async fn tell(app: &App, address: &str, logout_token: &str) -> Heard {
     let form = [("logout_token", logout_token)];
     match app.outbound.post_form(address, &form).await {

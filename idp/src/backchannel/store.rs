@@ -1,4 +1,4 @@
-//! Which sites know of which session, and those that have to be told of its end.
+//! Clients of each session, and the due logouts.
 
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
@@ -32,7 +32,7 @@ const POSTPONE_DUE: &str = "UPDATE backchannel_logouts SET next_attempt_at = $3 
 const DELETE: &str =
     "DELETE FROM backchannel_logouts WHERE id = $1 AND next_attempt_at IS NOT NULL";
 
-/// Sites of sessions that nobody ended in all that time; what is due is told or given up by the outbox.
+/// Clients of sessions that expired without an end; the delivery handles due logouts.
 pub(crate) const EXPIRED: Expired = expired!(
     "backchannel_logouts",
     key "id",
@@ -40,7 +40,7 @@ pub(crate) const EXPIRED: Expired = expired!(
     only "next_attempt_at IS NULL"
 );
 
-/// A site that knows of a session.
+/// A client that has tokens of a session.
 #[derive(Clone, Debug)]
 pub(super) struct Known<'a> {
     pub(super) id: String,
@@ -50,20 +50,20 @@ pub(super) struct Known<'a> {
     pub(super) expires_at: Timestamp,
 }
 
-/// A site that has to be told that a session ended.
+/// A logout to deliver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Logout {
     /// `blo_…`.
     pub(super) id: String,
-    /// The session.
+    /// The session's `sid`.
     pub(super) sid: String,
-    /// The site's client.
+    /// The client's id.
     pub(super) client_id: String,
-    /// Whose session it was when the site got its tokens.
+    /// The session's user at the time of the client's tokens.
     pub(super) user_id: String,
-    /// How often it was tried, this time included.
+    /// Number of attempts, with this one.
     pub(super) attempts: i64,
-    /// When it is of no use any more.
+    /// Time of expiry.
     pub(super) expires_at: Timestamp,
 }
 
@@ -90,8 +90,8 @@ impl From<Row> for Logout {
     }
 }
 
-/// Remembers a site of a session; one that is known already is remembered longer. Where it was to be told that what it
-/// was allowed ended, it has been allowed anew.
+/// Stores a client of a session, or extends the stored entry. A due logout for an ended grant is dropped, because the
+/// client has a new grant.
 pub(super) async fn remember(db: &mut Connection<'_>, known: &Known<'_>) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(REMEMBER)
@@ -107,7 +107,7 @@ pub(super) async fn remember(db: &mut Connection<'_>, known: &Known<'_>) -> Resu
     .failed("remembering a site of a session")
 }
 
-/// Makes the sites of a session due; gives how many there are.
+/// Makes the logouts of a session due; returns their number.
 pub(super) async fn fall_due(
     db: &mut Connection<'_>,
     sid: &str,
@@ -126,7 +126,7 @@ pub(super) async fn fall_due(
     .failed("putting logouts into the outbox")
 }
 
-/// Makes a client's sessions due, or those of one user; gives how many there are.
+/// Makes a client's logouts due, or those of one user; returns their number.
 pub(super) async fn fall_due_of_client(
     db: &mut Connection<'_>,
     (client_id, user_id): (&str, Option<&str>),
@@ -136,7 +136,7 @@ pub(super) async fn fall_due_of_client(
     on_engine!(db, |c| {
         sqlx::query(FALL_DUE_OF_CLIENT)
             .bind(client_id)
-            // Nobody's id is empty.
+            // No user has an empty id.
             .bind(user_id.unwrap_or_default())
             .bind(now.micros())
             .bind(ends_at.micros())
@@ -147,14 +147,14 @@ pub(super) async fn fall_due_of_client(
     .failed("putting logouts of a client into the outbox")
 }
 
-/// When the next logout is due.
+/// Returns the time at which the next logout is due.
 pub(super) async fn next(db: &mut Connection<'_>) -> Result<Option<Timestamp>, Failure> {
     let next: Option<i64> = on_engine!(db, |c| sqlx::query_scalar(NEXT).fetch_optional(c).await)
         .failed("looking into the outbox of logouts")?;
     Ok(next.map(Timestamp::from_micros))
 }
 
-/// Counts the logouts that wait, a thousand at most, and finds when the first of them is of no use any more.
+/// Counts the waiting logouts, up to a thousand, and returns the earliest expiry.
 pub(super) async fn count(db: &mut Connection<'_>) -> Result<(i64, Option<Timestamp>), Failure> {
     let (waiting, ends_at): (i64, Option<i64>) =
         on_engine!(db, |c| sqlx::query_as(COUNT).fetch_one(c).await)
@@ -162,7 +162,7 @@ pub(super) async fn count(db: &mut Connection<'_>) -> Result<(i64, Option<Timest
     Ok((waiting, ends_at.map(Timestamp::from_micros)))
 }
 
-/// The clients with logouts that are due.
+/// Returns the clients with due logouts.
 pub(super) async fn clients_due(
     db: &mut Connection<'_>,
     now: Timestamp,
@@ -185,7 +185,7 @@ pub(super) async fn clients_due(
     Ok(due.collect())
 }
 
-/// Some logouts of a client that are due, the longest waiting first.
+/// Returns some due logouts of a client, the longest waiting first.
 pub(super) async fn due_of(
     db: &mut Connection<'_>,
     client_id: &str,
@@ -201,7 +201,7 @@ pub(super) async fn due_of(
     .failed("looking for logouts of a site")
 }
 
-/// Claims a due logout until `until`: of several servers one gets it.
+/// Claims a due logout until `until`; only one of several servers gets it.
 pub(super) async fn claim(
     db: &mut Connection<'_>,
     id: &str,
@@ -220,7 +220,7 @@ pub(super) async fn claim(
     Ok(row.map(Logout::from))
 }
 
-/// Puts a claimed logout back until `until`, unless its site was allowed anew meanwhile.
+/// Postpones a claimed logout until `until`, unless its client got a new grant.
 pub(super) async fn postpone(
     db: &mut Connection<'_>,
     id: &str,
@@ -237,7 +237,7 @@ pub(super) async fn postpone(
     .failed("postponing a logout")
 }
 
-/// Puts what is due of a client back until `until`.
+/// Postpones a client's due logouts until `until`.
 pub(super) async fn postpone_due(
     db: &mut Connection<'_>,
     client_id: &str,
@@ -256,7 +256,7 @@ pub(super) async fn postpone_due(
     .failed("postponing the logouts of a site")
 }
 
-/// Removes a logout, unless its site was allowed anew meanwhile: then it is false.
+/// Deletes a logout; returns false if its client got a new grant.
 pub(super) async fn delete(db: &mut Connection<'_>, id: &str) -> Result<bool, Failure> {
     on_engine!(db, |c| {
         sqlx::query(DELETE)

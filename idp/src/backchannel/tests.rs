@@ -1,4 +1,4 @@
-//! Tests of what follows from what a site said, as tables.
+//! Table tests of the next step after a client's response.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! A device asks: it gets its own code, and one for its person (section 3.2).
+//! Start of a device authorization: the device gets its own code, and one for its user (section 3.2).
 
 use std::time::Duration;
 
@@ -13,37 +13,37 @@ use crate::documents;
 use crate::limits::{self, Limit, Verdict};
 use crate::network::Network;
 
-/// How often a person's code is drawn anew when another device has it.
+/// Maximum number of draws of a user code that another device has.
 const MOST_DRAWS: usize = 5;
 
-/// What a proven client asks for, for one of its devices.
+/// Request of an authenticated client for one of its devices.
 #[derive(Clone, Debug)]
 pub(crate) struct Wish<'a> {
     /// The client.
     pub(crate) client: &'a Client,
-    /// What it may have of what it asks for.
+    /// Part of the requested scope that the client may have.
     pub(crate) scope: &'a str,
-    /// The resource servers that its tokens may be for.
+    /// Resource servers of the tokens.
     pub(crate) resources: &'a [String],
-    /// Where it asks from.
+    /// Network of the request.
     pub(crate) network: Network,
 }
 
-/// What came of it.
+/// Result of a request.
 #[derive(Clone, Debug)]
 pub(crate) enum Begun {
-    /// It waits for its person.
+    /// The device waits for its user.
     Waiting {
-        /// What the device asks with; only its digest is kept.
+        /// Code for the device's requests; only its digest is stored.
         device_code: String,
-        /// What the person types.
+        /// Code for the user.
         user_code: UserCode,
     },
-    /// Its network asked too often of late; so long that lasts.
+    /// The network sent too many requests; carries the time until the next one.
     TooMany(Duration),
 }
 
-/// Lets a device wait.
+/// Stores a waiting device.
 pub(crate) async fn begin(app: &App, wish: Wish<'_>) -> Result<Begun, Failure> {
     let device_code = app.random.token()?;
     let mut transaction = app.database.begin().await?;

@@ -1,4 +1,4 @@
-//! The person's answer: a device is allowed or denied, once, by the session that opened it.
+//! The user's answer: the session that opened a device allows or denies it, once.
 
 use foundation::{Connection, Failure, id};
 use serde_json::json;
@@ -17,21 +17,21 @@ use crate::network::Network;
 use crate::resources;
 use crate::sessions::{self, Current};
 
-/// What came of it.
+/// Result of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Decided {
-    /// The device gets tokens when it asks next.
+    /// The device gets tokens with its next request.
     Allowed,
-    /// It is told no.
+    /// The device gets a refusal.
     Denied,
-    /// It was answered before, its time is over, or this session did not open it.
+    /// The device was answered before, has expired, or this session did not open it.
     Gone,
-    /// The session ended meanwhile.
+    /// The session has ended.
     SignedOut,
 }
 
-/// Answers a device. The session is held until the commit, so that a sign-out at the same time either comes first or
-/// ends the grant.
+/// Answers a device. Locks the session until the commit, so that a concurrent sign-out either comes first or ends the
+/// grant.
 pub(super) async fn decide(
     app: &App,
     session: &Current,
@@ -92,7 +92,7 @@ pub(super) async fn decide(
     Ok(Decided::SignedOut)
 }
 
-/// The outcome of an answer to a device that was answered before: the same session may send the same answer again.
+/// Returns the result for a device that was answered before: the same session may send the same answer again.
 fn decided_before(state: Option<State>, is_allowed: bool) -> Decided {
     match state {
         Some(State::Allowed | State::Used) if is_allowed => Decided::Allowed,
@@ -101,7 +101,7 @@ fn decided_before(state: Option<State>, is_allowed: bool) -> Decided {
     }
 }
 
-/// The grant of a device, with the scope that its client may still have and the resources that it is for. Without
+/// Returns the grant of a device, with the scope that its client may still have and its resources. Without
 /// `offline_access` it ends with the session of the browser that allowed it.
 fn grant(
     id: &str,

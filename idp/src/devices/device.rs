@@ -1,31 +1,31 @@
-//! A device that waits: how long, how often it may ask, and what becomes of it.
+//! A waiting device: its lifetime, its polling interval, and its state.
 
 use std::time::Duration;
 
 use foundation::Timestamp;
 use foundation::secret::digest;
 
-/// How long both codes count (section 3.2 `expires_in`); as long as any other secret that a person carries over.
+/// Lifetime of both codes (section 3.2 `expires_in`), as long as that of other secrets that users copy.
 pub(crate) const LIFE: Duration = Duration::from_mins(10);
-/// How many seconds a device has to wait between two questions (section 3.2 `interval`). Each question that comes too
-/// early adds as many (section 3.5 `slow_down`).
+/// Seconds that a device must wait between two requests (section 3.2 `interval`). Each early request adds as many
+/// (section 3.5 `slow_down`).
 pub(crate) const FIRST_INTERVAL: u32 = 5;
 
-/// What has become of a device.
+/// State of a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
-    /// Nobody has answered.
+    /// No user has answered.
     Waiting,
-    /// A person allowed it.
+    /// A user allowed it.
     Allowed,
-    /// A person did not.
+    /// A user denied it.
     Denied,
     /// It has its tokens.
     Used,
 }
 
 impl State {
-    /// Its word in the database.
+    /// Returns the name in the database.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Waiting => "waiting",
@@ -35,7 +35,7 @@ impl State {
         }
     }
 
-    /// The state of a word.
+    /// Returns the state of a name.
     pub(super) fn named(name: &str) -> Option<Self> {
         [Self::Waiting, Self::Allowed, Self::Denied, Self::Used]
             .into_iter()
@@ -43,30 +43,30 @@ impl State {
     }
 }
 
-/// A device as the person is told of it.
+/// A device as the user sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Device {
-    /// Which client it runs.
+    /// Id of its client.
     pub(super) client_id: String,
-    /// What it asks for, as words separated by blanks.
+    /// Requested scope, separated by spaces.
     pub(super) scope: String,
-    /// The resource servers that its tokens may be for, likewise.
+    /// Resource servers of its tokens, separated by spaces.
     pub(super) resources: String,
-    /// The network it asked from.
+    /// Network of its request.
     pub(super) network: String,
-    /// When it asked.
+    /// Time of its request.
     pub(super) created_at: Timestamp,
 }
 
 impl Device {
-    /// The resources that its tokens are to be for.
+    /// Returns the resources of its tokens.
     pub(super) fn resources(&self) -> Vec<String> {
         let named = self.resources.split_ascii_whitespace();
         named.map(ToOwned::to_owned).collect()
     }
 }
 
-/// What is kept instead of a device's code.
+/// Returns the digest that is stored instead of a device's code.
 pub(super) fn digest_of(device_code: &str) -> String {
     digest("device-code", device_code)
 }

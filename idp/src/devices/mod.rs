@@ -1,4 +1,4 @@
-//! Devices without a keyboard: they show a short code, and a person allows them on a page of ours (RFC 8628).
+//! Device authorization (RFC 8628): a device without a keyboard shows a short code, and a user allows it on our page.
 
 mod begin;
 mod decide;

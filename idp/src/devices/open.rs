@@ -1,4 +1,4 @@
-//! A person types a device's code: it belongs to their session from then on (attack B22).
+//! Opening a device: a user types its code, which then belongs to the user's session (attack B22).
 
 use foundation::{Connection, Failure};
 
@@ -10,19 +10,19 @@ use crate::limits::{self, Limit, Verdict};
 use crate::network::Network;
 use crate::sessions::Current;
 
-/// What came of it.
+/// Result of an attempt.
 #[derive(Debug)]
 pub(super) enum Opened {
     /// A device waits for this session's answer.
     Device(Device),
-    /// No device waits under this code, or another session opened it first. Nobody learns which.
+    /// No device waits under this code, or another session opened it first; the response does not say which.
     Unknown,
-    /// There were too many wrong codes of late, and this one was not looked at.
+    /// There were too many wrong codes recently, and this one was not checked.
     TooMany,
 }
 
-/// Opens a device for a session; the first session that does keeps it, decided by one statement. A try is counted
-/// before it is looked at, and given back when it was right.
+/// Opens a device for a session; one statement decides which session is the first and keeps it. The attempt is counted
+/// before the check, and subtracted if it was right.
 pub(super) async fn open(
     app: &App,
     session: &Current,

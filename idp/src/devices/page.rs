@@ -1,4 +1,4 @@
-//! GET and POST of `/oauth/device`, where a code is typed, and the POST of the answer.
+//! GET and POST of `/oauth/device`, the page for codes, and the POST of the answer.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ use crate::sign_in::csrf;
 use crate::texts::say;
 use crate::users;
 
-/// Where people type codes (section 3.3).
+/// Path of the page for codes (section 3.3).
 const PATH: &str = "/oauth/device";
 
 #[derive(Template)]
@@ -46,7 +46,7 @@ struct AskPage<'a> {
     user_code: &'a str,
     client_name: &'a str,
     account: &'a str,
-    /// Where its document is, if it is one.
+    /// Host of the client's metadata document, if there is one.
     home: Option<&'a str>,
     network: &'a str,
     asked_at: &'a str,
@@ -59,8 +59,8 @@ struct DonePage {
     is_allowed: bool,
 }
 
-/// GET: the form, filled in when the address carries a code (section 3.3.1). Looking changes nothing: a code belongs to
-/// nobody before its form is sent.
+/// Shows the form, filled in if the URL has a code (section 3.3.1). GET changes nothing: a code belongs to no session
+/// before its form is sent.
 #[handler]
 pub(crate) async fn show(request: &Request, app: Data<&Arc<App>>) -> Response {
     shown(&app, request)
@@ -68,7 +68,7 @@ pub(crate) async fn show(request: &Request, app: Data<&Arc<App>>) -> Response {
         .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
 }
 
-/// POST: the question, if a device waits under the code.
+/// Shows the question after a POST, if a device waits under the code.
 #[handler]
 pub(crate) async fn enter(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
     let form = form.0.unwrap_or_default();
@@ -139,7 +139,7 @@ async fn answered(app: &App, request: &Request, form: &Parameters) -> Result<Res
     }
 }
 
-/// Whose form it is, or what they are shown instead.
+/// Returns the session that sent a form, or the page to show instead.
 async fn sender(
     app: &App,
     request: &Request,
@@ -155,7 +155,7 @@ async fn sender(
         .ok_or_else(|| sign_in_and_back(form.get("user_code").and_then(UserCode::parse).as_ref())))
 }
 
-/// What the form says of a code that did not work.
+/// Messages of the form for a code that did not work.
 const WRONG: (StatusCode, &str) = (
     StatusCode::OK,
     "That code does not work. Look at your device: it may show a new one.",

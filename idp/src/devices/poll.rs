@@ -1,4 +1,4 @@
-//! A device asks whether it was allowed (sections 3.4 and 3.5).
+//! Polling: a device asks if the user allowed it (sections 3.4 and 3.5).
 
 use foundation::{Connection, Failure};
 
@@ -8,28 +8,28 @@ use crate::app::App;
 use crate::grants::{self, Ending, Why};
 use crate::network::Network;
 
-/// What it is told.
+/// Response to a polling device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Polled {
-    /// Its person allowed it; the caller has this grant, and nobody else will get it.
+    /// The user allowed it; the caller has this grant, and no other request will get it.
     Allowed {
-        /// What tokens hang on.
+        /// Grant of the tokens.
         grant_id: String,
     },
-    /// Nobody has answered.
+    /// No user has answered.
     Pending,
-    /// Nobody has answered, and it asks too often: five seconds more from now on.
+    /// No user has answered, and the device polls too often: its interval grows by five seconds.
     TooFast,
-    /// Its person did not allow it.
+    /// The user denied it.
     Denied,
-    /// Its time is over.
+    /// The code has expired.
     Expired,
     /// No device of this client waits under this code, or it has its tokens.
     Unknown,
 }
 
-/// Asks, in the caller's transaction. One statement decides who gets the tokens; whoever comes with the code after that
-/// ends the grant, as with any code that is used twice (RFC 6749 section 4.1.2): one of the two is not the device.
+/// Polls in the caller's transaction. One statement decides which request gets the tokens. A later use of the code ends
+/// the grant, as with any code that is used twice (RFC 6749 section 4.1.2): one of the two senders is not the device.
 pub(crate) async fn poll(
     app: &App,
     db: &mut Connection<'_>,

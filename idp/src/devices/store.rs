@@ -23,10 +23,10 @@ const ASK: &str = "UPDATE device_codes SET \
     RETURNING grant_id, is_early";
 const FIND: &str = "SELECT state, grant_id FROM device_codes WHERE digest = $1 AND client_id = $2";
 
-/// Devices whose time is over.
+/// Expired devices.
 pub(crate) const EXPIRED: Expired = expired!("device_codes", key "digest", at "expires_at");
 
-/// A device that begins to wait; it may ask at once, and then at intervals.
+/// A new device; it may poll at once, and then at intervals.
 #[derive(Clone, Debug)]
 pub(super) struct NewDevice<'a> {
     pub(super) digest: String,
@@ -39,24 +39,24 @@ pub(super) struct NewDevice<'a> {
     pub(super) expires_at: Timestamp,
 }
 
-/// A person's answer.
+/// A user's answer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Answer<'a> {
     pub(super) state: State,
-    /// What the device's tokens will hang on.
+    /// Grant of the device's tokens.
     pub(super) grant_id: Option<&'a str>,
 }
 
-/// A question of a device that is not over.
+/// Result of a poll by a live device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Asked {
-    /// The grant, for the one question that gets it.
+    /// The grant, for the only poll that gets it.
     pub(super) grant_id: Option<String>,
-    /// Whether it came too early.
+    /// True if the poll came too early.
     pub(super) is_early: bool,
 }
 
-/// A device that is over.
+/// A device that no poll can use any more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Over {
     pub(super) state: State,
@@ -84,7 +84,7 @@ impl From<Row> for Device {
     }
 }
 
-/// Adds a device; false when another one has the person's code.
+/// Adds a device; returns false if another one has the user code.
 pub(super) async fn insert(
     db: &mut Connection<'_>,
     device: &NewDevice<'_>,
@@ -107,7 +107,7 @@ pub(super) async fn insert(
     .failed("adding a device")
 }
 
-/// Gives a waiting device to a session, unless another session has it; `None` when there is none to give.
+/// Assigns a waiting device to a session, unless another session has it; `None` if there is none.
 pub(super) async fn open(
     db: &mut Connection<'_>,
     user_code: &str,
@@ -126,7 +126,7 @@ pub(super) async fn open(
     Ok(row.map(Device::from))
 }
 
-/// Answers a waiting device of a session; `None` when there is none, or it was answered.
+/// Answers a waiting device of a session; `None` if there is none, or it was answered.
 pub(super) async fn decide(
     db: &mut Connection<'_>,
     user_code: &str,
@@ -148,7 +148,7 @@ pub(super) async fn decide(
     Ok(row.map(Device::from))
 }
 
-/// The state of the device that a session opened.
+/// Returns the state of the device that a session opened.
 pub(super) async fn state_of(
     db: &mut Connection<'_>,
     user_code: &str,
@@ -167,8 +167,8 @@ pub(super) async fn state_of(
     Ok(state.as_deref().and_then(State::named))
 }
 
-/// A client's device asks: an allowed one is used by this, once; one that waits is told how it stands, and has to wait
-/// longer when it asks too often. `None` for any other.
+/// Polls a client's device. An allowed one is used up; a waiting one reports its state, and has to wait longer after an
+/// early poll. Returns `None` for any other.
 pub(super) async fn ask(
     db: &mut Connection<'_>,
     digest: &str,
@@ -188,7 +188,7 @@ pub(super) async fn ask(
     Ok(row.map(|(grant_id, is_early)| Asked { grant_id, is_early }))
 }
 
-/// A client's device, whatever has become of it.
+/// Finds a client's device in any state.
 pub(super) async fn find(
     db: &mut Connection<'_>,
     digest: &str,

@@ -1,4 +1,4 @@
-//! The code that a person types: eight letters that are hard to mistake and spell no word (section 6.1).
+//! The code that a user types: eight letters that are hard to confuse and spell no word (section 6.1).
 
 use std::fmt;
 
@@ -6,15 +6,15 @@ use foundation::{Failure, Random};
 
 use crate::app::App;
 
-/// Twenty letters: no vowels, and none that looks like a digit. Eight of them are 34.5 bits.
+/// Twenty letters without vowels and without any that looks like a digit. Eight of them are 34.5 bits.
 const LETTERS: &[u8; 20] = b"BCDFGHJKLMNPQRSTVWXZ";
 const LENGTH: usize = 8;
-/// Where the hyphen stands.
+/// Position of the hyphen.
 const HALF: usize = 4;
-/// The largest multiple of the number of letters that fits into a byte; above it letters would be uneven.
+/// Largest multiple of the number of letters that fits into a byte; larger bytes would make some letters more likely.
 const EVEN: u8 = 240;
 
-/// A code in the one spelling that counts: `BCDF-GHJK`.
+/// A code in its canonical spelling: `BCDF-GHJK`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct UserCode([u8; LENGTH]);
 
@@ -38,7 +38,7 @@ impl UserCode {
         Self::of_letters(letters).ok_or_else(|| Failure::defect("a code of another length"))
     }
 
-    /// Reads what a person typed: small letters, blanks and hyphens do not matter. `None` for what can be no code.
+    /// Reads a typed code; lower case, spaces and hyphens do not matter. Returns `None` for an invalid one.
     pub(super) fn parse(typed: &str) -> Option<Self> {
         if typed.len() > 4 * LENGTH {
             return None;
@@ -56,7 +56,8 @@ impl UserCode {
         are_ours.then_some(Self(letters))
     }
 
-    /// What is kept instead of it: it is short, so that only who has the master secret can look for it.
+    /// Returns the MAC that is stored instead of the code, so that only the server with the master secret can search
+    /// for a short code.
     pub(super) fn mac(&self, app: &App) -> Result<String, Failure> {
         app.sealer.mac("user-code", &self.to_string())
     }

@@ -63,14 +63,15 @@ impl<'t> Modules<'t> {
                 || visibility.starts_with('(')
                     && visibility.ends_with(") ")
                     && !visibility.contains('\n');
-            if is_use {
-                let mut uses = Vec::new();
-                expand(paths, &[], &mut uses);
-                self.re_exports.extend(uses.into_iter().map(|used| {
-                    let path: Vec<String> = used.path.into_iter().map(str::to_owned).collect();
-                    (format!("{module}/{}", used.name), path)
-                }));
+            if !is_use {
+                continue;
             }
+            let mut uses = Vec::new();
+            expand(paths, &[], &mut uses);
+            self.re_exports.extend(uses.into_iter().map(|used| {
+                let path: Vec<String> = used.path.into_iter().map(str::to_owned).collect();
+                (format!("{module}/{}", used.name), path)
+            }));
         }
     }
 

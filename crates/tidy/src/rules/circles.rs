@@ -154,8 +154,8 @@ mod tests {
             ("idp/src/mail/mod.rs", ""),
         ];
         assert_found(check, &three, &[]);
-        let tree: Vec<(&str, &str)> = three.into_iter().chain(four).collect();
-        assert_found(check, &tree, &["idp/src/keys"]);
+        let files: Vec<(&str, &str)> = three.into_iter().chain(four).collect();
+        assert_found(check, &files, &["idp/src/keys"]);
     }
 
     #[test]

@@ -32,14 +32,14 @@ pub fn count(tree: &Tree, figures: &mut Figures) {
         for (index, line) in source.lines().map(str::trim_start).enumerate() {
             let is_first = |mark: &&&str| !before.starts_with(**mark);
             let mut texts = marks.iter().filter(is_first);
-            if let Some(text) = texts.find_map(|mark| line.strip_prefix(*mark)) {
-                let tally = figures.tally(&OPENING, crate_of(path));
-                tally.total += 1;
-                if is_odd(text.trim_start()) {
-                    tally.add(format!("{path}:{}", index + 1));
-                }
-            }
+            let text = texts.find_map(|mark| line.strip_prefix(*mark));
             before = line;
+            let Some(text) = text else { continue };
+            let tally = figures.tally(&OPENING, crate_of(path));
+            tally.total += 1;
+            if is_odd(text.trim_start()) {
+                tally.add(format!("{path}:{}", index + 1));
+            }
         }
     }
 }

@@ -1,58 +1,58 @@
-//! What the audit trail holds.
+//! Entries of the audit log.
 
 use serde_json::{Value, json};
 
-/// Where a person's token came from.
+/// Origin of a user's access token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_field_names, reason = "ids are named alike everywhere")]
 pub(crate) struct PersonSession {
-    /// The client that it was given to.
+    /// The client that received the token.
     pub(crate) client_id: String,
     /// The session at the idp.
     pub(crate) session_id: String,
-    /// The token's id (`jti`), when it has one and it is known.
+    /// The token's id (`jti`), if it is known.
     pub(crate) token_id: Option<String>,
 }
 
-/// What was done.
+/// A recorded action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
     /// A website was registered.
     WebsiteRegistered,
-    /// A website got another name, home page, other addresses or another branding.
+    /// The name, home page, addresses or branding of a website changed.
     WebsiteChanged,
-    /// A website's client got another secret. It is written before the idp is asked, as is what comes next here: a second line
-    /// has the `outcome` when that was refused (`unchanged`) or not answered (`unknown`).
+    /// A website's client got a new secret. This entry and the next kind are written before the request to the idp. A second
+    /// entry has the `outcome` if the idp refused (`unchanged`) or did not answer (`unknown`).
     ClientRotated,
-    /// A website got a client without a secret, or that one other addresses.
+    /// A website got a client without a secret, or that client got other addresses.
     PublicClientSet,
     /// A website was suspended.
     WebsiteSuspended,
     /// A suspended website was resumed.
     WebsiteResumed,
-    /// A website has another owner: the operator gave it to them, or a merge or its undo did.
+    /// A website got another owner: by the operator, by a merge or by its undoing.
     WebsiteHandedOver,
-    /// An API key was made.
+    /// An API key was created.
     KeyMade,
-    /// A key got another name, other scopes or caps.
+    /// The name, scopes or caps of a key changed.
     KeyChanged,
     /// A key was revoked.
     KeyRevoked,
-    /// A key got another secret.
+    /// A key got a new secret.
     KeyRotated,
-    /// Credits were granted by the owner in person.
+    /// The owner granted credits as a user, not by an API key.
     CreditsGranted,
-    /// Spent credits were given back by the owner in person.
+    /// The owner reversed a spend as a user.
     CreditsReversed,
-    /// What was left of a grant was taken back by the owner in person.
+    /// The owner voided the rest of a grant as a user.
     GrantVoided,
-    /// A website's alerts were set.
+    /// The alerts of a website changed.
     AlertsChanged,
-    /// What a website decides about its ledger was set.
+    /// The credit policy of a website changed.
     CreditPolicySet,
     /// A webhook endpoint was added.
     WebhookAdded,
-    /// A webhook endpoint was changed or switched.
+    /// A webhook endpoint was changed, enabled or disabled.
     WebhookChanged,
     /// A webhook endpoint got a new secret.
     WebhookRotated,
@@ -62,38 +62,38 @@ pub(crate) enum Action {
     WebhookDisabled,
     /// A verification froze a wallet.
     WalletFrozen,
-    /// The operator let a frozen wallet be used again.
+    /// The operator unfroze a wallet.
     WalletFreed,
-    /// A website's sign-up grant was set.
+    /// The sign-up grant of a website changed.
     SignupGrantSet,
-    /// A feature was made, or got another name.
+    /// A feature was created or renamed.
     FeatureSaved,
-    /// A feature got another price.
+    /// A feature got a new price.
     PriceAdded,
-    /// It was set how much a customer may owe.
+    /// The overdraft limit of a customer changed.
     OverdraftLimitSet,
-    /// It was set how much a customer may spend in a day or a month.
+    /// The daily or monthly spend limit of a customer changed.
     SpendLimitSet,
-    /// The operator let a person in again.
+    /// The operator activated a user.
     UserActivated,
-    /// The operator switched a person off.
+    /// The operator deactivated a user.
     UserDeactivated,
-    /// The identity provider has deleted a person, and what it had told of them was taken away here.
+    /// The idp deleted a user, and this server deleted the user's data from the idp.
     UserDeleted,
-    /// The operator asked the identity provider to sign a person out everywhere; whether it did is a line of its own.
+    /// The operator requested that the idp signs a user out everywhere; the success has an entry of its own.
     UserSignOutAsked,
-    /// The operator signed a person out everywhere.
+    /// The operator signed a user out everywhere.
     UserSignedOut,
-    /// The operator asked the identity provider for the next signing keys; whether it made them is a line of its own.
+    /// The operator requested new signing keys from the idp; the success has an entry of its own.
     SigningKeysRotationAsked,
-    /// The operator began to see the product as a person sees it.
+    /// The operator started to view the product as a user.
     UserViewed,
-    /// The operator announced the next signing keys.
+    /// The operator created and announced the next signing keys.
     SigningKeysRotated,
 }
 
 impl Action {
-    /// The word in the trail.
+    /// Returns the action's name in the audit log.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::WebsiteRegistered => "website.registered",
@@ -136,7 +136,7 @@ impl Action {
     }
 }
 
-/// Details with the reason that whoever acted has given, if they gave one.
+/// Adds the reason that the actor gave, if any, to the details.
 pub(crate) fn with_reason(mut details: Value, reason: Option<&str>) -> Value {
     if let (Some(members), Some(reason)) = (details.as_object_mut(), reason) {
         members.insert("reason".to_owned(), json!(reason));
@@ -144,19 +144,19 @@ pub(crate) fn with_reason(mut details: Value, reason: Option<&str>) -> Value {
     details
 }
 
-/// One line of the trail. It holds no secret, no token and no e-mail address.
+/// An entry of the audit log. It contains no secret, no token and no email address.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Event<'a> {
-    /// Who: `usr_…` or `key_…`.
+    /// The actor: `usr_…` or `key_…`.
     pub(crate) actor: &'a str,
-    /// Where the person's token came from, if it was a person in a call of theirs.
+    /// The origin of the user's token, if a user acted by a request.
     pub(crate) session: Option<&'a PersonSession>,
-    /// What.
+    /// The action.
     pub(crate) action: Action,
-    /// At which website, if at one.
+    /// The website, if the action concerns one.
     pub(crate) website_id: Option<&'a str>,
-    /// To what: the id of the thing.
+    /// The id of the changed object.
     pub(crate) subject: &'a str,
-    /// What else is worth knowing later.
+    /// Further details.
     pub(crate) details: Value,
 }

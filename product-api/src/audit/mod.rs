@@ -1,4 +1,4 @@
-//! The audit trail: who did what to which website or person.
+//! The audit log records who changed which website or user.
 
 mod event;
 mod record;

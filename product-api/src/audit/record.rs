@@ -1,11 +1,11 @@
-//! Writing a line of the trail, in the transaction of what it tells.
+//! Records an audit entry in the transaction of the change that it describes.
 
 use foundation::{Clock, Connection, Failure, Random, id};
 
 use super::event::Event;
 use super::store;
 
-/// Writes one line; it lasts if and only if the deed does.
+/// Writes one entry; it is committed or rolled back together with the change.
 pub(crate) async fn record(
     db: &mut Connection<'_>,
     event: &Event<'_>,

@@ -1,4 +1,4 @@
-//! The audit trail in the database; lines are added and never changed.
+//! The table of the audit log, to which rows are only added.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -9,7 +9,7 @@ const INSERT: &str = "\
     INSERT INTO audit (id, at, actor, action, website_id, subject, details, client_id, session_id, token_id) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
 
-/// Adds a line.
+/// Inserts an entry.
 pub(super) async fn insert(
     db: &mut Connection<'_>,
     id: &str,

@@ -1,4 +1,4 @@
-//! Where product-api listens and keeps its data.
+//! Settings of product-api's listener and database.
 
 use std::net::{Ipv4Addr, SocketAddr};
 
@@ -6,11 +6,11 @@ use foundation::database::{ConnectionSettings, PROBE_CONNECTIONS, read_migration
 use foundation::env::Reader;
 use foundation::secret::SecretString;
 
-/// The connections outside the pool: that of readiness, one reader for API keys, one for standings of customers, and the
-/// verification of the books. Behind a pooler the last three come from the pool.
+/// Connections outside the pool: readiness probe, reader of API keys, reader of balances, verification of the books. Behind a
+/// pooler the last three come from the pool.
 pub const OWN_CONNECTIONS: u32 = PROBE_CONNECTIONS + 3;
 
-/// The service itself.
+/// Settings of the listener and the database.
 #[derive(Clone, Debug)]
 pub struct BaseConfig {
     /// `API_LISTEN`: the address to listen on.
@@ -19,7 +19,7 @@ pub struct BaseConfig {
     pub database_url: SecretString,
     /// `API_DATABASE_MIGRATION_URL`: the same database as the role that owns its tables, for migrations only.
     pub migration_url: Option<SecretString>,
-    /// `API_DATABASE_CONNECTIONS` (16) and `API_DATABASE_POOLER` (none, or `transaction`): how PostgreSQL is connected to.
+    /// `API_DATABASE_CONNECTIONS` (16) and `API_DATABASE_POOLER` (none, or `transaction`): settings of PostgreSQL connections.
     pub connections: ConnectionSettings,
 }
 

@@ -1,33 +1,33 @@
-//! Whose tokens product-api accepts, and who it is at that issuer.
+//! Settings of the issuer whose tokens product-api accepts, and of its own client there.
 
 use foundation::env::Reader;
 use foundation::secret::{SHORTEST_MASTER_SECRET, SecretString};
 use url::Url;
 
-/// The idp as product-api sees it.
+/// The issuer, and product-api's client at it.
 #[derive(Clone, Debug)]
 pub struct IssuerConfig {
     /// `API_ISSUER`: the issuer of accepted tokens, compared exactly; the idp's `IDP_BASE_URL`.
     pub issuer: String,
-    /// `API_AUDIENCE`: the audience that access tokens must name; the issuer when not set.
+    /// `API_AUDIENCE`: the audience that access tokens must name; the issuer if unset.
     pub audience: String,
-    /// Where our metadata as a protected resource is (RFC 9728 section 3.1), if the audience is a web address.
+    /// URL of our metadata as a protected resource (RFC 9728 section 3.1), if the audience is a URL.
     pub resource_metadata: Option<String>,
-    /// `API_IDP_URL`: where the idp is reached from here; the issuer when not set.
+    /// `API_IDP_URL`: the idp's address from this server; the issuer if unset.
     pub idp_url: String,
-    /// `API_CLIENT_ID`: our own client at the idp.
+    /// `API_CLIENT_ID`: the id of our own client at the idp.
     pub client_id: String,
-    /// `API_CLIENT_SECRET`: its secret; at least 32 bytes.
+    /// `API_CLIENT_SECRET`: the client's secret; at least 32 bytes.
     pub client_secret: SecretString,
-    /// `API_CLIENT_SECRET_PREVIOUS`: the secret of before, which opens what it has sealed, and seals nothing.
+    /// `API_CLIENT_SECRET_PREVIOUS`: the previous secret. It decrypts what it has encrypted, and encrypts nothing.
     pub previous_secret: Option<SecretString>,
-    /// `API_FIRST_PARTY_CLIENTS`: clients whose tokens see all of a user's balances, separated by blanks or commas.
+    /// `API_FIRST_PARTY_CLIENTS`: clients whose tokens show all of a user's balances, separated by spaces or commas.
     pub first_party_clients: Vec<String>,
-    /// `API_STEP_UP_SECONDS`: how long ago a person may have signed in who makes credentials, moves credits by hand or
-    /// decides about others; 30 to 86400.
+    /// `API_STEP_UP_SECONDS`: maximum age of a sign-in for creating credentials, changing credits by hand and deciding about
+    /// others; 30 to 86400.
     pub step_up_seconds: u32,
-    /// `API_USER_CHANGES_SECONDS`: how often the idp is asked what became of users (merged, switched off or on, deleted) and
-    /// which grants ended; 1 to 3600.
+    /// `API_USER_CHANGES_SECONDS`: interval of polls for user changes (merged, deactivated, activated, deleted) and ended
+    /// grants; 1 to 3600.
     pub user_changes_seconds: u16,
 }
 
@@ -77,7 +77,7 @@ impl IssuerConfig {
         }
     }
 
-    /// The origin by which callers know the API: the audience's, where that is an address, else the issuer. Proofs of
+    /// Returns the origin by which clients know the API. It is the audience's if that is a URL, else the issuer. Proofs of
     /// possession name it.
     pub fn public_origin(&self) -> String {
         Url::parse(&self.audience)
@@ -89,7 +89,7 @@ impl IssuerConfig {
             )
     }
 
-    /// Whether a client is one of ours, whose tokens see everything of their user.
+    /// Returns true if a client is one of ours; its tokens show all data of their user.
     pub fn is_first_party(&self, client_id: &str) -> bool {
         self.first_party_clients
             .iter()
@@ -108,7 +108,7 @@ fn step_up_seconds(reader: &mut Reader<'_>) -> u32 {
     300
 }
 
-/// The secret of before, if there was one; of the same strength.
+/// Reads the previous secret, if there is one. It must be as strong as the current one.
 fn previous_secret(reader: &mut Reader<'_>) -> Option<SecretString> {
     const NAME: &str = "API_CLIENT_SECRET_PREVIOUS";
     reader.text(NAME)?;
@@ -116,7 +116,7 @@ fn previous_secret(reader: &mut Reader<'_>) -> Option<SecretString> {
     Some(reader.secret(NAME, SHORTEST_MASTER_SECRET, purpose))
 }
 
-/// The address of a resource's metadata: the well-known path between its host and its own path.
+/// Returns the URL of a resource's metadata: the well-known path is inserted between its host and its own path.
 fn metadata_of(resource: &str) -> Option<String> {
     let url = Url::parse(resource).ok()?;
     if !matches!(url.scheme(), "http" | "https")
@@ -139,7 +139,7 @@ fn words(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// An origin, normalised: scheme, host and port only, without a trailing slash.
+/// Reads and normalizes an origin: scheme, host and port only, without a trailing slash.
 fn origin(reader: &mut Reader<'_>, name: &'static str, text: String) -> String {
     if text.is_empty() {
         return text;

@@ -1,4 +1,4 @@
-//! How the ledger works together and looks after itself.
+//! Settings of the ledger.
 
 use std::num::NonZeroU16;
 use std::time::Duration;
@@ -10,22 +10,22 @@ const TOGETHER: &str = "API_LEDGER_TOGETHER";
 const USAGE_SECONDS: &str = "API_USAGE_SECONDS";
 const VERIFY_HOURS: &str = "API_VERIFY_HOURS";
 
-/// A server that is not heard of for ten times as long is taken for gone by the others.
+/// Interval of heartbeats. After ten intervals without one, other servers consider a server stopped.
 const BEAT: Duration = Duration::from_mins(1);
 
-/// The ledger.
+/// Settings of operation queues, usage and verification.
 #[derive(Clone, Debug)]
 pub struct LedgerConfig {
-    /// `API_LEDGER_LANES`: how many transactions of one server are in flight at a time on PostgreSQL, from 1 to 64; SQLite
-    /// has one.
+    /// `API_LEDGER_LANES`: maximum number of a server's ledger transactions in flight on PostgreSQL, from 1 to 64; SQLite has
+    /// one.
     pub lanes: NonZeroU16,
-    /// `API_LEDGER_TOGETHER`: how many operations share a transaction at most, from 1 to 1024.
+    /// `API_LEDGER_TOGETHER`: maximum number of operations that share a transaction, from 1 to 1024.
     pub together: NonZeroU16,
-    /// `API_USAGE_SECONDS`: how often usage is added up beside the ledger, in seconds from 1 to 3600.
+    /// `API_USAGE_SECONDS`: interval at which usage is added up from the ledger, in seconds from 1 to 3600.
     pub usage_seconds: NonZeroU16,
-    /// How often a server says that it writes: no setting, because others go by it.
+    /// Interval at which a server records a heartbeat. It is no setting, because other servers rely on it.
     pub beat: Duration,
-    /// `API_VERIFY_HOURS`: how often all books are verified by themselves, in hours from 1 to 720; 0 for never.
+    /// `API_VERIFY_HOURS`: interval of automatic verifications of all books, in hours from 1 to 720; 0 for never.
     pub verify_hours: u16,
 }
 
@@ -46,7 +46,7 @@ impl LedgerConfig {
     }
 }
 
-/// A number from 1 on.
+/// Reads a number from 1 to a maximum.
 fn counted(reader: &mut Reader<'_>, name: &'static str, (usual, most): (u16, u16)) -> NonZeroU16 {
     let wanted = format!("a number from 1 to {most}");
     let number = at_most(reader, name, (usual, most), &wanted);

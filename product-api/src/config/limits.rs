@@ -1,16 +1,16 @@
-//! How often callers may call.
+//! Settings of rate limits.
 
 use foundation::env::Reader;
 
-/// The most requests a second that can be asked for.
+/// Maximum of requests per second that a setting may allow.
 const MOST: u32 = 1_000_000;
 
-/// Limits of requests, counted by each server for itself. A limit can be saved up for ten seconds.
+/// Rate limits, counted by each server for itself. Callers can save up unused requests of ten seconds.
 #[derive(Clone, Debug)]
 pub struct LimitsConfig {
-    /// `API_KEY_REQUESTS_PER_SECOND`: of each API key, 1 to 1000000; 0 for any number.
+    /// `API_KEY_REQUESTS_PER_SECOND`: limit for each API key, 1 to 1000000; 0 for no limit.
     pub key_per_second: u32,
-    /// `API_CUSTOMER_REQUESTS_PER_SECOND`: about each customer, likewise: checks, spends, holds and grants.
+    /// `API_CUSTOMER_REQUESTS_PER_SECOND`: limit for each customer, likewise. It counts checks, spends, holds and grants.
     pub customer_per_second: u32,
 }
 

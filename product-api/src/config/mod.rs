@@ -1,4 +1,4 @@
-//! The settings of product-api: one typed struct a concern, each field naming its variable.
+//! The settings of product-api: one struct for each subject; each field names its variable.
 
 mod base;
 mod issuer;
@@ -19,29 +19,29 @@ pub use websites::{Invitation, WebsiteRegistration};
 /// All settings of product-api.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where we listen and keep data.
+    /// Listener and database.
     pub base: BaseConfig,
-    /// Whose tokens we accept, and who we are there.
+    /// The issuer of accepted tokens, and our client there.
     pub issuer: IssuerConfig,
-    /// How the ledger works together and looks after itself.
+    /// The ledger.
     pub ledger: LedgerConfig,
-    /// How often callers may call.
+    /// Rate limits.
     pub limits: LimitsConfig,
-    /// How websites are told what happened.
+    /// Webhooks.
     pub webhooks: WebhooksConfig,
-    /// Who may register websites.
+    /// Permission to register websites.
     pub website_registration: WebsiteRegistration,
 }
 
 impl Config {
-    /// Reads every `API_*` variable; all problems come back at once.
+    /// Reads every `API_*` variable, and returns all problems at once.
     pub fn read(environment: &Environment) -> Result<Self, Problems> {
         let mut reader = Reader::new(environment, "API_");
         let config = Self::read_all(&mut reader);
         reader.finish().map(|()| config)
     }
 
-    /// The names of all settings: what `.env.example` has to list.
+    /// Returns the names of all settings, which `.env.example` must list.
     pub fn names() -> Vec<&'static str> {
         let environment = Environment::default();
         let mut reader = Reader::new(&environment, "API_");

@@ -1,4 +1,4 @@
-//! Tests of the settings: what is refused, and that all of it is told at once.
+//! Tests of the settings: rejected values, and that all problems are reported at once.
 
 use super::*;
 

@@ -1,15 +1,15 @@
-//! How websites are told what happened.
+//! Settings of webhooks.
 
 use foundation::env::Reader;
 use foundation::outbound::{Allowed, HostPort};
 
-/// Webhooks.
+/// Settings of the delivery of events.
 #[derive(Clone, Debug)]
 pub struct WebhooksConfig {
-    /// `API_WEBHOOK_POLL_SECONDS`: how often it is looked for events to send; 1 to 3600.
+    /// `API_WEBHOOK_POLL_SECONDS`: interval at which the server looks for events to send; 1 to 3600.
     pub poll_seconds: u16,
-    /// `API_OUTBOUND_ALLOW`: hosts with their ports that may be asked wherever they are, and by http; none by default.
-    /// Any other endpoint has to be https, at a public address.
+    /// `API_OUTBOUND_ALLOW`: hosts with ports that webhooks may use at private addresses and by http; none by default. Any
+    /// other endpoint must use https and have a public address.
     pub allowed: Allowed,
 }
 

@@ -1,9 +1,9 @@
-//! Settings for who may register websites.
+//! Settings of website registration.
 
 use foundation::EmailAddress;
 use foundation::env::Reader;
 
-/// Who may register a website. The operator always may.
+/// Users who may register a website. The operator always may.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WebsiteRegistration {
     /// Every user.
@@ -14,7 +14,7 @@ pub enum WebsiteRegistration {
     Operator,
 }
 
-/// Whom the operator invited.
+/// An invitation to register websites.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Invitation {
     /// One address.
@@ -40,7 +40,7 @@ impl WebsiteRegistration {
         }
     }
 
-    /// Returns true when a user may register a website. `email` is the user's confirmed address.
+    /// Returns true if a user may register a website. `email` is the user's confirmed address.
     pub(crate) fn allows(&self, is_operator: bool, email: Option<&str>) -> bool {
         match self {
             Self::Everyone => true,
@@ -60,7 +60,7 @@ impl Invitation {
         let Some(domain) = text.strip_prefix('@') else {
             return EmailAddress::parse(text).ok().map(Self::Address);
         };
-        // A domain is checked and written as that of an address.
+        // A domain is parsed and normalized as the domain of an address.
         let address = EmailAddress::parse(&format!("a@{domain}")).ok()?;
         Some(Self::Domain(domain_of(&address)))
     }

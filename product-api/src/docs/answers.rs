@@ -1,13 +1,13 @@
-//! What an operation answers otherwise than the example of its form: a form is the answer of several operations.
+//! Examples of responses that differ from the example of their schema, because several operations share the schema.
 
 use serde_json::{Value, json};
 
-/// What an operation leaves of a balance.
+/// Returns an example balance.
 fn balance(posted: i64, held: i64) -> Value {
     json!({"posted": posted, "held": held, "available": posted - held})
 }
 
-/// A transaction that names no feature.
+/// Returns an example transaction without a feature.
 fn transaction(kind: &str, amount: i64, balance_after: i64, description: &str) -> Value {
     json!({
         "kind": kind, "amount": amount, "balance_after": balance_after, "description": description,
@@ -15,7 +15,7 @@ fn transaction(kind: &str, amount: i64, balance_after: i64, description: &str) -
     })
 }
 
-/// The same about another transaction, which the example of a transaction is.
+/// Returns an example transaction that reverses the one in the schema's example.
 fn undoing(kind: &str, amount: i64, balance_after: i64, description: &str) -> Value {
     let mut undone = transaction(kind, amount, balance_after, description);
     let own = json!({
@@ -26,7 +26,7 @@ fn undoing(kind: &str, amount: i64, balance_after: i64, description: &str) -> Va
     undone
 }
 
-/// What an operation answers in the places of its form's example; none where that is what it answers.
+/// Returns the values in which an operation's example differs from the schema's; none if it does not differ.
 pub(super) fn own_answer(method: &str, path: &str) -> Option<Value> {
     let spent = || json!({"transaction": transaction("spend", -5, 95, "One picture")});
     let own = match (method, path) {
@@ -89,7 +89,7 @@ pub(super) fn own_answer(method: &str, path: &str) -> Option<Value> {
     Some(own)
 }
 
-/// The transaction of a capture, which stands there only when something was captured.
+/// Returns an example capture; the schema's example has no transaction, because a capture of zero books none.
 fn captured() -> Value {
     let mut captured = json!({
         "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
@@ -106,7 +106,7 @@ fn captured() -> Value {
     captured
 }
 
-/// The event that somebody was given credits.
+/// Returns an example event of a grant.
 fn granted() -> Value {
     json!({"data": {
         "sequence": 1, "amount": 100, "balance": {"posted": 100, "held": 0, "debt": 0, "available": 100},
@@ -114,7 +114,7 @@ fn granted() -> Value {
     }})
 }
 
-/// Puts these values in the place of those at the same place; members of objects and items of lists one by one.
+/// Replaces values by those at the same location in `above`; merges objects by member and lists by index.
 pub(super) fn lay_over(below: &mut Value, above: &Value) {
     match (below, above) {
         (Value::Object(below), Value::Object(above)) => {

@@ -1,14 +1,14 @@
-//! Who may call an operation, in the document: the scheme, the credentials with their scopes, and a sentence.
+//! Documents the credentials of an operation: the security scheme, the credentials with their scopes, and a sentence.
 
 use serde_json::{Map, Value, json};
 
 use super::document::items;
 
-/// The extension of an operation that lists the credentials it takes, each with its scope.
+/// Extension of an operation that lists the accepted credentials, each with its scope.
 const CREDENTIALS: &str = "x-credentials";
 const API_KEY: &str = "api_key";
 
-/// Replaces the guards' marks, such as `ApiKey credits.spend`, by the scheme, the extension and a sentence.
+/// Replaces the guards' markers, such as `ApiKey credits.spend`, by the scheme, the extension and a sentence.
 pub(super) fn say_who_may_call(operation: &mut Value) {
     let named: Vec<(String, String)> = items(operation.get("security"))
         .filter_map(Value::as_object)
@@ -19,8 +19,8 @@ pub(super) fn say_who_may_call(operation: &mut Value) {
     let Some(members) = operation.as_object_mut().filter(|_| !named.is_empty()) else {
         return;
     };
-    // One scheme, because the Java client sets a token for the first scheme only, and OpenAPI 3.0.3 allows no scopes for
-    // the type `http`: an extension keeps which credential and scope the operation takes.
+    // There is one scheme, because the Java client sets a token for the first scheme only. OpenAPI 3.0.3 allows no scopes for
+    // the type `http`, so an extension records the accepted credentials and scopes.
     members.insert("security".to_owned(), json!([{ "BearerToken": [] }]));
     let credentials = named
         .iter()
@@ -45,7 +45,7 @@ pub(super) fn say_who_may_call(operation: &mut Value) {
     }
 }
 
-/// The names of credentials in the extension.
+/// Returns the name of a credential in the extension.
 fn credential_type(scheme: &str) -> &'static str {
     match scheme {
         "ApiKey" => API_KEY,
@@ -54,7 +54,7 @@ fn credential_type(scheme: &str) -> &'static str {
     }
 }
 
-/// Reports that an operation can be called with an API key.
+/// Returns true if an operation accepts an API key.
 pub(super) fn takes_api_key(operation: &Value) -> bool {
     items(operation.get(CREDENTIALS))
         .any(|credential| credential.get("type") == Some(&API_KEY.into()))

@@ -1,4 +1,4 @@
-//! Brings the generated OpenAPI document into its committed form: plain media types, real scopes, examples, sorted.
+//! Converts the generated OpenAPI document to its committed form: plain media types, real scopes, examples, sorted members.
 
 use std::collections::HashMap;
 
@@ -18,14 +18,14 @@ const EXAMPLE_SERVER: &str = "http://localhost:8080";
 /// The issuer in examples.
 const EXAMPLE_ISSUER: &str = "https://id.example.com";
 
-/// Names the installation that serves the document as its server, so that generated clients call it by default.
+/// Sets the installation that serves the document as its server, so that generated clients call it by default.
 pub(super) fn set_server(document: &mut Value, url: &str) {
     if let Some(members) = document.as_object_mut() {
         members.insert("servers".to_owned(), json!([{ "url": url }]));
     }
 }
 
-/// The document with everything said that the operations' types know; members in the order of the types.
+/// Adds to the document what poem-openapi cannot express. The members keep their order.
 pub(crate) fn complete(spec: &str) -> Value {
     let mut document: Value = json::from_stored(spec).unwrap_or_default();
     if let Some(members) = document.as_object_mut() {
@@ -51,7 +51,7 @@ pub(crate) fn complete(spec: &str) -> Value {
     document
 }
 
-/// An example of what each operation takes and answers, beside its schema.
+/// Adds an example of the request and the responses of each operation, next to their schemas.
 fn add_examples(document: &mut Value) {
     let all = document.clone();
     let schemas = Schemas::of(&all);
@@ -68,7 +68,7 @@ fn add_examples(document: &mut Value) {
     }
 }
 
-/// The example of the schema, but for what is the operation's own.
+/// Adds the schema's example, with the operation's own values.
 fn add_example(holder: &mut Value, schemas: &Schemas<'_>, own: Option<&Value>) {
     let content = holder.pointer_mut("/content/application~1json");
     if let Some(content) = content.and_then(Value::as_object_mut) {
@@ -81,7 +81,7 @@ fn add_example(holder: &mut Value, schemas: &Schemas<'_>, own: Option<&Value>) {
     }
 }
 
-/// What addresses with a colon are in the map of routes, which takes a colon for a parameter; the edge translates them.
+/// Public paths with a colon and their paths in the router, which reads a colon as a parameter; the edge translates them.
 const WITH_COLON: [(&str, &str); 1] = [BATCH];
 
 fn plain_addresses(document: &mut Value) {
@@ -98,7 +98,7 @@ fn plain_addresses(document: &mut Value) {
         .collect();
 }
 
-/// The methods of each address, by the pattern that poem-openapi makes of it: `/v1/websites/:param0`.
+/// Returns the methods of each path, by poem-openapi's pattern: `/v1/websites/:param0`.
 pub(crate) fn methods(document: &Value) -> HashMap<String, String> {
     let paths = document.get("paths").and_then(Value::as_object);
     paths
@@ -127,14 +127,14 @@ fn pattern_of(path: &str) -> String {
     inner.map_or(path, |(_, inner)| (*inner).to_owned())
 }
 
-/// The document's committed form: pretty and sorted, with a line end at its end.
+/// Returns the document's committed form: indented and sorted, with a final newline.
 pub(crate) fn text(document: Value) -> String {
     let mut text = serde_json::to_string_pretty(&sorted(document)).unwrap_or_default();
     text.push('\n');
     text
 }
 
-/// Takes out what says nothing: `deprecated: false`, line ends inside sentences, a description beside itself.
+/// Removes redundant parts: `deprecated: false`, line ends inside sentences, and `allOf` parts with only a description.
 fn tidy_up(value: &mut Value) {
     match value {
         Value::Object(members) => {
@@ -156,7 +156,7 @@ fn tidy_up(value: &mut Value) {
     }
 }
 
-/// A text with its lines joined; empty lines and list items still begin a new one.
+/// Joins the lines of a text; empty lines and list items still begin a new line.
 fn joined(text: &str) -> String {
     let mut joined = String::with_capacity(text.len());
     for line in text.lines().map(str::trim) {
@@ -174,7 +174,7 @@ fn joined(text: &str) -> String {
     joined
 }
 
-/// `application/json; charset=utf-8` says no more than `application/json`, and generators stumble over it.
+/// Shortens `application/json; charset=utf-8`, with which client generators have problems, to `application/json`.
 fn plain_media_types(value: &mut Value) {
     match value {
         Value::Object(members) => {
@@ -192,7 +192,7 @@ fn plain_media_types(value: &mut Value) {
     }
 }
 
-/// API keys are limited: their answers tell how, and one more refuses.
+/// Documents the rate limits of API keys: the headers, and the refusal with 429.
 fn say_what_is_limited(operation: &mut Value) {
     if !takes_api_key(operation) {
         return;
@@ -222,7 +222,7 @@ fn say_what_is_limited(operation: &mut Value) {
     }
 }
 
-/// A refusal that is kept under its key is answered again as an answer is, and says so.
+/// Documents that a refusal which is stored under its key is replayed with a header.
 fn say_what_is_replayed(operation: &mut Value) {
     let is_keyed = items(operation.get("parameters")).any(|one| one["name"] == "Idempotency-Key");
     if !is_keyed {
@@ -247,7 +247,7 @@ fn header(description: &str) -> Value {
     json!({"description": description, "schema": {"type": "string"}})
 }
 
-/// An example of each problem an operation documents; the slugs stand in the descriptions of its responses.
+/// Adds an example of each problem that an operation documents, by the slugs in its responses' descriptions.
 fn add_problem_examples(address: (&str, &str), operation: &mut Value) {
     for (_status, response) in members_mut(operation.get_mut("responses")) {
         let examples: Map<String, Value> = kinds_of(response)
@@ -266,7 +266,7 @@ fn add_problem_examples(address: (&str, &str), operation: &mut Value) {
     }
 }
 
-/// The kinds of problems that a response names, each in a line of its description.
+/// Returns the kinds of problems that a response's description lists, one per line.
 fn kinds_of(response: &Value) -> Vec<Kind> {
     let told = response.get("description").and_then(Value::as_str);
     told.unwrap_or_default()
@@ -293,7 +293,7 @@ fn example(kind: Kind, (method, path): (&str, &str)) -> Value {
     json::parse(&problem.body(&place)).unwrap_or_default()
 }
 
-/// Members in the order of their names: a dependency switches insertion order on for the whole build.
+/// Sorts members by name, because a dependency enables insertion order for the whole build.
 fn sorted(value: Value) -> Value {
     match value {
         Value::Object(members) => {

@@ -1,4 +1,4 @@
-//! Operations that ask for a person who has signed in just now, in the document: the guards mark them, here it is told.
+//! Documents operations that require a recent sign-in of the user; their guards mark them.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use crate::problem::Kind;
 const SENTENCE: &str = "With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); \
                         API keys are not asked.";
 
-/// Tells of it where a guard has left its mark.
+/// Documents the requirement if a guard has marked the operation.
 pub(super) fn say_who_must_be_fresh(operation: &mut Value) {
     let security = operation.get("security").and_then(Value::as_array);
     let is_marked = security.is_some_and(|ways| ways.iter().any(|way| way.get(STEP_UP).is_some()));
@@ -21,7 +21,7 @@ pub(super) fn say_who_must_be_fresh(operation: &mut Value) {
     append(operation, "/responses/401/description", &line);
 }
 
-/// Adds to a text of the document.
+/// Appends to a text of the document.
 fn append(operation: &mut Value, place: &str, more: &str) {
     if let Some(Value::String(text)) = operation.pointer_mut(place) {
         text.push_str(more);

@@ -1,11 +1,11 @@
-//! The guides: Markdown files, rendered at the start with the installation's issuer and the code of `snippets/`.
+//! The guides: Markdown files, rendered at startup with the installation's issuer and the code of `snippets/`.
 
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
 
 use super::html::{Html, page};
 use super::search::Entry;
 
-/// One page that explains a task.
+/// A page that explains a task.
 #[derive(Debug)]
 pub(super) struct Guide {
     pub(super) slug: &'static str,
@@ -41,7 +41,7 @@ macro_rules! snippets {
     };
 }
 
-/// The code that guides include by a line `{{> PATH}}`.
+/// Code that guides include by a line `{{> PATH}}`.
 const SNIPPETS: [(&str, &str); 6] = snippets! {
     "curl/grant.sh",
     "curl/spend.sh",
@@ -52,7 +52,7 @@ const SNIPPETS: [(&str, &str); 6] = snippets! {
 };
 
 impl Guide {
-    /// The Markdown with all placeholders replaced.
+    /// Returns the Markdown with all placeholders replaced.
     fn text(&self, issuer: &str) -> String {
         SNIPPETS
             .iter()
@@ -68,7 +68,7 @@ impl Guide {
         let text = self.text(issuer);
         let mut body = String::new();
         html::push_html(&mut body, events(&text).into_iter());
-        // A keyboard can scroll wide code and tables only where they take the focus.
+        // Users can scroll wide code and tables by keyboard only if these can receive the focus.
         let body = body
             .replace("<pre>", "<pre tabindex=\"0\">")
             .replace("<table>", "<div class=\"scroll\" tabindex=\"0\"><table>")
@@ -97,7 +97,7 @@ impl Guide {
         let sections = sections(&events).enumerate();
         sections
             .map(|(index, (heading, body))| {
-                // The first heading is the guide's title, to which the page's own address leads.
+                // The first heading is the guide's title, so its entry links to the page without an anchor.
                 let anchor = if index == 0 {
                     String::new()
                 } else {
@@ -134,7 +134,7 @@ pub(super) fn overview() -> String {
     page("Documentation", &main)
 }
 
-/// Parses Markdown and gives each heading an id made of its words, so that it can be linked to.
+/// Parses Markdown and gives each heading an id made of its words, so that links can point to it.
 fn events(text: &str) -> Vec<Event<'_>> {
     let mut events: Vec<_> = Parser::new_ext(text, Options::ENABLE_TABLES).collect();
     let ids: Vec<String> = sections(&events)
@@ -153,7 +153,7 @@ fn events(text: &str) -> Vec<Event<'_>> {
     events
 }
 
-/// Splits a guide into its sections, each a heading and what is below it.
+/// Splits a guide into its sections, each a heading and the events below it.
 fn sections<'e, 't>(
     events: &'e [Event<'t>],
 ) -> impl Iterator<Item = (&'e [Event<'t>], &'e [Event<'t>])> {
@@ -180,7 +180,7 @@ fn heading_id(heading: &[Event<'_>]) -> String {
         .join("-")
 }
 
-/// The texts of a part of a guide.
+/// Returns the texts of a part of a guide.
 fn words<'e>(events: &'e [Event<'_>]) -> Vec<&'e str> {
     let texts = events.iter().filter_map(|event| {
         if let Event::Text(text) | Event::Code(text) = event {

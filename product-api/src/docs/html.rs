@@ -1,19 +1,19 @@
-//! Writing HTML: everything that is text is escaped, always.
+//! Writes HTML, and escapes all text.
 
 use std::fmt::Write;
 
-/// A piece of a page.
+/// A fragment of a page.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Html(String);
 
 impl Html {
-    /// Adds markup, which must be a constant of ours.
+    /// Appends markup, which must be a constant of this crate.
     pub(super) fn raw(&mut self, markup: &'static str) -> &mut Self {
         self.0.push_str(markup);
         self
     }
 
-    /// Adds text, escaped for content and for quoted attributes.
+    /// Appends text, escaped for content and for quoted attributes.
     pub(super) fn text(&mut self, text: &str) -> &mut Self {
         for letter in text.chars() {
             match letter {
@@ -28,20 +28,20 @@ impl Html {
         self
     }
 
-    /// Adds markup that was rendered from our own Markdown.
+    /// Appends markup that was rendered from our own Markdown.
     pub(super) fn markdown(&mut self, markup: &str) -> &mut Self {
         self.0.push_str(markup);
         self
     }
 
-    /// Adds a number.
+    /// Appends a number.
     pub(super) fn number(&mut self, number: usize) -> &mut Self {
-        // Writing to a String cannot fail.
+        // Writing to a `String` cannot fail.
         let _written = write!(self.0, "{number}");
         self
     }
 
-    /// Adds text in which backticks mark code, as our descriptions have it.
+    /// Appends text in which backticks mark code, as in our descriptions.
     pub(super) fn prose(&mut self, text: &str) -> &mut Self {
         for (index, part) in text.split('`').enumerate() {
             if index % 2 == 0 {
@@ -53,7 +53,7 @@ impl Html {
         self
     }
 
-    /// Adds paragraphs, which empty lines part.
+    /// Appends paragraphs, which are separated by empty lines.
     pub(super) fn paragraphs(&mut self, text: &str) -> &mut Self {
         for paragraph in text.split("\n\n").filter(|part| !part.trim().is_empty()) {
             self.raw("<p>").prose(paragraph).raw("</p>");
@@ -61,19 +61,19 @@ impl Html {
         self
     }
 
-    /// Adds another piece.
+    /// Appends another fragment.
     pub(super) fn piece(&mut self, piece: &Self) -> &mut Self {
         self.0.push_str(&piece.0);
         self
     }
 
-    /// The finished markup.
+    /// Returns the finished markup.
     pub(super) fn finish(self) -> String {
         self.0
     }
 }
 
-/// A whole page around its main part.
+/// Builds a whole page around its main part.
 pub(super) fn page(title: &str, main: &Html) -> String {
     let mut html = Html::default();
     html.raw(

@@ -1,4 +1,4 @@
-//! The documentation: the contract that clients are generated from, guides, the API reference and their search.
+//! The documentation: the OpenAPI contract, guides, the API reference, and their search.
 
 mod answers;
 mod credentials;

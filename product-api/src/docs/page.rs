@@ -1,4 +1,4 @@
-//! `/docs` and below, `/problems/{slug}` and `/v1/openapi.json`: the first request renders them, except for the search.
+//! Serves `/docs` and below, `/problems/{slug}` and `/v1/openapi.json`. The first request renders them, except for the search.
 
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
@@ -23,7 +23,7 @@ const STYLE: &str = concat!(
     include_str!("../../assets/docs.css")
 );
 const MARK: &str = include_str!("../../assets/mark.svg");
-/// The policy allows our own stylesheet, mark and search form: no script, no frame.
+/// The policy allows our own stylesheet, logo and search form, but no script and no frame.
 const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; \
      frame-ancestors 'none'; base-uri 'none'";
 const BRIEFLY: &str = "public, max-age=300";
@@ -37,13 +37,13 @@ pub(crate) struct Docs {
 
 struct Rendered {
     document: Bytes,
-    /// Each page by its path.
+    /// Pages by path.
     pages: HashMap<String, Bytes>,
     index: Index,
 }
 
 impl Docs {
-    /// The documentation of a document, which the first request makes and renders.
+    /// Creates the documentation of an OpenAPI document, which the first request builds and renders.
     pub(crate) fn new(document: fn() -> Value, issuer: &str) -> Self {
         Self {
             document,
@@ -57,7 +57,7 @@ impl Docs {
             .get_or_init(|| Rendered::new((self.document)(), &self.issuer))
     }
 
-    /// The document, for programs.
+    /// Returns the OpenAPI document.
     pub(crate) fn document(&self) -> Response {
         answer("application/json", self.rendered().document.clone())
     }
@@ -91,7 +91,7 @@ fn guide_path(guide: &Guide) -> String {
     format!("/docs/{}", guide.slug)
 }
 
-/// Adds the pages.
+/// Adds the routes of the documentation.
 pub(crate) fn add_routes(route: Route, docs: &Arc<Docs>) -> Route {
     let guides = GUIDES.iter().map(guide_path);
     let mut route = route;
@@ -126,14 +126,14 @@ fn fixed(content_type: &'static str, content: &'static str) -> impl Endpoint<Out
     poem::endpoint::make_sync(move |_| answer(content_type, Bytes::from_static(content.as_bytes())))
 }
 
-/// The query of a search.
+/// Query of a search.
 #[derive(Debug, Deserialize)]
 struct Search {
     #[serde(default)]
     q: String,
 }
 
-/// What a problem means and what to do about it.
+/// Renders the meaning and the advice of a problem.
 async fn about(request: Request) -> poem::Result<Response> {
     let slug = Path::<String>::from_request_without_body(&request).await?;
     let Some(kind) = Kind::of_slug(&slug.0) else {

@@ -1,4 +1,4 @@
-//! The API reference as one page, rendered from the document.
+//! The API reference as one page, rendered from the OpenAPI document.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use super::html::{Html, page};
 use super::schema::{Schemas, Table};
 use crate::problem::Kind;
 
-/// The whole page.
+/// Renders the page.
 pub(super) fn reference(document: &Value, issuer: &str) -> String {
     let schemas = Schemas::of(document);
     let groups = groups(document);
@@ -83,7 +83,7 @@ fn problems(html: &mut Html) {
     html.raw("</tbody></table></div></section>");
 }
 
-/// The operations by their tags, in the order of the tags.
+/// Groups the operations by tag, in the order of the tags.
 fn groups(document: &Value) -> Vec<(&str, &str, Vec<Operation<'_>>)> {
     let order = [
         "credits",
@@ -171,7 +171,7 @@ impl Operation<'_> {
         description.unwrap_or_default()
     }
 
-    /// What it takes: its schema and its example.
+    /// Returns the content of the request: its schema and its example.
     fn body(&self) -> Option<&Value> {
         self.value.pointer("/requestBody/content/application~1json")
     }
@@ -269,12 +269,12 @@ impl Operation<'_> {
     }
 }
 
-/// A part of what a request takes or an answer gives.
+/// Returns a part of a request's or a response's content.
 fn part<'a>(content: &'a Value, name: &str) -> &'a Value {
     content.get(name).unwrap_or(&Value::Null)
 }
 
-/// The example that stands beside the schema, as people read it.
+/// Formats the example next to the schema.
 fn example_in(content: &Value) -> String {
     serde_json::to_string_pretty(part(content, "example")).unwrap_or_default()
 }

@@ -1,13 +1,13 @@
-//! Schemas of the document as tables and as examples.
+//! Renders schemas of the OpenAPI document as tables and as examples.
 
 use serde_json::{Map, Value, json};
 
 use super::html::Html;
 
-/// A text of a name that nobody gave one; a test stops at it.
+/// Text of a member without an example; a test fails if it occurs.
 const MISSING: &str = "…";
 
-/// Texts of members in examples, by the member's name; what is secret is cut short.
+/// Example texts of members, by the member's name; secrets are abbreviated.
 const TEXTS: &[(&str, &str)] = &[
     ("account", "7012"),
     ("accounts", "7012"),
@@ -46,7 +46,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("what", "a wallet is not the sum of its entries"),
 ];
 
-/// Numbers of members in examples, by the member's name; all others are five.
+/// Example numbers of members, by the member's name; all others are five.
 const NUMBERS: &[(&str, i64)] = &[
     ("attempts", 2),
     ("invariant", 1),
@@ -55,19 +55,19 @@ const NUMBERS: &[(&str, i64)] = &[
 ];
 const USUAL_NUMBER: i64 = 5;
 
-/// References are followed this deep; deeper ones are named only.
+/// Maximum depth to which references are resolved; deeper ones are only named.
 const DEEPEST: usize = 4;
 
-/// What a table is of.
+/// Subject of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Table {
-    /// A request: which members must be there matters.
+    /// A request, whose required members are marked.
     Request,
-    /// An answer: all members are there.
+    /// A response, which always has all members.
     Answer,
 }
 
-/// The schemas of the document by name.
+/// Schemas of the document, by name.
 pub(super) struct Schemas<'a>(&'a Value);
 
 impl<'a> Schemas<'a> {
@@ -79,14 +79,14 @@ impl<'a> Schemas<'a> {
         )
     }
 
-    /// The schema itself, a reference followed.
+    /// Resolves a reference, or returns the schema itself.
     fn resolved<'s>(&'s self, schema: &'s Value) -> &'s Value {
         name_of(schema)
             .and_then(|name| self.0.get(name))
             .unwrap_or(schema)
     }
 
-    /// A table of the members of an object, those of inner objects indented below them.
+    /// Renders a table of an object's members, with inner objects' members below them.
     pub(super) fn table(&self, schema: &Value, table: Table, html: &mut Html) {
         html.raw("<div class=\"scroll\" tabindex=\"0\"><table><thead><tr><th scope=\"col\">Member</th><th scope=\"col\">Type</th><th scope=\"col\">Meaning</th></tr></thead><tbody>");
         self.rows(schema, "", table, html);
@@ -119,7 +119,7 @@ impl<'a> Schemas<'a> {
         }
     }
 
-    /// The schema inside a list or a nullable reference.
+    /// Returns the schema inside a list or a nullable reference.
     fn inner<'s>(&'s self, member: &'s Value) -> &'s Value {
         let one = member.pointer("/allOf/0").unwrap_or(member);
         let one = one.get("items").unwrap_or(one);
@@ -132,7 +132,7 @@ impl<'a> Schemas<'a> {
             .unwrap_or_default()
     }
 
-    /// The type in words.
+    /// Describes the type.
     pub(super) fn type_of(&self, member: &Value) -> String {
         let inner = member.pointer("/allOf/0").unwrap_or(member);
         let schema = self.resolved(inner);
@@ -160,12 +160,12 @@ impl<'a> Schemas<'a> {
         }
     }
 
-    /// An example value: the schema's own, or one made of its members' types.
+    /// Returns the schema's own example, or builds one from its members' types.
     pub(super) fn example(&self, schema: &Value) -> Value {
         self.example_at(schema, ("", 0))
     }
 
-    /// The example of a member that has this name, so deep inside.
+    /// Builds the example of a member with this name, at this depth.
     fn example_at(&self, schema: &Value, (name, depth): (&str, usize)) -> Value {
         let schema = self.resolved(schema.pointer("/allOf/0").unwrap_or(schema));
         if let Some(example) = schema.get("example") {
@@ -201,19 +201,19 @@ impl<'a> Schemas<'a> {
     }
 }
 
-/// A text that stands under a name in examples; there is one for each name that no form of its own gives an example of.
+/// Returns the example text for a name. Each name has one, unless a type supplies an example of its own.
 fn by_name(name: &str) -> &'static str {
     let row = TEXTS.iter().find(|(known, _)| *known == name);
     row.map_or(MISSING, |(_, text)| text)
 }
 
-/// A number that stands under a name in examples.
+/// Returns the example number for a name.
 fn number_of(name: &str) -> i64 {
     let row = NUMBERS.iter().find(|(known, _)| *known == name);
     row.map_or(USUAL_NUMBER, |(_, number)| *number)
 }
 
-/// The name that a reference has at its end.
+/// Returns the last segment of a reference.
 fn name_of(schema: &Value) -> Option<&str> {
     schema.get("$ref")?.as_str()?.rsplit('/').next()
 }

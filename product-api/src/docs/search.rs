@@ -1,4 +1,4 @@
-//! Searches guides, operations and problems. It runs on the server, because the pages allow no script.
+//! Searches guides, operations and problems. The search runs on the server, because the pages allow no script.
 
 use serde_json::Value;
 
@@ -9,7 +9,7 @@ use crate::problem::Kind;
 
 const MAX_RESULTS: usize = 30;
 
-/// One place that a search can find.
+/// One target of a search.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     pub(super) url: String,
@@ -17,7 +17,7 @@ pub(super) struct Entry {
     pub(super) text: String,
 }
 
-/// All places, each with its words in lower case.
+/// All entries, each with its words in lower case.
 #[derive(Debug)]
 pub(super) struct Index(Vec<(Entry, String)>);
 
@@ -56,7 +56,7 @@ impl Index {
         )
     }
 
-    /// Finds the places that have every word of the query; matches in the title come first.
+    /// Finds the entries that contain every word of the query; matches in the title come first.
     fn find(&self, query: &str) -> Vec<&Entry> {
         let query = query.to_lowercase();
         let terms: Vec<&str> = query.split_whitespace().collect();
@@ -71,7 +71,7 @@ impl Index {
         found
     }
 
-    /// Renders the page of results.
+    /// Renders the results page.
     pub(super) fn page(&self, query: &str) -> String {
         let found = self.find(query);
         let mut main = Html::default();
@@ -96,7 +96,7 @@ impl Index {
     }
 }
 
-/// The first words of a text, as many as fit a line or two.
+/// Returns the first words of a text, up to 160 characters.
 fn beginning(text: &str) -> String {
     const MAX_LETTERS: usize = 160;
     let plain: String = text

@@ -1,11 +1,11 @@
-//! Operations that an operator may read as somebody else does, in the document: the guards mark them, here it is told.
+//! Documents operations that an operator may read as another user; their guards mark them.
 
 use serde_json::{Value, json};
 
 use crate::caller::{VIEW_HEADER, VIEWABLE};
 use crate::problem::Kind;
 
-/// Tells of it where a guard has left its mark and the operation reads.
+/// Documents the view if a guard has marked the operation and the operation reads.
 pub(super) fn say_what_can_be_viewed(method: &str, operation: &mut Value) {
     let security = operation.get("security").and_then(Value::as_array);
     let is_marked = security.is_some_and(|ways| ways.iter().any(|way| way.get(VIEWABLE).is_some()));
@@ -16,7 +16,7 @@ pub(super) fn say_what_can_be_viewed(method: &str, operation: &mut Value) {
         for kind in [Kind::ClientNotAllowed, Kind::ViewOnly, Kind::ViewEnded] {
             let row = kind.row();
             let line = format!("\n- `{}`: {}", row.slug, row.title);
-            // The first line of a description has no other before it.
+            // The first line of the description has no newline before it.
             if !text.contains(line.trim_start()) {
                 text.push_str(&line);
             }

@@ -1,5 +1,5 @@
-//! Ended grants: the identity provider's list is followed here, so that access tokens of a grant are refused within seconds of
-//! its end. Nothing is stored: the list has every grant whose tokens may be in use, and a server reads it when it starts.
+//! Ended grants: the server polls the idp's list, so that it rejects access tokens of a grant within seconds of its end.
+//! Nothing is stored: the list contains every grant whose tokens may still be valid, and a server reads it at startup.
 
 mod poll;
 mod run;

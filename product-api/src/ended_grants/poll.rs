@@ -1,4 +1,4 @@
-//! Asking the identity provider once which grants ended.
+//! Polls the idp once for ended grants.
 
 use foundation::{Failure, Timestamp};
 
@@ -7,8 +7,8 @@ use crate::idp::EndedGrantsPage;
 
 const FOLLOWING: &str = "following ended grants";
 
-/// Reads the grants that ended since the last time; returns their number. The first time, and where the identity provider does
-/// not list the last grant any more, it reads all that are listed. It forgets no grant before its time.
+/// Reads the grants that ended since the last poll, and returns their number. It reads the whole list at the first poll, and if
+/// the idp no longer lists the last known grant. Known grants are kept until their tokens have expired.
 pub async fn once(app: &App) -> Result<usize, Failure> {
     let mut cursor = app.followed_grants.cursor().lock().await;
     let now = app.clock.now();
@@ -26,7 +26,7 @@ pub async fn once(app: &App) -> Result<usize, Failure> {
         let last = page.items.last().map(|grant| grant.cursor.clone());
         let is_last_page = page.next.is_none();
         remember(app, page, now)?;
-        // A page that leads nowhere is no reason to ask for it for ever.
+        // A page without progress ends the poll, which would otherwise never end.
         let Some(last) = last.filter(|last| last.is_after(cursor.as_ref())) else {
             return Ok(count);
         };

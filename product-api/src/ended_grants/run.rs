@@ -1,4 +1,4 @@
-//! Follows the list of ended grants until the service stops, from its start on.
+//! Polls the list of ended grants from startup until the service stops.
 
 use std::sync::Arc;
 
@@ -11,16 +11,16 @@ use crate::app::App;
 use crate::following::{self, First, Follower};
 use crate::idp::GrantCursor;
 
-/// The state of following the list of ended grants.
+/// State of polling the list of ended grants.
 #[derive(Debug)]
 pub(crate) struct FollowedGrants {
     follower: Arc<Follower>,
-    /// The last grant that was read. It is held while the list is read.
+    /// The last grant that was read. The poll holds the lock while it reads the list.
     cursor: Mutex<Option<GrantCursor>>,
 }
 
 impl FollowedGrants {
-    /// Nothing was read yet.
+    /// Creates the state before the first poll.
     pub(crate) fn new() -> Self {
         let follower = Follower::new("following ended grants", "ended_grants", First::AtOnce);
         Self {
@@ -33,18 +33,18 @@ impl FollowedGrants {
         &self.cursor
     }
 
-    /// Fails while the last question failed.
+    /// Fails if the last poll failed.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         self.follower.check()
     }
 }
 
-/// Returns the word for `/health/ready`; a failure while the last question failed.
+/// Returns the state for `/health/ready`; a failure if the last poll failed.
 pub(crate) fn in_a_word(app: &App) -> Result<&'static str, Failure> {
     app.followed_grants.check().map(|()| "ready")
 }
 
-/// Starts following.
+/// Starts polling.
 pub(crate) fn start(app: &Arc<App>) {
     following::start(app, &app.followed_grants.follower, ask);
 }

@@ -1,4 +1,4 @@
-//! Adding a price: the next version. Versions never change, so that every transaction can tell what it was priced by.
+//! Adds a price: the next version. Versions never change, so that every transaction can name the price that it used.
 
 use foundation::{Connection, Failure, Timestamp};
 use serde_json::json;
@@ -10,11 +10,11 @@ use crate::audit::Action;
 use crate::problem::{FieldError, Kind, Problem};
 use crate::websites::SiteAccess;
 
-/// The most versions of a feature's price.
+/// Maximum number of versions of a feature's price.
 const MAX_VERSIONS: i64 = 10_000;
 
-/// Adds the next version of a feature's price. Asking again for a version that is there as it was asked for changes
-/// nothing; of two who ask for one version at a time the one gets it, and the other is told.
+/// Adds the next version of a feature's price. A repeated request for an existing version with an equal price changes nothing.
+/// Of two concurrent requests for one version one succeeds, and the other gets `price-version-taken`.
 pub(super) async fn add_price(
     app: &App,
     access: &SiteAccess,
@@ -36,7 +36,7 @@ pub(super) async fn add_price(
             "version", detail,
         )]));
     }
-    // As late as can be: what is charged meanwhile keeps the price that it has read.
+    // The time is read as late as possible: charges in the meantime keep the price that they have read.
     let price = new.since(effective_at(&new, app.clock.now())?);
     if store::add_price(&mut db, feature_id, &price).await? {
         let details = json!({
@@ -50,7 +50,7 @@ pub(super) async fn add_price(
         transaction.commit().await?;
         return Ok(price);
     }
-    // Somebody else was faster, or the number is not the next one.
+    // Another request was faster, or the number is not the next one.
     if let Some(price) = store::price(&mut db, feature_id, new.version).await? {
         return as_asked(&mut db, feature_id, (price, &new)).await;
     }
@@ -58,7 +58,7 @@ pub(super) async fn add_price(
     Err(taken(&mut db, feature_id, said).await?)
 }
 
-/// From when on it counts: not from before, when others were charged by another price.
+/// Returns the time from which the price is valid. It must not be in the past, when operations were charged by another price.
 fn effective_at(new: &NewPrice, now: Timestamp) -> Result<Timestamp, Problem> {
     let effective_at = new.effective_at.unwrap_or(now);
     if effective_at < now {
@@ -71,7 +71,7 @@ fn effective_at(new: &NewPrice, now: Timestamp) -> Result<Timestamp, Problem> {
     Ok(effective_at)
 }
 
-/// A version that is there, if it is the one that is asked for.
+/// Returns an existing version if it equals the requested one.
 async fn as_asked(
     db: &mut Connection<'_>,
     feature_id: i64,
@@ -87,7 +87,7 @@ async fn as_asked(
     Err(taken(db, feature_id, &said).await?)
 }
 
-/// Why no such version can be added, and which can.
+/// Builds the refusal, which names the next version.
 async fn taken(db: &mut Connection<'_>, feature_id: i64, said: &str) -> Result<Problem, Failure> {
     let latest = store::latest(db, feature_id).await?;
     let detail = format!(

@@ -1,4 +1,4 @@
-//! A feature: what a website charges for, under a code of its own.
+//! A feature: something that a website charges for, with a code that the website chooses.
 
 use foundation::Timestamp;
 use foundation::marks::is_showable;
@@ -6,26 +6,26 @@ use foundation::marks::is_showable;
 use super::price::Price;
 use crate::problem::FieldError;
 
-/// The longest code, in characters.
+/// Maximum length of a code, in characters.
 pub(super) const LONGEST_CODE: usize = 64;
-/// The longest name, in characters.
+/// Maximum length of a name, in characters.
 const LONGEST_NAME: usize = 80;
 
-/// Something that a website charges for, in one mode.
+/// A feature of a website in one mode.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Feature {
-    /// The website's own word for it, which never changes.
+    /// The website's code of the feature, which never changes.
     pub(crate) code: String,
-    /// The name that people see.
+    /// Name that users see.
     pub(crate) name: String,
-    /// What it costs at the time of the request; none before its first price.
+    /// Price at the time of the request; none before the first price.
     pub(crate) price: Option<Price>,
-    /// When it was made.
+    /// Time of creation.
     pub(crate) created_at: Timestamp,
 }
 
-/// Whether a text can be a feature's code: 1 to 64 small letters, digits, dots, dashes and underscores, the first of them
-/// a letter or a digit.
+/// Returns true if a text is a valid code. A code is 1 to 64 lower-case letters, digits, dots, dashes and underscores, the
+/// first of them a letter or a digit.
 pub(super) fn is_code(text: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
     (1..=LONGEST_CODE).contains(&text.len())
@@ -35,7 +35,7 @@ pub(super) fn is_code(text: &str) -> bool {
             .all(|byte| is_plain(byte) || b"._-".contains(&byte))
 }
 
-/// A name in its normal form, or what is wrong with it.
+/// Normalizes a name, or rejects it.
 pub(super) fn name(text: &str) -> Result<String, FieldError> {
     let name = text.trim();
     if !(1..=LONGEST_NAME).contains(&name.chars().count()) {

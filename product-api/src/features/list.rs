@@ -1,4 +1,4 @@
-//! Reading a website's features and their prices.
+//! Reads a website's features and their prices.
 
 use foundation::Timestamp;
 
@@ -10,7 +10,7 @@ use crate::problem::Problem;
 use crate::schema::{Cursor, page_size};
 use crate::websites::SiteAccess;
 
-/// What a request for a page says.
+/// Parameters of a request for a page.
 pub(super) struct PageRequest {
     pub(super) limit: Option<i32>,
     pub(super) cursor: Option<String>,
@@ -22,7 +22,7 @@ pub(super) struct Page<T> {
     pub(super) next_cursor: Option<String>,
 }
 
-/// One page of a website's features, newest first, each with the price that is in force.
+/// Reads one page of a website's features, newest first, each with the price in force.
 pub(super) async fn page(
     app: &App,
     access: &SiteAccess,
@@ -44,7 +44,7 @@ pub(super) async fn page(
     cut(app, &list, (items, limit), after)
 }
 
-/// A website's feature with the price that is in force; another website's is as absent as none.
+/// Finds a website's feature with the price in force; a feature of another website answers 404.
 pub(super) async fn find(app: &App, access: &SiteAccess, code: &str) -> Result<Feature, Problem> {
     let mut reader = app.database.reader().await?;
     let scope = (access.website_id.as_str(), access.mode);
@@ -52,7 +52,7 @@ pub(super) async fn find(app: &App, access: &SiteAccess, code: &str) -> Result<F
     found.ok_or_else(|| Problem::not_found("feature"))
 }
 
-/// One page of a feature's prices, newest version first: those that were, the one that is, and those that will be.
+/// Reads one page of a feature's prices, newest version first: past, current and future ones.
 pub(super) async fn prices(
     app: &App,
     access: &SiteAccess,
@@ -78,7 +78,7 @@ pub(super) async fn prices(
     cut(app, &list, (items, limit), after)
 }
 
-/// One more than asked for was read: it tells whether there is a next page.
+/// Cuts a page off. One row more than requested was read; it shows that there is a next page.
 fn cut<T>(
     app: &App,
     list: &str,

@@ -1,4 +1,4 @@
-//! Features: what a website charges for, and what each costs by its quantity.
+//! Features: what a website charges for, and the price of each.
 
 mod add_price;
 mod api;

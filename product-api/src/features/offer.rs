@@ -1,5 +1,5 @@
-//! Offers: the features that operations name, with the price that is in force at an instant. They are read in the
-//! transaction that charges by them and never remembered, so that no price counts after it was followed by another.
+//! Prices of the features that operations name, at a point in time. They are read in the transaction that charges by them and
+//! never cached, so that no replaced price is used.
 
 use std::collections::HashMap;
 
@@ -9,29 +9,29 @@ use super::price::Price;
 use super::store;
 use crate::caller::Mode;
 
-/// A feature by its website's word for it.
+/// A feature, by its website's code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct FeatureName<'a> {
-    /// The website.
+    /// The website's id.
     pub(crate) website_id: &'a str,
-    /// Real or play credits.
+    /// Live or test mode.
     pub(crate) mode: Mode,
     /// The feature's code.
     pub(crate) code: &'a str,
 }
 
-/// A feature, and what it costs.
+/// A feature and its price.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Offer {
     /// The feature's key.
     pub(crate) feature_id: i64,
-    /// Its code.
+    /// The feature's code.
     pub(crate) code: String,
-    /// Its price; none before its first one.
+    /// The feature's price; none before the first one.
     pub(crate) price: Option<Price>,
 }
 
-/// The features of these names that are there, in one statement; none when none is named.
+/// Reads the existing features with these names in one statement; runs none if there are no names.
 pub(crate) async fn offers<'a>(
     db: &mut Connection<'_>,
     names: &[FeatureName<'a>],

@@ -1,26 +1,26 @@
-//! Prices: whole credits for a number of units, and what a quantity comes to.
+//! Prices: whole credits for a number of units, and the cost of a quantity.
 
 use foundation::Timestamp;
 
-/// What a feature costs, from a timestamp on. A price never changes; a new version follows it.
+/// A price of a feature, valid from a timestamp on. A price never changes; a new version follows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Price {
-    /// Its number among the feature's prices: 1, 2, 3 …
+    /// The version among the feature's prices: 1, 2, 3 …
     pub(crate) version: i64,
     /// Credits charged, 0 to 2^53 - 1 …
     pub(crate) credits: i64,
     /// … per this many units, 1 to 2^53 - 1.
     pub(crate) per_units: i64,
-    /// The least that any quantity costs, 0 to 2^53 - 1 credits.
+    /// Minimum charge for any quantity, 0 to 2^53 - 1 credits.
     pub(crate) min_charge: i64,
-    /// From when on it counts, unless a later version does.
+    /// Start of validity; a later version may replace the price earlier.
     pub(crate) effective_at: Timestamp,
 }
 
 impl Price {
-    /// What a quantity costs (c.7): `max(min_charge, ceil(quantity * credits / per_units))`, rounded up once for each
-    /// operation. The product of two numbers below 2^63 fits 128 bits, so that nothing wraps; whether the cost can be an
-    /// amount is for the ledger to say.
+    /// Returns the cost of a quantity (c.7): `max(min_charge, ceil(quantity * credits / per_units))`, rounded up once for each
+    /// operation. The product of two numbers below 2^63 fits 128 bits, so that nothing overflows. The ledger checks the range
+    /// of amounts.
     pub(crate) fn cost(&self, quantity: i64) -> u128 {
         let whole = |number: i64| u128::from(number.unsigned_abs());
         let by_quantity =
@@ -28,30 +28,30 @@ impl Price {
         by_quantity.max(whole(self.min_charge))
     }
 
-    /// Whether somebody who asks for another price asks for this one: a timestamp that was left out is any.
+    /// Returns true if a requested price equals this one; a request without a timestamp accepts any.
     pub(super) fn is_like(&self, asked: &NewPrice) -> bool {
         let effective_at = asked.effective_at.unwrap_or(self.effective_at);
         *self == asked.since(effective_at)
     }
 }
 
-/// A price that is asked for.
+/// A requested price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NewPrice {
-    /// Its number: one more than the last.
+    /// The version: one more than the last.
     pub(super) version: i64,
     /// Credits charged …
     pub(super) credits: i64,
     /// … per this many units.
     pub(super) per_units: i64,
-    /// The least that any quantity costs.
+    /// Minimum charge for any quantity.
     pub(super) min_charge: i64,
-    /// From when on it counts; from now on when absent.
+    /// Start of validity; the time of the request if absent.
     pub(super) effective_at: Option<Timestamp>,
 }
 
 impl NewPrice {
-    /// The price, as it counts from a timestamp on.
+    /// Returns the price, valid from a timestamp on.
     pub(super) const fn since(&self, effective_at: Timestamp) -> Price {
         Price {
             version: self.version,
@@ -94,7 +94,7 @@ mod tests {
             ((1, 1000, 0), 1001, 2),
             ((3, 1000, 0), 1000, 3),
             ((3, 1000, 0), 334, 2),
-            ((3, 1000, 10), 334, 10), // the least
+            ((3, 1000, 10), 334, 10), // the minimum charge
             ((3, 1000, 10), 3334, 11),
             ((0, 1, 0), LARGEST, 0), // free
             ((0, 1, 4), LARGEST, 4),
@@ -102,7 +102,7 @@ mod tests {
             ((LARGEST, LARGEST, 0), LARGEST, largest),
             ((LARGEST, LARGEST, 0), 1, 1),
             ((1, LARGEST, 0), 1, 1),
-            ((LARGEST, 1, 0), 2, 2 * largest), // no amount, and not wrapped
+            ((LARGEST, 1, 0), 2, 2 * largest), // outside the range of amounts, without overflow
             ((LARGEST, 1, 0), LARGEST, largest * largest),
             ((1, 1, LARGEST), 1, largest),
         ];
@@ -112,8 +112,8 @@ mod tests {
     }
 
     proptest! {
-        /// The cost is the least whole number of credits that pays for the quantity, and no less than the least charge;
-        /// more never costs less, and splitting a quantity never makes it cheaper.
+        /// The cost is the least whole number of credits that pays for the quantity, and at least the minimum charge. A larger
+        /// quantity never costs less, and splitting a quantity never makes it cheaper.
         #[test]
         fn a_cost_pays_for_the_quantity_and_for_no_more(
             credits in 0..=LARGEST, per_units in 1..=LARGEST, min_charge in 0..=LARGEST, one in 1..=LARGEST, other in 1..=LARGEST,

@@ -1,4 +1,4 @@
-//! Saving a feature: it is made, or gets another name. Its code is its name among machines, and never changes.
+//! Saves a feature: creates or renames it. Its code identifies it in requests and never changes.
 
 use serde_json::json;
 
@@ -9,10 +9,10 @@ use crate::audit::Action;
 use crate::problem::{FieldError, Problem};
 use crate::websites::SiteAccess;
 
-/// The most features of a website in one mode.
+/// Maximum number of features of a website in one mode.
 const MAX_FEATURES: i64 = 1000;
 
-/// Makes a feature, or names it anew; doing it again changes nothing.
+/// Creates or renames a feature. The operation is idempotent.
 pub(super) async fn save(
     app: &App,
     access: &SiteAccess,

@@ -1,4 +1,4 @@
-//! Features and their prices in the database; every statement names the website and the mode, or a key found by them.
+//! Tables of features and prices; every statement names the website and the mode, or a key found by them.
 
 use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -10,7 +10,7 @@ use super::price::Price;
 use crate::caller::Mode;
 use crate::schema::Cursor;
 
-/// Gives no row when the feature is there as it is asked for.
+/// Returns no row if the feature already has this name.
 const SAVE: &str = "\
     INSERT INTO feature (id, website_id, mode, code, name, created_at) VALUES ($1, $2, $3, $4, $5, $6) \
     ON CONFLICT (website_id, mode, code) DO UPDATE SET name = excluded.name WHERE feature.name <> excluded.name \
@@ -32,8 +32,8 @@ const LIST: &str = "\
     WHERE f.website_id = $1 AND f.mode = $2 AND (f.created_at, f.code) < ($3, $4) \
     ORDER BY f.created_at DESC, f.code DESC LIMIT $6";
 
-/// The newest version whose time has come counts: a version that is added later counts also where an earlier one was to
-/// begin after it.
+/// The newest version that is already valid applies. A version that is added later also replaces earlier ones that start after
+/// it.
 const OFFERS: (&str, &str) = (
     "WITH asked (place, website, in_mode, called, instant) AS (VALUES ",
     ") SELECT asked.place, f.id, f.code, p.version, p.credits, p.per_units, p.min_charge, p.effective_at \
@@ -53,7 +53,7 @@ const PRICES: &str = "\
 
 const LATEST: &str = "SELECT COALESCE(MAX(version), 0) FROM feature_price WHERE feature_id = $1";
 
-/// Writes nothing when the version is there, or is not the next one.
+/// Inserts nothing if the version exists, or is not the next one.
 const ADD_PRICE: &str = "\
     INSERT INTO feature_price (feature_id, version, credits, per_units, min_charge, effective_at) \
     SELECT id, $2, $3, $4, $5, $6 FROM feature \
@@ -110,7 +110,7 @@ struct OfferRow {
     price: PriceRow,
 }
 
-/// A feature about to be made, under a fresh key.
+/// A feature to be created, with a new key.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NewFeature<'a> {
     pub(super) id: i64,
@@ -119,7 +119,7 @@ pub(super) struct NewFeature<'a> {
     pub(super) created_at: Timestamp,
 }
 
-/// Makes a feature or names it anew; false when it is there under this name.
+/// Creates or renames a feature; false if it already has this name.
 pub(super) async fn save(
     db: &mut Connection<'_>,
     (website_id, mode): (&str, Mode),
@@ -138,7 +138,7 @@ pub(super) async fn save(
     Ok(changed.is_some())
 }
 
-/// Locks a website, so that two requests do not both make its last feature, and counts its features in a mode.
+/// Locks a website, so that concurrent requests cannot exceed the limit, and counts its features in a mode.
 pub(super) async fn lock_and_count(
     db: &mut Connection<'_>,
     (website_id, mode): (&str, Mode),
@@ -157,7 +157,7 @@ pub(super) async fn lock_and_count(
     .failed("counting a website's features")
 }
 
-/// A website's feature, with the price that is in force at an instant.
+/// Finds a website's feature, with the price in force at a time.
 pub(super) async fn find(
     db: &mut Connection<'_>,
     (website_id, mode): (&str, Mode),
@@ -175,7 +175,7 @@ pub(super) async fn find(
     .map(|row| row.map(Feature::from))
 }
 
-/// One page of a website's features, newest first, beginning after the cursor.
+/// Reads one page of a website's features, newest first, starting after the cursor.
 pub(super) async fn list(
     db: &mut Connection<'_>,
     (website_id, mode): (&str, Mode),
@@ -198,7 +198,7 @@ pub(super) async fn list(
     .map(|rows| rows.into_iter().map(Feature::from).collect())
 }
 
-/// The features of these names that are there, each with the place of its name.
+/// Reads the existing features with these names, each with the index of its name.
 pub(super) async fn offers(
     db: &mut Connection<'_>,
     names: &[FeatureName<'_>],
@@ -233,7 +233,7 @@ pub(super) async fn offers(
     Ok(offers)
 }
 
-/// The key of a website's feature.
+/// Returns the key of a website's feature.
 pub(crate) async fn id_of(
     db: &mut Connection<'_>,
     (website_id, mode): (&str, Mode),
@@ -248,7 +248,7 @@ pub(crate) async fn id_of(
     .failed("finding a feature")
 }
 
-/// One version of a feature's price.
+/// Reads one version of a feature's price.
 pub(super) async fn price(
     db: &mut Connection<'_>,
     feature_id: i64,
@@ -263,7 +263,7 @@ pub(super) async fn price(
     Ok(row.and_then(PriceRow::into_price))
 }
 
-/// The versions of a feature's price before one, newest first.
+/// Reads the versions of a feature's price before one, newest first.
 pub(super) async fn prices(
     db: &mut Connection<'_>,
     feature_id: i64,
@@ -280,7 +280,7 @@ pub(super) async fn prices(
     Ok(rows.into_iter().filter_map(PriceRow::into_price).collect())
 }
 
-/// The number of a feature's newest price; 0 before the first.
+/// Returns the newest version of a feature's price; 0 before the first.
 pub(super) async fn latest(db: &mut Connection<'_>, feature_id: i64) -> Result<i64, Failure> {
     on_engine!(db, |c| sqlx::query_scalar(LATEST)
         .bind(feature_id)
@@ -289,7 +289,7 @@ pub(super) async fn latest(db: &mut Connection<'_>, feature_id: i64) -> Result<i
     .failed("counting prices")
 }
 
-/// Adds a price if its version is the next one; false when it is not, or somebody else has just added it.
+/// Adds a price if its version is the next one. False if it is not, or if another request has just added it.
 pub(super) async fn add_price(
     db: &mut Connection<'_>,
     feature_id: i64,

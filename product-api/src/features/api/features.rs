@@ -1,4 +1,4 @@
-//! `/v1/features`: what a website charges for, and what each costs.
+//! `/v1/features`: the features of a website and their prices.
 
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ enum FeaturesResponse {
 
 #[derive(ApiResponse)]
 enum PriceResponse {
-    /// The price is there, as it was asked for.
+    /// The price, as requested.
     #[oai(status = 200)]
     Ok(Json<PriceAnswer>),
 }
@@ -54,15 +54,14 @@ enum PricesResponse {
     Ok(Json<PricePage>),
 }
 
-/// The operations of this room.
+/// The operations on features.
 pub(crate) struct FeaturesApi;
 
 #[OpenApi]
 impl FeaturesApi {
     /// List features
     ///
-    /// What the website charges for, newest first, each with the price that is in force. Live and test keys have
-    /// features of their own.
+    /// Returns the website's features, newest first, each with the price in force. Live and test keys have separate features.
     #[oai(
         path = "/v1/features",
         method = "get",
@@ -73,9 +72,9 @@ impl FeaturesApi {
         &self,
         app: Data<&Arc<App>>,
         caller: BySite<FeaturesRead>,
-        /// The most items of the page, 1 to 100; 20 when absent.
+        /// Maximum number of items on the page, 1 to 100; 20 if absent.
         limit: Query<Option<i32>>,
-        /// `next_cursor` of the page before.
+        /// `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
     ) -> Result<FeaturesResponse, Refused<ReadProblems>> {
         let request = PageRequest {
@@ -88,7 +87,7 @@ impl FeaturesApi {
 
     /// Get a feature
     ///
-    /// One feature of the website, with the price that is in force.
+    /// Returns one feature of the website, with the price in force.
     #[oai(
         path = "/v1/features/:code",
         method = "get",
@@ -108,8 +107,8 @@ impl FeaturesApi {
 
     /// Save a feature
     ///
-    /// Makes a feature under a code of your own, or gives it another name; doing it again changes nothing. A feature
-    /// stays for ever, because transactions tell of it. It can be charged for by quantity once it has a price.
+    /// Creates a feature with a code of your choice, or renames it. The operation is idempotent. A feature cannot be deleted,
+    /// because transactions refer to it. It can be charged by quantity once it has a price.
     #[oai(
         path = "/v1/features/:code",
         method = "put",
@@ -120,7 +119,7 @@ impl FeaturesApi {
         &self,
         app: Data<&Arc<App>>,
         caller: BySite<FeaturesWrite>,
-        /// The feature's code: 1 to 64 small letters, digits, dots, dashes and underscores, the first a letter or a digit.
+        /// The feature's code: 1 to 64 lower-case letters, digits, dots, dashes and underscores, the first a letter or a digit.
         code: Path<String>,
         body: Body<FeatureBody>,
     ) -> Result<FeatureResponse, Refused<SaveProblems>> {
@@ -130,7 +129,7 @@ impl FeaturesApi {
 
     /// List a feature's prices
     ///
-    /// All versions, newest first: those that were, the one in force, and those to come.
+    /// Returns all versions, newest first: past ones, the one in force, and future ones.
     #[oai(
         path = "/v1/features/:code/prices",
         method = "get",
@@ -147,9 +146,9 @@ impl FeaturesApi {
         caller: BySite<FeaturesRead>,
         /// The feature's code.
         code: Path<String>,
-        /// The most items of the page, 1 to 100; 20 when absent.
+        /// Maximum number of items on the page, 1 to 100; 20 if absent.
         limit: Query<Option<i32>>,
-        /// `next_cursor` of the page before.
+        /// `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
     ) -> Result<PricesResponse, Refused<ReadProblems>> {
         let request = PageRequest {
@@ -162,9 +161,9 @@ impl FeaturesApi {
 
     /// Add a price
     ///
-    /// Adds the next version of a feature's price: 1 for the first, then one more each time. A version never changes, so
-    /// that the same request can be sent again safely; of two who add the same version at a time the one is told that it
-    /// is taken. Of the versions whose time has come the newest counts.
+    /// Adds the next version of a feature's price: 1 for the first, then one more each time. A version never changes, so that
+    /// the request can be retried safely. If two clients add the same version with different prices at once, one of them gets
+    /// `price-version-taken`. The newest version that is already valid applies.
     #[oai(
         path = "/v1/features/:code/prices/:version",
         method = "put",

@@ -1,4 +1,4 @@
-//! Features and prices on the wire.
+//! Wire types of features and prices.
 
 use foundation::Timestamp;
 use poem_openapi::Object;
@@ -9,11 +9,11 @@ use crate::features::list::Page;
 use crate::features::price::{NewPrice, Price};
 use crate::schema::{Instant, Nullable};
 
-/// What a feature is called.
+/// The properties of a feature.
 #[derive(Object)]
 #[oai(rename = "FeatureRequest", deny_unknown_fields, example)]
 pub(super) struct FeatureBody {
-    /// The name that people see.
+    /// The name that users see.
     #[oai(validator(min_length = 1, max_length = 80))]
     pub(super) name: String,
 }
@@ -26,7 +26,7 @@ impl Example for FeatureBody {
     }
 }
 
-/// What a feature is to cost: `max(min_charge, ceil(quantity * credits / per_units))` credits for a quantity of units.
+/// A new price of a feature: `max(min_charge, ceil(quantity * credits / per_units))` credits for a quantity of units.
 #[derive(Object)]
 #[oai(
     rename = "PriceRequest",
@@ -41,10 +41,10 @@ pub(super) struct PriceBody {
     /// Units that `credits` pays for.
     #[oai(validator(minimum(value = "1"), maximum(value = "9007199254740991")))]
     per_units: i64,
-    /// Minimum charge for any quantity, in credits; 0 when absent.
+    /// Minimum charge for any quantity, in credits; 0 if absent.
     #[oai(validator(minimum(value = "0"), maximum(value = "9007199254740991")))]
     min_charge: Option<i64>,
-    /// Valid from this timestamp, not before now; from now on when absent.
+    /// Valid from this timestamp, not before now; the time of the request if absent.
     effective_at: Option<Instant>,
 }
 
@@ -71,12 +71,12 @@ impl Example for PriceBody {
     }
 }
 
-/// Price of a feature: `max(min_charge, ceil(quantity * credits / per_units))` credits for a quantity of units, rounded
-/// up once for each operation. The newest version that is already valid applies.
+/// The price of a feature: `max(min_charge, ceil(quantity * credits / per_units))` credits for a quantity of units. It is
+/// rounded up once for each operation. The newest version that is already valid applies.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Price", example)]
 pub(crate) struct PriceAnswer {
-    /// Its number among the feature's prices; a version never changes.
+    /// The version among the feature's prices; a version never changes.
     version: i64,
     /// Credits charged per `per_units` units.
     credits: i64,
@@ -112,17 +112,17 @@ impl Example for PriceAnswer {
     }
 }
 
-/// Something that the website charges for.
+/// A feature that the website charges for.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Feature", example)]
 pub(super) struct FeatureAnswer {
-    /// The website's own word for it; it never changes.
+    /// The website's code of the feature, which never changes.
     code: String,
-    /// The name that people see.
+    /// The name that users see.
     name: String,
-    /// What it costs now; null before its first price counts.
+    /// The price in force; null before the first price is valid.
     price: Nullable<PriceAnswer>,
-    /// When it was made.
+    /// The time of creation.
     created_at: Instant,
 }
 

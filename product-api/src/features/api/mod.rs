@@ -1,4 +1,4 @@
-//! The operations of this room: a website's price list.
+//! The operations on a website's features.
 
 mod features;
 mod forms;

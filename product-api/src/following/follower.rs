@@ -1,4 +1,4 @@
-//! A follower: it asks the identity provider for one list again and again, and waits longer after failures.
+//! Polls one list of the idp again and again, with longer pauses after failures.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,34 +11,34 @@ use futures_util::future::BoxFuture;
 
 use crate::app::App;
 
-/// The longest pause after failures.
+/// Maximum pause after failures.
 const MAX_PAUSE: Duration = Duration::from_mins(1);
 
-/// Asks for what is new in a list, and applies it.
+/// Reads the new items of a list, and applies them.
 pub(crate) type Ask = for<'a> fn(&'a App) -> BoxFuture<'a, Result<(), Failure>>;
 
-/// The time of a follower's first question.
+/// Time of the first poll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum First {
-    /// When the service starts.
+    /// At startup.
     AtOnce,
     /// After the usual pause.
     AfterPause,
 }
 
-/// A follower of one list. Health reports its state, and nothing else depends on it.
+/// State of polling one list. The server reports it as health, and nothing else depends on it.
 #[derive(Debug)]
 pub(crate) struct Follower {
-    /// The work, for failures and the log.
+    /// The work, as errors and the log name it.
     doing: &'static str,
-    /// The label of the metric of the last success.
+    /// Label of the metric of the last success.
     work: &'static str,
     first: First,
     is_behind: AtomicBool,
 }
 
 impl Follower {
-    /// A follower that has asked for nothing yet.
+    /// Creates the state before the first poll.
     pub(crate) const fn new(doing: &'static str, work: &'static str, first: First) -> Self {
         Self {
             doing,
@@ -48,7 +48,7 @@ impl Follower {
         }
     }
 
-    /// Fails while the last question failed.
+    /// Fails if the last poll failed.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         if self.is_behind.load(Ordering::Relaxed) {
             let cause = "the last attempt failed; the log says why";
@@ -64,7 +64,7 @@ impl Follower {
         }
     }
 
-    /// Asks once; returns the number of failures in a row.
+    /// Polls once, and returns the number of failures in a row.
     async fn ask(&self, app: &App, ask: Ask, failures: u32) -> u32 {
         let outcome = caught(self.doing, ask(app)).await;
         self.is_behind.store(outcome.is_err(), Ordering::Relaxed);
@@ -74,7 +74,7 @@ impl Follower {
                 0
             }
             Err(failure) => {
-                // Once when it begins; health shows how long it lasts.
+                // Only the first failure is logged; health shows how long the failures last.
                 if failures == 0 {
                     tracing::warn!(doing = self.doing, %failure, "the identity provider cannot be followed for now");
                 }
@@ -84,13 +84,13 @@ impl Follower {
     }
 }
 
-/// Returns the pause after so many failures in a row.
+/// Returns the pause after a number of failures in a row.
 fn pause(usual: Duration, failures: u32) -> Duration {
     let longest = MAX_PAUSE.max(usual);
     usual.saturating_mul(1 << failures.min(10)).min(longest)
 }
 
-/// Starts a follower, which asks every `API_USER_CHANGES_SECONDS`.
+/// Starts a task that polls every `API_USER_CHANGES_SECONDS`.
 pub(crate) fn start(app: &Arc<App>, follower: &Arc<Follower>, ask: Ask) {
     let (background, stopping) = (app.background.clone(), app.background.stopping());
     let usual = Duration::from_secs(u64::from(app.config.issuer.user_changes_seconds));

@@ -1,4 +1,4 @@
-//! Following a list of the identity provider: a worker asks for what is new until the service stops.
+//! Polling of lists of the idp: a background task reads new items until the service stops.
 
 mod follower;
 

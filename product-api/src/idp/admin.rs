@@ -1,4 +1,4 @@
-//! The window to the idp's admin API: sends requests with a token of our own client for one scope.
+//! Client of the idp's admin API. It sends requests with an access token of our own client for one scope.
 
 use std::time::Duration;
 
@@ -14,10 +14,10 @@ use tokio::sync::Mutex;
 
 use crate::config::IssuerConfig;
 
-/// A token is not used any more when it expires this soon.
+/// A token that expires within this time is not used any more.
 const MARGIN: Duration = Duration::from_secs(30);
 
-/// The admin API, as far as one scope reaches.
+/// The admin API, limited to one scope.
 pub(crate) struct Admin {
     idp_url: String,
     scope: &'static str,
@@ -34,7 +34,7 @@ struct Held {
 }
 
 impl Admin {
-    /// The admin API of the configured idp; asks for nothing yet.
+    /// Creates a client of the configured idp, without a request.
     pub(crate) fn new(
         config: &IssuerConfig,
         scope: &'static str,
@@ -52,7 +52,7 @@ impl Admin {
         }
     }
 
-    /// A request to a path under `/admin/v1`.
+    /// Builds a request to a path under `/admin/v1`.
     pub(crate) fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
         let address = format!("{}/admin/v1{path}", self.idp_url);
         self.idp.client().request(method, address)
@@ -71,13 +71,13 @@ impl Admin {
             .map_err(|error| Failure::broken(doing, error))?;
         let answer = self.idp.send(doing, request).await?;
         if answer.status() == StatusCode::UNAUTHORIZED {
-            // The idp's keys may have changed; the next call gets a fresh token.
+            // The idp's keys may have changed; the next call requests a new token.
             *self.token.lock().await = None;
         }
         Ok(answer)
     }
 
-    /// A token for the admin API, kept until shortly before it expires; one request for it at a time.
+    /// Returns a token for the admin API, cached until shortly before it expires. The lock allows one token request at a time.
     async fn token(&self) -> Result<SecretString, Failure> {
         let doing = "getting a token for the identity provider's admin API";
         let mut held = self.token.lock().await;
@@ -110,12 +110,12 @@ impl Admin {
     }
 }
 
-/// What a status says that nobody expected.
+/// Describes an unexpected status.
 pub(crate) fn told(status: StatusCode) -> String {
     format!("it answered {status}")
 }
 
-/// The `oauth2` crate's exchange with the idp.
+/// Sends a request of the `oauth2` crate to the idp.
 async fn exchange(idp: Neighbour, request: HttpRequest) -> Result<HttpResponse, Failure> {
     let doing = "talking to the identity provider's token endpoint";
     let request =

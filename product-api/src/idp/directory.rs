@@ -1,4 +1,4 @@
-//! The window to what the idp tells the operator: people, their sessions and accounts, its signing keys, how it is.
+//! Client of the idp's data for operators: users, their sessions and accounts, signing keys, health.
 
 use foundation::outbound::{Neighbour, read_bounded};
 use foundation::{Clock, Failure, json};
@@ -10,19 +10,19 @@ use super::admin::{Admin, told};
 use super::people::is_nameable;
 use crate::config::IssuerConfig;
 
-/// What the admin API asks for, each for its part.
+/// Scopes for each part of the admin API.
 const USERS: &str = "idp.users";
 const KEYS: &str = "idp.keys";
 const STATUS: &str = "idp.status";
 
-/// The idp, as its operator looks at it.
+/// The idp, as its operator sees it.
 pub(crate) struct Directory {
     pub(super) users: Admin,
     keys: Admin,
     status: Admin,
 }
 
-/// A person.
+/// A user.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 pub(crate) struct ToldPerson {
     pub(crate) id: String,
@@ -34,14 +34,14 @@ pub(crate) struct ToldPerson {
     pub(crate) created_at: String,
 }
 
-/// A page of people.
+/// A page of users.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 pub(crate) struct ToldPeople {
     pub(crate) users: Vec<ToldPerson>,
     pub(crate) next_cursor: Option<String>,
 }
 
-/// A browser in which a person is signed in.
+/// A browser session of a user.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 pub(crate) struct ToldSession {
     pub(crate) id: String,
@@ -88,16 +88,16 @@ struct ToldKeys {
     keys: Vec<ToldKey>,
 }
 
-/// Something that the idp leans on.
+/// State of a service that the idp depends on.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 pub(crate) struct ToldNeighbour {
     pub(crate) ready: bool,
 }
 
-/// Its outgoing mail.
+/// State of the idp's outgoing email.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 pub(crate) struct ToldMail {
-    /// `smtp`, or `directory` where mail is written to files.
+    /// `smtp`, or `directory` if emails are written to files.
     #[serde(default)]
     pub(crate) route: String,
     pub(crate) ready: bool,
@@ -107,13 +107,13 @@ pub(crate) struct ToldMail {
 }
 
 impl ToldMail {
-    /// Mail is written to files instead of being sent.
+    /// Returns true if emails are written to files instead of being sent.
     pub(crate) fn goes_to_files(&self) -> bool {
         self.route == "directory"
     }
 }
 
-/// How it is.
+/// State of the idp.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 pub(crate) struct ToldStatus {
     pub(crate) database: ToldNeighbour,
@@ -121,7 +121,7 @@ pub(crate) struct ToldStatus {
     pub(crate) mail: ToldMail,
 }
 
-/// What is asked of the list of people.
+/// Parameters of the list of users.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct PeopleWanted<'a> {
     pub(crate) typed: &'a str,
@@ -130,7 +130,7 @@ pub(crate) struct PeopleWanted<'a> {
 }
 
 impl Directory {
-    /// The idp that is configured; asks for nothing yet.
+    /// Creates a client of the configured idp, without a request.
     pub(crate) fn new(config: &IssuerConfig, clock: &Clock, idp: &Neighbour) -> Self {
         let admin = |scope| Admin::new(config, scope, clock.clone(), idp.clone());
         Self {
@@ -140,7 +140,7 @@ impl Directory {
         }
     }
 
-    /// People whose address or name begins so, newest first; none for a cursor that is not the idp's.
+    /// Finds users whose email or name begins with a text, newest first; none if the idp does not accept the cursor.
     pub(crate) async fn people(
         &self,
         wanted: PeopleWanted<'_>,
@@ -155,18 +155,18 @@ impl Directory {
         ask(&self.users, doing, (Method::GET, &path)).await
     }
 
-    /// A person by id; none whom it does not know.
+    /// Finds a user by id; none if the idp does not know the user.
     pub(crate) async fn person(&self, id: &str) -> Result<Option<ToldPerson>, Failure> {
         self.of_person(id, "").await
     }
 
-    /// The person's sessions.
+    /// Returns the user's sessions.
     pub(crate) async fn sessions(&self, id: &str) -> Result<Vec<ToldSession>, Failure> {
         let told: Option<ToldSessions> = self.of_person(id, "/sessions").await?;
         Ok(told.map(|told| told.sessions).unwrap_or_default())
     }
 
-    /// The person's identities at providers.
+    /// Returns the user's identities at providers.
     pub(crate) async fn accounts(&self, id: &str) -> Result<Vec<ToldAccount>, Failure> {
         let told: Option<ToldAccounts> = self.of_person(id, "/accounts").await?;
         Ok(told.map(|told| told.accounts).unwrap_or_default())
@@ -185,7 +185,7 @@ impl Directory {
         ask(&self.users, doing, (Method::GET, &path)).await
     }
 
-    /// Signs a person out everywhere; false when it does not know the person.
+    /// Signs a user out everywhere; false if the idp does not know the user.
     pub(crate) async fn end_sessions(&self, id: &str) -> Result<bool, Failure> {
         if !is_nameable(id) {
             return Ok(false);
@@ -200,21 +200,21 @@ impl Directory {
         }
     }
 
-    /// The signing keys, the oldest first.
+    /// Returns the signing keys, oldest first.
     pub(crate) async fn keys(&self) -> Result<Vec<ToldKey>, Failure> {
         let doing = "asking the identity provider for its keys";
         let told: Option<ToldKeys> = ask(&self.keys, doing, (Method::GET, "/keys")).await?;
         Ok(told.map(|told| told.keys).unwrap_or_default())
     }
 
-    /// Announces the next keys; none when there are too many already.
+    /// Creates and announces the next signing keys; none if there are too many already.
     pub(crate) async fn rotate_keys(&self) -> Result<Option<Vec<ToldKey>>, Failure> {
         let doing = "rotating the keys of the identity provider";
         let told: Option<ToldKeys> = ask(&self.keys, doing, (Method::POST, "/keys/rotate")).await?;
         Ok(told.map(|told| told.keys))
     }
 
-    /// How it is.
+    /// Returns the state of the idp.
     pub(crate) async fn status(&self) -> Result<ToldStatus, Failure> {
         let doing = "asking the identity provider how it is";
         let told = ask(&self.status, doing, (Method::GET, "/status")).await?;
@@ -228,7 +228,7 @@ pub(super) fn encoded(query: &[(&str, String)]) -> String {
         .finish()
 }
 
-/// What is told; none where it is said that there is no such thing, or that the question is wrong.
+/// Sends a request and parses the response; none if the idp answers that the resource is missing or the request is invalid.
 pub(super) async fn ask<T: DeserializeOwned>(
     admin: &Admin,
     doing: &str,

@@ -9,11 +9,11 @@ use super::admin::told;
 use super::directory::encoded;
 use super::people::People;
 
-/// The number of grants that are asked for at a time.
+/// Number of grants per request.
 const MAX_PAGE: u16 = 500;
 const FOLLOWING: &str = "asking the identity provider which grants ended";
 
-/// A place in the idp's list of ended grants: the last grant that was read.
+/// Position in the idp's list of ended grants: the last grant that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct GrantCursor {
     sequence: i64,
@@ -21,30 +21,30 @@ pub(crate) struct GrantCursor {
 }
 
 impl GrantCursor {
-    /// Returns true if the place comes after another one, or the other is none.
+    /// Returns true if the position comes after another one, or the other is none.
     pub(crate) fn is_after(&self, other: Option<&Self>) -> bool {
         other.is_none_or(|other| other.sequence < self.sequence)
     }
 }
 
-/// A grant that ended before its time.
+/// A grant that ended before its expiry.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(try_from = "ListedGrant")]
 pub(crate) struct EndedGrant {
-    /// Its place in the list.
+    /// The position in the list.
     pub(crate) cursor: GrantCursor,
-    /// No access token of it ends later.
+    /// The latest expiry of the grant's access tokens.
     pub(crate) tokens_end_at: Timestamp,
 }
 
 impl EndedGrant {
-    /// The grant's id.
+    /// Returns the grant's id.
     pub(crate) fn id(&self) -> &str {
         &self.cursor.grant_id
     }
 }
 
-/// An ended grant, as the list has it.
+/// An ended grant, as listed.
 #[derive(Debug, Deserialize)]
 struct ListedGrant {
     sequence: i64,
@@ -71,14 +71,14 @@ impl TryFrom<ListedGrant> for EndedGrant {
 /// A page of ended grants.
 #[derive(Debug, Deserialize)]
 pub(crate) struct EndedGrantsPage {
-    /// In the order of the list.
+    /// The grants, in the order of the list.
     pub(crate) items: Vec<EndedGrant>,
-    /// There when there are more.
+    /// The next page, if there is one.
     pub(crate) next: Option<String>,
 }
 
 impl People {
-    /// Returns the ended grants after a place, or from the first on; none when the idp does not list the place any more.
+    /// Returns the ended grants after a position, or all; none if the idp no longer lists the position.
     pub(crate) async fn ended_grants_after(
         &self,
         cursor: Option<&GrantCursor>,

@@ -1,4 +1,4 @@
-//! The window to what the idp tells the operator of its mail.
+//! Client of the idp's list of outgoing emails.
 
 use foundation::Failure;
 use reqwest::Method;
@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::directory::{Directory, ask, encoded};
 
-/// What became of a letter.
+/// The delivery of an email.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 pub(crate) struct ToldLetter {
     pub(crate) id: String,
@@ -21,14 +21,14 @@ pub(crate) struct ToldLetter {
     pub(crate) ended_at: Option<String>,
 }
 
-/// A page of letters.
+/// A page of deliveries.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 pub(crate) struct ToldLetters {
     pub(crate) deliveries: Vec<ToldLetter>,
     pub(crate) next_cursor: Option<String>,
 }
 
-/// What is asked of the list of letters.
+/// Parameters of the list of deliveries.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct LettersWanted<'a> {
     pub(crate) state: &'a str,
@@ -38,7 +38,7 @@ pub(crate) struct LettersWanted<'a> {
 }
 
 impl Directory {
-    /// Letters, newest first; none for a cursor that is not the idp's.
+    /// Returns deliveries, newest first; none if the idp does not accept the cursor.
     pub(crate) async fn letters(
         &self,
         wanted: LettersWanted<'_>,

@@ -1,4 +1,4 @@
-//! The idp as product-api's neighbour: its admin API, called with tokens of our own client.
+//! Client of the idp's admin API, called with tokens of our own client.
 
 mod admin;
 mod directory;

@@ -1,4 +1,4 @@
-//! The window to the idp's admin API on people.
+//! Client of the idp's admin API on users.
 
 use foundation::outbound::Neighbour;
 use foundation::{Clock, Failure};
@@ -8,38 +8,38 @@ use serde_json::{Value, json};
 use super::admin::{Admin, told};
 use crate::config::IssuerConfig;
 
-/// What the admin API asks for.
+/// Scope of the admin API.
 const SCOPE: &str = "idp.users";
-/// The longest id that is asked about, in bytes.
+/// Maximum length of an id in a request, in bytes.
 const LONGEST_ID: usize = 255;
 
-/// People, as the idp's admin API serves them.
+/// Users, as the idp's admin API serves them.
 pub(crate) struct People {
     pub(super) admin: Admin,
 }
 
 const SWITCHING: &str = "switching a user at the identity provider";
 
-/// What became of switching a person.
+/// Result of activating or deactivating a user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Switched {
-    /// The person is as was asked.
+    /// The user has the requested state.
     Done,
-    /// The idp knows no such person.
+    /// The idp does not know the user.
     Unknown,
-    /// The person was merged into another, and can be neither switched on nor off.
+    /// The user was merged into another, and can be neither activated nor deactivated.
     Merged,
 }
 
 impl People {
-    /// The people of the configured idp; asks for nothing yet.
+    /// Creates a client of the configured idp, without a request.
     pub(crate) fn new(config: &IssuerConfig, clock: Clock, idp: Neighbour) -> Self {
         Self {
             admin: Admin::new(config, SCOPE, clock, idp),
         }
     }
 
-    /// Lets a person sign in, or stops that at once and everywhere; doing it again is safe.
+    /// Activates a user, or deactivates the user and ends all sessions. The request is idempotent.
     pub(crate) async fn set_active(
         &self,
         user_id: &str,
@@ -54,8 +54,8 @@ impl People {
         }
     }
 
-    /// Brings a person back to what our row says; false when somebody has switched them after a sequence. Whoever is not
-    /// there, or was merged into another, is let in by nobody.
+    /// Restores a user's state at the idp from our row; false if another client changed it after a sequence. A user who is
+    /// missing or was merged into another cannot sign in, so nothing needs to be restored.
     pub(crate) async fn bring_back(
         &self,
         user_id: &str,
@@ -81,7 +81,7 @@ impl People {
     }
 }
 
-/// Whether a text can stand in an address as it is; every id of the idp can.
+/// Returns true if a text can be a path segment without encoding; every id of the idp can.
 pub(super) fn is_nameable(id: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
     (1..=LONGEST_ID).contains(&id.len()) && id.bytes().all(plain)

@@ -9,16 +9,16 @@ use super::admin::told;
 use super::directory::encoded;
 use super::people::People;
 
-/// How many changes are asked for at a time.
+/// Number of changes per request.
 const CHANGES: u16 = 100;
 const FOLLOWING: &str = "asking the identity provider what became of users";
 
-/// A place in the idp's list of changes: the last change that was applied.
+/// Position in the idp's list of changes: the last change that was applied.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ChangeCursor {
-    /// The number of the change; zero before the first.
+    /// The sequence of the change; zero before the first.
     pub(crate) sequence: i64,
-    /// The id of the change; none of a change from an idp of an older version.
+    /// The id of the change; none from an idp of an older version.
     pub(crate) change_id: Option<String>,
 }
 
@@ -27,40 +27,40 @@ pub(crate) struct ChangeCursor {
 pub(crate) enum MergeState {
     /// One user is part of the other.
     Merged,
-    /// Both are there again.
+    /// The merge was undone, and both users exist again.
     Undone,
 }
 
-/// A merge of two users, as the idp lists it: once for each change, with a higher sequence each time.
+/// A merge of two users, as the idp lists it: each change of its state has a higher sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ToldMerge {
-    /// The merge.
+    /// The id of the merge.
     pub(crate) id: String,
-    /// Who is part of the other.
+    /// The user that is part of the other.
     pub(crate) from_user_id: String,
-    /// The other.
+    /// The other user.
     pub(crate) into_user_id: String,
-    /// Its state.
+    /// The state of the merge.
     pub(crate) state: MergeState,
-    /// The number of the change; they are listed in this order.
+    /// The sequence of the change, which orders the list.
     pub(crate) sequence: i64,
 }
 
-/// A switch of a user, as the idp lists it: only the last one of each, ours among them.
+/// An activation or deactivation of a user. The idp lists only the last one of each user, including ours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ToldSwitch {
-    /// Who.
+    /// The user.
     pub(crate) user_id: String,
-    /// Whether the user may sign in there.
+    /// True if the user may sign in.
     pub(crate) is_active: bool,
-    /// The client that asked the idp for it.
+    /// The client that requested the change.
     pub(crate) switched_by: String,
-    /// The client that had asked for the same before.
+    /// The client that had requested an equal change before.
     pub(crate) also_by: Option<String>,
 }
 
 impl ToldSwitch {
-    /// The other client that asked for it, if any.
+    /// Returns another client that requested the change, if any.
     pub(crate) fn asked_by_another(&self, client_id: &str) -> Option<&str> {
         let asked = [Some(&self.switched_by), self.also_by.as_ref()];
         let mut others = asked.into_iter().flatten();
@@ -68,27 +68,27 @@ impl ToldSwitch {
     }
 }
 
-/// What can become of a user.
+/// Kinds of user changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Became {
     /// A merge, or its undoing.
     Merge(ToldMerge),
-    /// Gone for ever.
+    /// The user was deleted for ever.
     Deletion {
-        /// Who.
+        /// The user.
         user_id: String,
     },
-    /// Switched off or on.
+    /// The user was activated or deactivated.
     Switch(ToldSwitch),
 }
 
-/// What became of a user.
+/// A change of a user.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(try_from = "ToldItem")]
 pub(crate) struct UserChange {
-    /// The cursor once this change is applied.
+    /// The cursor after this change is applied.
     pub(crate) cursor: ChangeCursor,
-    /// What.
+    /// The change itself.
     pub(crate) became: Became,
 }
 
@@ -102,7 +102,7 @@ enum Kind {
     Deactivated,
 }
 
-/// A change of a user, as the list has it.
+/// A change of a user, as listed.
 #[derive(Debug, Deserialize)]
 struct ToldItem {
     sequence: i64,
@@ -163,27 +163,27 @@ impl ToldItem {
     }
 }
 
-/// Some of what became of users.
+/// A page of user changes.
 #[derive(Debug, Deserialize)]
 pub(crate) struct UserChanges {
-    /// In the order of their sequences.
+    /// The changes, in the order of their sequences.
     pub(crate) items: Vec<UserChange>,
-    /// There when there may be more.
+    /// The next page, if there may be one.
     pub(crate) next: Option<String>,
-    /// The id of the change at the cursor of the question, if the idp has one.
+    /// The id of the change at the request's cursor, if the idp has one.
     pub(crate) after_id: Option<String>,
 }
 
 impl People {
-    /// Returns the user changes after a cursor, the oldest first; none when the idp does not have the change at the cursor,
-    /// because its database was restored from a backup, or is another one.
+    /// Returns the user changes after a cursor, oldest first. None if the idp lacks the change at the cursor, because its
+    /// database was restored from a backup or replaced.
     pub(crate) async fn changes_after(
         &self,
         cursor: &ChangeCursor,
     ) -> Result<Option<UserChanges>, Failure> {
         let mut answer = self.ask_for_changes(cursor).await?;
         if answer.status() == StatusCode::BAD_REQUEST && cursor.change_id.is_some() {
-            // An idp of an older version refuses the parameter that it does not know.
+            // An idp of an older version rejects the unknown parameter.
             let without_id = ChangeCursor {
                 sequence: cursor.sequence,
                 change_id: None,

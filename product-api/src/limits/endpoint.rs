@@ -1,5 +1,5 @@
-//! Tells callers with an API key of their limits, and whoever was refused by one: the fields `RateLimit-Policy` and
-//! `RateLimit` (draft-ietf-httpapi-ratelimit-headers).
+//! Adds the fields `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers) to responses for API keys, and to
+//! refusals by a limit.
 
 use std::sync::Arc;
 
@@ -9,20 +9,20 @@ use poem::{Endpoint, Request, Response};
 use super::take::Slot;
 use crate::app::App;
 
-/// The field that says what is left.
+/// Field with the remaining quota.
 const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
-/// The field that says what there is.
+/// Field with the limits.
 const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 
-/// An endpoint whose answers tell of limits.
+/// An endpoint whose responses state the limits.
 pub(crate) struct Limited<E> {
-    /// None when there are no limits.
+    /// The value of `RateLimit-Policy`; none if there are no limits.
     policy: Option<HeaderValue>,
     inner: E,
 }
 
 impl<E> Limited<E> {
-    /// Puts the limits of an app around an endpoint.
+    /// Wraps an endpoint.
     pub(crate) fn new(app: &Arc<App>, inner: E) -> Self {
         let policy = app.limits.policy();
         Self {
@@ -47,7 +47,7 @@ impl<E: Endpoint<Output = Response>> Endpoint for Limited<E> {
             .said()
             .and_then(|said| HeaderValue::from_str(said).ok());
         if let Some(said) = said {
-            // Whoever has refused has said so already.
+            // A refusal contains the field already, for the limit that refused.
             headers.entry(RATE_LIMIT).or_insert(said);
         }
         if headers.contains_key(RATE_LIMIT) {

@@ -1,46 +1,47 @@
-//! One limit over many names: so many requests in ten seconds for each, by the instant at which all of them are given back
-//! (the generic cell rate algorithm). A name that has everything back is forgotten, so that idle ones cost no memory.
+//! A rate limit per name: a number of requests in ten seconds. It stores the time at which the whole quota is available again
+//! (the generic cell rate algorithm), and removes idle names to free memory.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// What is not used is saved up for so long.
+/// Time for which unused requests are saved up.
 pub(super) const WINDOW: Duration = Duration::from_secs(10);
-/// Names lie in so many maps, so that threads seldom wait for each other.
+/// Number of maps for the names, so that threads seldom wait for one lock.
 const SHARDS: usize = 16;
-/// A map of fewer names is not looked through.
+/// Maps with fewer names are not searched for idle ones.
 const SMALL: usize = 256;
-/// At most so many names in one map: beyond it new ones are not counted, rather than old ones forgotten.
+/// Maximum number of names in one map. Beyond it requests of new names are not counted, because removing a known name would
+/// reset its limit.
 const MOST_NAMES: usize = 65_536;
 
-/// How a name stands after it asked.
+/// State of a name after a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Standing {
-    /// Whether it may.
+    /// True if the request is allowed.
     pub(super) is_allowed: bool,
-    /// How many requests are left at once.
+    /// Number of requests that are left now.
     pub(super) left: u64,
-    /// In how many seconds all of them are back.
+    /// Seconds until the whole quota is available.
     pub(super) resets: u64,
-    /// In how many seconds what was refused would be allowed; 0 when it was not.
+    /// Seconds until a refused request would be allowed; 0 if it was allowed.
     pub(super) retry: u64,
 }
 
-/// When everything is given back, for each name, in nanoseconds of the process.
+/// Time at which each name has its whole quota, in nanoseconds of the process's clock.
 #[derive(Debug)]
 struct Shard {
     full_at: HashMap<String, u64>,
-    /// How many names there are when it is looked for idle ones again.
+    /// Number of names at which the map is next searched for idle ones.
     look_at: usize,
 }
 
-/// A limit.
+/// A rate limit.
 #[derive(Debug)]
 pub(super) struct Limiter {
     per_second: u32,
-    /// What one request costs, in nanoseconds.
+    /// Time that restores one request, in nanoseconds.
     cost: u64,
     shards: Vec<Mutex<Shard>>,
     hasher: RandomState,
@@ -50,13 +51,13 @@ fn nanoseconds(duration: Duration) -> u64 {
     u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
 }
 
-/// Whole seconds, rounded up.
+/// Rounds nanoseconds up to whole seconds.
 fn seconds(nanoseconds: u64) -> u64 {
     nanoseconds.div_ceil(1_000_000_000)
 }
 
 impl Limiter {
-    /// So many requests a second; none for any number.
+    /// Creates a limit of requests per second; none for 0, which means no limit.
     pub(super) fn new(per_second: u32) -> Option<Self> {
         let cost = 1_000_000_000_u64.checked_div(per_second.into())?;
         let shard = || {
@@ -73,13 +74,13 @@ impl Limiter {
         })
     }
 
-    /// How many requests a window holds.
+    /// Returns the number of requests in a window.
     pub(super) fn quota(&self) -> u64 {
         u64::from(self.per_second) * WINDOW.as_secs()
     }
 
-    /// Takes so many requests for a name at a reading of the process's clock, all or none. More than a window holds count
-    /// as a window.
+    /// Takes requests of a name at a time of the process's clock, all or none. More requests than a window's quota count as
+    /// that quota.
     pub(super) fn take(&self, name: &str, requests: u64, now: Duration) -> Standing {
         let now = nanoseconds(now);
         let Some(shard) = self.shard(name) else {
@@ -107,7 +108,7 @@ impl Limiter {
         self.standing(after, now)
     }
 
-    /// Gives back requests that were taken and not made.
+    /// Returns requests that were taken but not executed.
     pub(super) fn give_back(&self, name: &str, requests: u64) {
         let Some(shard) = self.shard(name) else {
             return;
@@ -123,7 +124,7 @@ impl Limiter {
         self.shards.get(place)
     }
 
-    /// What requests cost, in nanoseconds.
+    /// Returns the time that restores a number of requests, in nanoseconds.
     fn price(&self, requests: u64) -> u64 {
         requests.min(self.quota()).saturating_mul(self.cost)
     }
@@ -139,7 +140,7 @@ impl Limiter {
         }
     }
 
-    /// How many names are remembered.
+    /// Counts the known names.
     #[cfg(test)]
     fn names(&self) -> usize {
         let lengths = self
@@ -157,7 +158,7 @@ impl Shard {
             return;
         }
         if self.full_at.len() >= self.look_at {
-            // Whoever has everything back stands like somebody who never asked.
+            // A name with its whole quota has the state of an unknown name.
             self.full_at.retain(|_name, full_at| *full_at > now);
             self.look_at = (self.full_at.len() * 2).max(SMALL);
         }
@@ -228,7 +229,7 @@ mod tests {
                 limiter.take(&format!("{round}-{name}"), 1, at(round * 1001));
             }
         }
-        // Those of the last round, and at most as many again that nobody has looked for.
+        // These are the names of the last round, and at most as many idle ones that were not yet removed.
         assert!(limiter.names() <= 30_000, "{}", limiter.names());
         assert!(
             limiter.take("0-0", 10, at(20_000)).is_allowed,

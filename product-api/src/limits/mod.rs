@@ -1,4 +1,4 @@
-//! Limits of requests: how often an API key may call, and how often about one customer, counted in memory by each server.
+//! Rate limits of API keys and of requests about one customer, counted in memory by each server.
 
 mod endpoint;
 mod limiter;

@@ -1,4 +1,4 @@
-//! Taking a request from the limits of a key or of a customer; whoever has none left is told when to come back.
+//! Takes requests from the limits of API keys and customers. An exceeded limit answers 429 with a waiting time.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -9,18 +9,18 @@ use super::limiter::{Limiter, Standing, WINDOW};
 use crate::config::LimitsConfig;
 use crate::problem::{Kind, Problem};
 
-/// Where a request's key stands, for the answer's header.
+/// The state of a request's API key, for the response's header.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Slot(Arc<OnceLock<String>>);
 
 impl Slot {
-    /// What the field `RateLimit` says.
+    /// Returns the value of the field `RateLimit`.
     pub(super) fn said(&self) -> Option<&str> {
         self.0.get().map(String::as_str)
     }
 }
 
-/// The limits of this process.
+/// The rate limits of this process.
 #[derive(Debug)]
 pub(crate) struct Limits {
     clock: Clock,
@@ -30,7 +30,7 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    /// Nothing is taken yet.
+    /// Creates the limits, with their whole quota.
     pub(crate) fn new(config: &LimitsConfig, clock: Clock) -> Self {
         Self {
             since: clock.monotonic(),
@@ -40,7 +40,7 @@ impl Limits {
         }
     }
 
-    /// Takes requests of an API key; 429 when there are none left. The answer tells what is, by the slot.
+    /// Takes a request of an API key; 429 if none is left. The slot receives the state for the response's header.
     pub(crate) fn of_key(&self, id: &str, slot: Option<&Slot>) -> Result<(), Problem> {
         let Some(limiter) = &self.keys else {
             return Ok(());
@@ -52,7 +52,7 @@ impl Limits {
         judged(standing, "key", "of this API key")
     }
 
-    /// Takes a request about a customer, by the name that it goes by; 429 when there are none left.
+    /// Takes a request about a customer, by the customer's name in the request; 429 if none is left.
     pub(crate) fn of_customer(&self, name: impl FnOnce() -> String) -> Result<(), Problem> {
         let Some(limiter) = &self.customers else {
             return Ok(());
@@ -61,8 +61,8 @@ impl Limits {
         judged(standing, "customer", "about this customer")
     }
 
-    /// Takes requests about customers, so many by each name: those of all, or 429 and none. So whoever comes back when it is
-    /// told to finds what it had left, and what came since.
+    /// Takes requests about several customers, all or none; 429 if one customer has too few. A refused client that waits as
+    /// long as `Retry-After` says finds its remaining quota unchanged.
     pub(crate) fn of_customers(
         &self,
         asked: impl FnOnce() -> BTreeMap<String, u64>,
@@ -85,7 +85,7 @@ impl Limits {
         judged(standing, "customer", "about this customer")
     }
 
-    /// What the field `RateLimit-Policy` says; none without a limit.
+    /// Returns the value of the field `RateLimit-Policy`; none without limits.
     pub(super) fn policy(&self) -> Option<String> {
         let named = [("key", &self.keys), ("customer", &self.customers)];
         let policies: Vec<String> = named
@@ -113,7 +113,7 @@ fn judged(standing: Standing, name: &str, whose: &str) -> Result<(), Problem> {
     Err(problem.rate_limit(said(name, standing)))
 }
 
-/// How a name stands, as draft-ietf-httpapi-ratelimit-headers writes it: `r` is what is left, `t` when all is back.
+/// Formats a state by draft-ietf-httpapi-ratelimit-headers: `r` is the remaining quota, `t` the seconds until all is available.
 fn said(name: &str, standing: Standing) -> String {
     format!("\"{name}\";r={};t={}", standing.left, standing.resets)
 }

@@ -1,4 +1,4 @@
-//! Addresses that can name nothing of ours: refused before any operation, or any database, reads them.
+//! Rejects addresses that cannot name anything of this API, before an operation or the database reads them.
 
 use poem::Request;
 use poem::http::Uri;
@@ -7,16 +7,16 @@ use url::form_urlencoded;
 use super::kind::Kind;
 use super::problem::{FieldError, Problem};
 
-/// The longest place of a path, as it is written: far longer than any id.
+/// Maximum length of a path segment, percent-encoded: far longer than any id.
 const LONGEST_PLACE: usize = 255;
-/// The longest value in a query, in bytes: far longer than any cursor.
+/// Maximum length of a query value, in bytes: far longer than any cursor.
 const LONGEST_VALUE: usize = 2000;
 
-/// The address of batches, and what it is in the map of routes: there a colon begins a parameter, and an expression in its
-/// place would be lost in some orders of building the map.
+/// Public path of batches, and its path in the router. In the router a colon begins a parameter, and an expression in that
+/// place would be lost in some orders of building the router.
 pub(crate) const BATCH: (&str, &str) = ("/v1/spends:batch", "/v1/spends/batch");
 
-/// A request as the map of routes knows its address; `None` when it asks for an address that is in the map only.
+/// Maps a request's path to the router's path; `None` if the request names a path that exists in the router only.
 pub(super) fn routed(mut request: Request) -> Option<Request> {
     let (outer, inner) = BATCH;
     let path = request.uri().path();
@@ -31,8 +31,7 @@ pub(super) fn routed(mut request: Request) -> Option<Request> {
     Some(request)
 }
 
-/// Refuses a path with 404 and a query with 400 when they hold control characters, bytes that are no UTF-8, or what is
-/// longer than anything they could name.
+/// Rejects a path with 404 and a query with 400 if it contains control characters, invalid UTF-8, or too long text.
 pub(super) fn check(path: &str, query: &str) -> Result<(), Problem> {
     for place in path.split('/') {
         if place.len() > LONGEST_PLACE
@@ -59,19 +58,19 @@ pub(super) fn check(path: &str, query: &str) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Names and values with their percent signs resolved; a path's place reads as a name, as far as this check goes.
+/// Decodes names and values. A path segment is decoded as a name, which suffices for this check.
 fn decoded(text: &str) -> impl Iterator<Item = (String, String)> {
     form_urlencoded::parse(text.as_bytes())
         .map(|(name, value)| (name.into_owned(), value.into_owned()))
 }
 
-/// Whether a text is printable ASCII that stands for itself.
+/// Returns true if a text is printable ASCII without percent-encoding.
 fn is_plain(text: &str) -> bool {
     text.bytes()
         .all(|byte| byte.is_ascii_graphic() && byte != b'%')
 }
 
-/// Bytes that were no UTF-8 have become the replacement character, which no name of ours holds either.
+/// Returns true if a text is free of control characters. The replacement character marks invalid UTF-8, and no id contains it.
 fn is_text(text: &str) -> bool {
     !text
         .chars()

@@ -1,4 +1,4 @@
-//! A JSON body that is told apart place by place when it does not have the documented form.
+//! JSON bodies whose errors are reported by location if they do not match the documented schema.
 
 use bytes::Bytes;
 use foundation::json;
@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::check::errors_of;
 use super::problem::{FieldError, Problem};
 
-/// A JSON request body; one that does not fit its schema is a 400 that points at each wrong place.
+/// A JSON request body; a body that does not match its schema is a 400 that lists each wrong location.
 pub(crate) struct Body<T>(pub(crate) T);
 
 impl<T: Type> Payload for Body<T> {
@@ -45,7 +45,7 @@ impl<T: ParseFromJSON + 'static> ParsePayload for Body<T> {
 }
 
 impl<T: ParseFromJSON + 'static> Body<T> {
-    /// Refuses what is not announced as JSON.
+    /// Rejects a body whose content type is not JSON.
     pub(super) fn check_announced(request: &Request) -> Result<(), ContentTypeError> {
         match request.content_type() {
             Some(found) if <Self as Payload>::check_content_type(found) => Ok(()),
@@ -56,7 +56,7 @@ impl<T: ParseFromJSON + 'static> Body<T> {
         }
     }
 
-    /// The body of a text.
+    /// Parses a body.
     pub(crate) fn of_text(text: &[u8]) -> Result<Self, Problem> {
         let value: Value = json::parse(text).map_err(|error| {
             let (line, column) = (error.line(), error.column());
@@ -65,7 +65,7 @@ impl<T: ParseFromJSON + 'static> Body<T> {
             );
             Problem::invalid(&[FieldError::body("", detail)])
         })?;
-        // The parser takes numbers for texts; the schema that we promise does not.
+        // The parser converts numbers to strings; the published schema does not allow that.
         let errors = errors_of::<T>(&value);
         if !errors.is_empty() {
             return Err(Problem::invalid(&errors));
@@ -108,7 +108,7 @@ impl<'a, T: ParseFromJSON + 'static> ApiExtractor<'a> for Body<T> {
     }
 }
 
-/// The same where there may be no body at all; `null` is none.
+/// An optional JSON request body; `null` and an empty body are none.
 pub(crate) struct OptionalBody<T>(pub(crate) Option<T>);
 
 impl<'a, T: ParseFromJSON + 'static> ApiExtractor<'a> for OptionalBody<T> {

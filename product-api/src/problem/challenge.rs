@@ -1,25 +1,25 @@
-//! Challenges: what the credential of a request lacks (RFC 6750 section 3, RFC 9449 section 7.1, RFC 9470 section 3).
+//! Challenges name the defect of a request's credential (RFC 6750 section 3, RFC 9449 section 7.1, RFC 9470 section 3).
 
 use foundation::dpop::ALGORITHMS;
 use serde_json::Value;
 
-/// What kind of credential a 401 is about: it decides the challenge.
+/// Kind of credential that a 401 is about: it decides the challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Credential {
-    /// None was tried.
+    /// The request has no credential.
     Absent,
-    /// One that whoever holds it may use.
+    /// A bearer token or an API key.
     Bearer,
-    /// A token that is bound to a key; the token is wrong.
+    /// A token that is bound to a key; the token is invalid.
     Bound,
-    /// A token that is bound to a key; the proof is wrong.
+    /// A token that is bound to a key; the proof is invalid.
     Proof,
-    /// A token that is bound to a key; the proof has to name a nonce.
+    /// A token that is bound to a key; the proof must contain a nonce.
     Clock,
 }
 
 impl Credential {
-    /// What it lacks.
+    /// Formats the challenge.
     pub(super) fn challenge(self) -> String {
         match self {
             Self::Absent => "Bearer".to_owned(),
@@ -36,7 +36,7 @@ fn proven(error: &str) -> String {
     format!("DPoP error=\"{error}\", algs=\"{algorithms}\"")
 }
 
-/// The token does not reach that far.
+/// Formats the challenge for a token without the required scope.
 pub(super) fn too_narrow(scheme: &str, scope: Option<&Value>) -> String {
     let scope = scope
         .and_then(Value::as_str)
@@ -47,7 +47,7 @@ pub(super) fn too_narrow(scheme: &str, scope: Option<&Value>) -> String {
     )
 }
 
-/// The user is to sign in again, and how long ago that may have been.
+/// Formats the challenge for a user who must sign in again, with the maximum age of the sign-in.
 pub(super) fn step_up(scheme: &str, max_age: Option<&Value>) -> String {
     let max_age = max_age.and_then(Value::as_i64).unwrap_or_default();
     format!(

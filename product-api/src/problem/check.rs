@@ -1,4 +1,4 @@
-//! Says where a JSON value differs from its schema: one line for each place, as JSON pointers.
+//! Compares a JSON value with its schema, and reports each difference with its JSON pointer.
 
 use std::any::TypeId;
 use std::collections::HashMap;
@@ -12,17 +12,17 @@ use serde_json::Value;
 
 use super::problem::FieldError;
 
-/// A member with this title is judged by the operation, which answers with a problem of another kind: the ledger
-/// refuses what is no amount with `amount-out-of-range`.
+/// Title of members that the operation checks itself, because it answers with another kind of problem. The ledger refuses an
+/// invalid amount with `amount-out-of-range`.
 pub(crate) const AMOUNT: &str = "Amount";
-/// At most this many places are told.
+/// Maximum number of reported errors.
 const MOST_ERRORS: usize = 20;
 
-/// The schemas of each body type, made once.
+/// Schemas of each body type, built once.
 static REGISTRIES: LazyLock<RwLock<HashMap<TypeId, Arc<Registry>>>> =
     LazyLock::new(Default::default);
 
-/// The places where a value differs from the schema of `T`.
+/// Returns the differences between a value and the schema of `T`.
 pub(super) fn errors_of<T: Type + 'static>(value: &Value) -> Vec<FieldError> {
     let registry = registry_of::<T>();
     let mut check = Check {
@@ -49,7 +49,7 @@ fn registry_of<T: Type + 'static>() -> Arc<Registry> {
     registry
 }
 
-/// Where a value stands (RFC 6901); it is written down only where something is wrong.
+/// Location of a value (RFC 6901); it is formatted only for an error.
 #[derive(Clone, Copy)]
 enum Pointer<'p> {
     Whole,
@@ -157,7 +157,7 @@ impl<'r> Check<'r> {
     }
 
     fn text(&mut self, schema: &MetaSchema, text: &str, pointer: &Pointer<'_>) {
-        // PostgreSQL keeps no such text; a statement that many share must not fail for it.
+        // PostgreSQL cannot store this character, and one value must not fail a statement that many requests share.
         if text.contains('\0') {
             self.wrong(pointer, "Must hold no character U+0000.");
         }
@@ -184,7 +184,7 @@ impl<'r> Check<'r> {
     }
 }
 
-/// RFC 6901 section 3.
+/// Escapes a member's name (RFC 6901 section 3).
 fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }

@@ -1,4 +1,4 @@
-//! How an operation documents the problems it can answer with, and is held to it.
+//! Documents the problems that an operation can answer with, and checks that it answers with no other.
 
 use std::marker::PhantomData;
 
@@ -10,13 +10,13 @@ use super::kind::Kind;
 use super::problem::{MEDIA_TYPE, Problem};
 use foundation::Failure;
 
-/// The problems an operation can answer with, beside those that every operation can.
+/// The problems that an operation can answer with, in addition to those of every operation.
 pub(crate) trait Documents: Send + Sync + 'static {
-    /// The special ones.
+    /// The additional kinds.
     const KINDS: &'static [Kind];
 }
 
-/// What every operation with a credential can answer with.
+/// Problems that every operation with a credential can answer with.
 const EVERYWHERE: &[Kind] = &[
     Kind::InvalidRequest,
     Kind::Unauthenticated,
@@ -27,7 +27,7 @@ const EVERYWHERE: &[Kind] = &[
     Kind::Unavailable,
 ];
 
-/// Names the problems of one operation: `documents!(SpendProblems: InsufficientCredits, NotFound);`.
+/// Declares the problems of one operation: `documents!(SpendProblems: InsufficientCredits, NotFound);`.
 macro_rules! documents {
     ($name:ident: $($kind:ident),* $(,)?) => {
         #[doc = "The problems of an operation."]
@@ -41,13 +41,13 @@ macro_rules! documents {
 }
 pub(crate) use documents;
 
-/// The error type of an operation that documents its problems as `D`; problems and failures turn into it by `?`.
+/// The error type of an operation that documents its problems as `D`; `?` converts problems and failures to it.
 pub(crate) struct Refused<D>(Problem, PhantomData<D>);
 
 impl<D: Documents> From<Problem> for Refused<D> {
     fn from(problem: Problem) -> Self {
         debug_assert!(
-            // Limits are those of API keys: the document says so where one may call.
+            // `docs/document.rs` adds this kind to all operations that accept an API key.
             problem.kind() == Kind::RateLimited || kinds::<D>().any(|kind| kind == problem.kind()),
             "an operation answers with {}, which it does not document",
             problem.kind().slug()
@@ -98,12 +98,12 @@ impl<D: Documents> ApiResponse for Refused<D> {
     }
 }
 
-/// One line of a response's description; the API reference finds the slug between the first two backticks.
+/// Formats one line of a response's description; the API reference finds the slug between the first two backticks.
 fn line_of(kind: Kind) -> String {
     format!("- `{}`: {}", kind.slug(), kind.row().title)
 }
 
-/// The registry wants texts that live for ever; the document is made once in a process.
+/// Leaks a text, because the registry needs static ones; a process builds the document once.
 fn leak(text: String) -> &'static str {
     Box::leak(text.into_boxed_str())
 }
@@ -154,90 +154,90 @@ fn header_of(name: &str, description: &str) -> MetaHeader {
     }
 }
 
-/// A problem (RFC 9457): `type` names its kind and is the address of a page about it; `detail` is about this
-/// occurrence. The members after `request_id` come with some kinds only.
+/// A problem (RFC 9457): `type` names its kind and is the URL of a page about it; `detail` describes this occurrence. The
+/// members after `request_id` exist for some kinds only.
 #[derive(Object)]
 #[oai(rename = "Problem", skip_serializing_if_is_none)]
 pub(crate) struct ProblemDocument {
-    /// The kind, as an address under the issuer: `…/problems/{slug}`.
+    /// The kind, as a URL under the issuer: `…/problems/{slug}`.
     r#type: String,
-    /// The same short text for every problem of the kind.
+    /// A short text, equal for all problems of the kind.
     title: String,
     /// The HTTP status.
     status: i32,
-    /// What is special about this occurrence.
+    /// A description of this occurrence.
     detail: String,
     /// The path of the request.
     instance: String,
     /// The id of the request, as in `x-request-id` and in our logs.
     request_id: String,
-    /// `invalid-request`: what is wrong, and where.
+    /// `invalid-request`: the errors, with their locations.
     errors: Option<Vec<FieldProblem>>,
     /// `insufficient-scope`: the scope that the credential lacks.
     required_scope: Option<String>,
-    /// `step-up-required`: how many seconds ago the user may have signed in.
+    /// `step-up-required`: the maximum age of the user's sign-in, in seconds.
     max_age: Option<i64>,
-    /// `not-found`: the kind of thing that is not there.
+    /// `not-found`: the kind of the missing resource.
     resource: Option<String>,
-    /// `insufficient-credits`: the amount that was asked for.
+    /// `insufficient-credits`: the requested amount.
     required: Option<i64>,
-    /// `insufficient-credits`: what could be spent.
+    /// `insufficient-credits`: the credits that can be spent.
     available: Option<i64>,
-    /// `insufficient-credits`: what is missing.
+    /// `insufficient-credits`: the missing credits.
     shortfall: Option<i64>,
-    /// `insufficient-credits`: where the customer can get more credits: the website.
+    /// `insufficient-credits`: the website, where the customer can get more credits.
     topup_url: Option<String>,
-    /// `capture-exceeds-hold`, `reversal-exceeds-original`, `too-many-reversals`: how many credits are left.
+    /// `capture-exceeds-hold`, `reversal-exceeds-original`, `too-many-reversals`: the remaining credits.
     remaining: Option<i64>,
-    /// `hold-not-open`, `hold-expired`: how the hold ended.
+    /// `hold-not-open`, `hold-expired`: the final state of the hold.
     state: Option<String>,
-    /// `hold-not-open`, `hold-expired`: when the hold ended.
+    /// `hold-not-open`, `hold-expired`: the time at which the hold ended.
     closed_at: Option<String>,
-    /// `already-reversed`: what was given back, and by which transactions.
+    /// `already-reversed`: the reversals of the transaction.
     reversals: Option<Vec<ReversalProblem>>,
-    /// `batch-aborted`: which item of the batch stopped the others, counted from 0.
+    /// `batch-aborted`: the index of the item that stopped the batch, counted from 0.
     refused_item: Option<i64>,
-    /// `key-spend-cap-reached`, `spend-limit-reached`: the most credits that the API key may spend, by one operation or in a day; or the customer, in a day
-    /// or a month.
+    /// `key-spend-cap-reached`, `spend-limit-reached`: the credits that the API key may spend by one operation or in a day, or
+    /// the customer in a day or a month.
     cap: Option<i64>,
-    /// `key-spend-cap-reached`, `spend-limit-reached`: when the day or the month begins anew; absent for the cap of one operation.
+    /// `key-spend-cap-reached`, `spend-limit-reached`: the start of the next day or month; absent for the cap of one operation.
     resets_at: Option<String>,
-    /// `not-reversible`: what the transaction is.
+    /// `not-reversible`: the kind of the transaction.
     kind: Option<String>,
-    /// `too-many-lots`, `too-many-holds`, `too-many-reversals`: how many there can be.
+    /// `too-many-lots`, `too-many-holds`, `too-many-reversals`: the maximum number.
     limit: Option<i64>,
-    /// `price-version-taken`: the number of the feature's newest price; 0 before the first.
+    /// `price-version-taken`: the version of the feature's newest price; 0 before the first.
     latest: Option<i64>,
-    /// `operation-already-executed`: what the key was answered with.
+    /// `operation-already-executed`: the outcome of the first request with this key.
     outcome: Option<FirstOutcome>,
     /// `operation-already-executed` with the outcome `executed`: the id of the transaction.
     transaction: Option<String>,
-    /// `operation-already-executed` with the outcome `executed`: the id of the hold, where no transaction was booked.
+    /// `operation-already-executed` with the outcome `executed`: the id of the hold if no transaction was booked.
     hold: Option<String>,
-    /// `hold-feature-differs`: the code of the feature that the hold is for.
+    /// `hold-feature-differs`: the code of the hold's feature.
     feature: Option<String>,
 }
 
-/// A transaction that gave back a part of another.
+/// A transaction that reversed a part of another.
 #[derive(Object)]
 struct ReversalProblem {
-    /// Its id.
+    /// The id of the transaction.
     transaction: String,
-    /// How many credits.
+    /// The reversed credits.
     amount: i64,
 }
 
-/// What became of the first attempt of a key.
+/// The outcome of the first request with a key.
 #[derive(Enum)]
 #[oai(rename_all = "lowercase")]
 enum FirstOutcome {
-    /// It was done.
+    /// The operation was executed.
     Executed,
-    /// It was refused, and nothing was done.
+    /// The operation was refused, and changed nothing.
     Refused,
 }
 
-/// What is wrong at one place of a request: a `pointer` into the body, or the name of a `parameter`.
+/// An error at one location of a request: a `pointer` into the body, or the name of a `parameter`.
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none)]
 struct FieldProblem {
@@ -245,6 +245,6 @@ struct FieldProblem {
     pointer: Option<String>,
     /// The name of a parameter of the path, the query or the headers.
     parameter: Option<String>,
-    /// What is wrong there.
+    /// A description of the error.
     detail: String,
 }

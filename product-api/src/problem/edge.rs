@@ -1,4 +1,4 @@
-//! The edge of the API: every error that reaches it leaves as a problem.
+//! The edge of the API converts every error to a problem response.
 
 use std::sync::Arc;
 
@@ -17,10 +17,10 @@ use super::problem::{FieldError, Place, Problem};
 use crate::app::App;
 use crate::config::IssuerConfig;
 
-/// Finds the methods of an address by its pattern, as `Allow` lists them.
+/// Finds the methods of a path pattern, formatted for `Allow`.
 pub(crate) type FindMethods = fn(pattern: &str) -> Option<&'static str>;
 
-/// An endpoint whose errors leave as problems.
+/// An endpoint that converts the inner endpoint's errors to problems.
 pub(crate) struct Edge<E> {
     app: Arc<App>,
     find_methods: FindMethods,
@@ -28,7 +28,7 @@ pub(crate) struct Edge<E> {
 }
 
 impl<E> Edge<E> {
-    /// Puts the edge around an endpoint.
+    /// Wraps an endpoint.
     pub(crate) fn new(app: Arc<App>, find_methods: FindMethods, inner: E) -> Self {
         Self {
             app,
@@ -37,7 +37,7 @@ impl<E> Edge<E> {
         }
     }
 
-    /// RFC 9110 section 15.5.6: a 405 lists the methods that there are. An address without parts that differ is its pattern.
+    /// Lists the allowed methods in a 405 (RFC 9110 section 15.5.6). A path without parameters is its own pattern.
     fn allow(&self, error: &poem::Error, path: &str) -> Option<HeaderValue> {
         error.downcast_ref::<MethodNotAllowedError>()?;
         let pattern = error.data::<PathPattern>();
@@ -79,7 +79,7 @@ impl<E: Endpoint> Edge<E> {
     }
 }
 
-/// Counts a response that refuses, by the kind that it carries.
+/// Counts a refusing response by the kind of its problem.
 fn counted(response: Response) -> Response {
     if let Some(kind) = response.data::<Kind>() {
         metrics::counter!("api_refusals_total", "kind" => kind.slug()).increment(1);
@@ -87,7 +87,7 @@ fn counted(response: Response) -> Response {
     response
 }
 
-/// What a request's place is made of, should it have a problem: most have none.
+/// Parts of a request from which a problem's `Place` is built; most requests need none.
 struct Asked {
     address: Uri,
     request_id: String,
@@ -114,7 +114,7 @@ impl Asked {
     }
 }
 
-/// Whether a request says that its credential is bound to a key.
+/// Returns true if a request uses the `DPoP` scheme.
 fn is_bound(request: &Request) -> bool {
     let sent = request.headers().get(header::AUTHORIZATION);
     let scheme = sent.and_then(|sent| sent.as_bytes().get(.."dpop ".len()));
@@ -127,7 +127,7 @@ impl<'a> FromRequest<'a> for Place {
     }
 }
 
-/// What the dress refuses itself, as a problem; `None` for paths that are not the API's.
+/// Converts a response that the HTTP middleware refuses to a problem; `None` for paths that are not the API's.
 pub(crate) fn of_dress(config: &IssuerConfig, refused: &Dressed<'_>) -> Option<Response> {
     if !(refused.path == "/v1" || refused.path.starts_with("/v1/")) {
         return None;
@@ -154,7 +154,7 @@ fn answer_of(error: poem::Error, place: &Place) -> Response {
     response
 }
 
-/// The problem in an error; `None` for an answer that only travels as an error, such as a redirect.
+/// Returns the problem of an error; `None` for a response that poem returns as an error, such as a redirect.
 fn problem_of(error: &poem::Error) -> Option<Problem> {
     if let Some(problem) = error.downcast_ref::<Problem>() {
         return Some(problem.clone());
@@ -168,7 +168,7 @@ fn problem_of(error: &poem::Error) -> Option<Problem> {
     Some(of_extractor(error).unwrap_or_else(|| of_status(error.status())))
 }
 
-/// What poem and poem-openapi say about a request that does not have the operation's form.
+/// Converts errors of poem and poem-openapi about requests that do not match the operation's contract.
 fn of_extractor(error: &poem::Error) -> Option<Problem> {
     if let Some(wrong) = error.downcast_ref::<ParseParamError>() {
         let detail = "Must be there, and of the documented form.";
@@ -193,7 +193,7 @@ fn of_extractor(error: &poem::Error) -> Option<Problem> {
     None
 }
 
-/// The problem of a bare status.
+/// Returns the problem for a status without details.
 fn of_status(status: StatusCode) -> Problem {
     let (kind, detail) = match status.as_u16() {
         401 => (Kind::Unauthenticated, "The credential is not valid."),

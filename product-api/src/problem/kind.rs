@@ -1,11 +1,11 @@
-//! The catalogue of problems: slug, status, title, whether a repeat of the key gets the stored answer, and advice.
+//! The catalogue of problems: slug, status, title, advice, and whether a retry with the same key gets the stored response.
 
-/// Whether the answer is stored under the idempotency key and replayed.
+/// Storage of the response under the idempotency key, for replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stored {
-    /// The same key may be tried again with another outcome.
+    /// Not stored: a retry with the same key may have another outcome.
     No,
-    /// The refusal reached the ledger; the same key gets the same answer for ever.
+    /// Stored: the ledger refused the operation, and the same key always gets the same response.
     Yes,
 }
 
@@ -16,11 +16,11 @@ pub(crate) struct Row {
     pub(crate) slug: &'static str,
     /// The HTTP status.
     pub(crate) status: u16,
-    /// The same short text for every occurrence.
+    /// A short text, equal for every occurrence.
     pub(crate) title: &'static str,
-    /// Whether money-moving operations store it.
+    /// True if operations that move credits store the problem.
     pub(crate) stored: Stored,
-    /// What the caller should do.
+    /// Advice for the client.
     pub(crate) advice: &'static str,
 }
 
@@ -33,10 +33,10 @@ macro_rules! catalogue {
         }
 
         impl Kind {
-            /// All of them, in the order of their statuses.
+            /// All kinds, ordered by status.
             pub(crate) const ALL: &'static [Self] = &[$(Self::$name,)*];
 
-            /// What the catalogue says about it.
+            /// Returns the kind's row of the catalogue.
             pub(crate) const fn row(self) -> Row {
                 match self {
                     $(Self::$name => Row {
@@ -209,22 +209,22 @@ catalogue! {
 }
 
 impl Kind {
-    /// The last part of the problem's `type`.
+    /// Returns the last part of the problem's `type`.
     pub(crate) const fn slug(self) -> &'static str {
         self.row().slug
     }
 
-    /// The HTTP status.
+    /// Returns the HTTP status.
     pub(crate) const fn status(self) -> u16 {
         self.row().status
     }
 
-    /// Whether a money-moving operation stores it under the idempotency key.
+    /// Returns true if operations that move credits store the problem under the idempotency key.
     pub(crate) fn is_stored(self) -> bool {
         self.row().stored == Stored::Yes
     }
 
-    /// The kind of a slug.
+    /// Returns the kind with this slug.
     pub(crate) fn of_slug(slug: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|kind| kind.slug() == slug)
     }

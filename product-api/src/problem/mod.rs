@@ -1,4 +1,4 @@
-//! Problems (RFC 9457): the closed catalogue of everything the API refuses, and their one form on the wire.
+//! Problems (RFC 9457): the closed catalogue of all refusals of the API, and their wire format.
 
 mod address;
 mod body;

@@ -1,4 +1,4 @@
-//! One problem: its kind, what is special about this occurrence, and its bytes.
+//! A problem: its kind, the details of this occurrence, and its serialization.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ use super::kind::Kind;
 /// The media type of every problem.
 pub(crate) const MEDIA_TYPE: &str = "application/problem+json";
 
-/// Something the API refuses or fails at, as the caller will see it.
+/// A refusal or failure of the API, as the client receives it.
 #[derive(Clone, Debug)]
 pub(crate) struct Problem {
     kind: Kind,
@@ -27,42 +27,42 @@ pub(crate) struct Problem {
     header: Option<Box<(&'static str, String)>>,
 }
 
-/// What is wrong at one place of a request.
+/// An error at one location of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum FieldError {
-    /// At a place of the body, as a JSON pointer (RFC 6901); the empty pointer is the whole body.
+    /// An error in the body; the pointer (RFC 6901) is empty for the whole body.
     Body {
-        /// The place.
+        /// The JSON pointer.
         pointer: String,
-        /// What is wrong there, as a sentence that can stand under a form's field.
+        /// A description of the error, as a sentence that fits under a form's field.
         detail: String,
     },
-    /// In a parameter of the path, the query or the headers.
+    /// An error in a parameter of the path, the query or the headers.
     Parameter {
-        /// Its name.
+        /// The parameter's name.
         name: String,
-        /// What is wrong with it, as a sentence.
+        /// A description of the error, as a sentence.
         detail: String,
     },
 }
 
-/// Where a problem occurred: the parts of its body that only the request knows.
+/// The request's parts of a problem response.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
-    /// Under which the `type` is found.
+    /// The issuer, below which the `type` is a URL.
     pub(crate) issuer: String,
-    /// Where a program finds out how to get a credential (RFC 9728 section 5.1).
+    /// URL at which a client learns how to get a credential (RFC 9728 section 5.1).
     pub(crate) resource_metadata: Option<String>,
-    /// The request's path, without its query: that may hold secrets.
+    /// The request's path, without its query, which may contain secrets.
     pub(crate) instance: String,
     /// The request's id, as in the log and in `x-request-id`.
     pub(crate) request_id: String,
-    /// Whether its credential was said to be bound to a key: who comes by one scheme is challenged by the same.
+    /// True if the request uses the `DPoP` scheme; the challenge names the scheme of the request.
     pub(crate) is_bound: bool,
 }
 
 impl Problem {
-    /// A problem with a sentence that is special to this occurrence. It must hold no secret.
+    /// Creates a problem with a sentence about this occurrence. The sentence must contain no secret.
     pub(crate) fn new(kind: Kind, detail: impl Into<String>) -> Self {
         let comes_again = matches!(
             kind,
@@ -81,7 +81,7 @@ impl Problem {
         }
     }
 
-    /// A 400 that lists what is wrong and where.
+    /// Creates a 400 that lists errors and their locations.
     pub(crate) fn invalid(errors: &[FieldError]) -> Self {
         let detail = match errors {
             [one] => one.sentence(),
@@ -91,7 +91,7 @@ impl Problem {
         Self::new(Kind::InvalidRequest, detail).with("errors", list)
     }
 
-    /// A 401 of a request that tried no credential: its challenge says nothing of one (RFC 6750 section 3.1).
+    /// Creates a 401 for a request without a credential: its challenge has no error (RFC 6750 section 3.1).
     pub(crate) fn without_credential(detail: &str) -> Self {
         Self {
             credential: Credential::Absent,
@@ -99,21 +99,21 @@ impl Problem {
         }
     }
 
-    /// This problem as one of a token that is said to be bound to a key (RFC 9449 section 7.1).
+    /// Marks the problem as one of a token that is bound to a key (RFC 9449 section 7.1).
     #[must_use]
     pub(crate) fn of_bound_token(mut self) -> Self {
         self.credential = Credential::Bound;
         self
     }
 
-    /// This problem as one of a proof of such a key.
+    /// Marks the problem as one of a proof of possession.
     #[must_use]
     pub(crate) fn of_proof(mut self) -> Self {
         self.credential = Credential::Proof;
         self
     }
 
-    /// This problem as one of a proof whose time is wrong; one that names the nonce will do (section 9).
+    /// Marks the problem as one of a proof with a wrong time. A proof with this nonce is accepted (RFC 9449 section 9).
     #[must_use]
     pub(crate) fn of_clock(mut self, nonce: Nonce) -> Self {
         self.credential = Credential::Clock;
@@ -121,13 +121,13 @@ impl Problem {
         self
     }
 
-    /// A 404 of a named kind of thing.
+    /// Creates a 404 for a kind of resource.
     pub(crate) fn not_found(resource: &str) -> Self {
         Self::new(Kind::NotFound, format!("There is no such {resource}."))
             .with("resource", resource)
     }
 
-    /// An example for the API reference, with the members that come with its kind.
+    /// Creates an example for the API reference, with the members of its kind.
     pub(crate) fn example(kind: Kind) -> Self {
         if kind == Kind::InvalidRequest {
             return Self::invalid(&[FieldError::body("/amount", "Must be at least 1.")]);
@@ -201,45 +201,45 @@ impl Problem {
         }
     }
 
-    /// This problem with one more member.
+    /// Adds a member.
     #[must_use]
     pub(crate) fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
         self.extensions.insert(name.to_owned(), value.into());
         self
     }
 
-    /// This problem in other words.
+    /// Replaces the sentence about this occurrence.
     #[must_use]
     pub(crate) fn with_detail(mut self, detail: String) -> Self {
         self.detail = detail.into_boxed_str();
         self
     }
 
-    /// This problem with a time to wait.
+    /// Adds a number of seconds to wait.
     #[must_use]
     pub(crate) fn retry_after(mut self, seconds: u32) -> Self {
         self.retry_after_seconds = Some(seconds);
         self
     }
 
-    /// This problem with what the field `RateLimit` says of the limit that refused.
+    /// Adds the field `RateLimit` of the limit that refused.
     #[must_use]
     pub(crate) fn rate_limit(mut self, said: String) -> Self {
         self.header = Some(Box::new(("ratelimit", said)));
         self
     }
 
-    /// Its kind.
+    /// Returns the kind.
     pub(crate) fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// How many seconds to wait before the same is asked again; none where waiting changes nothing.
+    /// Returns the seconds to wait before a retry; none if waiting does not help.
     pub(crate) fn seconds_to_wait(&self) -> Option<u32> {
         self.retry_after_seconds
     }
 
-    /// Its body: members in a fixed order, so that the same problem has the same bytes.
+    /// Serializes the problem with a fixed order of members, so that equal problems have equal bytes.
     pub(crate) fn body(&self, place: &Place) -> Vec<u8> {
         let row = self.kind.row();
         let mut members = Map::new();
@@ -253,7 +253,7 @@ impl Problem {
         Value::Object(members).to_string().into_bytes()
     }
 
-    /// Its whole answer, which carries its kind as data: the edge counts it.
+    /// Builds the response. It carries its kind as data, so that the edge can count it.
     pub(crate) fn response(&self, place: &Place) -> Response {
         let mut response = Response::builder()
             .status(self.status())
@@ -275,7 +275,7 @@ impl Problem {
         response
     }
 
-    /// What the credential lacks, and where to learn how to get one.
+    /// Builds the challenge: the defect of the credential, and the URL at which a client learns how to get one.
     fn challenge(&self, place: &Place) -> Option<HeaderValue> {
         let scheme = if place.is_bound { "DPoP" } else { "Bearer" };
         let mut text = if self.kind == Kind::Unauthenticated {
@@ -295,13 +295,13 @@ impl Problem {
     }
 }
 
-/// The `type` of a kind: an address under the issuer where people can read about it.
+/// Returns the `type` of a kind: the URL of its documentation under the issuer.
 pub(crate) fn type_of(issuer: &str, kind: Kind) -> String {
     format!("{issuer}/problems/{}", kind.slug())
 }
 
 impl FieldError {
-    /// Wrong at a place of the body.
+    /// Creates an error at a location of the body.
     pub(crate) fn body(pointer: impl Into<String>, detail: impl Into<String>) -> Self {
         Self::Body {
             pointer: pointer.into(),
@@ -309,7 +309,7 @@ impl FieldError {
         }
     }
 
-    /// Wrong in a parameter.
+    /// Creates an error of a parameter.
     pub(crate) fn parameter(name: impl Into<String>, detail: impl Into<String>) -> Self {
         Self::Parameter {
             name: name.into(),
@@ -334,7 +334,7 @@ impl FieldError {
 }
 
 impl From<&Failure> for Problem {
-    /// What a failure looks like from outside. It is logged here, once.
+    /// Converts a failure to a problem without internal details, and logs the failure once.
     fn from(failure: &Failure) -> Self {
         foundation::http::log_failure(failure);
         if failure.fate() == Fate::Unknown {
@@ -379,7 +379,7 @@ impl ResponseError for Problem {
         StatusCode::from_u16(self.kind.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
 
-    /// For a route that stands outside the edge; the edge knows the place and writes it in.
+    /// Builds the response for a route outside the edge; the edge itself fills in the request's parts.
     fn as_response(&self) -> Response {
         self.response(&Place {
             issuer: String::new(),

@@ -1,5 +1,4 @@
-//! A JSON body that is read without a tree of values in between, where it is as plain as nearly all are: for what is asked
-//! often.
+//! Fast path for plain JSON bodies of frequent requests: it deserializes them without a tree of values.
 
 use bytes::Bytes;
 use poem::{FromRequest, Request, RequestBody, Result};
@@ -9,14 +8,14 @@ use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 
 use super::body::Body;
 
-/// A body that may be plain.
+/// A body type with a fast path.
 pub(crate) trait Plain: Sized {
-    /// The body, if its text is so plain that it fits the schema without doubt; none where that has to be looked at. What is
-    /// read has to be what [`Body`] reads.
+    /// Reads the body if it certainly matches the schema; none if the slow path must check it. The result must equal that of
+    /// [`Body`].
     fn of_plain(text: &[u8]) -> Option<Self>;
 }
 
-/// The same as [`Body`], and refused by it; a plain one is read at once.
+/// A request body with the errors of [`Body`]; a plain one takes the fast path.
 pub(crate) struct Quick<T>(pub(crate) T);
 
 impl<'a, T: Plain + ParseFromJSON + 'static> ApiExtractor<'a> for Quick<T> {
@@ -49,8 +48,8 @@ fn read<T: Plain + ParseFromJSON + 'static>(text: &[u8]) -> Result<Body<T>> {
     plain.map_or_else(|| Ok(Body::of_text(text)?), Ok)
 }
 
-/// Reads an object of texts and numbers by serde; none where that is not certain. What serde derives would take a list for an
-/// object as well, by the order of its members.
+/// Reads an object of strings and numbers with serde; none if the text contains an array. Serde would accept an array as an
+/// object, with the members in order.
 pub(crate) fn plain_object<'t, P: serde::Deserialize<'t>>(text: &'t [u8]) -> Option<P> {
     if text.contains(&b'[') {
         return None;
@@ -58,7 +57,7 @@ pub(crate) fn plain_object<'t, P: serde::Deserialize<'t>>(text: &'t [u8]) -> Opt
     serde_json::from_slice(text).ok()
 }
 
-/// Whether a text is of a length that every schema allows, in letters that count as one each.
+/// Returns true if a text has a length that every schema allows, in characters that count as one each.
 pub(crate) fn is_plain(text: &str) -> bool {
     text.is_ascii() && (3..=64).contains(&text.len())
 }

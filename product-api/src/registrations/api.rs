@@ -1,5 +1,5 @@
-//! `/v1/websites`: an owner registers websites in one call each, and lists them. (An address is one face's: the document has
-//! it once.)
+//! `/v1/websites`: registers a website in one request, and lists the user's own. Both operations are here, because poem-openapi
+//! requires that one type has all operations of a path.
 
 use std::sync::Arc;
 
@@ -27,28 +27,27 @@ documents!(RegisterProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, 
 #[derive(Object)]
 #[oai(deny_unknown_fields, skip_serializing_if_is_none, example)]
 struct RegisterWebsite {
-    /// The name that people see when they sign in.
+    /// The name that users see when they sign in.
     #[oai(validator(min_length = 1, max_length = 80))]
     name: String,
     /// The home page: https, or http on localhost.
     #[oai(validator(min_length = 1, max_length = 2000))]
     url: String,
-    /// Where sign-in may send people back to, compared exactly: https, or http on localhost.
+    /// URLs to which sign-in may redirect the browser, compared exactly: https, or http on localhost.
     #[oai(validator(min_items = 1, max_items = 20))]
     redirect_uris: Vec<String>,
-    /// Where sign-out may send people back to, likewise; the roots of the redirect addresses when left out.
+    /// URLs to which sign-out may redirect the browser, with the same rules; the roots of the redirect URLs if absent.
     #[oai(validator(max_items = 20))]
     post_logout_redirect_uris: Option<Vec<String>>,
-    /// Where the website's back end is told that a session ended (OpenID Connect Back-Channel Logout); it is not when left
-    /// out.
+    /// The URL at which the website's back end receives logout tokens (OpenID Connect Back-Channel Logout); none if absent.
     #[oai(validator(max_length = 2000))]
     backchannel_logout_uri: Option<String>,
-    /// Where the website's back end hears of what happens to credits: a webhook endpoint for all usual events of real credits
-    /// is added, and its secret is in the answer; none is when left out.
+    /// The URL at which the website's back end receives events; none if absent. A webhook endpoint for the default events of
+    /// live credits is added, and the response contains its secret.
     #[oai(validator(max_length = 2000))]
     webhook_url: Option<String>,
-    /// With how many decimal places credits are shown, 0 to 6; none when left out. It is for display only, for good:
-    /// amounts are whole numbers of the smallest unit everywhere.
+    /// The number of decimal places for displaying credits, 0 to 6; 0 if absent. It cannot be changed later and affects the
+    /// display only: amounts are always whole numbers of the smallest unit.
     #[oai(validator(minimum(value = "0"), maximum(value = "6")))]
     scale: Option<i16>,
 }
@@ -69,27 +68,27 @@ impl Example for RegisterWebsite {
     }
 }
 
-/// The website's client at the identity provider.
+/// The website's OAuth client at the identity provider.
 #[derive(Object)]
 struct WebsiteClient {
     /// The issuer, for discovery.
     issuer: String,
     /// The client's id.
     client_id: String,
-    /// The client's secret. It is shown this once.
+    /// The client's secret. It is shown only once.
     client_secret: String,
 }
 
-/// An API key that was just made.
+/// A new API key.
 #[derive(Object)]
 struct CreatedApiKey {
     /// The key's id.
     id: String,
-    /// The first characters, by which lists show it.
+    /// The first characters, by which lists identify the key.
     prefix: String,
-    /// The key. It is shown this once.
+    /// The key. It is shown only once.
     key: String,
-    /// When it was made.
+    /// The time of creation.
     created_at: Instant,
 }
 
@@ -104,34 +103,35 @@ impl From<&NewKey> for CreatedApiKey {
     }
 }
 
-/// A webhook endpoint that was just added.
+/// A new webhook endpoint.
 #[derive(Object)]
 struct CreatedWebhook {
     /// The endpoint's id.
     id: String,
-    /// Where it is.
+    /// The endpoint's URL.
     url: String,
-    /// What events are signed with. It is shown this once.
+    /// The secret that signs events. It is shown only once.
     secret: String,
 }
 
-/// A website that was just registered, with all that its back end needs. The secrets are shown this once.
+/// A newly registered website, with everything that its back end needs. The secrets are shown only once.
 #[derive(Object)]
 struct RegisteredWebsite {
     /// The website.
     website: DetailAnswer,
-    /// Its client at the identity provider.
+    /// The website's client at the identity provider.
     client: WebsiteClient,
-    /// A key that moves real credits.
+    /// An API key for live credits.
     api_key: CreatedApiKey,
-    /// A key that moves play credits.
+    /// An API key for test credits.
     test_api_key: CreatedApiKey,
-    /// The webhook endpoint, when one was asked for; null when not, or when it could not be made: add it as any other then.
+    /// The webhook endpoint; null if the request names no URL, or if it could not be created. In the latter case add it with
+    /// `POST /v1/webhook-endpoints`.
     webhook: Nullable<CreatedWebhook>,
-    /// Open it in a browser to see people's sign-in at the website: it begins one with the new client, and ends at the first
-    /// redirect address. Nobody can redeem the code that comes with it.
+    /// A link that starts a sign-in with the new client, and ends at the first redirect URL. Open it in a browser to see the
+    /// sign-in page of the website. The authorization code that it returns cannot be redeemed.
     test_link: String,
-    /// Ready to paste: sign-in for a Next.js site, and a spend, with the real ids and secrets.
+    /// Code to copy: sign-in for a Next.js website, and a spend, with the real ids and secrets.
     snippet: String,
 }
 
@@ -179,7 +179,7 @@ enum RegisterAnswer {
 /// A user's own websites.
 #[derive(Object)]
 struct WebsiteList {
-    /// Oldest first.
+    /// The websites, oldest first.
     items: Vec<WebsiteAnswer>,
 }
 
@@ -190,17 +190,17 @@ enum ListAnswer {
     Ok(Json<WebsiteList>),
 }
 
-/// The operations of this room.
+/// The operations on registrations.
 pub(crate) struct RegistrationsApi;
 
 #[OpenApi]
 impl RegistrationsApi {
     /// Register a website
     ///
-    /// Makes the website, its OAuth client at the identity provider, two API keys, one for real credits and one for play,
-    /// and a webhook endpoint if its address is given; the answer has all that a back end needs, and a link to try the
+    /// Creates the website, its OAuth client at the identity provider, two API keys (for live and for test credits), and a
+    /// webhook endpoint if its URL is given. The response contains everything that a back end needs, and a link to try the
     /// sign-in. ID tokens are signed with ES256 until `PATCH /v1/websites/{id}` sets another algorithm. If the identity
-    /// provider does not answer, nothing is registered and the request may be sent again.
+    /// provider does not answer, nothing is registered and the request can be retried.
     #[oai(
         path = "/v1/websites",
         method = "post",
@@ -233,7 +233,7 @@ impl RegistrationsApi {
 
     /// List websites
     ///
-    /// The caller's own websites, oldest first.
+    /// Returns the caller's own websites, oldest first.
     #[oai(
         path = "/v1/websites",
         method = "get",

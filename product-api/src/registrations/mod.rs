@@ -1,4 +1,4 @@
-//! Registering a website in one call, and listing one's own: all that its back end needs, from the rooms that each part belongs to.
+//! Registers a website with its client, API keys and webhook endpoint in one request, and lists a user's own websites.
 
 mod api;
 mod register;

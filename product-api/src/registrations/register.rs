@@ -1,4 +1,4 @@
-//! Registering a website with everything around it: first what can be refused, then the website, then its webhook.
+//! Registers a website with all its parts: it checks everything first, then creates the website, then its webhook endpoint.
 
 use crate::app::App;
 use crate::caller::{Mode, Websites};
@@ -7,16 +7,16 @@ use crate::users::Holder;
 use crate::webhooks::{self, AddedEndpoint};
 use crate::websites::{self, Actor, NewWebsite, Registered, SiteAccess};
 
-/// What is asked for; nothing is checked yet.
+/// An unchecked request.
 pub(super) struct Wish {
     /// The website.
     pub(super) website: NewWebsite,
-    /// Where it hears of what happens to credits.
+    /// URL at which the website receives events.
     pub(super) webhook_url: Option<String>,
 }
 
-/// Registers a website and, if its address is given, a webhook endpoint. When the endpoint cannot be written the website is
-/// there all the same, with its secrets in the answer: the owner adds the endpoint then.
+/// Registers a website and, if its URL is given, a webhook endpoint. If the endpoint cannot be created, the website remains,
+/// because its secrets are in the response; the owner can add the endpoint later.
 pub(super) async fn register_whole(
     app: &App,
     holder: &Holder<Websites>,

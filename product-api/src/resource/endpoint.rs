@@ -1,4 +1,4 @@
-//! GET of the protected resource's metadata, where RFC 9728 section 3.1 has it.
+//! Serves the protected resource's metadata at the URL of RFC 9728 section 3.1.
 
 use std::sync::Arc;
 
@@ -12,10 +12,10 @@ use url::Url;
 use super::metadata::document;
 use crate::app::App;
 
-/// How long others may keep it.
+/// Cache lifetime of the document for clients and proxies.
 const AN_HOUR: &str = "public, max-age=3600";
 
-/// Adds the document's route; an audience that is no web address has none.
+/// Adds the document's route; an audience that is not a URL has none.
 pub(crate) fn add_routes(route: Route, app: &Arc<App>) -> Route {
     let config = &app.config.issuer;
     let path = config

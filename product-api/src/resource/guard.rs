@@ -1,24 +1,24 @@
-//! Lets pages of other origins read what a person's own token reads (Fetch standard, the CORS protocol).
+//! Lets pages of other origins read responses to a user's own token (Fetch standard, CORS protocol).
 //!
-//! A website's page asks with its visitor's access token, which it has to send by itself: no cookie counts here, so that any
-//! origin may ask. Keys belong to back ends; what they do no page of another origin can read.
+//! A website's page sends its user's access token explicitly. The API uses no cookies, so that any origin may ask. API keys
+//! belong to back ends; pages of other origins cannot read responses to them.
 
 use poem::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use poem::{Endpoint, Request, Response};
 
-/// Under it stands what is a person's own.
+/// Path prefix of the user's own resources.
 const OWN: &str = "/v1/me";
-/// What a page may do there.
+/// Methods that pages may use there.
 const METHODS: HeaderValue = HeaderValue::from_static("GET");
-/// What a page may send beside what every page may.
+/// Request headers that pages may send, in addition to those that CORS always allows.
 const HEADERS: HeaderValue = HeaderValue::from_static("authorization, dpop");
-/// What a page may read of an answer beside what every page may.
+/// Response headers that pages may read, in addition to those that CORS always allows.
 const EXPOSED: HeaderValue =
     HeaderValue::from_static("dpop-nonce, retry-after, www-authenticate, x-request-id");
-/// How long a browser may remember the answer to its question, in seconds.
+/// Seconds for which a browser may cache the response to a preflight request.
 const REMEMBERED: HeaderValue = HeaderValue::from_static("600");
 
-/// An endpoint of which pages of other origins may read what is a person's own.
+/// An endpoint with CORS headers on the user's own resources.
 pub(crate) struct ForPages<E>(pub(crate) E);
 
 impl<E: Endpoint<Output = Response>> Endpoint for ForPages<E> {
@@ -67,7 +67,7 @@ fn is_own(path: &str) -> bool {
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// Whether a browser asks what a page may do, before the page does it.
+/// Returns true if the request is a CORS preflight request.
 fn is_a_question(req: &Request) -> bool {
     req.method() == Method::OPTIONS
         && req

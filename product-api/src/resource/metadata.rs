@@ -4,10 +4,10 @@ use serde_json::{Value, json};
 
 use crate::config::IssuerConfig;
 
-/// The words that a person's program may ask for here: it may read, and change nothing.
+/// Scopes that a user's client may request here: they allow reading only.
 const SCOPES: [&str; 1] = ["credits.read"];
 
-/// The document.
+/// Builds the metadata document.
 pub(super) fn document(config: &IssuerConfig) -> Value {
     json!({
         "resource": config.audience,

@@ -1,5 +1,4 @@
-//! What this API is as a protected resource: how a program finds its authorization server unaided (RFC 9728), and what pages
-//! of other origins may read.
+//! Metadata of the API as a protected resource, by which clients find its authorization server (RFC 9728), and its CORS rules.
 
 mod endpoint;
 mod guard;

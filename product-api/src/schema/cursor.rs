@@ -1,33 +1,34 @@
-//! Cursors: where the next page of a list begins, sealed so that nobody can make one up.
+//! Cursors: the start of a list's next page, encrypted so that clients cannot forge one.
 
 use foundation::secret::Sealer;
 use foundation::{Failure, Timestamp};
 
 use crate::problem::{FieldError, Problem};
 
-/// The most items of a page.
+/// Maximum number of items on a page.
 const LONGEST_PAGE: i32 = 100;
 const USUAL_PAGE: i32 = 20;
-/// Longer texts are no cursor of ours, in bytes: a name that a list is ordered by may be in it.
+/// Maximum length of a cursor, in bytes. A cursor may contain a name by which the list is ordered.
 const LONGEST_CURSOR: usize = 2048;
 
-/// The last item of a page: lists are in order of time, and of id within one instant.
+/// The last item of a page. Lists are ordered by time, and by id within one time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Cursor {
-    /// The time that the list is ordered by.
+    /// The time by which the list is ordered.
     pub(crate) at: Timestamp,
     /// The item's id.
     pub(crate) id: String,
 }
 
 impl Cursor {
-    /// The text for the next page of a list. The list's name is part of the seal: a cursor of another list is none.
+    /// Encrypts the cursor for the next page of a list. The encryption includes the list's name, so that no other list accepts
+    /// it.
     pub(crate) fn seal(&self, sealer: &Sealer, list: &str) -> Result<String, Failure> {
         let plain = format!("{} {}", self.at.micros(), self.id);
         sealer.seal(&purpose(list), &plain)
     }
 
-    /// Reads the parameter `cursor` of a list; anything that we did not write for this list is a 400.
+    /// Reads the parameter `cursor` of a list; a cursor that this API did not issue for this list is a 400.
     pub(crate) fn open(
         sealer: &Sealer,
         list: &str,

@@ -1,4 +1,4 @@
-//! An instant on the wire: ISO 8601 with milliseconds and `Z`.
+//! Timestamps on the wire: ISO 8601 with milliseconds and `Z`.
 
 use std::borrow::Cow;
 

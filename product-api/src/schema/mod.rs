@@ -1,4 +1,4 @@
-//! What the documents of all operations share: members that may be null, instants, tags, cursors of lists, reasons.
+//! Types that the schemas of all operations share: nullable members, timestamps, tags, cursors of lists, reasons.
 
 mod cursor;
 mod instant;

@@ -1,4 +1,4 @@
-//! A member of an answer that is always there, and may be null.
+//! Members of a response that are always present and may be null.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use poem_openapi::registry::{MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::types::{ParseFromJSON, ParseResult, ToJSON, Type};
 use serde_json::Value;
 
-/// Always written, as null when there is nothing. (poem-openapi documents an `Option` as a member that may be absent.)
+/// A member that is always written, as null if it has no value. (poem-openapi documents an `Option` as an optional member.)
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Nullable<T>(pub(crate) Option<T>);
 
@@ -35,7 +35,7 @@ impl<T: Type> Type for Nullable<T> {
             MetaSchemaRef::Inline(schema) => {
                 MetaSchemaRef::Inline(Box::new(schema.merge(nullable)))
             }
-            // OpenAPI 3.0 ignores what stands beside a reference, so it goes into an `allOf`.
+            // OpenAPI 3.0 ignores the siblings of a reference, so the reference goes into an `allOf`.
             reference @ MetaSchemaRef::Reference(_) => {
                 MetaSchemaRef::Inline(Box::new(MetaSchema {
                     all_of: vec![reference],

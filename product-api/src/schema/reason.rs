@@ -1,11 +1,11 @@
-//! The reason that an operator gives for an act, which the audit trail keeps.
+//! Reasons that operators give for their changes, stored in the audit log.
 
 use poem_openapi::Object;
 use poem_openapi::types::Example;
 
 use crate::problem::OptionalBody;
 
-/// Why it is done.
+/// The reason of a change.
 #[derive(Object)]
 #[oai(
     rename = "Reason",
@@ -14,7 +14,7 @@ use crate::problem::OptionalBody;
     example
 )]
 pub(crate) struct ReasonBody {
-    /// In words, for whoever reads the audit trail later; it is kept there as it is, so it should hold no secret.
+    /// The reason as text, for readers of the audit log. It is stored unchanged, so it should contain no secret.
     #[oai(validator(min_length = 1, max_length = 200))]
     reason: Option<String>,
 }
@@ -27,12 +27,12 @@ impl Example for ReasonBody {
     }
 }
 
-/// What a body says, if there is one and it says anything.
+/// Returns the reason in a body; none if it is absent or blank.
 pub(crate) fn reason_of(body: OptionalBody<ReasonBody>) -> Option<String> {
     said(body.0?.reason)
 }
 
-/// A reason, if it says anything.
+/// Trims a reason; none if it is blank.
 pub(crate) fn said(reason: Option<String>) -> Option<String> {
     let reason = reason?;
     let said = reason.trim();

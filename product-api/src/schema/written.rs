@@ -1,4 +1,4 @@
-//! A JSON answer that is written at once, without a tree of values in between: for what is asked often.
+//! JSON responses to frequent requests, serialized directly, without a tree of values.
 
 use std::marker::PhantomData;
 
@@ -9,14 +9,14 @@ use poem_openapi::registry::{MetaSchemaRef, Registry};
 use poem_openapi::types::Type;
 use serde::Serialize;
 
-/// Room for an answer, in bytes: most need no more.
+/// Initial capacity of a response, in bytes; most need no more.
 const ROOM: usize = 1024;
 
-/// An answer in the documented form of a `T`, whose text `serde` writes from an `S`: it has to be the same.
+/// A response in the schema of `T`, which serde writes from an `S`. Both must have the same form.
 pub(crate) struct Written<T, S>(S, PhantomData<fn() -> T>);
 
 impl<T, S> Written<T, S> {
-    /// The answer that is written from this.
+    /// Creates the response from its data.
     pub(crate) const fn from(said: S) -> Self {
         Self(said, PhantomData)
     }

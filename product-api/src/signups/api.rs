@@ -1,4 +1,4 @@
-//! `/v1/policies/signup-grant`: what a website gives each customer at the first contact.
+//! `/v1/policies/signup-grant`: the credits that each new customer of a website gets.
 
 use std::sync::Arc;
 
@@ -21,17 +21,17 @@ documents!(
     SetProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType, WebsiteSuspended
 );
 
-/// What each customer is given at the first contact.
+/// The credits that each customer gets at the first contact.
 #[derive(Object)]
 #[oai(rename = "SignupGrant", example)]
 struct GrantAnswer {
-    /// Of which credits.
+    /// The mode of the credits: `live` or `test`.
     mode: Mode,
-    /// Whether it is given.
+    /// True if new customers get the credits.
     enabled: bool,
-    /// How many credits; null before it was ever set.
+    /// The number of credits; null before it is set for the first time.
     amount: Nullable<i64>,
-    /// For how many days they can be used; null for ever.
+    /// The number of days until the credits expire; null for never.
     expires_days: Nullable<i64>,
 }
 
@@ -57,7 +57,7 @@ impl Example for GrantAnswer {
     }
 }
 
-/// What each customer is to be given at the first contact.
+/// The credits that each customer shall get at the first contact.
 #[derive(Object)]
 #[oai(
     rename = "SignupGrantRequest",
@@ -66,15 +66,15 @@ impl Example for GrantAnswer {
     example
 )]
 struct GrantBody {
-    /// Whether it is given.
+    /// True if new customers get the credits.
     enabled: bool,
-    /// How many credits.
+    /// The number of credits.
     #[oai(validator(minimum(value = "1"), maximum(value = "9007199254740991")))]
     amount: i64,
-    /// For how many days they can be used, 1 to 3650; for ever, when absent.
+    /// The number of days until the credits expire, 1 to 3650; never if absent.
     #[oai(validator(minimum(value = "1"), maximum(value = "3650")))]
     expires_days: Option<i64>,
-    /// Of which credits: those of the call, when absent.
+    /// The mode of the credits: `live` or `test`; the mode of the request if absent.
     mode: Option<Mode>,
 }
 
@@ -103,7 +103,7 @@ pub(crate) struct SignupsApi;
 impl SignupsApi {
     /// Get the sign-up grant
     ///
-    /// Of the call's mode; for the website's owner of another, when that is asked for.
+    /// Returns the sign-up grant in the request's mode. The website's owner may ask for the other mode.
     #[oai(
         path = "/v1/policies/signup-grant",
         method = "get",
@@ -114,7 +114,7 @@ impl SignupsApi {
         &self,
         app: Data<&Arc<App>>,
         caller: BySite<CreditsGrant>,
-        /// Of which credits.
+        /// The mode: `live` or `test`; the mode of the request if absent.
         mode: Query<Option<Mode>>,
     ) -> Result<GrantResponse, Refused<GetProblems>> {
         let wrong = |detail| FieldError::parameter("mode", detail);
@@ -125,10 +125,10 @@ impl SignupsApi {
 
     /// Set the sign-up grant
     ///
-    /// Each customer who comes for the first time from now on is given so many credits of the kind `promo`, once: before the
-    /// spend, the hold or the grant that makes the customer is done, and in the same transaction. Customers who are there
-    /// already are given nothing. What is refused because the user is switched off or the website suspended makes no
-    /// customer: whoever is new stays so until then. An API key with a spending cap may switch it off, and not on.
+    /// Sets the credits that each new customer gets, once, as a grant of the kind `promo`. It is booked in the same transaction
+    /// as the spend, hold or grant that creates the customer, and before it. Existing customers get nothing. A request that is
+    /// refused because the user is deactivated or the website is suspended creates no customer. An API key with a spending cap
+    /// may disable the sign-up grant, but not enable it.
     #[oai(
         path = "/v1/policies/signup-grant",
         method = "put",

@@ -1,4 +1,4 @@
-//! Sign-up grants: what a website gives each customer at the first contact.
+//! Sign-up grants: the credits that each new customer of a website gets.
 
 mod api;
 mod set;

@@ -1,4 +1,4 @@
-//! Reading and setting a website's sign-up grant.
+//! Reads and sets a website's sign-up grant.
 
 use foundation::Failure;
 use serde_json::json;
@@ -11,7 +11,7 @@ use crate::caller::{CreditsGrant, Mode, Scope, insufficient};
 use crate::problem::{FieldError, Problem};
 use crate::websites::SiteAccess;
 
-/// The mode that is meant: an API key's own, or what the owner says.
+/// Returns the mode: that of the API key, or the one that the owner requests.
 pub(super) fn mode_of(
     access: &SiteAccess,
     asked: Option<Mode>,
@@ -25,7 +25,7 @@ pub(super) fn mode_of(
     Ok(mode)
 }
 
-/// The sign-up grant of a mode, if it was ever set.
+/// Reads the sign-up grant of a mode, if it was ever set.
 pub(super) async fn read(
     app: &App,
     access: &SiteAccess,
@@ -35,8 +35,8 @@ pub(super) async fn read(
     store::find(&mut reader.connection(), (&access.website_id, mode)).await
 }
 
-/// Sets it: it counts for customers who come from now on. Nobody knows how many they will be, so that whoever has a cap
-/// lets nothing be given: it would be more than they can spend themselves.
+/// Sets the sign-up grant for future customers. Their number is unknown, so the total may exceed any spending cap. Therefore a
+/// caller with a cap cannot enable the grant.
 pub(super) async fn set(
     app: &App,
     access: &SiteAccess,

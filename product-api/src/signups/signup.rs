@@ -1,12 +1,12 @@
-//! What a website gives each customer at the first contact.
+//! The credits that each new customer of a website gets.
 
 /// A website's sign-up grant in one mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SignupGrant {
-    /// How many credits.
+    /// Number of credits.
     pub(crate) amount: i64,
-    /// For how many days they can be used; for ever when none.
+    /// Days until the credits expire; never if none.
     pub(crate) expires_days: Option<i64>,
-    /// Whether it is given.
+    /// True if new customers get the credits.
     pub(crate) is_enabled: bool,
 }

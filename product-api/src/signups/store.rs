@@ -1,4 +1,4 @@
-//! Sign-up grants in the database.
+//! The table of sign-up grants.
 
 use std::collections::HashMap;
 
@@ -50,7 +50,7 @@ impl From<Row> for SignupGrant {
     }
 }
 
-/// A website's sign-up grant in a mode.
+/// Finds a website's sign-up grant in a mode.
 pub(super) async fn find(
     db: &mut Connection<'_>,
     (website_id, mode): (&str, Mode),
@@ -64,7 +64,7 @@ pub(super) async fn find(
     .map(|row| row.map(SignupGrant::from))
 }
 
-/// Writes it; false when it stood there already.
+/// Writes a sign-up grant; false if it is unchanged.
 pub(super) async fn save(
     db: &mut Connection<'_>,
     (website_id, mode): (&str, Mode),
@@ -84,7 +84,7 @@ pub(super) async fn save(
     .failed("setting a sign-up grant")
 }
 
-/// Those of websites and modes that are given, by website and the word of the mode; one statement, none for none.
+/// Reads the enabled grants of these websites and modes, by website and mode, in one statement, or none for an empty list.
 pub(crate) async fn enabled(
     db: &mut Connection<'_>,
     sites: &[(&str, Mode)],

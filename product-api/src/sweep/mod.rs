@@ -1,4 +1,4 @@
-//! The sweep: takes away, every minute, what was begun and will not be finished.
+//! The sweep settles, finishes or deletes unfinished and expired data every minute.
 
 mod run;
 

@@ -1,4 +1,4 @@
-//! Runs the sweep beside the requests until the service stops.
+//! Runs the sweep in the background until the service stops.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,21 +11,21 @@ use futures_util::future::{BoxFuture, FutureExt};
 use crate::app::App;
 use crate::{caller, credits, customers, idempotency, user_changes, users, webhooks, websites};
 
-/// How long runs of the verification are remembered.
+/// Time for which verification runs are kept.
 const RUNS_KEPT: Duration = Duration::from_hours(90 * 24);
 
 const PAUSE: Duration = if cfg!(test) {
-    // Unit tests sweep by hand: none is swept in its middle because the machine is slow.
+    // Unit tests call the sweep themselves; on a slow machine the background sweep would disturb them.
     Duration::from_hours(24)
 } else {
     Duration::from_mins(1)
 };
 
-/// Sweeps once; how many unfinished registrations were taken away. A step that fails keeps no other from being done; the
-/// first failure is the sweep's.
+/// Sweeps once, and returns the number of deleted unfinished registrations. A failed step does not prevent the others, and the
+/// sweep returns the first failure.
 pub async fn once(app: &Arc<App>) -> Result<usize, Failure> {
     let mut round = Round::default();
-    // What freezes an account whose rows contradict it is begun first, so that no other step keeps it from beginning.
+    // The verification freezes accounts with contradictory rows. It starts first, so that no other step delays it.
     let verifying = credits::verify_again(app).boxed();
     round.step("verifying the books again", verifying).await;
     let settling = credits::settle_due(app).boxed();
@@ -46,7 +46,7 @@ pub async fn once(app: &Arc<App>) -> Result<usize, Failure> {
     round.failed.map_or(Ok(swept), Err)
 }
 
-/// A sweep that is under way.
+/// A sweep in progress.
 #[derive(Default)]
 struct Round {
     /// The first failure.
@@ -70,8 +70,8 @@ impl Round {
     }
 }
 
-/// Finishes switches of users that were left in the middle. Somebody may have asked the idp for another one since: what it
-/// tells is followed first, and while it tells nothing, nothing is brought back.
+/// Finishes interrupted activations and deactivations of users. Another client may have requested a later change at the idp, so
+/// the idp's changes are applied first. If the idp does not answer, nothing is finished.
 async fn bring_back(app: &App) -> Result<u64, Failure> {
     if !users::is_any_left(app).await? {
         return Ok(0);
@@ -84,7 +84,7 @@ async fn bring_back(app: &App) -> Result<u64, Failure> {
     users::sweep(app, seen.cursor.sequence).await
 }
 
-/// Says in the log what was done, if anything was.
+/// Logs the results of a sweep, unless all are zero.
 fn tell([settled, pruned, brought_back, forgotten, warned]: [u64; 5]) {
     if settled + pruned + brought_back + forgotten + warned > 0 {
         tracing::info!(
@@ -98,7 +98,7 @@ fn tell([settled, pruned, brought_back, forgotten, warned]: [u64; 5]) {
     }
 }
 
-/// Takes away what is over; how many rows went.
+/// Deletes expired rows, and returns their number.
 async fn forget(app: &App) -> Result<u64, Failure> {
     let (now, stopping) = (app.clock.now(), app.background.stopping());
     let old = now.minus(RUNS_KEPT);
@@ -119,9 +119,9 @@ pub(crate) fn start(app: &Arc<App>) {
                 () = stopping.cancelled() => return,
                 () = tokio::time::sleep(PAUSE) => {}
             }
-            // An app that is gone needs no sweeping, and the sweep must not keep it alive.
+            // The sweep must not keep a stopped app alive.
             let Some(app) = app.upgrade() else { return };
-            // What failed was said step by step.
+            // Each failed step has already been logged.
             let Ok(swept) = once(&app).await else {
                 continue;
             };

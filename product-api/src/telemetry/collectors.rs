@@ -1,4 +1,4 @@
-//! The figures of a running product-api that are read each time when metrics are asked for.
+//! Gauges of a running product-api, read at each request for metrics.
 
 use std::future::ready;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::{operators, webhooks};
 
 const SERVICE: &str = "product-api";
 
-/// The collectors of a product-api.
+/// Returns the collectors of a product-api.
 pub fn collectors(app: &Arc<App>) -> Vec<Collector> {
     let (state, queues, books) = (Arc::clone(app), Arc::clone(app), Arc::clone(app));
     vec![
@@ -26,7 +26,7 @@ pub fn collectors(app: &Arc<App>) -> Vec<Collector> {
     ]
 }
 
-/// Reads what needs no database: pools, and the operations of the ledger that wait.
+/// Reads gauges that need no database: connection pools, and the queued operations of the ledger.
 fn read_state(app: &App) -> Vec<Sample> {
     let mut samples = app.database.pool_samples(SERVICE);
     let waiting = Sample::new(QUEUE_SIZE, app.ledger.waiting());

@@ -1,9 +1,9 @@
-//! The families of metrics that only product-api has. `deploy/README.md` lists them as well.
+//! Metric families of product-api. `deploy/README.md` lists them, too.
 
 use foundation::telemetry::Family;
 use foundation::telemetry::families::DURATION_BUCKETS;
 
-/// The families that are recorded as something happens.
+/// Families that are recorded when an event occurs.
 pub const FAMILIES: &[Family] = &[
     Family::counter(
         "api_refusals_total",

@@ -1,4 +1,4 @@
-//! The metrics of product-api: their families, and the figures that are read when they are asked for.
+//! The metrics of product-api: their families, and the gauges that are read at each request.
 
 mod collectors;
 mod families;

@@ -1,4 +1,4 @@
-//! Applying one change: what it moves or takes away, and the sequence that was applied, in one transaction.
+//! Applies one user change: its effects and the new cursor are committed in one transaction.
 
 use foundation::{Connection, Failure};
 
@@ -13,7 +13,7 @@ use crate::idp::{Became, MergeState, ToldMerge, UserChange};
 use crate::users::follow_switch;
 use crate::websites;
 
-/// Applies a change once; false when it was applied before, here or by another replica.
+/// Applies a change once; false if it was applied before, here or by another replica.
 pub(super) async fn apply(app: &App, told: &UserChange, seen: &Progress) -> Result<bool, Failure> {
     let under_way = app.ledger.under_way(&app.clock);
     under_way.came_to(apply_once(app, told, seen).await)
@@ -22,7 +22,7 @@ pub(super) async fn apply(app: &App, told: &UserChange, seen: &Progress) -> Resu
 async fn apply_once(app: &App, told: &UserChange, seen: &Progress) -> Result<bool, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    // The row of the cursor is locked first: one change is applied at a time, in order, by whomever.
+    // The cursor's row is locked first, so that all replicas together apply one change at a time, in order.
     if !store::advance(&mut db, &told.cursor, seen.rewound_at).await? {
         transaction.rollback().await?;
         return Ok(false);
@@ -39,13 +39,13 @@ async fn apply_once(app: &App, told: &UserChange, seen: &Progress) -> Result<boo
     Ok(true)
 }
 
-/// Returns true for an activation that an idp lists again after a restore: it may have forgotten that the operator switched
-/// the user off later, and the sweep reports who is off here.
+/// Returns true for an activation that an idp lists again after a restore. The idp may have lost a later deactivation by the
+/// operator, and the sweep reports deactivated users to it.
 fn is_outdated(told: &Became, seen: &Progress) -> bool {
     matches!(told, Became::Switch(switch) if switch.is_active && seen.is_reading_again)
 }
 
-/// Does it in the open transaction; gives the websites that are suspended by it.
+/// Applies the change in the open transaction, and returns the websites that it suspends.
 async fn do_it(app: &App, db: &mut Connection<'_>, told: &Became) -> Result<Vec<String>, Failure> {
     match told {
         Became::Merge(merge) => follow(app, db, merge).await.map(|()| Vec::new()),
@@ -60,13 +60,13 @@ async fn follow(app: &App, db: &mut Connection<'_>, told: &ToldMerge) -> Result<
     match (known, told.state) {
         (None, MergeState::Merged) => move_over(app, db, told).await,
         (Some(MergeState::Merged), MergeState::Undone) => undo(app, db, told).await,
-        // Only an idp that was restored reports this: its backup is older than the undo.
+        // Only a restored idp lists this: its backup is older than the undo.
         (Some(MergeState::Undone), MergeState::Merged) => {
             store::forget_moves(db, &told.id).await?;
             forget_undone(db, &told.id).await?;
             move_over(app, db, told).await
         }
-        // Undone before it was read, or read again: there is nothing to move.
+        // The merge was undone before it was read, or is listed again: nothing has to be moved.
         (None | Some(MergeState::Undone), MergeState::Undone)
         | (Some(MergeState::Merged), MergeState::Merged) => Ok(()),
     }

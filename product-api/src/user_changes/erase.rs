@@ -1,18 +1,17 @@
-//! Erasing a person whom the idp has deleted.
+//! Erases a user whom the idp has deleted.
 //!
-//! What the idp has told of them goes: name, address and image, and when they were last here. The row stays as a tombstone,
-//! switched off for ever, because the ledger, the trail and websites name its id; a token that is still on its way finds it
-//! and is refused, and whoever signs up by the same address later has another id and is somebody else.
+//! The data from the idp is deleted: name, email and image, and the time of the last use. The row stays as a deactivated
+//! tombstone, because the ledger, the audit log and websites refer to its id. An access token that is still valid finds the
+//! tombstone and is refused. A later sign-up with the same email is another user with another id.
 //!
-//! A customer is a website's own record. The product never copies what the idp tells into it: its `external_id`, address
-//! and name are what the website gave, also where the website named somebody by the address that a user had. So these
-//! stay, with the balance, and the one thing that goes is the link to the user (`user_id`). By its id, its `external_id` or
-//! its address the website goes on with its customer, and ends what was begun; by the subject nobody is found any more, and
-//! nobody is made. Whoever proves the same address later is that customer again, as anybody is whom a website knows by
-//! their address. A row whose names lead to another since a merge keeps the link, which nobody is shown: by it the credits
-//! that a hold lets go of find the row that goes on.
+//! A customer is the website's own record. The product never copies data of the idp into it: its `external_id`, email and name
+//! come from the website, even if the website named the customer by a user's email. So these remain, with the balance, and only
+//! the link to the user (`user_id`) is deleted. The website can still use the customer by its id, its `external_id` or its
+//! email, and finish open operations. By the deleted subject no customer is found or created. A user who later verifies the
+//! same email is linked to this customer, like to any customer that a website knows by email. A customer that was merged into
+//! another keeps its link, which no response shows: by it, credits that a hold releases are moved to the merge target.
 //!
-//! The person's websites are suspended (`websites::suspend_all_of`). The ledger is never rewritten.
+//! The user's websites are suspended (`websites::suspend_all_of`). The ledger is never rewritten.
 
 use foundation::{Connection, Failure};
 use serde_json::json;
@@ -22,8 +21,8 @@ use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::websites;
 
-/// Erases a person in the open transaction; gives the websites that are suspended by it, of which the idp is to be told.
-/// Doing it again changes nothing.
+/// Erases a user in the open transaction, and returns the websites that it suspends; the caller must report these to the idp.
+/// The function is idempotent.
 pub(super) async fn erase(
     app: &App,
     db: &mut Connection<'_>,
@@ -44,7 +43,7 @@ pub(super) async fn erase(
     websites::suspend_all_of(app, db, user_id).await
 }
 
-/// Lets the customers go that are found to be a person, in the open transaction.
+/// Removes the link to a user from the user's customers, in the open transaction.
 pub(super) async fn unlink(
     app: &App,
     db: &mut Connection<'_>,

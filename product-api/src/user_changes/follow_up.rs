@@ -1,4 +1,4 @@
-//! Looking again at whom a change is about: what has come to them since, by a call that had begun before.
+//! Completes earlier changes: requests that started before a change may have added data for its users afterwards.
 
 use std::time::Duration;
 
@@ -12,21 +12,21 @@ use crate::app::App;
 use crate::credits::{Left, left_to_return, return_left};
 use crate::idp::{MergeState, ToldMerge};
 
-/// Does again what is left to do, of merges, of undone merges and of deletions; none keeps another from it.
+/// Completes merges, undone merges and deletions. A failure of one kind does not prevent the others.
 pub(super) async fn follow_up(app: &App) -> Result<(), Failure> {
     let moved = follow_up_merges(app).await;
     let returned = follow_up_undone(app).await;
     moved.and(returned).and(follow_up_deletions(app).await)
 }
 
-/// Merges that are looked at a time.
+/// Maximum number of merges that one run checks.
 const MOST_LOOKED_AT: i64 = 1000;
-/// The most merges that are moved a time.
+/// Maximum number of merges that one run moves.
 const MOST_MOVED: i64 = 20;
 
-/// Moves what has come to a merged user since: a customer made by a call that had begun before, credits that a hold
-/// has let go. Each time a bounded number of merges is looked at, from where the last time has stopped, and then from the
-/// first again; one that cannot be moved keeps no other from it, and is told of as the failure.
+/// Moves data that a merged user got after the merge: a customer that a running request created, or credits that a hold
+/// released. Each run checks a limited number of merges, continues where the last one stopped, and starts again after the last
+/// merge. A merge that fails does not prevent others; its failure is returned.
 async fn follow_up_merges(app: &App) -> Result<(), Failure> {
     let after = app.polling.looked_to();
     let (left, go_on) = {
@@ -45,7 +45,7 @@ async fn follow_up_merges(app: &App) -> Result<(), Failure> {
     outcome
 }
 
-/// The next merges that something was left behind of, and where to go on.
+/// Returns the next merges with data to move, and the sequence after which the next run continues.
 async fn some_left_behind(
     db: &mut Connection<'_>,
     after: i64,
@@ -80,10 +80,10 @@ async fn move_once_more(app: &App, merge: &ToldMerge) -> Result<(), Failure> {
     transaction.commit().await
 }
 
-/// The most wallets that get back a time what an undone merge could not give them.
+/// Maximum number of wallets to which one run returns credits of undone merges.
 const MOST_RETURNED: i64 = 20;
 
-/// Gives back what an undone merge could not, because a wallet was frozen that is free now.
+/// Returns credits that an undone merge could not return because a wallet was frozen, once it is unfrozen.
 async fn follow_up_undone(app: &App) -> Result<(), Failure> {
     let mut outcome = Ok(());
     for left in left_to_return(app, MOST_RETURNED).await? {
@@ -106,12 +106,12 @@ async fn return_once(app: &App, left: &Left) -> Result<(), Failure> {
     transaction.commit().await
 }
 
-/// How long a deleted person is looked at again: longer than any call lasts.
+/// Time for which deleted users are checked again: longer than any request takes.
 const LOOKED_AT: Duration = Duration::from_hours(24);
-/// The most deleted people that are looked after a time.
+/// Maximum number of deleted users that one run completes.
 const MOST_UNLINKED: i64 = 20;
 
-/// Lets customers go that were found to be a deleted person by a call that had begun before.
+/// Unlinks customers that a running request linked to a user after the user's deletion.
 async fn follow_up_deletions(app: &App) -> Result<(), Failure> {
     let since = app.clock.now().minus(LOOKED_AT);
     let left = {

@@ -1,8 +1,8 @@
-//! User changes: what becomes of users at the idp (merged, apart again, switched off or on, deleted), followed here in the
-//! idp's order, and from the beginning when its database was restored from a backup (`rewind.rs`).
+//! User changes at the idp (merges, undone merges, activations, deactivations, deletions), applied here in the idp's order. If
+//! the idp's database was restored from a backup, all changes are read again (`rewind.rs`).
 //!
-//! A merge moves customers, balances and websites, and its undoing moves them back. A deletion takes away what the idp had
-//! told of the person (`erase.rs` says what stays, and why). A switch is the room `users`' own (`users/follow.rs`).
+//! A merge moves customers, balances and websites, and its undoing moves them back. A deletion deletes the data from the idp
+//! (`erase.rs` lists what remains, and why). The module `users` handles activations and deactivations (`users/follow.rs`).
 
 mod apply;
 mod erase;

@@ -1,4 +1,4 @@
-//! Moving what a merged user has to the other: customers, balances, websites. Doing it again moves what has come since.
+//! Moves a merged user's customers, balances and websites to the other user. A repetition moves what was added since.
 
 use foundation::{Connection, Failure};
 use serde_json::json;
@@ -45,7 +45,7 @@ pub(super) async fn move_over(
     Ok(())
 }
 
-/// A line of the trail for a website that has another owner since a merge, or since its undo.
+/// Records in the audit log that a merge, or its undoing, changed a website's owner.
 pub(super) async fn tell_of_website(
     app: &App,
     db: &mut Connection<'_>,
@@ -63,8 +63,8 @@ pub(super) async fn tell_of_website(
     audit::record(db, &event, &app.clock, &app.random).await
 }
 
-/// Each website apart: where it knows only the merged user, its customer becomes the other's; where it knows both, the
-/// names of one lead to the other's row, and the balance goes there.
+/// Moves a customer of one website. If the website knows only the merged user, the customer gets the other user's id; if it
+/// knows both, the customer and its balance are merged into the other user's customer.
 async fn move_customer(
     app: &App,
     db: &mut Connection<'_>,
@@ -92,7 +92,7 @@ async fn move_customer(
         Owner::Customer(customer.id.clone()),
         Owner::Customer(twin.clone()),
     );
-    // Without a book nobody has ever had a credit there.
+    // Without a book, no credits were ever booked for the customer.
     if let Some(book_id) = store::book_of(db, &customer.id).await? {
         let way = HandOver {
             merge_id: &merge.id,

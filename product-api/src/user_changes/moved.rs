@@ -1,23 +1,23 @@
-//! What a merge moves.
+//! The kinds of objects that a merge moves.
 
-/// What a merge moves; in this order it goes back.
+/// A kind of moved object; an undo moves the kinds back in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum What {
-    /// A customer whose names lead to another's.
+    /// A customer that was merged into another.
     Folded,
-    /// A customer who is another user's.
+    /// A customer that got the other user's id.
     Named,
-    /// A wallet with the platform.
+    /// A user's wallet with the platform.
     Wallet,
     /// A website.
     Website,
 }
 
 impl What {
-    /// All of them, in order.
+    /// All kinds, in order.
     pub(super) const ALL: [Self; 4] = [Self::Folded, Self::Named, Self::Wallet, Self::Website];
 
-    /// The word of its row.
+    /// Returns the word in the kind's rows.
     pub(super) const fn word(self) -> &'static str {
         match self {
             Self::Folded => "folded",
@@ -28,11 +28,11 @@ impl What {
     }
 }
 
-/// One thing that a merge has moved.
+/// An object that a merge has moved.
 #[derive(Clone, Debug)]
 pub(super) struct Moved {
     pub(super) what: What,
     pub(super) id: String,
-    /// Of a customer: whether the website might be told who it was.
+    /// For a customer: true if the website was allowed to see the user's id.
     pub(super) was_shown: bool,
 }

@@ -1,4 +1,4 @@
-//! Asking the idp once for what has changed, and applying it.
+//! Polls the idp for user changes once, and applies them.
 
 use foundation::Failure;
 
@@ -11,16 +11,15 @@ use super::store;
 use crate::app::App;
 use crate::idp::{ChangeCursor, UserChanges};
 
-/// Applies everything that has changed since the last time; how many changes were applied. It may be asked for by
-/// several at a time, and be broken off anywhere: each change counts once. What earlier changes have left to do is done
-/// however far this comes.
+/// Applies all new changes, and returns their number. Several calls may run at once, and a call may be aborted at any point:
+/// each change is applied once. Earlier changes are completed even if this fails.
 pub async fn once(app: &App) -> Result<usize, Failure> {
     let applied = apply_all(app).await;
     let followed = follow_up(app).await;
     applied.and_then(|applied| followed.map(|()| applied))
 }
 
-/// Applies what has changed, and leaves to a later time what earlier changes have left to do.
+/// Applies all new changes, without completing earlier ones.
 pub(crate) async fn apply_all(app: &App) -> Result<usize, Failure> {
     let mut applied = 0;
     let mut before = read_progress(app).await?;
@@ -38,7 +37,7 @@ pub(crate) async fn apply_all(app: &App) -> Result<usize, Failure> {
         if page.next.is_none() {
             end_reading(app, &before, &now, &page).await?;
         }
-        // A page that leads nowhere is no reason to ask for it for ever.
+        // A page without progress ends the poll, which would otherwise never end.
         if page.next.is_none() || now.cursor.sequence <= before.cursor.sequence {
             app.polling.note_empty(false);
             return Ok(applied);
@@ -47,7 +46,7 @@ pub(crate) async fn apply_all(app: &App) -> Result<usize, Failure> {
     }
 }
 
-/// Writes the id of the last change where it is missing: older versions, here and at the idp, have none.
+/// Stores the id of the last change if it is missing. Older versions, of product-api and of the idp, have none.
 async fn identify(app: &App, seen: &Progress, page: &UserChanges) -> Result<(), Failure> {
     let cursor = &seen.cursor;
     if cursor.change_id.is_some() || page.after_id.is_none() {
@@ -62,7 +61,7 @@ async fn identify(app: &App, seen: &Progress, page: &UserChanges) -> Result<(), 
     transaction.commit().await
 }
 
-/// Ends reading everything again after the last page, unless a replica has begun it once more since that was asked for.
+/// Ends reading all changes again after the last page, unless a replica has restarted it in the meantime.
 async fn end_reading(
     app: &App,
     before: &Progress,

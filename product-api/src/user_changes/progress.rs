@@ -1,4 +1,4 @@
-//! How far user changes were followed, and whether they had to be read again.
+//! Progress of applying user changes, including a restart from the first change.
 
 use foundation::Timestamp;
 
@@ -10,13 +10,13 @@ pub const READ_AGAIN: &str = "read again";
 /// The value of `api_user_changes` in `/health/ready` while the idp lists no users and merges wait to be undone.
 pub const NO_USERS: &str = "no users";
 
-/// How far user changes were followed.
+/// Progress of applying user changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Progress {
     /// The last change that was applied.
     pub(crate) cursor: ChangeCursor,
-    /// When the idp did not have the last change any more; none when it always had it.
+    /// Time at which the idp no longer had the last change; none if that never happened.
     pub(crate) rewound_at: Option<Timestamp>,
-    /// Whether changes are left to be read again since then.
+    /// True if changes remain to be read again since then.
     pub(crate) is_reading_again: bool,
 }

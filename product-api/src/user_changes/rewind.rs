@@ -1,6 +1,6 @@
-//! Following an idp whose database does not have the last change that was applied: it was restored from a backup, or it is
-//! another one. All changes are read again, which changes nothing where they were applied before. Merges that the idp does
-//! not list any more are undone after that, unless it lists no users at all.
+//! Handles an idp whose database lacks the last applied change, because it was restored from a backup or replaced. All changes
+//! are read again; those that were applied before change nothing. Merges that the idp no longer lists are undone afterwards,
+//! unless the idp lists no users at all.
 
 use foundation::{Failure, Timestamp};
 
@@ -10,8 +10,8 @@ use super::undo::undo;
 use crate::app::App;
 use crate::idp::PeopleWanted;
 
-/// Has all changes read again, unless another replica has done so. The sweep reports to the idp again which users are off
-/// here and which websites are suspended: the idp may have forgotten it.
+/// Restarts reading from the first change, unless another replica has done so. The sweep reports deactivated users and
+/// suspended websites to the idp again, because the idp may have lost these states.
 pub(super) async fn rewind(app: &App, seen: &Progress) -> Result<(), Failure> {
     let sequence = seen.cursor.sequence;
     if sequence == 0 {
@@ -33,7 +33,7 @@ pub(super) async fn rewind(app: &App, seen: &Progress) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Undoes merges that the idp did not list again, after all changes were read again since an instant.
+/// Undoes merges that the idp did not list again, after all changes since a restart were read.
 pub(super) async fn undo_forgotten(
     app: &App,
     rewound_at: Option<Timestamp>,
@@ -47,8 +47,8 @@ pub(super) async fn undo_forgotten(
     }
 }
 
-/// Fails where merges would be undone for an idp that lists no users. Merges are of users, so that it has lost its data, or was
-/// given an empty database.
+/// Fails if merges would be undone although the idp lists no users. Merges concern users, so such an idp has lost its data or
+/// runs on an empty database.
 async fn check_users(app: &App) -> Result<(), Failure> {
     let forgotten = {
         let mut reader = app.database.reader().await?;
@@ -75,7 +75,7 @@ async fn check_users(app: &App) -> Result<(), Failure> {
     Err(Failure::unavailable(doing, "it lists no users"))
 }
 
-/// Undoes one; false when there is none left, or when another replica has begun to read again.
+/// Undoes one merge; false if none is left, or if another replica has restarted reading.
 async fn undo_next(app: &App, rewound_at: Option<Timestamp>) -> Result<bool, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();

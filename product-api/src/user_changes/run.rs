@@ -1,4 +1,4 @@
-//! Asks the idp what became of users beside the requests until the service stops.
+//! Polls the idp for user changes in the background until the service stops.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
@@ -10,18 +10,18 @@ use super::poll::once;
 use crate::app::App;
 use crate::following::{self, First, Follower};
 
-/// Whether it is being followed what becomes of users; health tells of it, and nothing else depends on it.
+/// State of polling user changes. Health reports it, and nothing else depends on it.
 #[derive(Debug)]
 pub(crate) struct Polling {
     follower: Arc<Follower>,
-    /// Whether the idp listed no users when merges were to be undone.
+    /// True if the idp listed no users when merges were to be undone.
     is_idp_empty: AtomicBool,
-    /// The sequence up to which merges were looked at for what came since.
+    /// Sequence up to which merges were checked for data that was added later.
     looked_to: AtomicI64,
 }
 
 impl Polling {
-    /// Nothing was asked yet.
+    /// Creates the state before the first poll.
     pub(crate) fn new() -> Self {
         let doing = "following what becomes of users";
         let follower = Follower::new(doing, "user_changes", First::AfterPause);
@@ -32,17 +32,17 @@ impl Polling {
         }
     }
 
-    /// How far merges were looked at for what came since.
+    /// Returns the sequence up to which merges were checked for data that was added later.
     pub(super) fn looked_to(&self) -> i64 {
         self.looked_to.load(Ordering::Relaxed)
     }
 
-    /// Goes on from a sequence the next time.
+    /// Sets the sequence after which the next check continues.
     pub(super) fn look_on(&self, sequence: i64) {
         self.looked_to.store(sequence, Ordering::Relaxed);
     }
 
-    /// Notes whether the idp lists no users; returns what was noted before.
+    /// Records whether the idp lists no users, and returns the previous value.
     pub(super) fn note_empty(&self, is_idp_empty: bool) -> bool {
         self.is_idp_empty.swap(is_idp_empty, Ordering::Relaxed)
     }
@@ -52,13 +52,13 @@ impl Polling {
         self.is_idp_empty.load(Ordering::Relaxed)
     }
 
-    /// A failure while the last attempt was one.
+    /// Fails if the last poll failed.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         self.follower.check()
     }
 }
 
-/// Starts asking.
+/// Starts polling.
 pub(crate) fn start(app: &Arc<App>) {
     following::start(app, &app.polling.follower, ask);
 }

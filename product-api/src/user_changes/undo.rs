@@ -1,4 +1,4 @@
-//! Undoing a merge: everything goes back as far as it is left.
+//! Undoes a merge: everything that remains is moved back.
 
 use foundation::{Connection, Failure};
 
@@ -8,8 +8,8 @@ use crate::app::App;
 use crate::credits::{HandOver, Owner, hand_back};
 use crate::idp::ToldMerge;
 
-/// Moves back in the open transaction what the merge has moved. Spent credits stay spent, credits that came after the
-/// merge stay where they came to.
+/// Moves back, in the open transaction, the objects that the merge has moved. Spent credits stay spent, and credits that were
+/// added after the merge stay with the merge target.
 pub(super) async fn undo(
     app: &App,
     db: &mut Connection<'_>,

@@ -1,4 +1,4 @@
-//! How far what becomes of users was followed, and what is known of each merge.
+//! Tables of the cursor and of the known merges.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -7,7 +7,7 @@ use super::movable::movable;
 use crate::idp::{ChangeCursor, MergeState, ToldMerge};
 use crate::user_changes::progress::Progress;
 
-// A replica of an older version moves the sequence alone: the id is that of another change then.
+// A replica of an older version updates the sequence alone; the stored id then belongs to another change.
 const PROGRESS: &str = "\
     SELECT sequence, CASE WHEN change_sequence = sequence THEN change_id END, rewound_at, is_reading_again \
     FROM user_merge_cursor WHERE id = 1";
@@ -28,8 +28,8 @@ const WRITE: &str = "\
     INSERT INTO user_merges (id, from_user_id, into_user_id, state, sequence) VALUES ($1, $2, $3, $4, $5) \
     ON CONFLICT (id) DO UPDATE SET state = $4, sequence = $5";
 
-// What came to a merged user's customers since: a row of its own, or credits or debts on a row that leads elsewhere, or
-// something that is due there.
+// Finds merged users' customers with data to move. These are customers that are not merged, and credits, debts or due expiries
+// on merged ones.
 const LEFT_BEHIND: &str = concat!(
     "SELECT m.id, m.from_user_id, m.into_user_id, m.sequence FROM user_merges m \
      WHERE m.state = 'merged' AND m.sequence > $1 AND m.sequence <= $2 \
@@ -50,7 +50,7 @@ const fn word(state: MergeState) -> &'static str {
     }
 }
 
-/// Reads how far changes were applied.
+/// Reads the progress.
 pub(in crate::user_changes) async fn progress(
     db: &mut Connection<'_>,
 ) -> Result<Progress, Failure> {
@@ -68,8 +68,8 @@ pub(in crate::user_changes) async fn progress(
     })
 }
 
-/// Makes a change the last that was applied; false when it, or a later one, was applied already, or when it was listed
-/// before another replica began to read everything again.
+/// Advances the cursor to a change. False if it, or a later one, was already applied, or if it was listed before another
+/// replica restarted reading.
 pub(in crate::user_changes) async fn advance(
     db: &mut Connection<'_>,
     cursor: &ChangeCursor,
@@ -78,7 +78,7 @@ pub(in crate::user_changes) async fn advance(
     set(db, ADVANCE, (cursor, rewound_at)).await
 }
 
-/// Writes the id of the last change that was applied; changes nothing when there is a later one.
+/// Stores the id of the last applied change, unless a later change was applied.
 pub(in crate::user_changes) async fn identify(
     db: &mut Connection<'_>,
     cursor: &ChangeCursor,
@@ -102,13 +102,13 @@ async fn set(
     .failed("writing how far what becomes of users was followed")
 }
 
-/// Keeps everybody else from applying changes until the transaction ends.
+/// Locks the cursor until the transaction ends, so that no other replica applies changes.
 pub(in crate::user_changes) async fn lock(db: &mut Connection<'_>) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(LOCK).execute(c).await.map(drop))
         .failed("waiting for other changes")
 }
 
-/// Where a merge stands here.
+/// Reads the state of a merge.
 pub(in crate::user_changes) async fn state(
     db: &mut Connection<'_>,
     id: &str,
@@ -127,7 +127,7 @@ pub(in crate::user_changes) async fn state(
     }))
 }
 
-/// Writes where a merge stands.
+/// Writes the state of a merge.
 pub(in crate::user_changes) async fn write(
     db: &mut Connection<'_>,
     merge: &ToldMerge,
@@ -144,7 +144,7 @@ pub(in crate::user_changes) async fn write(
     .failed("writing a merge")
 }
 
-/// The sequence of the last of so many merges after one, none when there are no more; and how many there are of them.
+/// Returns the last sequence of the next merges after a sequence, and their number; none if there are no more.
 pub(in crate::user_changes) async fn some_on(
     db: &mut Connection<'_>,
     after: i64,
@@ -158,7 +158,7 @@ pub(in crate::user_changes) async fn some_on(
     .failed("finding merges")
 }
 
-/// Merges to whose user something has come since, the oldest first: after one sequence, and up to another.
+/// Finds merges with data to move, oldest first, after one sequence and up to another.
 pub(in crate::user_changes) async fn left_behind(
     db: &mut Connection<'_>,
     (after, until): (i64, i64),
@@ -183,6 +183,6 @@ pub(in crate::user_changes) async fn left_behind(
     Ok(rows.into_iter().map(of_row).collect())
 }
 
-/// A statement that is put together here, for the test of how a database goes about it.
+/// A composed statement, for tests of query plans.
 #[cfg(test)]
 pub(super) const TEXT: &str = LEFT_BEHIND;

@@ -1,4 +1,4 @@
-//! User changes in the database: the cursor, what is known of each merge and what it has moved, and whom a deletion erases.
+//! Tables of user changes: the cursor, the merges and the objects that they moved, and the deleted users.
 
 mod cursor;
 mod movable;
@@ -6,7 +6,7 @@ mod moves;
 mod people;
 mod rewind;
 
-/// The statements that are put together, for the test of how a database goes about them.
+/// Composed statements, for tests of query plans.
 #[cfg(test)]
 pub(crate) const TEXTS: [&str; 2] = [cursor::TEXT, moves::TEXT];
 

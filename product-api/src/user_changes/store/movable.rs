@@ -1,8 +1,7 @@
-//! What a customer has that can move, as a condition of statements.
+//! SQL condition: a customer has credits or debts to move.
 
-/// What a customer's wallet has that can move: credits that no hold has set aside, or debts. Their sum says nothing: as
-/// much of the one as of the other is zero. Also what a hold may let go of: something is due by an instant, whose place is
-/// given.
+/// Matches a customer whose wallet has unreserved credits, or a debt. Each is compared alone, because their sum may be zero. It
+/// also matches wallets with an expiry due at the time of the given parameter, because a hold may release credits.
 macro_rules! movable {
     ($now:literal) => {
         concat!(

@@ -1,4 +1,4 @@
-//! What merges move, and what each has moved.
+//! Tables of the objects that merges move.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -46,7 +46,7 @@ const MERGED_INTO: &str =
 
 const FOLD: &str = "UPDATE customers SET merged_into = $2, updated_at = $3 WHERE id = $1";
 
-// Bookings lock a customer's wallet before its row, and so does whoever changes the row.
+// Bookings lock a customer's wallet before its row, and so must every change of the row.
 const LOCK_WALLETS: &str = "\
     UPDATE account SET seq = seq + 0 WHERE kind = 'wallet' AND owner_kind = 'customer' AND owner_id = $1";
 
@@ -65,13 +65,13 @@ pub(in crate::user_changes) struct OfUser {
     pub(in crate::user_changes) id: String,
     website_id: String,
     mode: String,
-    /// Whether the website may be told who it is.
+    /// True if the website may see the user's id.
     pub(in crate::user_changes) user_shown: bool,
-    /// The customer that it leads to already.
+    /// The customer into which it is already merged.
     pub(in crate::user_changes) merged_into: Option<String>,
 }
 
-/// Runs one statement about two names and, if it has a third place, an instant.
+/// Runs a statement with names as parameters and, if given, a time as the last one.
 async fn change(
     db: &mut Connection<'_>,
     statement: &'static str,
@@ -91,7 +91,7 @@ async fn change(
     .failed("moving what a merged user has")
 }
 
-/// Makes a user's row if there is none; tokens tell the rest.
+/// Inserts a user's row if it is missing; the user's next token adds the other data.
 pub(in crate::user_changes) async fn meet(
     db: &mut Connection<'_>,
     user_id: &str,
@@ -100,7 +100,7 @@ pub(in crate::user_changes) async fn meet(
     change(db, MEET, &[Some(user_id)], Some(now)).await
 }
 
-/// Makes one user's websites another's; gives those that it was.
+/// Moves one user's websites to another, and returns their ids.
 pub(in crate::user_changes) async fn move_websites(
     db: &mut Connection<'_>,
     merge_id: &str,
@@ -116,7 +116,7 @@ pub(in crate::user_changes) async fn move_websites(
     .failed("moving a merged user's websites")
 }
 
-/// Gives a website back; false when it is somebody else's by now.
+/// Returns a website to its owner; false if it has another owner by now.
 pub(in crate::user_changes) async fn return_website(
     db: &mut Connection<'_>,
     id: &str,
@@ -133,7 +133,7 @@ pub(in crate::user_changes) async fn return_website(
     .failed("giving a website back")
 }
 
-/// A user's customers that have yet to be moved, or have got credits since, or on whom something is due.
+/// Reads a user's customers that have to be moved, or have got credits or debts since, or have a due expiry.
 pub(in crate::user_changes) async fn customers_of(
     db: &mut Connection<'_>,
     user_id: &str,
@@ -147,7 +147,7 @@ pub(in crate::user_changes) async fn customers_of(
     .failed("reading a merged user's customers")
 }
 
-/// The other user's customer at the same website, in the same mode.
+/// Finds the other user's customer of the same website and mode.
 pub(in crate::user_changes) async fn twin(
     db: &mut Connection<'_>,
     customer: &OfUser,
@@ -162,7 +162,7 @@ pub(in crate::user_changes) async fn twin(
     .failed("finding the same person's customer")
 }
 
-/// The book of a customer, if anything was ever booked there.
+/// Finds the book of a customer, if one exists.
 pub(in crate::user_changes) async fn book_of(
     db: &mut Connection<'_>,
     customer_id: &str,
@@ -174,7 +174,7 @@ pub(in crate::user_changes) async fn book_of(
     .failed("finding a customer's book")
 }
 
-/// The platform's books in which a user has a wallet.
+/// Finds the platform's books in which a user has a wallet.
 pub(in crate::user_changes) async fn platform_books_of(
     db: &mut Connection<'_>,
     user_id: &str,
@@ -186,7 +186,7 @@ pub(in crate::user_changes) async fn platform_books_of(
     .failed("finding a user's wallets")
 }
 
-/// Notes that a merge moves something; what was noted before stays as it was.
+/// Records that a merge moves an object; an existing record stays unchanged.
 pub(in crate::user_changes) async fn note(
     db: &mut Connection<'_>,
     merge_id: &str,
@@ -203,7 +203,7 @@ pub(in crate::user_changes) async fn note(
     .failed("noting what a merge moves")
 }
 
-/// Everything that a merge has moved, in the order in which it goes back.
+/// Reads all objects that a merge has moved, in the order in which an undo moves them back.
 pub(in crate::user_changes) async fn moved_by(
     db: &mut Connection<'_>,
     merge_id: &str,
@@ -226,7 +226,7 @@ pub(in crate::user_changes) async fn moved_by(
         .collect()
 }
 
-/// The customer that one leads to.
+/// Finds the customer into which a customer is merged.
 pub(in crate::user_changes) async fn merged_into(
     db: &mut Connection<'_>,
     customer_id: &str,
@@ -238,7 +238,7 @@ pub(in crate::user_changes) async fn merged_into(
     .failed("reading whom a customer was merged into")
 }
 
-/// Lets a customer's names lead to another, or to itself again. Its wallet is locked.
+/// Merges a customer into another, or separates it again. Its wallet must be locked.
 pub(in crate::user_changes) async fn fold(
     db: &mut Connection<'_>,
     customer_id: &str,
@@ -248,7 +248,7 @@ pub(in crate::user_changes) async fn fold(
     change(db, FOLD, &[Some(customer_id), into], Some(now)).await
 }
 
-/// Makes a customer another user's; the website is not told whose.
+/// Links a customer to another user. The website may not see the new user's id.
 pub(in crate::user_changes) async fn rename(
     db: &mut Connection<'_>,
     customer_id: &str,
@@ -259,7 +259,7 @@ pub(in crate::user_changes) async fn rename(
     change(db, RENAME, &[Some(customer_id), Some(user_id)], Some(now)).await
 }
 
-/// Makes a customer the first user's again, unless it is somebody else's by now, or the user has another one there.
+/// Links a customer to the first user again, unless it is a third user's by now, or that user has another one.
 pub(in crate::user_changes) async fn name_back(
     db: &mut Connection<'_>,
     moved: &Moved,
@@ -279,6 +279,6 @@ pub(in crate::user_changes) async fn name_back(
     .failed("giving a customer back")
 }
 
-/// A statement that is put together here, for the test of how a database goes about it.
+/// A composed statement, for tests of query plans.
 #[cfg(test)]
 pub(super) const TEXT: &str = CUSTOMERS;

@@ -1,9 +1,9 @@
-//! What is known of a person whom the idp has deleted, and the customers that are found to be them.
+//! Tables of deleted users and the customers that are linked to them.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-// Whoever was never here gets a tombstone too: a website may name the subject.
+// Users who were never here get a tombstone, too, because a website may name their subject.
 const ERASE: &str = "\
     INSERT INTO users (id, is_active, claims_at, created_at, updated_at, deleted_at) VALUES ($1, FALSE, 0, $2, $2, $2) \
     ON CONFLICT (id) DO UPDATE SET name = NULL, email = NULL, email_verified = FALSE, image = NULL, stripe_customer_id = NULL, \
@@ -13,7 +13,7 @@ const ERASE: &str = "\
 const LINKED_TO: &str =
     "SELECT id FROM customers WHERE user_id = $1 AND merged_into IS NULL ORDER BY id";
 
-// Bookings lock a customer's wallet before its row, and so does whoever changes the row.
+// Bookings lock a customer's wallet before its row, and so must every change of the row.
 const LOCK_WALLETS: &str = "\
     UPDATE account SET seq = seq + 0 WHERE kind = 'wallet' AND owner_kind = 'customer' AND owner_id = $1";
 
@@ -26,7 +26,7 @@ const LINKED_STILL: &str = "\
       AND EXISTS (SELECT 1 FROM customers c WHERE c.user_id = u.id AND c.merged_into IS NULL) \
     ORDER BY u.deleted_at LIMIT $2";
 
-/// Takes all that the idp had told away from a person's row, and lets nobody in by it; false when that was done before.
+/// Deletes the data from the idp in a user's row, and deactivates it; false if that was done before.
 pub(in crate::user_changes) async fn erase(
     db: &mut Connection<'_>,
     user_id: &str,
@@ -41,7 +41,7 @@ pub(in crate::user_changes) async fn erase(
     .failed("erasing a user")
 }
 
-/// The customers that are found to be a person, but for those whose names lead to another.
+/// Finds the customers that are linked to a user, without those that are merged into others.
 pub(in crate::user_changes) async fn linked_to(
     db: &mut Connection<'_>,
     user_id: &str,
@@ -53,7 +53,7 @@ pub(in crate::user_changes) async fn linked_to(
     .failed("reading a user's customers")
 }
 
-/// Lets a customer be nobody's.
+/// Unlinks a customer from its user.
 pub(in crate::user_changes) async fn unlink(
     db: &mut Connection<'_>,
     (customer_id, user_id): (&str, &str),
@@ -75,7 +75,7 @@ pub(in crate::user_changes) async fn unlink(
     .failed("letting a customer be nobody's")
 }
 
-/// People who were deleted since, and whom customers are found to be still.
+/// Finds users who were deleted after a time and are still linked to customers.
 pub(in crate::user_changes) async fn linked_still(
     db: &mut Connection<'_>,
     since: Timestamp,

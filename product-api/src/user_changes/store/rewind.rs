@@ -1,4 +1,4 @@
-//! The rows that change when all user changes are read again.
+//! Rows that change when all user changes are read again.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -10,29 +10,29 @@ const REWIND: &str = "\
     UPDATE user_merge_cursor SET sequence = 0, change_id = NULL, change_sequence = NULL, rewound_at = $2, \
         is_reading_again = TRUE WHERE id = 1 AND sequence = $1 AND COALESCE(rewound_at, 0) = $3";
 
-// A merge has no sequence until the idp lists it again; until then it is not followed up.
+// A merge has sequence 0 until the idp lists it again; until then it is not completed.
 const UNNUMBER: &str = "UPDATE user_merges SET sequence = 0 WHERE state = 'merged'";
 
-// The sweep switches these users off at the idp, unless another client has switched one since: that deletes the note.
+// The sweep deactivates these users at the idp, unless another client has changed one since; that deletes the note.
 const NOTE_SWITCHES: &str = "\
     INSERT INTO user_switches (user_id, attempt, held_until) \
     SELECT id, 'restored', $1 FROM users WHERE NOT is_active AND deleted_at IS NULL \
     ON CONFLICT (user_id) DO NOTHING";
 
-// The sweep suspends their clients. It leaves other clients alone, which the operator may have switched off at the idp.
+// The sweep suspends the clients of these websites. It ignores other clients, which the operator may have disabled at the idp.
 const TELL_SUSPENDED: &str =
     "UPDATE websites SET client_behind = TRUE, switch_behind = TRUE WHERE status = 'suspended'";
 
 const END_READING: &str = "UPDATE user_merge_cursor SET is_reading_again = FALSE WHERE id = 1";
 
-// The newest first: who stayed in a merge may have been merged later.
+// The newest merge is undone first, because its remaining user may have been merged later.
 const FORGOTTEN: &str = "\
     SELECT id, from_user_id, into_user_id FROM user_merges WHERE state = 'merged' AND sequence = 0 \
     ORDER BY id DESC LIMIT 1";
 
 const FORGET_MOVES: &str = "DELETE FROM user_merge_move WHERE merge_id = $1";
 
-/// Sets the cursor back to the beginning; false when it has moved since, or another replica has set it back.
+/// Resets the cursor; false if it has moved since, or another replica has reset it.
 pub(in crate::user_changes) async fn rewind(
     db: &mut Connection<'_>,
     seen: &Progress,
@@ -61,7 +61,7 @@ pub(in crate::user_changes) async fn rewind(
     Ok(true)
 }
 
-/// Notes that all changes were read.
+/// Records that all changes were read again.
 pub(in crate::user_changes) async fn end_reading_again(
     db: &mut Connection<'_>,
 ) -> Result<(), Failure> {
@@ -73,7 +73,7 @@ async fn run(db: &mut Connection<'_>, statement: &'static str) -> Result<(), Fai
         .failed("having user changes read again")
 }
 
-/// Finds a merge that the idp has not listed again, as one that is undone.
+/// Finds a merge that the idp has not listed again, and returns it as undone.
 pub(in crate::user_changes) async fn forgotten(
     db: &mut Connection<'_>,
 ) -> Result<Option<ToldMerge>, Failure> {
@@ -89,7 +89,7 @@ pub(in crate::user_changes) async fn forgotten(
     }))
 }
 
-/// Forgets what a merge had moved before it was undone.
+/// Deletes the records of a merge's moved objects from before its undo.
 pub(in crate::user_changes) async fn forget_moves(
     db: &mut Connection<'_>,
     merge_id: &str,

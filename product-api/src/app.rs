@@ -1,4 +1,4 @@
-//! The running product-api: what its rooms share, opened in one place.
+//! The running product-api: state that all requests share, opened in one place.
 
 use std::sync::Arc;
 
@@ -23,61 +23,61 @@ use crate::user_changes::{self, Polling};
 use crate::webhooks::{self, Webhooks};
 use crate::websites::Registrar;
 
-/// Shared by every request; faces receive it as poem data.
+/// State of the server; handlers receive it as poem data.
 pub struct App {
     /// The settings.
     pub config: Config,
-    /// Time, handed in.
+    /// The clock, handed in for tests.
     pub clock: Clock,
-    /// Randomness, handed in.
+    /// The source of randomness, handed in for tests.
     pub random: Random,
     /// The database.
     pub database: Database,
-    /// Work that goes on beside requests.
+    /// Tasks that run in the background.
     pub background: Background,
-    /// Seals cursors of lists, under our client's secret.
+    /// Encrypts list cursors under a key derived from our client secret.
     pub(crate) sealer: Sealer,
-    /// Looks API keys up.
+    /// Looks up API keys.
     pub(crate) api_keys: KnownKeys,
-    /// How often callers may call.
+    /// Rate limits of API keys and customers.
     pub(crate) limits: Limits,
-    /// What it takes to write in the ledger.
+    /// The ledger's operation queues and settings.
     pub(crate) ledger: Ledger,
-    /// What the idp tells the operator.
+    /// The idp's administrative API.
     pub(crate) directory: Directory,
     /// The state of following the idp's list of ended grants.
     pub(crate) followed_grants: FollowedGrants,
-    /// People at the idp.
+    /// Looks up users at the idp.
     pub(crate) people: People,
-    /// Whether it is being followed what becomes of users.
+    /// The state of following the idp's user changes.
     pub(crate) polling: Polling,
-    /// Large websites' customers by what they can spend.
+    /// Customers of large websites, ordered by available credits.
     pub(crate) rankings: Rankings,
-    /// Registers clients at the idp.
+    /// Registers OAuth clients at the idp.
     pub(crate) registrar: Registrar,
-    /// Which uses of API keys were written down of late.
+    /// API keys whose last use was recorded recently.
     pub(crate) uses: Uses,
-    /// Looks how customers stand.
+    /// Looks up customers' balances for checks.
     pub(crate) standings: Standings,
     /// Verifies access tokens.
     pub(crate) verifier: Verifier,
-    /// Tells websites what happened.
+    /// Delivers events to websites.
     pub(crate) webhooks: Webhooks,
 }
 
-/// Why product-api did not start.
+/// Reasons why product-api refuses to start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartRefusal {
-    /// The data cannot be used by this version.
+    /// This version cannot use the data.
     #[error(transparent)]
     Migration(#[from] MigrationRefusal),
-    /// Machinery broke.
+    /// The database or another dependency failed.
     #[error(transparent)]
     Failure(#[from] Failure),
 }
 
 impl App {
-    /// Opens the database, brings it to this version's shape, and starts the background work. The idp runs in another process.
+    /// Opens the database, migrates it, and starts the background tasks. The idp runs in another process.
     pub async fn open(
         config: Config,
         clock: Clock,
@@ -87,7 +87,7 @@ impl App {
         Self::open_beside(config, clock, random, idp).await
     }
 
-    /// Opens it as [`Self::open`] does, beside an idp that may run in this process.
+    /// Opens the server like [`Self::open`], with an idp that may run in this process.
     pub async fn open_beside(
         config: Config,
         clock: Clock,
@@ -148,7 +148,7 @@ impl App {
         Ok(app)
     }
 
-    /// The app of a request.
+    /// Returns the app of a request.
     pub(crate) fn of(request: &Request) -> poem::Result<&Arc<Self>> {
         request
             .data::<Arc<Self>>()
@@ -156,7 +156,7 @@ impl App {
     }
 }
 
-/// The database, brought to this version's shape.
+/// Opens the database and migrates it to this version's schema.
 async fn migrated(config: &BaseConfig, clock: &Clock) -> Result<Database, StartRefusal> {
     let url = config.database_url.expose_secret();
     let owner_url = config.migration_url.as_ref();

@@ -34,5 +34,5 @@ pub use customers::{OddAddress, find_odd_addresses};
 pub use routes::openapi_document;
 use sqlx::migrate::Migrator;
 
-/// The shape of the database, as embedded migrations.
+/// The database schema, as embedded migrations.
 pub static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");

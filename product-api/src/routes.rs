@@ -1,4 +1,4 @@
-//! The whole URL map of product-api.
+//! All routes of product-api.
 
 use std::collections::HashMap;
 use std::future::ready;
@@ -39,7 +39,7 @@ use crate::users::UsersApi;
 use crate::webhooks::{AlertsApi, DeliveriesApi, NoticesApi, WebhookEndpointsApi};
 use crate::websites::{BrandingApi, ClientsApi, MeApi, SignInActivityApi, WebsitesApi};
 
-/// The operations, as one document and one map.
+/// Returns all operations as one service.
 fn operations() -> OpenApiService<impl OpenApi, ()> {
     let credits = (
         BalancesApi,
@@ -88,7 +88,7 @@ fn operations() -> OpenApiService<impl OpenApi, ()> {
         .license(LicenseObject::new("Apache-2.0"))
 }
 
-/// The OpenAPI document, as it is committed: pretty, sorted, with a line end at its end.
+/// Returns the OpenAPI document as it is committed: indented, sorted, with a final newline.
 pub fn openapi_document() -> String {
     docs::text(complete_document())
 }
@@ -97,14 +97,14 @@ fn complete_document() -> Value {
     docs::complete(&operations().spec())
 }
 
-/// The query parameters of the operations.
+/// Query parameters of the operations.
 static QUERY_CONTRACT: QueryContract = QueryContract::of(|| operations().spec());
 
-/// The methods of each address pattern, which the first 405 makes.
+/// Allowed methods of each path pattern, built at the first 405.
 static METHODS: LazyLock<HashMap<String, String>> =
     LazyLock::new(|| docs::methods(&complete_document()));
 
-/// Adds product-api's routes to a service's map.
+/// Adds product-api's routes to a service.
 pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
     let docs = Arc::new(Docs::new(complete_document, &app.config.issuer.issuer));
     let find_methods = |pattern: &str| METHODS.get(pattern).map(String::as_str);
@@ -118,7 +118,7 @@ pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
         )
 }
 
-/// The operations behind a check of each request's query against their contract.
+/// Wraps the operations in a check of each request's query against their contract.
 fn checked_operations() -> impl Endpoint<Output = Response> + use<> {
     operations()
         .into_endpoint()
@@ -135,13 +135,13 @@ fn checked_operations() -> impl Endpoint<Output = Response> + use<> {
 
 const DOCUMENT: &str = "/v1/openapi.json";
 
-/// The document behind the same edge as the operations: what is refused there is a problem, too.
+/// Serves the OpenAPI document behind the same edge as the operations, so that its errors are problems, too.
 fn document_of(app: &Arc<App>, docs: Arc<Docs>) -> impl Endpoint<Output = Response> + use<> {
     let document = get(make_sync(move |_| docs.document()));
     Edge::new(Arc::clone(app), |_| Some("GET"), document)
 }
 
-/// How the dress writes what it refuses itself under our paths.
+/// Formats responses that the HTTP middleware refuses on product-api's paths.
 pub fn error_form(
     app: &Arc<App>,
 ) -> impl Fn(&Refused<'_>) -> Option<Response> + Send + Sync + 'static {
@@ -149,7 +149,7 @@ pub fn error_form(
     move |refused| problem::of_dress(&config, refused)
 }
 
-/// The parts of product-api's readiness, and figures of health.
+/// Returns the readiness checks and health figures of product-api.
 pub fn checks(app: &Arc<App>) -> Vec<Check> {
     let (database, clock) = (app.database.clone(), app.clock.clone());
     let writes = WriteProbe::new(&app.database, &app.clock);
@@ -188,7 +188,7 @@ pub fn checks(app: &Arc<App>) -> Vec<Check> {
     ]
 }
 
-/// The whole service as one endpoint, for a process of its own.
+/// Builds the whole service as one endpoint, for a process of its own.
 pub fn endpoint(app: &Arc<App>) -> BoxEndpoint<'static, Response> {
     let route = operating::add_routes(add_routes(Route::new(), app), checks(app), collectors(app));
     let usual = Dress::usual(app.clock.clone(), app.random.clone()).refusing_as(error_form(app));

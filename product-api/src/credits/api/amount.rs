@@ -1,4 +1,4 @@
-//! An amount on the wire: documented as an integer, and read without rounding or guessing.
+//! Amounts on the wire: documented as integers, and read without rounding or conversion.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::credits::amount::{Amount, LARGEST};
 use crate::problem::AMOUNT;
 
-/// What stood where an amount belongs; none when it is no amount, which the ledger refuses in its own words.
+/// A value in the place of an amount. None is an invalid amount, which the ledger refuses with its own problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct AmountBody(pub(super) Option<Amount>);
 
@@ -27,7 +27,7 @@ impl Type for AmountBody {
         let mut schema = MetaSchema::new_with_format("integer", "int64");
         schema.title = Some(AMOUNT.to_owned());
         schema.minimum = Some(1.0);
-        // The largest amount is the largest integer that a double holds exactly, so nothing is lost here.
+        // The largest amount is the largest integer that a double represents exactly, so no precision is lost here.
         schema.maximum = LARGEST.to_string().parse().ok();
         MetaSchemaRef::Inline(Box::new(schema))
     }

@@ -1,4 +1,4 @@
-//! Balances on the wire, written from what is remembered without copying it.
+//! Balances on the wire, serialized from cached data without copying it.
 
 use serde::Serialize;
 
@@ -6,7 +6,7 @@ use crate::caller::Mode;
 use crate::credits::balance::{Balance, Site};
 use crate::schema::Instant;
 
-/// A balance as [`BalanceAnswer`](super::forms::BalanceAnswer) documents it.
+/// A balance in the form that [`BalanceAnswer`](super::forms::BalanceAnswer) documents.
 #[derive(Serialize)]
 pub(super) struct BalanceText<'b> {
     customer_id: Option<&'b str>,
@@ -30,7 +30,7 @@ struct SiteText<'b> {
 }
 
 impl<'b> BalanceText<'b> {
-    /// A balance.
+    /// Creates the serializable form of a balance.
     pub(super) fn of(balance: &'b Balance) -> Self {
         let named = |site: &'b Site| SiteText {
             id: &site.id,

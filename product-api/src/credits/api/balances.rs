@@ -1,4 +1,4 @@
-//! A customer's balance at an instant, holds, and how much may be owed and spent.
+//! Operations on one customer's balance, holds, overdraft limit and spend limit.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -34,17 +34,17 @@ documents!(
         WebsiteSuspended
 );
 
-/// Where a hold stands.
+/// The state of a hold.
 #[derive(Clone, Copy, Debug, Enum)]
 #[oai(rename = "HoldState", rename_all = "lowercase")]
 enum StateName {
-    /// Its credits are set aside.
+    /// Its credits are reserved.
     Open,
-    /// Its credits were spent, the rest released.
+    /// A part or all of its credits were spent, and the rest released.
     Captured,
-    /// It was given up.
+    /// It was voided, and its credits released.
     Voided,
-    /// Its time ran out.
+    /// It expired.
     Expired,
 }
 
@@ -59,11 +59,11 @@ impl From<StateName> for HoldState {
     }
 }
 
-/// How much a customer may owe.
+/// A new overdraft limit of a customer.
 #[derive(Object)]
 #[oai(rename = "OverdraftLimitRequest", deny_unknown_fields, example)]
 struct LimitBody {
-    /// The most credits that may be owed by spending; 0 for none.
+    /// The maximum debt that spends may create, in credits; 0 for none.
     #[oai(validator(minimum(value = "0"), maximum(value = "9007199254740991")))]
     limit: i64,
 }
@@ -95,7 +95,7 @@ impl From<HoldPage> for HoldPageAnswer {
 
 #[derive(ApiResponse)]
 enum BalanceResponse {
-    /// The balance at the timestamp: what has run out of time by then is gone from it.
+    /// The balance at the timestamp, without credits that have expired by then.
     #[oai(status = 200)]
     Ok(Json<CustomerBalanceAnswer>),
 }
@@ -107,11 +107,12 @@ enum HoldsResponse {
     Ok(Json<HoldPageAnswer>),
 }
 
-/// The digits of a fraction of a second that names milliseconds.
+/// Digits of a fraction of a second in milliseconds.
 const MILLIS: usize = 3;
 
-/// Reads the parameter `at`. Instants are told in whole milliseconds, rounded down, and bookings count in microseconds: one
-/// that names no microseconds is the end of its millisecond, so that whatever is told as booked at it counts.
+/// Reads the parameter `at`. Responses state times in milliseconds, rounded down, but bookings have microseconds. A value
+/// without microseconds therefore means the end of its millisecond, so that it includes all bookings that responses show with
+/// this time.
 pub(super) fn instant(text: &str) -> Result<Timestamp, Problem> {
     let at = instant_of("at", text)?;
     let fraction = text.split_once('.').map_or("", |(_, fraction)| fraction);
@@ -123,7 +124,7 @@ pub(super) fn instant(text: &str) -> Result<Timestamp, Problem> {
     })
 }
 
-/// Reads a parameter that is a timestamp.
+/// Reads a timestamp parameter.
 pub(super) fn instant_of(name: &'static str, text: &str) -> Result<Timestamp, Problem> {
     Timestamp::from_iso8601(text).ok_or_else(|| {
         let detail = "Must be an instant such as 2027-01-31T12:00:00Z.";
@@ -131,17 +132,17 @@ pub(super) fn instant_of(name: &'static str, text: &str) -> Result<Timestamp, Pr
     })
 }
 
-/// What a website asks about one customer's credits.
+/// Operations on one customer's credits.
 pub(crate) struct BalancesApi;
 
 #[OpenApi]
 impl BalancesApi {
     /// Get a customer's balance
     ///
-    /// What the customer has at this website, now or at a time, and what it is made of. Of the past it tells what was
-    /// booked by then (a spend counts from its `booked_at`, what ran out of time from then on); of the future, what
-    /// will be left when nothing but time goes on: lots expire, holds run out. Both limits are told as they are now. A frozen
-    /// account is told as it is now whatever timestamp is asked for, and `at` says so.
+    /// Returns the customer's balance at this website, now or at a time, with its lots. For a past time it includes the
+    /// transactions booked by then: a spend counts from its `booked_at`, an expiry from its booking. For a future time it
+    /// includes the expiries of lots and holds until then. Both limits are the current ones. For a frozen account the response
+    /// always shows the current balance, and `at` is the time of the request.
     #[oai(
         path = "/v1/customers/:id/balance",
         method = "get",
@@ -152,10 +153,11 @@ impl BalancesApi {
         &self,
         app: Data<&Arc<App>>,
         caller: BySite<CustomersRead>,
-        /// Our id of the customer.
+        /// The customer's id.
         id: Path<String>,
-        /// The timestamp, past or future; now when absent. Without microseconds it is the end of its millisecond, as
-        /// timestamps are given: what has it as `booked_at` counts, and what has it as `expires_at` no longer does.
+        /// The timestamp, past or future; now if absent. A timestamp without microseconds means the end of its millisecond,
+        /// because responses state milliseconds: transactions with it as `booked_at` are included, and lots with it as
+        /// `expires_at` have expired.
         at: Query<Option<String>>,
     ) -> Result<BalanceResponse, Refused<ReadProblems>> {
         let at = at.0.as_deref().map(instant).transpose()?;
@@ -165,7 +167,7 @@ impl BalancesApi {
 
     /// List a customer's holds
     ///
-    /// The holds on the customer's credits at this website, newest first, each as it is at the time of the request.
+    /// Returns the holds on the customer's credits at this website, newest first, each in its state at the time of the request.
     #[oai(
         path = "/v1/customers/:id/holds",
         method = "get",
@@ -180,13 +182,13 @@ impl BalancesApi {
         &self,
         app: Data<&Arc<App>>,
         caller: BySite<CustomersRead>,
-        /// Our id of the customer.
+        /// The customer's id.
         id: Path<String>,
         /// Only holds in this state.
         state: Query<Option<StateName>>,
-        /// The most items of the page, 1 to 100; 20 when absent.
+        /// Maximum number of items on the page, 1 to 100; 20 if absent.
         limit: Query<Option<i32>>,
-        /// `next_cursor` of the page before.
+        /// `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
     ) -> Result<HoldsResponse, Refused<ReadProblems>> {
         let request = PageRequest {
@@ -200,10 +202,10 @@ impl BalancesApi {
 
     /// Set a customer's overdraft limit
     ///
-    /// How much the customer may owe: spends take what is there and owe the rest, holds never do; the next grant that may
-    /// (`debt_repaid_by` of the credit policy) repays what is owed first. A limit below what is owed is refused. By an API key
-    /// with the scope `credits.grant`, or by the website's owner with the header `Tollgate-Website`. Doing it again changes
-    /// nothing.
+    /// Sets the maximum debt of the customer. Spends first use the available credits and then create debt; holds never create
+    /// debt. The next grant that repays debt (see `debt_repaid_by` of the credit policy) is first used for the debt. A limit
+    /// below the current debt is refused. Requires an API key with the scope `credits.grant`, or the website's owner with the
+    /// header `Tollgate-Website`. The operation is idempotent.
     #[oai(
         path = "/v1/customers/:id/overdraft-limit",
         method = "put",
@@ -214,7 +216,7 @@ impl BalancesApi {
         &self,
         app: Data<&Arc<App>>,
         caller: Fresh<BySite<CreditsGrant>>,
-        /// Our id of the customer.
+        /// The customer's id.
         id: Path<String>,
         body: Body<LimitBody>,
     ) -> Result<BalanceResponse, Refused<LimitProblems>> {
@@ -224,11 +226,12 @@ impl BalancesApi {
 
     /// Set a customer's spending limit
     ///
-    /// How much the customer may spend at this website in a day or in a calendar month (UTC), exactly, however many spend
-    /// at once; all that is absent lifts it. What was spent already counts, also before there was a limit. A hold counts
-    /// when it is captured; one that captures by itself counts when it is opened. What is given back, or let go by such a
-    /// hold, is not taken off again. What goes beyond is refused with `spend-limit-reached`. By an API key with the scope
-    /// `credits.grant`, or by the website's owner with the header `Tollgate-Website`. Doing it again changes nothing.
+    /// Limits the credits that the customer may spend at this website in a day or in a calendar month (UTC). The limit is
+    /// exact, even if many spends arrive at once. A request without `cap` and `period` removes it. Earlier spends of the period
+    /// count, even those before the limit was set. A hold counts when it is captured; a hold with `on_expiry` `capture` counts
+    /// when it is opened. Credits that a reversal returns, or that such a hold releases, still count. A spend beyond the limit
+    /// is refused with `spend-limit-reached`. Requires an API key with the scope `credits.grant`, or the website's owner with
+    /// the header `Tollgate-Website`. The operation is idempotent.
     #[oai(
         path = "/v1/customers/:id/spend-limit",
         method = "put",
@@ -239,7 +242,7 @@ impl BalancesApi {
         &self,
         app: Data<&Arc<App>>,
         caller: Fresh<BySite<CreditsGrant>>,
-        /// Our id of the customer.
+        /// The customer's id.
         id: Path<String>,
         body: Body<SpendLimitBody>,
     ) -> Result<BalanceResponse, Refused<SpendLimitProblems>> {

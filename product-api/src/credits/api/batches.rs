@@ -1,4 +1,4 @@
-//! `POST /v1/spends:batch`: many spends in one request, each with its own idempotency key and its own answer.
+//! `POST /v1/spends:batch`: many spends in one request, each with its own idempotency key and its own result.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ use crate::websites::ByKey;
 
 documents!(BatchProblems: ContentTooLarge, NotFound, UnsupportedMediaType, WebsiteSuspended);
 
-/// Where a spend that came alone would be refused, and what its fingerprint is made of.
+/// Path of a single spend, which problems and fingerprints of the items use.
 const SINGLE: &str = "/v1/spends";
 
 /// Credits to take from customers.
@@ -35,8 +35,8 @@ const SINGLE: &str = "/v1/spends";
     example
 )]
 struct BatchBody {
-    /// Whether all spends are done or none is; false when absent. When one of all is refused, nothing is done and nothing
-    /// is kept under the keys: its result says why, and the others say `batch-aborted`.
+    /// True to execute all spends or none; false if absent. If one spend of an atomic batch is refused, nothing is changed and
+    /// nothing is stored under the keys: the refused item has its problem, and the others have `batch-aborted`.
     atomic: Option<bool>,
     /// The spends, at most 1000.
     #[oai(validator(min_items = 1, max_items = 1000))]
@@ -47,11 +47,11 @@ struct BatchBody {
 #[derive(Object)]
 #[oai(rename = "SpendBatchItem", deny_unknown_fields)]
 struct BatchItemBody {
-    /// Your name for this spend: the same for each repeat of it, another for each new one, and another for each item. It is
-    /// the `Idempotency-Key` of the same spend sent alone.
+    /// A name for this spend: the same for each retry, and different for each other spend and item. It corresponds to the
+    /// `Idempotency-Key` of a single spend.
     #[oai(validator(min_length = 1, max_length = 255))]
     idempotency_key: String,
-    /// What `POST /v1/spends` takes.
+    /// The spend, as in `POST /v1/spends`.
     spend: SpendBody,
 }
 
@@ -67,28 +67,27 @@ impl Example for BatchBody {
     }
 }
 
-/// What became of the spends.
+/// The results of the spends.
 #[derive(Object)]
 #[oai(rename = "SpendBatch", example)]
 struct BatchAnswer {
-    /// One result for each spend, in their order.
+    /// One result for each spend, in the order of the items.
     results: Vec<ResultAnswer>,
 }
 
-/// What became of one spend: `answer` or `problem`, the other is null.
+/// The result of one spend. It has either `answer` or `problem`; the other one is null.
 #[derive(Object)]
 #[oai(rename = "SpendBatchResult")]
 struct ResultAnswer {
-    /// The status that the spend would have got alone.
+    /// The HTTP status of the spend, as if it was sent alone.
     status: i32,
-    /// Whether the key was used before; nothing was done again.
+    /// True if the key was used before; nothing was executed again.
     replayed: bool,
-    /// What was done, and what is left: the same bytes as `POST /v1/spends` answers, and for every repeat.
+    /// The result of the spend, with the bytes of a response of `POST /v1/spends`, equal for all retries.
     answer: Nullable<SpentAnswer>,
-    /// Why it was not done.
+    /// The reason why the spend was refused.
     problem: Nullable<ProblemDocument>,
-    /// Seconds to wait before this item is sent again with the same key, as `Retry-After` says when it comes alone; null
-    /// where the result stays what it is.
+    /// Seconds to wait before a retry of the item, like `Retry-After` of a single spend. Null if a retry does not help.
     retry_after: Nullable<i32>,
 }
 
@@ -106,7 +105,7 @@ impl Example for BatchAnswer {
     }
 }
 
-/// The results of a batch on their way out; the answers' bytes are not read again.
+/// The results of a batch as JSON; the stored responses are inserted without parsing.
 struct Batched(String);
 
 impl Batched {
@@ -164,7 +163,7 @@ impl ApiResponse for Batched {
     }
 }
 
-/// The keys of the items, each of its documented form and none of them twice.
+/// Reads the items' keys: each must be valid, and none may occur twice.
 fn keys(items: &[BatchItemBody]) -> Result<Vec<IdempotencyKey>, Problem> {
     let (mut seen, mut keys, mut errors) = (HashSet::new(), Vec::new(), Vec::new());
     for (index, item) in items.iter().enumerate() {
@@ -191,18 +190,18 @@ fn keys(items: &[BatchItemBody]) -> Result<Vec<IdempotencyKey>, Problem> {
     }
 }
 
-/// The operation on many spends.
+/// The operation on batches of spends.
 pub(crate) struct BatchesApi;
 
 #[OpenApi]
 impl BatchesApi {
     /// Spend credits of many customers
     ///
-    /// At most 1000 spends in one request, of any customers of the website, each with an idempotency key of its own: a whole
-    /// batch may be sent again safely, and so may any item of it, alone or in another batch. Spends of a customer who is
-    /// named in the same way are done in their order. Each item has its own result, and the status is 200 whatever they
-    /// are, unless the request as a whole is not valid; then nothing is done.
-    // The colon begins a parameter in a path, so that it stands in an expression; the document says `/v1/spends:batch`.
+    /// Executes at most 1000 spends of any customers of the website in one request, each with its own idempotency key. A batch
+    /// can be retried safely, and so can any of its items, alone or in another batch. Spends that name one customer in the same
+    /// way are executed in their order. Each item has its own result. The status is 200 for all results, unless the request as
+    /// a whole is invalid; then nothing is executed.
+    // In a path a colon begins a parameter, so the route has no colon; the document shows `/v1/spends:batch`.
     #[oai(
         path = "/v1/spends/batch",
         method = "post",

@@ -1,4 +1,4 @@
-//! What is to be charged, as requests say it, and what was spent, as answers tell it.
+//! Wire types of charges: the amount or the quantity in requests, and the result of a spend in responses.
 
 use foundation::Timestamp;
 use poem_openapi::Object;
@@ -13,11 +13,11 @@ use crate::credits::taken::Taken;
 use crate::problem::{FieldError, Problem};
 use crate::schema::{Instant, Nullable};
 
-/// The most lots of one answer.
+/// Maximum number of lots in one response.
 const MOST_LOTS: usize = 100;
 
-/// Reads the members that say how many credits are meant: `amount`, to which `feature` may be added, or `feature` and
-/// `quantity`. None when what stands in the place of the number is no amount, which the ledger refuses in its own words.
+/// Reads the charge: `amount`, optionally with `feature`, or `feature` and `quantity`. None if the number is not a valid
+/// amount, which the ledger refuses with its own problem.
 pub(super) fn read_charge(
     amount: Option<AmountBody>,
     feature: Option<String>,
@@ -26,7 +26,7 @@ pub(super) fn read_charge(
     read_charge_at("", (amount, feature, quantity))
 }
 
-/// The same of a body that stands somewhere in the request's.
+/// Reads the charge of a body inside the request's body; `body` is its JSON pointer.
 pub(super) fn read_charge_at(
     body: &str,
     (amount, feature, quantity): (Option<AmountBody>, Option<String>, Option<AmountBody>),
@@ -56,25 +56,25 @@ pub(super) fn read_charge_at(
     }
 }
 
-/// What was spent of credits that came together and expire together.
+/// Spent credits of one grant with one expiry.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "SpentLot", example)]
 struct SpentLotAnswer {
-    /// What they came from: `promo`, `subscription`, `rollover`, `purchase`, `adjustment` or `restored`.
+    /// The origin of the credits: `promo`, `subscription`, `rollover`, `purchase`, `adjustment` or `restored`.
     kind: String,
-    /// How many were spent.
+    /// The number of spent credits.
     amount: i64,
-    /// How many are left of them, held ones included.
+    /// The number of credits that are left, including held ones.
     remaining: i64,
-    /// The code of the one feature that they can be used for; null for any use.
+    /// The code of the only feature that the credits can be used for; null for any use.
     feature: Nullable<String>,
-    /// From when they can no longer be used; null for never.
+    /// The time from which the credits can no longer be used; null for never.
     expires_at: Nullable<Instant>,
 }
 
 impl SpentLotAnswer {
     fn of(taken: &Taken, billed: Option<&Billed>) -> Self {
-        // A lot for one feature is used for that feature only, which is then the transaction's.
+        // A lot for one feature is used for that feature only, so the feature is that of the transaction.
         let feature = billed.filter(|_| taken.is_scoped);
         Self {
             kind: taken.kind.name().to_owned(),
@@ -98,22 +98,22 @@ impl Example for SpentLotAnswer {
     }
 }
 
-/// What was spent, and what is left.
+/// A spend and the balance after it.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Spent", example)]
 pub(super) struct SpentAnswer {
-    /// The transaction; null when it cost nothing, so that nothing was booked.
+    /// The transaction; null if the cost was zero, so that nothing was booked.
     transaction: Nullable<TransactionAnswer>,
-    /// The lots that the credits came from, in the order of use (the first hundred); none where all of it is owed.
+    /// The lots that the credits came from, in burn order (the first hundred); empty if all of them became debt.
     lots: Vec<SpentLotAnswer>,
-    /// How many lots they came from in all.
+    /// The number of all lots that the credits came from.
     lot_count: i64,
-    /// The balance after it.
+    /// The balance after the spend.
     balance: BalanceAnswer,
 }
 
 impl SpentAnswer {
-    /// The bytes of an answer, which are stored and replayed.
+    /// Serializes the response, whose bytes are stored and replayed.
     #[expect(
         clippy::unnecessary_wraps,
         reason = "as every answer is written: others need a transaction"

@@ -1,4 +1,4 @@
-//! `POST /v1/check`: whether a spend would be allowed, and what it would cost.
+//! `POST /v1/check`: predicts whether a spend would be allowed, and its cost.
 
 use std::sync::Arc;
 
@@ -20,29 +20,28 @@ use crate::websites::{ByKey, Ending};
 
 documents!(CheckProblems: ContentTooLarge, NotFound, UnsupportedMediaType);
 
-/// Whether a spend would be allowed at the time of the request.
+/// The prediction of a spend at the time of the request.
 #[derive(Object)]
 #[oai(rename = "Check", example)]
 struct CheckAnswer {
-    /// Whether it would be.
+    /// True if the spend would be allowed.
     allowed: bool,
-    /// Why it would not be, as the last part of the problem's `type` that the spend would be answered with:
-    /// `insufficient-credits`, `unknown-feature`, `amount-out-of-range`, `holder-inactive`, `account-frozen`, `key-spend-cap-reached`,
-    /// `spend-limit-reached`, `website-suspended` or `not-found`; null when it
-    /// would be allowed.
+    /// The reason for a refusal, as the last part of the `type` of the spend's problem: `insufficient-credits`,
+    /// `unknown-feature`, `amount-out-of-range`, `holder-inactive`, `account-frozen`, `key-spend-cap-reached`,
+    /// `spend-limit-reached`, `website-suspended` or `not-found`; null if the spend would be allowed.
     reason: Nullable<String>,
-    /// What it costs; null when that cannot be said.
+    /// The cost of the spend; null if it cannot be computed.
     cost: Nullable<i64>,
-    /// What could be spent on it: credits for any use, those for its feature, and what may be owed.
+    /// The credits available for this spend: credits for any use, credits for its feature, and the unused overdraft.
     available: i64,
-    /// The balance; null when there is no such customer yet.
+    /// The balance; null if the customer does not exist yet.
     balance: Nullable<BalanceAnswer>,
-    /// Grows with each change of the balance that is booked or set aside; what has run out of time since is in the
-    /// numbers above and not in this one. 0 when nothing ever was.
+    /// A number that grows with each booking and each change of a hold; 0 before the first. Expiries that are not booked yet
+    /// are included in the numbers above, but do not change it.
     balance_version: i64,
 }
 
-/// The same, written from what is remembered without copying it.
+/// The response, serialized from cached data without copying it.
 struct CheckText(Quote);
 
 impl Serialize for CheckText {
@@ -74,20 +73,20 @@ impl Example for CheckAnswer {
 
 #[derive(ApiResponse)]
 enum CheckResponse {
-    /// The answer; a no is one, too.
+    /// The prediction, also for a spend that would be refused.
     #[oai(status = 200)]
     Ok(Written<CheckAnswer, CheckText>),
 }
 
-/// Asking before spending.
+/// The operation that checks a spend.
 pub(crate) struct CheckApi;
 
 #[OpenApi]
 impl CheckApi {
     /// Check a spend
     ///
-    /// Tells whether a spend would be allowed now, why not, and what it would cost. It changes nothing and sets nothing
-    /// aside: a spend that comes later may find other credits. To be sure, open a hold.
+    /// Predicts whether a spend would be allowed now, the reason for a refusal, and the cost. It changes nothing and reserves
+    /// nothing, so the balance may differ at the time of the spend. Open a hold to reserve credits.
     #[oai(
         path = "/v1/check",
         method = "post",

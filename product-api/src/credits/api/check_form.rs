@@ -1,4 +1,4 @@
-//! What `POST /v1/check` is asked.
+//! The request of `POST /v1/check`.
 
 use poem_openapi::Object;
 use poem_openapi::types::Example;
@@ -9,7 +9,7 @@ use crate::credits::amount::Amount;
 use crate::customers::{CustomerRefBody, PlainCustomerRef};
 use crate::problem::{Plain, is_plain, plain_object};
 
-/// A spend to ask about.
+/// A spend to check.
 #[derive(Debug, Object)]
 #[oai(
     rename = "CheckRequest",
@@ -18,14 +18,14 @@ use crate::problem::{Plain, is_plain, plain_object};
     example
 )]
 pub(super) struct CheckBody {
-    /// Whose credits; nobody is made by asking.
+    /// The customer; a check never creates one.
     pub(super) customer: CustomerRefBody,
-    /// How many; or `feature` and `quantity` in its place.
+    /// The amount; or use `feature` and `quantity` instead.
     pub(super) amount: Option<AmountBody>,
-    /// The code of the feature that it is for.
+    /// The code of the feature.
     #[oai(validator(min_length = 1, max_length = 64))]
     pub(super) feature: Option<String>,
-    /// How much of the feature, in the place of `amount`.
+    /// The quantity of the feature, instead of `amount`.
     pub(super) quantity: Option<AmountBody>,
 }
 
@@ -40,7 +40,7 @@ impl Example for CheckBody {
     }
 }
 
-/// The same in a body that is read at once.
+/// The body on the fast path.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PlainCheck<'t> {
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
     use crate::problem::Body;
 
-    /// What the operation reads without haste; none for what is refused.
+    /// Reads a body on the slow path; none if it is rejected.
     fn checked(text: &str) -> Option<String> {
         let body = Body::<CheckBody>::of_text(text.as_bytes()).ok()?;
         Some(format!("{:?}", body.0))
@@ -128,7 +128,7 @@ mod tests {
         }
     }
 
-    /// A text near the bounds of a schema, what else JSON has, or what is nearly JSON.
+    /// Generates texts near the bounds of a schema, other JSON values, and invalid JSON.
     fn value() -> impl Strategy<Value = String> {
         prop_oneof![
             6 => "\"[a-zé]{0,3}\"|\"[a-z]{62,66}\"|\"[ -~\\\\]{0,4}\"",
@@ -147,7 +147,7 @@ mod tests {
         })
     }
 
-    /// One name, as a rule.
+    /// Generates a customer, usually with one name.
     fn customer() -> impl Strategy<Value = String> {
         prop_oneof![
             4 => object(&["id", "external_id", "email", "sub"], 1),
@@ -156,7 +156,7 @@ mod tests {
         ]
     }
 
-    /// What stands beside it: one member that is documented, as a rule.
+    /// Generates the other members, usually one documented member.
     fn rest() -> impl Strategy<Value = String> {
         prop_oneof![
             4 => object(&["amount", "feature", "quantity"], 1),

@@ -1,13 +1,13 @@
-//! What a schema cannot check of a request's texts and notes.
+//! Checks of descriptions and metadata that a schema cannot express.
 
 use super::metadata::Metadata;
 use crate::problem::{FieldError, Problem};
 use crate::websites::{Actor, SiteAccess};
 
-/// The longest description, in characters.
+/// Maximum length of a description, in characters.
 const LONGEST_TEXT: usize = 500;
 
-/// Refuses what a person does to credits by hand without saying why: the statement and the audit trail keep the reason.
+/// Refuses an owner's manual change without a reason, which the statement and the audit log store.
 pub(super) fn check_reason(access: &SiteAccess, reason: Option<&str>) -> Result<(), Problem> {
     let is_said = reason.is_some_and(|reason| !reason.trim().is_empty());
     if is_said || matches!(access.actor, Actor::Key(_)) {
@@ -19,7 +19,7 @@ pub(super) fn check_reason(access: &SiteAccess, reason: Option<&str>) -> Result<
     Err(Problem::invalid(&[FieldError::body("/reason", detail)]))
 }
 
-/// Texts and notes that a schema cannot check.
+/// Checks a text and metadata.
 pub(super) fn checked(
     pointer: &str,
     text: Option<String>,
@@ -28,7 +28,7 @@ pub(super) fn checked(
     checked_at("", pointer, (text, metadata))
 }
 
-/// The same of a body that stands somewhere in the request's.
+/// Checks them in a body inside the request's body; `body` is its JSON pointer.
 pub(super) fn checked_at(
     body: &str,
     pointer: &str,

@@ -1,4 +1,4 @@
-//! A customer's balance at an instant on the wire, with what it is made of.
+//! Wire types of a customer's balance at a time, with its lots.
 
 use poem_openapi::Object;
 use poem_openapi::types::Example;
@@ -8,25 +8,25 @@ use super::spend_limit::SpendLimitAnswer;
 use crate::credits::balance_at::{BalanceAt, LotView};
 use crate::schema::{Instant, Nullable};
 
-/// Credits that came together and expire together.
+/// Credits of one grant with one expiry.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Lot", example)]
 pub(super) struct LotAnswer {
-    /// What they came from: `promo`, `subscription`, `rollover`, `purchase`, `adjustment` or `restored`.
+    /// The origin of the credits: `promo`, `subscription`, `rollover`, `purchase`, `adjustment` or `restored`.
     kind: String,
-    /// How many there were.
+    /// The original number of credits.
     amount: i64,
-    /// How many are left, held ones included.
+    /// The number of credits that are left, including held ones.
     remaining: i64,
-    /// When they are used, against others: lower is sooner.
+    /// The burn priority: lots with a lower number are used first.
     priority: i16,
-    /// The code of the one feature that they can be used for; null for any use.
+    /// The code of the only feature that the credits can be used for; null for any use.
     feature: Nullable<String>,
-    /// From when they can be used.
+    /// The time from which the credits can be used.
     effective_at: Instant,
-    /// From when they can no longer be used; null for never.
+    /// The time from which the credits can no longer be used; null for never.
     expires_at: Nullable<Instant>,
-    /// The transaction that they came with.
+    /// The id of the transaction that created the lot.
     transaction_id: String,
 }
 
@@ -65,9 +65,9 @@ impl Example for LotAnswer {
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "NextExpiry", example)]
 pub(super) struct NextExpiryAnswer {
-    /// When.
+    /// The time of the expiry.
     at: Instant,
-    /// How many of them are left.
+    /// The number of credits that are left.
     amount: i64,
 }
 
@@ -80,24 +80,24 @@ impl Example for NextExpiryAnswer {
     }
 }
 
-/// A customer's balance at a timestamp, and what it is made of.
+/// A customer's balance at a timestamp, with its lots.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "CustomerBalance", example)]
 pub(super) struct CustomerBalanceAnswer {
     #[oai(flatten)]
     balance: BalanceAnswer,
-    /// The timestamp; of a frozen account always that of asking.
+    /// The timestamp; for a frozen account always the time of the request.
     at: Instant,
-    /// How much may be owed by spending, as it is now.
+    /// The current overdraft limit.
     overdraft_limit: i64,
-    /// How much may be spent in a day or a month and how much was, as it is now; null for as much as is there.
+    /// The current spend limit and the credits counted against it; null if there is no limit.
     spend_limit: Nullable<SpendLimitAnswer>,
-    /// What the balance is made of, in the order of use (the first hundred); null where more than 100,000 transactions
-    /// were booked after the timestamp, and for a frozen account.
+    /// The lots of the balance, in burn order (the first hundred). Null if more than 100,000 transactions were booked after the
+    /// timestamp, and for a frozen account.
     lots: Nullable<Vec<LotAnswer>>,
-    /// How many lots there are in all; null likewise.
+    /// The number of all lots; null if `lots` is null.
     lot_count: Nullable<i64>,
-    /// What expires next after the timestamp; null when nothing does, or lots are not told.
+    /// The next expiry after the timestamp; null if nothing expires, or if `lots` is null.
     next_expiry: Nullable<NextExpiryAnswer>,
 }
 

@@ -1,4 +1,4 @@
-//! `GET /v1/transactions/{id}` and `GET /v1/me/transactions/{id}`: a transaction with everything that is known of it.
+//! `GET /v1/transactions/{id}` and `GET /v1/me/transactions/{id}`: a transaction with all its details.
 
 use std::sync::Arc;
 
@@ -26,15 +26,15 @@ enum ExplainedResponse {
     Ok(Json<ExplainedAnswer>),
 }
 
-/// Explaining transactions.
+/// The operations that explain transactions.
 pub(crate) struct ExplainApi;
 
 #[OpenApi]
 impl ExplainApi {
     /// Explain a transaction
     ///
-    /// A transaction of one of the website's customers: its entries, the lots it took from or gave to, the price that
-    /// decided it, what caused it, who did it, and what gave it back.
+    /// Returns a transaction of one of the website's customers, with its entries, the lots that it changed, the price that
+    /// determined its amount, its cause, its actor, and its reversals.
     #[oai(
         path = "/v1/transactions/:id",
         method = "get",
@@ -54,8 +54,8 @@ impl ExplainApi {
 
     /// Explain one of my transactions
     ///
-    /// The same of a transaction of the account holder's own, as far as the token sees. Which of a website's keys did it
-    /// is not told.
+    /// Returns a transaction of the user, with its details, if the token shows it. The response does not name the website's API
+    /// key.
     #[oai(
         path = "/v1/me/transactions/:id",
         method = "get",

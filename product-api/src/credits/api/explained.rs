@@ -1,4 +1,4 @@
-//! A transaction explained, on the wire.
+//! Wire types of an explained transaction.
 
 use poem_openapi::Object;
 use poem_openapi::types::Example;
@@ -8,16 +8,16 @@ use crate::credits::explain::{Cause, EntryView, Explanation, LotChange, Reversal
 use crate::features::PriceAnswer;
 use crate::schema::{Instant, Nullable};
 
-/// One leg of a transaction; together they add up to zero.
+/// One entry of a transaction; the amounts of all entries add up to zero.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Entry")]
 struct EntryAnswer {
-    /// The account: `wallet`, `debt`, or one of the website's own: `issued.purchase`, `issued.subscription`,
+    /// The account: `wallet`, `debt`, or one of the website's system accounts: `issued.purchase`, `issued.subscription`,
     /// `issued.promo`, `issued.adjustment`, `spent`, `expired`, `clawed_back`, `written_off`, `transferred`.
     account: String,
-    /// What it adds to the account.
+    /// The amount that the entry adds to the account.
     amount: i64,
-    /// What the wallet holds, or the debt is, after it; null on the website's own accounts.
+    /// The balance of the wallet or the debt after the entry; null for system accounts.
     balance_after: Nullable<i64>,
 }
 
@@ -31,19 +31,19 @@ impl From<EntryView> for EntryAnswer {
     }
 }
 
-/// What a transaction did to credits that came and expire together.
+/// A change of a lot: credits of one grant with one expiry.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "LotChange")]
 struct LotChangeAnswer {
-    /// What they came from.
+    /// The origin of the credits.
     kind: String,
-    /// The credits that came into the lot (above zero) or went out of it (below).
+    /// The credits that were added to the lot (above zero) or taken from it (below zero).
     amount: i64,
-    /// From when they can no longer be used; null for never.
+    /// The time from which the credits can no longer be used; null for never.
     expires_at: Nullable<Instant>,
-    /// The code of the one feature that they can be used for; null for any use.
+    /// The code of the only feature that the credits can be used for; null for any use.
     feature: Nullable<String>,
-    /// The transaction that the lot came with.
+    /// The id of the transaction that created the lot.
     transaction_id: String,
 }
 
@@ -59,19 +59,18 @@ impl From<LotChange> for LotChangeAnswer {
     }
 }
 
-/// What caused a transaction.
+/// The cause of a transaction.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Cause")]
 struct CauseAnswer {
-    /// `request` (somebody asked for it), `signup` (a customer's first contact), `expiry` (credits ran out of time),
-    /// `hold-expiry` (a hold did), `merge` (two customers turned out to be one person, or not to be), or the kind of an
-    /// outside cause.
+    /// `request` (a request to the API), `signup` (a customer's first contact), `expiry` (credits expired), `hold-expiry` (a
+    /// hold expired), `merge` (two customers were merged, or separated again), or the kind of an external cause.
     kind: String,
-    /// The idempotency key of the request; null for other causes, and to the account holder.
+    /// The idempotency key of the request; null for other causes, and in responses to the user.
     idempotency_key: Nullable<String>,
-    /// The name of the outside cause.
+    /// The reference of the external cause.
     reference: Nullable<String>,
-    /// The hold that it captured from.
+    /// The captured hold.
     hold: Nullable<String>,
 }
 
@@ -86,21 +85,21 @@ impl From<Cause> for CauseAnswer {
     }
 }
 
-/// Who did it, as far as known. The account holder is told the kind only.
+/// The actor of a transaction, as far as known. Responses to the user contain the kind only.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Actor")]
 struct ActorAnswer {
-    /// `key` (the website's back end), `user` (a person) or `system` (nobody: time went on).
+    /// `key` (the website's back end), `user` (a user) or `system` (an automatic transaction).
     kind: String,
-    /// The id of the key or of the person.
+    /// The id of the key or the user.
     id: Nullable<String>,
-    /// The first characters of the key.
+    /// The first characters of the API key.
     key_prefix: Nullable<String>,
-    /// The client that held the person's token.
+    /// The OAuth client of the user's token.
     client_id: Nullable<String>,
-    /// The session at the identity provider that the token came from.
+    /// The user's session at the identity provider.
     session_id: Nullable<String>,
-    /// The id of that token (RFC 7519 section 4.1.7).
+    /// The id of the user's token (RFC 7519 section 4.1.7).
     jti: Nullable<String>,
 }
 
@@ -123,15 +122,15 @@ impl From<Who> for ActorAnswer {
     }
 }
 
-/// A transaction that gave credits back.
+/// A transaction that reversed another one.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "ReversalOf")]
 struct ReversalAnswer {
-    /// Its id.
+    /// The id of the transaction.
     id: String,
-    /// The credits that came back.
+    /// The returned credits.
     amount: i64,
-    /// When it counts from.
+    /// The booking time.
     booked_at: Instant,
 }
 
@@ -145,25 +144,25 @@ impl From<ReversalView> for ReversalAnswer {
     }
 }
 
-/// Everything that is known of a transaction.
+/// A transaction with all its details.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "TransactionExplained", example)]
 pub(super) struct ExplainedAnswer {
     /// The transaction.
     transaction: ListedAnswer,
-    /// Its entries; they add up to zero.
+    /// The entries; their amounts add up to zero.
     entries: Vec<EntryAnswer>,
-    /// What it took from lots, or gave to them.
+    /// The changes of lots.
     lots: Vec<LotChangeAnswer>,
-    /// The price that decided the amount; null when the amount was said outright.
+    /// The price that determined the amount; null if the request stated the amount.
     price: Nullable<PriceAnswer>,
-    /// What caused it.
+    /// The cause of the transaction.
     cause: CauseAnswer,
-    /// Who did it.
+    /// The actor of the transaction.
     actor: ActorAnswer,
-    /// The transaction that it gives back, in part or whole; null for others.
+    /// The transaction that this one reverses, in part or completely; null for others.
     reverses: Nullable<String>,
-    /// Transactions that gave it back.
+    /// The transactions that reversed this one.
     reversals: Vec<ReversalAnswer>,
 }
 

@@ -1,4 +1,4 @@
-//! Transactions and balances on the wire.
+//! Wire types of transactions and balances.
 
 use foundation::Timestamp;
 use poem_openapi::Object;
@@ -11,13 +11,13 @@ use crate::credits::execute::Done;
 use crate::credits::statement::Transaction;
 use crate::schema::{Instant, Nullable};
 
-/// A website, by name.
+/// A website with its name.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "TransactionSite", example)]
 pub(super) struct NamedSite {
     /// The website's id.
     id: String,
-    /// The name that people see.
+    /// The name that users see.
     name: String,
 }
 
@@ -30,15 +30,15 @@ impl Example for NamedSite {
     }
 }
 
-/// A website, by name and address.
+/// A website with its name and home page.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "BalanceSite", example)]
 pub(super) struct AddressedSite {
     /// The website's id.
     id: String,
-    /// The name that people see.
+    /// The name that users see.
     name: String,
-    /// Its home page.
+    /// The URL of the home page.
     url: String,
 }
 
@@ -60,36 +60,36 @@ impl Example for AddressedSite {
     }
 }
 
-/// Something that happened to a balance.
+/// A change of a balance.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Transaction", example)]
 pub(super) struct TransactionAnswer {
     /// The transaction's id.
     id: String,
-    /// What it is: `grant`, `spend`, `capture` (of a hold), `expiry`, `reversal` (of a spend or a capture), `void` (of a grant) or `transfer`
-    /// (the customer turned out to be another one too, or not to be); more kinds will come.
+    /// The kind: `grant`, `spend`, `capture` (of a hold), `expiry`, `reversal` (of a spend or a capture), `void` (of a grant)
+    /// or `transfer` (two customers were merged, or separated again). Clients must accept further kinds.
     kind: String,
-    /// The credits that came (above zero) or went (below).
+    /// The credits that were added (above zero) or taken (below zero).
     amount: i64,
-    /// The balance after it, held credits included; below zero when credits are owed.
+    /// The balance after the transaction, including held credits; below zero if the customer owes credits.
     balance_after: i64,
-    /// The customer; null for an account holder's credits with the platform itself.
+    /// The customer; null for a user's credits with the platform itself.
     customer_id: Nullable<String>,
     /// The website; null for the platform itself.
     website: Nullable<NamedSite>,
-    /// The transaction that it takes back; null for all kinds but `reversal` and `void`.
+    /// The transaction that this one reverses or voids; null for all kinds but `reversal` and `void`.
     reverses: Nullable<String>,
-    /// The code of the feature it was for; null when none was named.
+    /// The code of the feature; null if the request named none.
     feature: Nullable<String>,
-    /// How much of the feature, when that decided the amount; null otherwise.
+    /// The quantity of the feature, if it determined the amount; null otherwise.
     quantity: Nullable<i64>,
-    /// The version of the feature's price by which the quantity was charged; null when there is none.
+    /// The version of the price that applied to the quantity; null if there is none.
     price_version: Nullable<i64>,
-    /// What it was for, in words for the customer.
+    /// A description for the customer.
     description: Nullable<String>,
-    /// What the website wrote to it.
+    /// The website's own data.
     metadata: Metadata,
-    /// When it counts from; never before an earlier transaction of the same balance.
+    /// The booking time; never before an earlier transaction of the same balance.
     booked_at: Instant,
 }
 
@@ -138,31 +138,31 @@ impl Example for TransactionAnswer {
     }
 }
 
-/// What a customer has. All numbers are whole credits.
+/// The balance of a customer. All numbers are whole credits.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Balance", example)]
 pub(super) struct BalanceAnswer {
-    /// The customer; null for an account holder's credits with the platform itself.
+    /// The customer; null for a user's credits with the platform itself.
     customer_id: Nullable<String>,
     /// The website; null for the platform itself.
     website: Nullable<AddressedSite>,
-    /// Whether these are real or play credits.
+    /// The mode: `live` or `test`.
     mode: Mode,
-    /// What one credit is called.
+    /// The name of one credit.
     unit: String,
     /// Decimal places for display; the numbers here are in the smallest unit.
     scale: i32,
-    /// Credits that came and did not go.
+    /// The booked credits, including held ones.
     posted: i64,
-    /// Of these, set aside.
+    /// The part of `posted` that open holds reserve.
     held: i64,
-    /// Credits owed.
+    /// The credits owed.
     debt: i64,
-    /// What can be spent now.
+    /// The credits that can be spent now.
     available: i64,
-    /// Whether a subscription is running.
+    /// True if the customer has a subscription.
     subscribed: bool,
-    /// When the balance last moved.
+    /// The time of the last change.
     updated_at: Instant,
 }
 
@@ -202,18 +202,18 @@ impl Example for BalanceAnswer {
     }
 }
 
-/// What was done, and what is left.
+/// A transaction and the balance after it.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Movement", example)]
 pub(super) struct MovedAnswer {
     /// The transaction.
     transaction: TransactionAnswer,
-    /// The balance after it.
+    /// The balance after the transaction.
     balance: BalanceAnswer,
 }
 
 impl MovedAnswer {
-    /// The bytes of an answer, which are stored and replayed.
+    /// Serializes the response, whose bytes are stored and replayed.
     pub(super) fn render(done: &Done) -> Option<String> {
         let transaction = done.transaction.clone()?.into();
         let balance = done.balance.clone().into();
@@ -234,7 +234,7 @@ impl Example for MovedAnswer {
     }
 }
 
-/// Everything that an account holder has.
+/// All balances of a user.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Balances", example)]
 pub(super) struct MyCreditsAnswer {

@@ -1,4 +1,4 @@
-//! Holds on the wire.
+//! Wire type of a hold.
 
 use foundation::Timestamp;
 use poem_openapi::Object;
@@ -8,39 +8,39 @@ use super::metadata::Metadata;
 use crate::credits::hold_view::HoldView;
 use crate::schema::{Instant, Nullable};
 
-/// Credits that are set aside, or were.
+/// A reservation of credits.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Hold", example)]
 pub(super) struct HoldAnswer {
     /// The hold's id.
     id: String,
-    /// Whose credits.
+    /// The customer.
     customer_id: String,
-    /// Where it stands: `open`, `captured`, `voided` or `expired`; all but the first are final.
+    /// The state: `open`, `captured`, `voided` or `expired`; all but the first are final.
     state: String,
-    /// How many credits were set aside.
+    /// The number of reserved credits.
     amount: i64,
-    /// Of these, spent.
+    /// The number of captured credits.
     captured: i64,
-    /// Of these, given back.
+    /// The number of released credits.
     released: i64,
-    /// What happens when its time runs out: `release` or `capture`.
+    /// The action at the expiry: `release` or `capture`.
     on_expiry: String,
-    /// The code of the feature it was opened for; null when none was named.
+    /// The code of the hold's feature; null if the request named none.
     feature: Nullable<String>,
-    /// How much of the feature, when that decided the amount; null otherwise.
+    /// The quantity of the feature, if it determined the amount; null otherwise.
     quantity: Nullable<i64>,
-    /// The version of the feature's price by which the quantity was charged; null when there is none.
+    /// The version of the price that applied to the quantity; null if there is none.
     price_version: Nullable<i64>,
-    /// What for, in words for the customer.
+    /// A description for the customer.
     description: Nullable<String>,
-    /// What the website wrote to it.
+    /// The website's own data.
     metadata: Metadata,
-    /// When it was opened.
+    /// The time at which the hold was opened.
     opened_at: Instant,
-    /// When its time runs out; at that timestamp it is over.
+    /// The time from which the hold is expired.
     expires_at: Nullable<Instant>,
-    /// When it came to its end; null for an open one.
+    /// The time at which the hold ended; null for an open one.
     closed_at: Nullable<Instant>,
 }
 

@@ -1,4 +1,4 @@
-//! What is asked of holds, and what is answered, on the wire.
+//! Wire types of requests and responses about holds.
 
 use poem_openapi::types::{Example, ToJSON};
 use poem_openapi::{Enum, Object};
@@ -16,42 +16,42 @@ use crate::customers::CustomerRefBody;
 use crate::problem::Problem;
 use crate::schema::Nullable;
 
-/// How long a hold lasts when nobody says.
+/// Default time to live of a hold, in seconds.
 pub(super) const USUAL_TTL: i32 = 900;
 
-/// What happens to a hold whose time runs out.
+/// The action at the expiry of a hold.
 #[derive(Clone, Copy, Debug, Enum)]
 #[oai(rename = "OnExpiry", rename_all = "lowercase")]
 pub(super) enum OnExpiryName {
-    /// Its credits can be spent again.
+    /// The credits are released and can be spent again.
     Release,
-    /// Its credits are spent.
+    /// The credits are captured.
     Capture,
 }
 
-/// What a capture may take beyond what its hold has left.
+/// The credits that a capture may take beyond the rest of its hold.
 #[derive(Clone, Copy, Debug, Enum)]
 #[oai(rename = "Overage", rename_all = "lowercase")]
 pub(super) enum OverageName {
-    /// Nothing: it is refused.
+    /// None: the capture is refused.
     Reject,
-    /// What the customer has available.
+    /// The customer's available credits.
     Available,
-    /// What the customer has available, then what may be owed.
+    /// The customer's available credits, then the overdraft.
     Debt,
 }
 
-/// What a capture does when its hold has run out of time.
+/// The action of a capture whose hold has expired.
 #[derive(Clone, Copy, Debug, Enum)]
 #[oai(rename = "IfExpired", rename_all = "lowercase")]
 pub(super) enum IfExpiredName {
-    /// It is refused.
+    /// The capture is refused.
     Reject,
-    /// It spends what the customer has available.
+    /// The capture spends the customer's available credits.
     Spend,
 }
 
-/// Credits to set aside.
+/// Credits to reserve.
 #[derive(Object)]
 #[oai(
     rename = "HoldRequest",
@@ -60,26 +60,25 @@ pub(super) enum IfExpiredName {
     example
 )]
 pub(super) struct HoldBody {
-    /// Whose credits.
+    /// The customer.
     pub(super) customer: CustomerRefBody,
-    /// How many; or `feature` and `quantity` in its place.
+    /// The amount; or use `feature` and `quantity` instead.
     pub(super) amount: Option<AmountBody>,
-    /// The code of the feature that it is for: credits that were granted for this feature alone can be used too, and are
-    /// used first.
+    /// The code of the feature. Credits that were granted for this feature only can be used, too, and are used first.
     #[oai(validator(min_length = 1, max_length = 64))]
     pub(super) feature: Option<String>,
-    /// How much of the feature, in the place of `amount`: the price that is in force decides how many credits that is.
+    /// The quantity of the feature, instead of `amount`: the price in force determines the amount.
     pub(super) quantity: Option<AmountBody>,
-    /// For how long, in seconds: 1 to 604800 (seven days); 900 (a quarter of an hour) when absent.
+    /// The time to live, in seconds: 1 to 604800 (seven days); 900 (15 minutes) if absent.
     #[oai(validator(minimum(value = "1"), maximum(value = "604800")))]
     pub(super) ttl_seconds: Option<i32>,
-    /// What happens then; `release` when absent.
+    /// The action at the expiry; `release` if absent.
     pub(super) on_expiry: Option<OnExpiryName>,
-    /// What for, in words for the customer.
+    /// A description for the customer.
     #[oai(validator(max_length = 500))]
     pub(super) description: Option<String>,
-    /// Your own notes, given back with the hold: at most 50 members and 4096 bytes. Whole numbers fit 64 bits; others are
-    /// kept as doubles.
+    /// Your own data, returned with the hold: at most 50 members and 4096 bytes. Integers must fit 64 bits; other numbers are
+    /// stored as doubles.
     pub(super) metadata: Option<Metadata>,
 }
 
@@ -98,7 +97,7 @@ impl Example for HoldBody {
     }
 }
 
-/// Credits of a hold to use.
+/// Credits of a hold to capture.
 #[derive(Object)]
 #[oai(
     rename = "CaptureRequest",
@@ -107,25 +106,25 @@ impl Example for HoldBody {
     example
 )]
 pub(super) struct CaptureBody {
-    /// How many, or `feature` and `quantity` in its place; all that the hold has left when neither is there.
+    /// The amount; or use `feature` and `quantity` instead. If all are absent, the capture takes the rest of the hold.
     pub(super) amount: Option<AmountBody>,
-    /// The code of the feature that it is for: the hold's own, where the hold names one.
+    /// The code of the feature. If the hold names one, it must be equal.
     #[oai(validator(min_length = 1, max_length = 64))]
     pub(super) feature: Option<String>,
-    /// How much of the feature, in the place of `amount`: the price that is in force now decides how many credits that is.
+    /// The quantity of the feature, instead of `amount`: the price now in force determines the amount.
     pub(super) quantity: Option<AmountBody>,
-    /// Whether it is the last capture, so that what is left can be spent again; true when absent.
+    /// True if this is the last capture, which releases the rest; true if absent.
     #[oai(rename = "final")]
     pub(super) is_final: Option<bool>,
-    /// What may be taken beyond what the hold has left; `reject` when absent.
+    /// The credits that may be taken beyond the rest of the hold; `reject` if absent.
     pub(super) overage: Option<OverageName>,
-    /// What is done when the hold has run out of time; `reject` when absent.
+    /// The action if the hold has expired; `reject` if absent.
     pub(super) if_expired: Option<IfExpiredName>,
-    /// What for, in words for the customer.
+    /// A description for the customer.
     #[oai(validator(max_length = 500))]
     pub(super) description: Option<String>,
-    /// Your own notes, given back with the transaction: at most 50 members and 4096 bytes. Whole numbers fit 64 bits;
-    /// others are kept as doubles.
+    /// Your own data, returned with the transaction: at most 50 members and 4096 bytes. Integers must fit 64 bits; other
+    /// numbers are stored as doubles.
     pub(super) metadata: Option<Metadata>,
 }
 
@@ -144,11 +143,11 @@ impl Example for CaptureBody {
     }
 }
 
-/// More time for a hold.
+/// A new time to live of a hold.
 #[derive(Object)]
 #[oai(rename = "ExtendRequest", deny_unknown_fields, example)]
 pub(super) struct ExtendBody {
-    /// For how long from now, in seconds; a hold is open for at most seven days in all.
+    /// The time to live from now, in seconds; a hold is open for at most seven days in total.
     #[oai(validator(minimum(value = "1"), maximum(value = "604800")))]
     pub(super) ttl_seconds: i32,
 }
@@ -161,7 +160,7 @@ impl Example for ExtendBody {
     }
 }
 
-/// Nothing more to say: an empty object.
+/// An empty object.
 #[derive(Object)]
 #[oai(rename = "VoidRequest", deny_unknown_fields, example)]
 #[expect(
@@ -176,20 +175,20 @@ impl Example for VoidBody {
     }
 }
 
-/// A hold, what was booked, and what is left.
+/// A hold, its transaction, and the balance after it.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "HoldMovement", example)]
 pub(super) struct HeldAnswer {
     /// The hold, as it is now.
     hold: HoldAnswer,
-    /// The transaction; null when nothing was booked.
+    /// The transaction; null if nothing was booked.
     transaction: Nullable<TransactionAnswer>,
-    /// The balance now.
+    /// The current balance.
     balance: BalanceAnswer,
 }
 
 impl HeldAnswer {
-    /// The bytes of an answer, which are stored and replayed.
+    /// Serializes the response, whose bytes are stored and replayed.
     pub(super) fn render(done: &Done) -> Option<String> {
         let answer = Self {
             hold: done.hold.clone()?.into(),
@@ -211,8 +210,7 @@ impl Example for HeldAnswer {
 }
 
 impl CaptureBody {
-    /// The capture of a hold and what it charges, if it says so; none when what stands in the place of its amount, or of
-    /// its quantity, is no amount.
+    /// Reads the capture and its charge, if the body has one; none if its amount or quantity is not a valid amount.
     pub(super) fn read(self, hold: &str) -> Result<Option<(Capture, Option<Charge>)>, Problem> {
         let capture = self.capture(hold);
         if self.amount.is_none() && self.feature.is_none() && self.quantity.is_none() {

@@ -1,4 +1,4 @@
-//! `/v1/holds`: setting credits aside before it is known how many will be used, and using them then.
+//! `/v1/holds`: reserves credits before the cost is known, and captures them later.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -73,9 +73,8 @@ pub(crate) struct HoldsApi;
 impl HoldsApi {
     /// Set credits aside
     ///
-    /// Holds credits of a customer before it is known how many will be used: so many as `amount` says, or what the
-    /// `quantity` of a `feature` costs now. Nobody else can spend them until the hold is captured or voided, or its time
-    /// runs out.
+    /// Reserves credits of a customer before the cost is known: the `amount`, or the current price of a `quantity` of a
+    /// `feature`. Other operations cannot spend them until the hold is captured, voided or expired.
     #[oai(
         path = "/v1/holds",
         method = "post",
@@ -86,7 +85,7 @@ impl HoldsApi {
         &self,
         app: Data<&Arc<App>>,
         caller: ByKey<CreditsSpend>,
-        /// Your name for this attempt: the same for each repeat of it, another for each new one.
+        /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         asked: Asked<HoldBody>,
@@ -113,8 +112,8 @@ impl HoldsApi {
 
     /// Get a hold
     ///
-    /// One hold of the website, at the time of the request: one whose time has run out is no longer open. The website's owner
-    /// reads it too.
+    /// Returns a hold of the website at the time of the request; a hold whose `expires_at` has passed is no longer open. The
+    /// website's owner can read it, too.
     #[oai(
         path = "/v1/holds/:id",
         method = "get",
@@ -134,8 +133,8 @@ impl HoldsApi {
 
     /// Capture a hold
     ///
-    /// Spends what was set aside, or a part of it: so many as `amount` says, or what the `quantity` of a `feature` costs now.
-    /// After the last capture what is left can be spent again.
+    /// Spends all or a part of the reserved credits: the `amount`, or the current price of a `quantity` of a `feature`. The
+    /// last capture releases the rest.
     #[oai(
         path = "/v1/holds/:id/capture",
         method = "post",
@@ -152,7 +151,7 @@ impl HoldsApi {
         caller: ByKey<CreditsSpend, Ending>,
         /// The hold's id.
         id: Path<String>,
-        /// Your name for this attempt: the same for each repeat of it, another for each new one.
+        /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         asked: Asked<CaptureBody>,
@@ -177,7 +176,7 @@ impl HoldsApi {
 
     /// Void a hold
     ///
-    /// Gives a hold up: what was set aside can be spent again.
+    /// Voids a hold: its credits can be spent again.
     #[oai(
         path = "/v1/holds/:id/void",
         method = "post",
@@ -194,7 +193,7 @@ impl HoldsApi {
         caller: ByKey<CreditsSpend, Ending>,
         /// The hold's id.
         id: Path<String>,
-        /// Your name for this attempt: the same for each repeat of it, another for each new one.
+        /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         asked: Asked<VoidBody>,
@@ -208,7 +207,7 @@ impl HoldsApi {
 
     /// Extend a hold
     ///
-    /// Gives a hold more time, counted from now; it never gets less than it had.
+    /// Extends a hold's time to live, counted from now. The operation never shortens it.
     #[oai(
         path = "/v1/holds/:id/extend",
         method = "post",
@@ -225,7 +224,7 @@ impl HoldsApi {
         caller: ByKey<CreditsSpend>,
         /// The hold's id.
         id: Path<String>,
-        /// Your name for this attempt: the same for each repeat of it, another for each new one.
+        /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         asked: Asked<ExtendBody>,

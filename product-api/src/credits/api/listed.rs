@@ -1,4 +1,4 @@
-//! Transactions among others on the wire: with the mode, which the answer of an operation tells with its balance.
+//! Wire types of lists of transactions. Each item has the mode, which other responses contain in their balance.
 
 use poem_openapi::Object;
 use poem_openapi::types::Example;
@@ -8,13 +8,13 @@ use crate::caller::Mode;
 use crate::credits::statement::{Listed, Page};
 use crate::schema::Nullable;
 
-/// Something that happened to a balance, and whether with real or play credits.
+/// A change of a balance, with its mode.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "ListedTransaction", example)]
 pub(super) struct ListedAnswer {
     #[oai(flatten)]
     transaction: TransactionAnswer,
-    /// Whether these are real or play credits.
+    /// The mode: `live` or `test`.
     mode: Mode,
 }
 

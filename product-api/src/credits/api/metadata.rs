@@ -1,5 +1,5 @@
-//! Metadata on the wire: a small JSON object of the website's own. Its value is kept and given back; the order of its
-//! members and the way its numbers were written are not.
+//! Metadata on the wire: a small JSON object of the website's own data. Its value is stored and returned, but not the order of
+//! its members and the format of its numbers.
 
 use std::borrow::Cow;
 
@@ -9,9 +9,9 @@ use poem_openapi::registry::{MetaSchema, MetaSchemaRef};
 use poem_openapi::types::{ParseError, ParseFromJSON, ParseResult, ToJSON, Type};
 use serde_json::{Map, Value};
 
-/// The most members.
+/// Maximum number of members.
 const MOST_MEMBERS: usize = 50;
-/// The longest text of the whole object, in bytes.
+/// Maximum length of the whole object as text, in bytes.
 const LONGEST: usize = 4096;
 
 /// A JSON object.
@@ -19,17 +19,17 @@ const LONGEST: usize = 4096;
 pub(super) struct Metadata(Map<String, Value>);
 
 impl Metadata {
-    /// Metadata as it is stored.
+    /// Serializes the metadata for storage.
     pub(super) fn to_text(&self) -> String {
         Value::from(self.0.clone()).to_string()
     }
 
-    /// Metadata that was stored; empty when it is none.
+    /// Parses stored metadata; empty if it is invalid.
     pub(super) fn of_text(text: &str) -> Self {
         Self(json::from_stored(text).unwrap_or_default())
     }
 
-    /// What is wrong with its size, or with a name or a number in it, and where in it (RFC 6901).
+    /// Returns the location (RFC 6901) and description of an error in the size, a name or a number.
     pub(super) fn wrong(&self) -> Option<(String, String)> {
         if self.0.len() > MOST_MEMBERS {
             let detail = format!("Must have at most {MOST_MEMBERS} members.");
@@ -50,8 +50,7 @@ impl Metadata {
     }
 }
 
-/// The place of the first number that lost digits when it was read: an integer that 64 bits do not hold becomes a
-/// double.
+/// Returns the location of the first number that lost precision: an integer beyond 64 bits is parsed as a double.
 fn inexact(value: &Value) -> Option<String> {
     match value {
         Value::Null | Value::Bool(_) | Value::String(_) => None,
@@ -70,7 +69,7 @@ fn inexact(value: &Value) -> Option<String> {
     }
 }
 
-/// The place of the first member whose name looks like another one.
+/// Returns the location of the first member whose name begins or ends with invisible characters.
 fn blurred(value: &Value) -> Option<String> {
     match value {
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
@@ -94,7 +93,7 @@ fn blurred_of_members(members: &Map<String, Value>) -> Option<String> {
     })
 }
 
-/// The place of a member (RFC 6901 section 3).
+/// Returns the location of a member (RFC 6901 section 3).
 fn place_of(name: &str) -> String {
     format!("/{}", name.replace('~', "~0").replace('/', "~1"))
 }

@@ -1,4 +1,4 @@
-//! The operations of this room: moving credits, and reading balances and transactions.
+//! The operations that move credits, and that read balances and transactions.
 
 mod amount;
 mod balance_text;

@@ -1,4 +1,4 @@
-//! `POST /v1/grants` and `POST /v1/spends`: the operations that move credits, once for each idempotency key.
+//! `POST /v1/grants` and `POST /v1/spends`: operations that move credits once for each idempotency key.
 
 use std::sync::Arc;
 
@@ -35,15 +35,15 @@ documents!(
         UnknownFeature, UnsupportedMediaType, WebsiteSuspended
 );
 
-/// What granted credits come from.
+/// The origin of granted credits.
 #[derive(Clone, Copy, Debug, Enum)]
 #[oai(rename_all = "lowercase")]
 enum GrantKind {
-    /// Given away; used first.
+    /// Free credits; used first.
     Promo,
-    /// Paid for; used last.
+    /// Purchased credits; used last.
     Purchase,
-    /// Put right by hand.
+    /// A correction by hand.
     Adjustment,
 }
 
@@ -66,25 +66,25 @@ impl From<GrantKind> for LotKind {
     example
 )]
 struct GrantBody {
-    /// Who gets them.
+    /// The customer.
     customer: CustomerRefBody,
-    /// How many.
+    /// The number of credits.
     amount: AmountBody,
-    /// What they come from.
+    /// The origin of the credits.
     kind: GrantKind,
-    /// The code of the one feature that they can be used for; for any use, when absent.
+    /// The code of the only feature that the credits can be used for; any use if absent.
     #[oai(validator(min_length = 1, max_length = 64))]
     feature: Option<String>,
-    /// Why, in words for the customer; the owner in person has to say it, and the audit trail keeps it then.
+    /// The reason, as a text for the customer. It is required from the owner, and the audit log stores it then.
     #[oai(validator(max_length = 500))]
     reason: Option<String>,
-    /// From when they can no longer be used; never, when absent.
+    /// The time from which the credits can no longer be used; never if absent.
     expires_at: Option<Instant>,
-    /// When they are used, against others: lower is sooner. 30 for `promo` and 50 for the rest, when absent.
+    /// The burn priority: lots with a lower number are used first. If absent, it is 30 for `promo` and 50 for other kinds.
     #[oai(validator(minimum(value = "0"), maximum(value = "100")))]
     priority: Option<i16>,
-    /// Your own notes, given back with the transaction: at most 50 members and 4096 bytes. Whole numbers fit 64 bits;
-    /// others are kept as doubles.
+    /// Your own data, returned with the transaction: at most 50 members and 4096 bytes. Integers must fit 64 bits; other
+    /// numbers are stored as doubles.
     metadata: Option<Metadata>,
 }
 
@@ -112,26 +112,25 @@ impl Example for GrantBody {
     example
 )]
 pub(super) struct SpendBody {
-    /// Whose credits.
+    /// The customer.
     customer: CustomerRefBody,
-    /// How many; or `feature` and `quantity` in its place.
+    /// The amount; or use `feature` and `quantity` instead.
     amount: Option<AmountBody>,
-    /// The code of the feature that it is for: credits that were granted for this feature alone can be used too, and are
-    /// used first.
+    /// The code of the feature. Credits that were granted for this feature only can be used, too, and are used first.
     #[oai(validator(min_length = 1, max_length = 64))]
     feature: Option<String>,
-    /// How much of the feature, in the place of `amount`: the price that is in force decides how many credits that is.
+    /// The quantity of the feature, instead of `amount`: the price in force determines the amount.
     quantity: Option<AmountBody>,
-    /// What for, in words for the customer.
+    /// A description for the customer.
     #[oai(validator(max_length = 500))]
     description: Option<String>,
-    /// Your own notes, given back with the transaction: at most 50 members and 4096 bytes. Whole numbers fit 64 bits;
-    /// others are kept as doubles.
+    /// Your own data, returned with the transaction: at most 50 members and 4096 bytes. Integers must fit 64 bits; other
+    /// numbers are stored as doubles.
     metadata: Option<Metadata>,
 }
 
 impl SpendBody {
-    /// What is to be spent; `pointer` says where the body stands in the request's.
+    /// Reads the spend; `pointer` is the location of the body in the request's body.
     pub(super) fn read(self, pointer: &str) -> Result<SpendRequest, Problem> {
         let said = (self.amount, self.feature, self.quantity);
         let charge = read_charge_at(pointer, said)?;
@@ -167,8 +166,9 @@ pub(crate) struct MovesApi;
 impl MovesApi {
     /// Grant credits
     ///
-    /// Adds credits to a customer of the website; what the customer owes is paid first, unless the credit policy leaves that
-    /// to purchases. By an API key with the scope `credits.grant`, or by the website's owner with the header `Tollgate-Website`.
+    /// Adds credits to a customer of the website. The grant first repays the customer's debt, unless the credit policy reserves
+    /// that for purchases. Requires an API key with the scope `credits.grant`, or the website's owner with the header
+    /// `Tollgate-Website`.
     #[oai(
         path = "/v1/grants",
         method = "post",
@@ -179,7 +179,7 @@ impl MovesApi {
         &self,
         app: Data<&Arc<App>>,
         caller: Fresh<BySite<CreditsGrant>>,
-        /// Your name for this attempt: the same for each repeat of it, another for each new one.
+        /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         asked: Asked<GrantBody>,
@@ -211,10 +211,9 @@ impl MovesApi {
 
     /// Spend credits
     ///
-    /// Takes credits from a customer of the website, if there are enough: so many as `amount` says, or what the
-    /// `quantity` of a `feature` costs now. Send the same request with the same key as often as you need an answer: the
-    /// credits are taken once, and every repeat gets the first answer's bytes. What costs nothing is done without a
-    /// transaction.
+    /// Takes credits from a customer of the website, if there are enough: the `amount`, or the current price of a `quantity` of
+    /// a `feature`. The request can be retried with the same key at any time: the credits are taken once, and every retry gets
+    /// the bytes of the first response. A spend with a cost of zero succeeds without a transaction.
     #[oai(
         path = "/v1/spends",
         method = "post",
@@ -225,7 +224,7 @@ impl MovesApi {
         &self,
         app: Data<&Arc<App>>,
         caller: ByKey<CreditsSpend>,
-        /// Your name for this attempt: the same for each repeat of it, another for each new one.
+        /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         asked: Asked<SpendBody>,

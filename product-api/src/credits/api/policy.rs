@@ -1,4 +1,4 @@
-//! `/v1/policies/credits`: what a website decides about its ledger.
+//! `/v1/policies/credits`: a website's settings of its ledger.
 
 use std::sync::Arc;
 
@@ -19,13 +19,13 @@ documents!(
     SetProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType, WebsiteSuspended
 );
 
-/// Which grants repay what a customer owes before they can be spent.
+/// The grants that repay a customer's debt before they can be spent.
 #[derive(Clone, Copy, Debug, Enum)]
 #[oai(rename = "DebtRepaidBy", rename_all = "snake_case")]
 enum RepaidByName {
     /// All grants.
     AllGrants,
-    /// Grants of the kind `purchase`; others can be spent though something is owed.
+    /// Grants of the kind `purchase`; other grants can be spent in spite of a debt.
     Purchases,
 }
 
@@ -47,15 +47,15 @@ impl From<RepaidBy> for RepaidByName {
     }
 }
 
-/// What holds for the credits of all customers.
+/// The settings for the credits of all customers.
 #[derive(Object)]
 #[oai(rename = "CreditPolicy", example)]
 struct PolicyAnswer {
-    /// Of which credits.
+    /// The mode: `live` or `test`.
     mode: Mode,
-    /// For how many days credits can be used that come back after they would have expired.
+    /// The number of days for which returned credits can be used, if they would have expired otherwise.
     restored_days: u32,
-    /// Which grants repay what is owed.
+    /// The grants that repay debt.
     debt_repaid_by: RepaidByName,
 }
 
@@ -79,7 +79,7 @@ impl Example for PolicyAnswer {
     }
 }
 
-/// What is to hold; what is absent is as it is for a website that never set anything.
+/// The new settings; an absent one gets its default.
 #[derive(Object)]
 #[oai(
     rename = "CreditPolicyRequest",
@@ -88,10 +88,10 @@ impl Example for PolicyAnswer {
     example
 )]
 struct PolicyBody {
-    /// For how many days credits can be used that come back after they would have expired, 1 to 3650; 30, when absent.
+    /// The days for which returned credits can be used, if they would have expired otherwise, 1 to 3650; 30 if absent.
     #[oai(validator(minimum(value = "1"), maximum(value = "3650")))]
     restored_days: Option<u32>,
-    /// Which grants repay what is owed; all, when absent.
+    /// The grants that repay debt; `all_grants` if absent.
     debt_repaid_by: Option<RepaidByName>,
 }
 
@@ -118,7 +118,7 @@ pub(crate) struct PolicyApi;
 impl PolicyApi {
     /// Get the credit policy
     ///
-    /// What holds for the credits of all customers, in the mode of the call.
+    /// Returns the settings for the credits of all customers, in the mode of the request.
     #[oai(
         path = "/v1/policies/credits",
         method = "get",
@@ -136,9 +136,9 @@ impl PolicyApi {
 
     /// Set the credit policy
     ///
-    /// For what is granted and given back from now on, in the mode of the call; what was before stays as it is. By an API
-    /// key with the scope `credits.grant`, or by the website's owner with the header `Tollgate-Website`. Doing it again
-    /// changes nothing.
+    /// Sets the policy for future grants and reversals, in the mode of the request; earlier ones stay unchanged. Requires an
+    /// API key with the scope `credits.grant`, or the website's owner with the header `Tollgate-Website`. The operation is
+    /// idempotent.
     #[oai(
         path = "/v1/policies/credits",
         method = "put",

@@ -1,4 +1,4 @@
-//! Reading balances and transactions: of a website's customer, and of the account holder who asks.
+//! Operations that read balances and transactions: of a website's customer, and of the token's user.
 
 use std::sync::Arc;
 
@@ -27,23 +27,23 @@ documents!(ReadProblems: ClientNotAllowed, NotFound, HolderInactive, WebsiteSusp
 documents!(MyProblems: HolderInactive, WebsiteSuspended);
 documents!(MyBalanceProblems: HolderInactive, NotFound, WebsiteSuspended);
 
-/// What a transaction is.
+/// The kind of a transaction.
 #[derive(Clone, Copy, Enum)]
 #[oai(rename = "TransactionKind", rename_all = "lowercase")]
 enum KindName {
-    /// Credits came.
+    /// Credits were added.
     Grant,
-    /// Credits were used.
+    /// Credits were spent.
     Spend,
-    /// Credits that a hold had set aside were used.
+    /// Credits of a hold were spent.
     Capture,
-    /// Credits were not used in time.
+    /// Credits expired.
     Expiry,
-    /// Credits that were used came back.
+    /// Spent credits were returned.
     Reversal,
-    /// What was left of a grant was taken back.
+    /// The rest of a grant was taken back.
     Void,
-    /// Credits went from one balance to another, because two customers are one person.
+    /// Credits were moved between the balances of merged or separated customers.
     Transfer,
 }
 
@@ -70,7 +70,7 @@ enum PageResponse {
 
 #[derive(ApiResponse)]
 enum MyBalanceResponse {
-    /// The balance at the timestamp: what has run out of time by then is gone from it.
+    /// The balance at the timestamp, without credits that have expired by then.
     #[oai(status = 200)]
     Ok(Json<CustomerBalanceAnswer>),
 }
@@ -82,14 +82,14 @@ enum MyCreditsResponse {
     Ok(Json<MyCreditsAnswer>),
 }
 
-/// Reading by a website.
+/// The operations by which websites read transactions.
 pub(crate) struct ReadsApi;
 
 #[OpenApi]
 impl ReadsApi {
     /// List a customer's transactions
     ///
-    /// Everything that happened to the customer's balance at this website, newest first.
+    /// Returns all transactions of the customer at this website, newest first.
     #[oai(
         path = "/v1/customers/:id/transactions",
         method = "get",
@@ -104,11 +104,11 @@ impl ReadsApi {
         &self,
         app: Data<&Arc<App>>,
         caller: BySite<CustomersRead>,
-        /// Our id of the customer.
+        /// The customer's id.
         id: Path<String>,
-        /// The most items of the page, 1 to 100; 20 when absent.
+        /// Maximum number of items on the page, 1 to 100; 20 if absent.
         limit: Query<Option<i32>>,
-        /// `next_cursor` of the page before.
+        /// `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
     ) -> Result<PageResponse, Refused<ReadProblems>> {
         let request = PageRequest {
@@ -121,9 +121,9 @@ impl ReadsApi {
 
     /// List transactions
     ///
-    /// Everything that happened at this website, whoever's credits it was, newest first. Where few of very many transactions
-    /// are of the `kind` or for the `feature`, a page may hold fewer than `limit`, even none, and still have a `next_cursor`.
-    /// A cursor is good for the list it came with: with the same filters.
+    /// Returns all transactions of the website's customers, newest first. If few of very many transactions match `kind` or
+    /// `feature`, a page may have fewer than `limit` items, or none, and still a `next_cursor`. A cursor is valid only for the
+    /// same filters.
     #[oai(
         path = "/v1/transactions",
         method = "get",
@@ -138,19 +138,19 @@ impl ReadsApi {
         &self,
         app: Data<&Arc<App>>,
         caller: BySite<CustomersRead>,
-        /// Only those of this customer, by our id.
+        /// The id of the only customer.
         customer: Query<Option<String>>,
-        /// Only those for this feature, by its code, and reversals of them.
+        /// The code of the only feature; reversals of its transactions are included.
         feature: Query<Option<String>>,
-        /// Only those of this kind.
+        /// The only kind.
         kind: Query<Option<KindName>>,
-        /// Only those booked at or after this timestamp.
+        /// The earliest booking time.
         from: Query<Option<String>>,
-        /// Only those booked before this timestamp.
+        /// The booking time before which all transactions must lie.
         to: Query<Option<String>>,
-        /// The most items of the page, 1 to 100; 20 when absent.
+        /// Maximum number of items on the page, 1 to 100; 20 if absent.
         limit: Query<Option<i32>>,
-        /// `next_cursor` of the page before.
+        /// `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
     ) -> Result<PageResponse, Refused<ReadProblems>> {
         let instant = |name, text: Option<String>| {
@@ -169,15 +169,15 @@ impl ReadsApi {
     }
 }
 
-/// Reading by the account holder.
+/// The operations by which users read their own credits.
 pub(crate) struct MyCreditsApi;
 
 #[OpenApi]
 impl MyCreditsApi {
     /// Get my credits
     ///
-    /// What the account holder has: at one website, with a token of that website's client; everywhere, with a token of
-    /// this installation's own client, or of a program that the holder has allowed to read it.
+    /// Returns the user's balances. A token of a website's client shows that website only. A token of this installation's own
+    /// client, or of a client that the user allowed to read credits, shows all balances.
     #[oai(
         path = "/v1/me/credits",
         method = "get",
@@ -195,8 +195,8 @@ impl MyCreditsApi {
 
     /// Get one of my balances
     ///
-    /// What the account holder has at one website, now or at a time, and what it is made of: what a website sees of its
-    /// customer, of `GET /v1/customers/{id}/balance`.
+    /// Returns the user's balance at one website, now or at a time, with its lots. It equals the website's view of its
+    /// customer, `GET /v1/customers/{id}/balance`.
     #[oai(
         path = "/v1/me/credits/:id",
         method = "get",
@@ -207,10 +207,11 @@ impl MyCreditsApi {
         &self,
         app: Data<&Arc<App>>,
         holder: Holder<CreditsRead>,
-        /// The `customer_id` of one of `GET /v1/me/credits`.
+        /// The `customer_id` of an item of `GET /v1/me/credits`.
         id: Path<String>,
-        /// The timestamp, past or future; now when absent. Without microseconds it is the end of its millisecond, as
-        /// timestamps are given: what has it as `booked_at` counts, and what has it as `expires_at` no longer does.
+        /// The timestamp, past or future; now if absent. A timestamp without microseconds means the end of its millisecond,
+        /// because responses state milliseconds: transactions with it as `booked_at` are included, and lots with it as
+        /// `expires_at` have expired.
         at: Query<Option<String>>,
     ) -> Result<MyBalanceResponse, Refused<MyBalanceProblems>> {
         let at = at.0.as_deref().map(instant).transpose()?;
@@ -220,7 +221,7 @@ impl MyCreditsApi {
 
     /// List my transactions
     ///
-    /// Everything that happened to the account holder's credits, newest first; as far as the token sees.
+    /// Returns all transactions of the user's credits that the token shows, newest first.
     #[oai(
         path = "/v1/me/transactions",
         method = "get",
@@ -231,9 +232,9 @@ impl MyCreditsApi {
         &self,
         app: Data<&Arc<App>>,
         holder: Holder<CreditsRead>,
-        /// The most items of the page, 1 to 100; 20 when absent.
+        /// Maximum number of items on the page, 1 to 100; 20 if absent.
         limit: Query<Option<i32>>,
-        /// `next_cursor` of the page before.
+        /// `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
     ) -> Result<PageResponse, Refused<MyProblems>> {
         let request = PageRequest {

@@ -1,4 +1,4 @@
-//! Taking back: what a spend or a capture took comes back, what is left of a grant goes.
+//! Operations that reverse spends and captures, and void grants.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ documents!(
         UnsupportedMediaType
 );
 
-/// Credits to give back.
+/// Credits to return.
 #[derive(Object)]
 #[oai(
     rename = "ReversalRequest",
@@ -42,13 +42,13 @@ documents!(
     example
 )]
 struct ReversalBody {
-    /// How many; all that was not given back before, when absent.
+    /// The number of credits; all that were not returned before if absent.
     amount: Option<AmountBody>,
-    /// Why, in words for the customer; the owner in person has to say it, and the audit trail keeps it then.
+    /// The reason, as a text for the customer. It is required from the owner, and the audit log stores it then.
     #[oai(validator(max_length = 500))]
     reason: Option<String>,
-    /// Your own notes, given back with the transaction: at most 50 members and 4096 bytes. Whole numbers fit 64 bits;
-    /// others are kept as doubles.
+    /// Your own data, returned with the transaction: at most 50 members and 4096 bytes. Integers must fit 64 bits; other
+    /// numbers are stored as doubles.
     metadata: Option<Metadata>,
 }
 
@@ -71,11 +71,11 @@ impl Example for ReversalBody {
     example
 )]
 struct GrantVoidBody {
-    /// Why, in words for the customer; the owner in person has to say it, and the audit trail keeps it then.
+    /// The reason, as a text for the customer. It is required from the owner, and the audit log stores it then.
     #[oai(validator(max_length = 500))]
     reason: Option<String>,
-    /// Your own notes, given back with the transaction: at most 50 members and 4096 bytes. Whole numbers fit 64 bits;
-    /// others are kept as doubles.
+    /// Your own data, returned with the transaction: at most 50 members and 4096 bytes. Integers must fit 64 bits; other
+    /// numbers are stored as doubles.
     metadata: Option<Metadata>,
 }
 
@@ -98,18 +98,18 @@ fn call(access: SiteAccess, attempt: KeyHeader, fingerprint: Fingerprint) -> Cal
     }
 }
 
-/// The operations that take back.
+/// The operations that reverse transactions.
 pub(crate) struct ReversalsApi;
 
 #[OpenApi]
 impl ReversalsApi {
     /// Reverse a transaction
     ///
-    /// Gives back what a spend or a capture took, or a part of it: first what it made the customer owe, then into the grants
-    /// that it came from. What came from a grant that is over comes back as credits of the kind `restored` and can be used for
-    /// `restored_days` of the credit policy; what was owed and has been repaid since comes back as such without an end. It
-    /// works for a customer whose account is switched off, too. By an API key with the scope `credits.spend`, or by the
-    /// website's owner with the header `Tollgate-Website`.
+    /// Returns the credits of a spend or a capture, or a part of them. They first cancel the debt that the transaction created,
+    /// then go back into the lots that they came from. Credits of an expired lot come back as a lot of the kind `restored`,
+    /// usable for `restored_days` of the credit policy; credits for a debt that has been repaid since come back as such a lot
+    /// without an expiry. The operation also works for a deactivated user. Requires an API key with the scope `credits.spend`,
+    /// or the website's owner with the header `Tollgate-Website`.
     #[oai(
         path = "/v1/transactions/:id/reverse",
         method = "post",
@@ -126,7 +126,7 @@ impl ReversalsApi {
         caller: Fresh<BySite<CreditsSpend, Ending>>,
         /// The id of the spend's or the capture's transaction.
         id: Path<String>,
-        /// Your name for this attempt: the same for each repeat of it, another for each new one.
+        /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         asked: Asked<ReversalBody>,
@@ -151,9 +151,9 @@ impl ReversalsApi {
 
     /// Void a grant
     ///
-    /// Takes back what is left of a grant: what was used, has expired or is set aside by holds stays as it is. The
-    /// transaction's amount says what was taken. By an API key with the scope `credits.grant`, or by the website's owner
-    /// with the header `Tollgate-Website`.
+    /// Takes back the rest of a grant; credits that were spent, have expired or are held stay as they are. The amount of the
+    /// transaction states the taken credits. Requires an API key with the scope `credits.grant`, or the website's owner with
+    /// the header `Tollgate-Website`.
     #[oai(
         path = "/v1/grants/:id/void",
         method = "post",
@@ -170,7 +170,7 @@ impl ReversalsApi {
         caller: Fresh<BySite<CreditsGrant, Ending>>,
         /// The id of the grant's transaction.
         id: Path<String>,
-        /// Your name for this attempt: the same for each repeat of it, another for each new one.
+        /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         asked: Asked<GrantVoidBody>,

@@ -1,4 +1,4 @@
-//! What a customer may spend in a day or a month, on the wire.
+//! Wire types of a customer's daily or monthly spend limit.
 
 use poem_openapi::types::Example;
 use poem_openapi::{Enum, Object};
@@ -8,7 +8,7 @@ use crate::credits::spend_limit::{LimitPeriod, SpendLimit};
 use crate::problem::{FieldError, Problem};
 use crate::schema::Instant;
 
-/// How long a limit counts before it begins anew, in UTC.
+/// The period of a limit, in UTC.
 #[derive(Clone, Copy, Debug, Enum)]
 #[oai(rename = "SpendLimitPeriod", rename_all = "lowercase")]
 enum PeriodName {
@@ -36,18 +36,18 @@ impl From<PeriodName> for LimitPeriod {
     }
 }
 
-/// What a customer may spend in a day or a month (UTC), and has spent in it.
+/// A customer's spend limit in a day or a month (UTC), and the credits counted against it.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "SpendLimit", example)]
 pub(super) struct SpendLimitAnswer {
-    /// The most credits of a day or a month.
+    /// The maximum number of credits in the period.
     cap: i64,
-    /// Which of them.
+    /// The period.
     period: PeriodName,
-    /// What counts against it so far: what was spent and captured, and what is set aside to be captured by itself. It may
-    /// be more than `cap`, if that was set lower.
+    /// The credits counted so far: spends, captures, and holds that capture at their expiry. It exceeds `cap` if the limit was
+    /// lowered.
     spent: i64,
-    /// When it begins anew.
+    /// The start of the next period.
     resets_at: Instant,
 }
 
@@ -73,7 +73,7 @@ impl Example for SpendLimitAnswer {
     }
 }
 
-/// What a customer may spend; anything, when both are absent or null.
+/// A new spend limit; no limit if both members are absent or null.
 #[derive(Object)]
 #[oai(
     rename = "SpendLimitRequest",
@@ -82,16 +82,16 @@ impl Example for SpendLimitAnswer {
     example
 )]
 pub(super) struct SpendLimitBody {
-    /// The most credits of a day or a month (UTC): what is spent, what is captured, and what is set aside to be captured by
-    /// itself. It may be less than what was spent already.
+    /// The maximum number of credits in the period (UTC). It limits spends, captures, and holds that capture at their expiry.
+    /// It may be less than the credits already spent.
     #[oai(validator(minimum(value = "1"), maximum(value = "9007199254740991")))]
     cap: Option<i64>,
-    /// Which of them; it comes with `cap`.
+    /// The period; required with `cap`.
     period: Option<PeriodName>,
 }
 
 impl SpendLimitBody {
-    /// The limit; none where it is lifted.
+    /// Reads the limit; none if it is removed.
     pub(super) fn read(self) -> Result<Option<Cap>, Problem> {
         let missing = |member: &'static str, other: &str| {
             let detail = format!("Must come with `{other}`, or neither of them.");

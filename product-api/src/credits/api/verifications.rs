@@ -1,4 +1,4 @@
-//! `GET /v1/ledger/verification` and `POST /v1/ledger/accounts/{id}/unfreeze`: whether the books are sound.
+//! `GET /v1/ledger/verification` and `POST /v1/ledger/accounts/{id}/unfreeze`: the consistency of the books.
 
 use std::sync::Arc;
 
@@ -21,15 +21,15 @@ use crate::schema::{Instant, Nullable, Tag};
 documents!(VerifyProblems: ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended);
 documents!(UnfreezeProblems: ClientNotAllowed, HolderInactive, NotFound);
 
-/// How a verification stands.
+/// The state of a verification.
 #[derive(Clone, Copy, Debug, Enum, PartialEq, Eq)]
 #[oai(rename = "VerificationState", rename_all = "lowercase")]
 enum StateAnswer {
-    /// It goes on: ask again with its `run`.
+    /// It is running: ask again with its `run`.
     Running,
-    /// Nothing contradicts an invariant.
+    /// It found no contradiction.
     Sound,
-    /// Something does; see `findings`.
+    /// It found contradictions; see `findings`.
     Damaged,
 }
 
@@ -37,15 +37,15 @@ enum StateAnswer {
 #[derive(Object)]
 #[oai(rename = "VerificationFinding")]
 struct FindingAnswer {
-    /// The invariant's number.
+    /// The number of the invariant.
     invariant: i32,
-    /// What the rows do.
+    /// A description of the contradiction.
     what: String,
-    /// The rows' keys, at most the first twenty.
+    /// The keys of the rows, at most the first twenty.
     rows: Vec<String>,
-    /// How many rows there are; a thousand may be more.
+    /// The number of rows; a thousand may mean more.
     count: i32,
-    /// The accounts that the rows are about; the verification has frozen them.
+    /// The accounts of the rows; the verification has frozen them.
     accounts: Vec<String>,
 }
 
@@ -61,19 +61,19 @@ impl From<Finding> for FindingAnswer {
     }
 }
 
-/// An account that no operation uses.
+/// An account on which operations are refused.
 #[derive(Object)]
 #[oai(rename = "FrozenAccount")]
 struct FrozenAnswer {
-    /// The account.
+    /// The id of the account.
     account: String,
-    /// The customer, or the account holder, whose it is.
+    /// The customer or the user that owns it.
     owner: String,
-    /// Its website; null for credits with the platform itself.
+    /// The website; null for credits with the platform itself.
     website_id: Nullable<String>,
-    /// `live` or `test`.
+    /// The mode: `live` or `test`.
     mode: String,
-    /// Since when.
+    /// The time at which it was frozen.
     frozen_at: Instant,
 }
 
@@ -89,21 +89,21 @@ impl From<Frozen> for FrozenAnswer {
     }
 }
 
-/// What a verification of the books has found.
+/// The result of a verification of the books.
 #[derive(Object)]
 #[oai(rename = "Verification")]
 struct VerificationAnswer {
-    /// The run; send it as `run` to hear of the same one again.
+    /// The id of the run; send it as `run` to get its state again.
     run: String,
-    /// How it stands.
+    /// The state.
     state: StateAnswer,
-    /// When it began.
+    /// The time at which the run began.
     begun_at: Instant,
-    /// When it ended; null while it goes on.
+    /// The time at which the run ended; null while it is running.
     ended_at: Nullable<Instant>,
-    /// What contradicts the invariants; empty for sound books.
+    /// The contradictions; empty if the books are sound.
     findings: Vec<FindingAnswer>,
-    /// The accounts that are frozen, by this run or an earlier one, at most a thousand.
+    /// The accounts that are frozen by this run or an earlier one, at most a thousand.
     frozen: Vec<FrozenAnswer>,
 }
 
@@ -126,41 +126,42 @@ impl From<Verification> for VerificationAnswer {
     }
 }
 
-/// An account, after it was freed.
+/// An account that was unfrozen.
 #[derive(Object)]
 #[oai(rename = "FreedAccount")]
 struct FreedAnswer {
-    /// The account.
+    /// The id of the account.
     account: String,
-    /// Whether operations are refused on it.
+    /// True if operations are refused on it.
     is_frozen: bool,
 }
 
 #[derive(ApiResponse)]
 enum VerificationResponse {
-    /// How the verification stands.
+    /// The state of the verification.
     #[oai(status = 200)]
     Ok(Json<VerificationAnswer>),
 }
 
 #[derive(ApiResponse)]
 enum FreedResponse {
-    /// The account can be used again.
+    /// The account is unfrozen.
     #[oai(status = 200)]
     Ok(Json<FreedAnswer>),
 }
 
-/// The operations on the books themselves.
+/// The operations on the books.
 pub(crate) struct LedgerApi;
 
 #[OpenApi]
 impl LedgerApi {
     /// Verify the books
     ///
-    /// Looks for anything that contradicts the ledger's invariants, while the work goes on: of all books for the operator,
-    /// of one website's for its owner with the header `Tollgate-Website` or for its API key. One run of the same books
-    /// goes on at a time; whoever asks meanwhile hears of that one, and a website hears of its last run for ten minutes. A run that takes long is answered as `running`: ask
-    /// again with its `run`. Accounts with findings are frozen, which is told here and in the log.
+    /// Searches for contradictions to the ledger's invariants, while operations continue. The operator verifies all books; a
+    /// website's owner (with the header `Tollgate-Website`) or its API key verifies the books of one website. Only one run of
+    /// the same books exists at a time, and further requests get that run. A website gets its last run again for ten minutes. A
+    /// long run is answered as `running`: ask again with its `run`. Accounts with findings are frozen, and the response and the
+    /// log name them.
     #[oai(
         path = "/v1/ledger/verification",
         method = "get",
@@ -171,7 +172,7 @@ impl LedgerApi {
         &self,
         app: Data<&Arc<App>>,
         auditor: Auditor,
-        /// The run to hear of; when absent, a new one, or the latest where that is told.
+        /// The id of a run; if absent, a new run, or an existing one as described above.
         run: Query<Option<String>>,
     ) -> Result<VerificationResponse, Refused<VerifyProblems>> {
         let found = verification(app.0, &auditor.0, run.0.as_deref()).await?;
@@ -180,8 +181,8 @@ impl LedgerApi {
 
     /// Unfreeze an account
     ///
-    /// Lets operations use the account again, once its rows were put right: the next verification freezes it anew if
-    /// they were not. Doing it again changes nothing.
+    /// Unfreezes an account after its rows have been repaired. The next verification freezes it again if they have not. The
+    /// operation is idempotent.
     #[oai(
         path = "/v1/ledger/accounts/:id/unfreeze",
         method = "post",
@@ -192,7 +193,7 @@ impl LedgerApi {
         &self,
         app: Data<&Arc<App>>,
         operator: Fresh<LedgerOperator>,
-        /// The account, as a verification tells it.
+        /// The id of the account, from a verification.
         id: Path<String>,
     ) -> Result<FreedResponse, Refused<UnfreezeProblems>> {
         unfreeze(&app, &operator, &id).await?;

@@ -1,4 +1,4 @@
-//! Wallets and debts in the database; whoever changes one has locked its row first.
+//! Tables of wallets and debts. A writer must have locked the wallet's row before it changes a wallet or its debt.
 
 use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -8,9 +8,9 @@ use super::book_terms::TermsRow;
 use super::spend_limits::LimitRow;
 use crate::credits::account::{Account, Debt, Heard, Notices, OpenCounts, Owner, WalletOf};
 
-/// Locks wallets by writing what stands there, and makes those that are not: PostgreSQL then makes every other writer
-/// wait, and gives each row as it is after the wait; SQLite has one writer anyway. It is an insertion because rows are
-/// inserted in the order given; those of an update PostgreSQL locks in the order in which its plan comes upon them.
+/// Locks wallets with an update that changes nothing, and creates missing ones. PostgreSQL then blocks other writers, and
+/// returns each row as it is after the wait; SQLite has one writer anyway. The statement is an INSERT, because PostgreSQL
+/// inserts rows in the given order, but locks the rows of an UPDATE in the order of its query plan.
 const LOCK: &str = " ON CONFLICT (book_id, kind, owner_kind, owner_id) DO UPDATE SET seq = account.seq + 0 \
      RETURNING id, book_id, owner_kind, owner_id, posted, held, overdraft_limit, debt_account_id, seq, txn_count, \
         event_count, version, last_booked_at, next_due_at, open_lots, open_holds, status, frozen_at, spend_cap, spend_period, spent_period, \
@@ -22,7 +22,7 @@ const LOCK: &str = " ON CONFLICT (book_id, kind, owner_kind, owner_id) DO UPDATE
 const INSERT: &str = "INSERT INTO account (id, book_id, kind, owner_kind, owner_id, created_at)";
 const UNLESS_THERE: &str = " ON CONFLICT DO NOTHING";
 
-/// Debts are behind their wallets' locks, so that reading them is enough.
+/// The lock of a wallet protects its debt, so that reading the debt is enough.
 const DEBTS: (&str, &str) = (
     "WITH asked (debt) AS (VALUES ",
     ") SELECT id, posted, seq FROM asked JOIN account ON account.id = asked.debt",
@@ -46,11 +46,11 @@ const UPDATE_DEBTS: (&str, &str) = (
 
 const CLOSE: &str = "UPDATE account SET status = $2, version = version + 1 WHERE id = $1";
 
-// The wallet is saved beside it, which counts the change.
+// The caller saves the wallet in addition, which increments `version`.
 const RAISE_LIMIT: &str =
     "UPDATE account SET overdraft_limit = $2 WHERE id = $1 AND overdraft_limit < $2";
 
-/// The status of an account that operations use; any other is closed to them.
+/// Status of an account that operations may use; other accounts are closed to them.
 const OPEN: i16 = 0;
 
 const PROJECT_CUSTOMERS: (&str, &str) = (
@@ -121,15 +121,14 @@ impl From<Row> for Account {
             terms: row.terms.read(),
             open: OpenCounts {
                 lots: row.open_lots,
-                // A wallet that holds nothing has no open hold, even if an older version left another count.
+                // A wallet without held credits has no open hold, even if an older version stored another count.
                 holds: if row.held > 0 { row.open_holds } else { 0 },
             },
         }
     }
 }
 
-/// Locks wallets for the rest of the transaction, in the order given, which is the same for everybody; those that are
-/// not there are made.
+/// Locks wallets until the transaction ends, in the given order, which all transactions share. Creates missing wallets.
 pub(in crate::credits) async fn lock(
     db: &mut Connection<'_>,
     wallets: &[NewAccount<'_>],
@@ -189,7 +188,7 @@ pub(super) async fn read_debts(
     Ok(())
 }
 
-/// A row about to be made: its key, whose it is, and `wallet` or `debt`.
+/// A row to be inserted: its key, its owner, and `wallet` or `debt`.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::credits) struct NewAccount<'a> {
     pub(in crate::credits) id: i64,
@@ -197,7 +196,7 @@ pub(in crate::credits) struct NewAccount<'a> {
     pub(in crate::credits) kind: &'static str,
 }
 
-/// Makes owners' accounts, unless somebody else just did.
+/// Creates owners' accounts, unless another transaction has just created them.
 pub(in crate::credits) async fn insert(
     db: &mut Connection<'_>,
     accounts: &[NewAccount<'_>],
@@ -223,7 +222,7 @@ pub(in crate::credits) async fn insert(
     Ok(())
 }
 
-/// Writes wallets as they are after, if they still are as they were read: each is a pair of both.
+/// Writes wallets if their rows are unchanged since they were read. Each item is the wallet before and after.
 pub(in crate::credits) async fn update(
     db: &mut Connection<'_>,
     changes: &[(&Account, &Account)],
@@ -258,7 +257,7 @@ pub(in crate::credits) async fn update(
     all_written(written, changes.len(), "an account changed under its lock")
 }
 
-/// Writes what is owed, if it still is as it was read: each is an account with what was read and what is now.
+/// Writes debts if their rows are unchanged since they were read. Each item is an account with the debt before and after.
 pub(in crate::credits) async fn update_debts(
     db: &mut Connection<'_>,
     changes: &[(i64, Debt, Debt)],
@@ -290,7 +289,7 @@ fn all_written(written: u64, meant: usize, otherwise: &str) -> Result<(), Failur
     }
 }
 
-/// Writes the balances that others read without asking the ledger (invariant 11).
+/// Writes the balances of customers and users that other modules read (invariant 11).
 pub(in crate::credits) async fn project(
     db: &mut Connection<'_>,
     accounts: &[&Account],
@@ -327,7 +326,7 @@ async fn project_to(
     )
 }
 
-/// Closes a wallet, which is locked, to all operations, or opens it again.
+/// Closes a locked wallet to all operations, or reopens it.
 pub(in crate::credits) async fn close(
     db: &mut Connection<'_>,
     account_id: i64,
@@ -342,7 +341,7 @@ pub(in crate::credits) async fn close(
     .failed("closing an account")
 }
 
-/// Raises how much may be owed on a wallet, which is locked, to what came to it.
+/// Raises the overdraft limit of a locked wallet to the debt that was transferred to it.
 pub(in crate::credits) async fn raise_limit(
     db: &mut Connection<'_>,
     account_id: i64,

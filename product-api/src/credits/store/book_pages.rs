@@ -1,4 +1,4 @@
-//! A website's transactions, whoever's they are: newest first, each question going past so many at most.
+//! Reads a website's transactions, newest first. Each query scans a limited number of rows.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -8,11 +8,11 @@ use crate::credits::book_list::{Asked, Place};
 use crate::credits::statement::Transaction;
 use crate::credits::txn_kind::TxnKind;
 
-/// How many transactions one question goes past in search of those that are wanted.
+/// Maximum number of rows that one query scans for matching transactions.
 const LOOKED_AT: i64 = 20_000;
 
-/// The columns of a page, of the transactions that one condition and the place before bound. A reversal is for the feature of
-/// what it reverses, as usage counts it.
+/// Columns of a page of transactions. A condition and the previous position bound the rows. The feature of a reversal is that
+/// of the reversed transaction, as in usage.
 macro_rules! page_of {
     ($whose:literal) => {
         concat!(
@@ -52,24 +52,24 @@ struct Row {
     customer_id: Option<String>,
 }
 
-/// Whose transactions are read.
+/// Scope of the transactions to read.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::credits) enum Among {
-    /// All of a book.
+    /// All transactions of a book.
     Book(i64),
-    /// Those of one wallet.
+    /// The transactions of one wallet.
     Wallet(i64),
 }
 
-/// What one question found.
+/// Result of one query.
 pub(in crate::credits) struct Found {
     /// The transactions, newest first.
     pub(in crate::credits) transactions: Vec<(Place, Transaction)>,
-    /// How far it went past others, when it did not go past all.
+    /// The last row that was scanned, if not all rows were.
     pub(in crate::credits) looked_to: Option<Place>,
 }
 
-/// So many transactions before a place.
+/// Reads transactions before a position, up to a number.
 pub(in crate::credits) async fn page(
     db: &mut Connection<'_>,
     among: Among,
@@ -104,7 +104,7 @@ pub(in crate::credits) async fn page(
     })
 }
 
-/// The last transaction that a question went past, if it did not go past all.
+/// Finds the last row that a query scanned, if it did not scan all.
 async fn end(
     db: &mut Connection<'_>,
     (text, key): (&'static str, i64),
@@ -137,7 +137,7 @@ impl Row {
     }
 }
 
-/// The statements that are put together here, for the test of how a database goes about them.
+/// Composed statements, for tests of query plans.
 #[cfg(test)]
 pub(in crate::credits) fn texts() -> Vec<String> {
     [OF_BOOK.0, OF_BOOK.1, OF_WALLET.0, OF_WALLET.1]

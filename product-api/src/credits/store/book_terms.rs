@@ -1,4 +1,4 @@
-//! The terms of books in the database; wallets are read with them (`accounts::lock`).
+//! Columns with the terms of books. Wallets are read together with them (`accounts::lock`).
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, on_engine};
@@ -9,7 +9,7 @@ const READ: &str = "SELECT restored_days, debt_repaid_by FROM book WHERE id = $1
 
 const SET: &str = "UPDATE book SET restored_days = $2, debt_repaid_by = $3 WHERE id = $1";
 
-/// Terms, as the columns of a book have them; of a wallet whose book is gone there are none.
+/// Terms, as columns of a book; null if the wallet's book is missing.
 #[derive(Debug, sqlx::FromRow)]
 pub(super) struct TermsRow {
     restored_days: Option<i64>,
@@ -30,7 +30,7 @@ impl TermsRow {
     }
 }
 
-/// The terms of a book.
+/// Reads the terms of a book.
 pub(in crate::credits) async fn read(
     db: &mut Connection<'_>,
     book_id: i64,
@@ -43,7 +43,7 @@ pub(in crate::credits) async fn read(
     Ok(row.read())
 }
 
-/// Sets them.
+/// Sets the terms of a book.
 pub(in crate::credits) async fn set(
     db: &mut Connection<'_>,
     book_id: i64,

@@ -1,4 +1,4 @@
-//! Transactions, entries, lot moves and events, written in bulk and never changed.
+//! Inserts transactions, entries, lot moves and events in bulk. These rows never change.
 
 use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -20,7 +20,7 @@ const INSERT_EVENTS: &str = "\
     INSERT INTO outbox (id, book_id, account_id, customer_id, n, type, payload, txn_id, created_at, \
         is_waiting)";
 
-/// Writes transactions, each with the book it is in.
+/// Inserts transactions, each with its book.
 pub(in crate::credits) async fn insert_txns(
     db: &mut Connection<'_>,
     txns: &[(i64, &Txn)],
@@ -64,7 +64,7 @@ pub(in crate::credits) async fn insert_txns(
     Ok(())
 }
 
-/// Writes entries.
+/// Inserts entries.
 pub(in crate::credits) async fn insert_entries(
     db: &mut Connection<'_>,
     entries: &[&Entry],
@@ -89,7 +89,7 @@ pub(in crate::credits) async fn insert_entries(
     Ok(())
 }
 
-/// Writes what transactions took from lots.
+/// Inserts the changes that transactions made to lots.
 pub(in crate::credits) async fn insert_moves(
     db: &mut Connection<'_>,
     moves: &[&LotMove],
@@ -109,7 +109,7 @@ pub(in crate::credits) async fn insert_moves(
     Ok(())
 }
 
-/// An event with its payload, as its row.
+/// Row of an event with its payload.
 #[derive(Clone, Debug)]
 pub(in crate::credits) struct EventRow<'a> {
     pub(in crate::credits) of: &'a WalletOf,
@@ -119,11 +119,11 @@ pub(in crate::credits) struct EventRow<'a> {
     pub(in crate::credits) kind: &'static str,
     pub(in crate::credits) payload: String,
     pub(in crate::credits) txn_id: Option<i64>,
-    /// Whether somebody wants to hear of it.
+    /// True if the event has a subscriber.
     pub(in crate::credits) is_waiting: bool,
 }
 
-/// Writes events, for the webhooks to send.
+/// Inserts events, which webhooks deliver.
 pub(in crate::credits) async fn insert_events(
     db: &mut Connection<'_>,
     events: &[EventRow<'_>],

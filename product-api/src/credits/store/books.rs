@@ -1,4 +1,4 @@
-//! Books and their system accounts in the database, and the numbers of writers.
+//! Tables of books and their system accounts, and the numbers of writers.
 
 use foundation::database::{Failed, many, portions};
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -52,13 +52,13 @@ impl From<Row> for Book {
     }
 }
 
-/// A number that no other start of a process has.
+/// Returns a number that no other start of a process has.
 pub(in crate::credits) async fn next_writer(db: &mut Connection<'_>) -> Result<i64, Failure> {
     on_engine!(db, |c| sqlx::query_scalar(NEXT_WRITER).fetch_one(c).await)
         .failed("numbering this start of the ledger")
 }
 
-/// A book, if it is there.
+/// Finds a book.
 pub(in crate::credits) async fn find(
     db: &mut Connection<'_>,
     of: &BookOf,
@@ -82,7 +82,7 @@ pub(in crate::credits) async fn find(
     .map(|row| row.map(Book::from))
 }
 
-/// Makes a book with its system accounts, unless somebody else just did.
+/// Creates a book with its system accounts, unless another transaction has just created it.
 pub(in crate::credits) async fn insert(
     db: &mut Connection<'_>,
     of: &BookOf,
@@ -131,7 +131,7 @@ pub(in crate::credits) async fn insert(
     .failed("opening a book's accounts")
 }
 
-/// Keeps everybody else from changing who listens to a book's events, until the transaction ends.
+/// Locks a book until the transaction ends, so that no other transaction changes its event subscription.
 pub(crate) async fn lock(db: &mut Connection<'_>, book_id: i64) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(LOCK)
         .bind(book_id)
@@ -141,7 +141,7 @@ pub(crate) async fn lock(db: &mut Connection<'_>, book_id: i64) -> Result<(), Fa
     .failed("locking a book")
 }
 
-/// The same for several books.
+/// Locks several books in the same way.
 pub(crate) async fn lock_all(db: &mut Connection<'_>, books: &[i64]) -> Result<(), Failure> {
     for books in portions(books) {
         let text = many(db, LOCK_ALL.0, (1, books.len()), LOCK_ALL.1);
@@ -157,7 +157,7 @@ pub(crate) async fn lock_all(db: &mut Connection<'_>, books: &[i64]) -> Result<(
     Ok(())
 }
 
-/// Notes who listens to the events of a website: 0 nobody, 1 somebody, 2 somebody who hears of every spend.
+/// Stores the event subscription of a website's books: 0 none, 1 without spend events, 2 with spend events.
 pub(crate) async fn set_heard(
     db: &mut Connection<'_>,
     (website_id, mode): (&str, Mode),
@@ -173,7 +173,7 @@ pub(crate) async fn set_heard(
     .failed("noting who listens")
 }
 
-/// The threshold of a book's low balances, if it has one.
+/// Reads the low-balance threshold of a book, if it has one.
 pub(crate) async fn low_at(db: &mut Connection<'_>, book_id: i64) -> Result<Option<i64>, Failure> {
     on_engine!(db, |c| sqlx::query_scalar(LOW_AT)
         .bind(book_id)
@@ -182,7 +182,7 @@ pub(crate) async fn low_at(db: &mut Connection<'_>, book_id: i64) -> Result<Opti
     .failed("reading a threshold")
 }
 
-/// Sets that threshold.
+/// Sets the low-balance threshold of a book.
 pub(crate) async fn set_low_at(
     db: &mut Connection<'_>,
     book_id: i64,

@@ -1,4 +1,4 @@
-//! What API keys may spend and have spent in a day; whoever counts has locked the key's row first.
+//! Daily spend caps of API keys. A writer must have locked the key's row before it counts.
 
 use std::collections::HashMap;
 
@@ -8,9 +8,9 @@ use sqlx::AssertSqlSafe;
 
 use crate::caller::SpendCap;
 
-/// Rows are inserted, and where they are there locked, in the order given; those of an update PostgreSQL locks as its plan
-/// comes upon them. Only rows that are there are inserted, so that none is made. SQLite has one writer anyway; it takes
-/// `WHERE TRUE` to read what follows as a conflict and not as a join.
+/// An INSERT locks rows in the given order, while PostgreSQL locks the rows of an UPDATE in the order of its query plan. It
+/// joins existing keys, so every row conflicts and none is created. SQLite has one writer anyway; without `WHERE TRUE` it would
+/// parse `ON CONFLICT` as a join condition.
 const LOCK: (&str, &str) = (
     "WITH asked (key_id, place) AS (VALUES ",
     ") INSERT INTO api_keys (id, website_id, mode, name, prefix, digest, scopes, created_by, created_at) \
@@ -35,7 +35,7 @@ struct Row {
     spent: i64,
 }
 
-/// Locks keys for the rest of the transaction, in the order given, which is the same for everybody.
+/// Locks keys until the transaction ends, in the given order, which all transactions share.
 pub(in crate::credits) async fn lock(
     db: &mut Connection<'_>,
     keys: &[&str],
@@ -64,7 +64,7 @@ pub(in crate::credits) async fn lock(
     Ok(locked)
 }
 
-/// Writes what was counted.
+/// Writes the counters.
 pub(in crate::credits) async fn save(
     db: &mut Connection<'_>,
     changes: &[(&str, &SpendCap)],

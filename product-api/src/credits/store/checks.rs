@@ -1,7 +1,7 @@
-//! The invariants as questions: each statement gives the rows that contradict one, and the wallets they are about.
+//! Checks of the invariants: each statement returns the rows that violate one, with their wallets.
 //!
-//! Each is one statement and so sees one commit, on both engines; no question needs two. So the verification holds no
-//! snapshot for longer than its longest statement: SQLite can take over its log in between, and PostgreSQL clean up.
+//! Each check is one statement, which sees one commit on both engines; no check needs two. So the verification holds no
+//! snapshot for longer than its longest statement: in between SQLite can checkpoint its log, and PostgreSQL can vacuum.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, on_engine};
@@ -10,23 +10,23 @@ use sqlx::AssertSqlSafe;
 use super::checks_of_balances::BALANCES;
 use super::checks_of_bookings::BOOKINGS;
 
-/// One question. Its text gives a row's name and the key of a wallet, which may be null. Where all books are asked for,
-/// `{in:x}` in it is true; where one is, `x = $1`, and `{tenant:x}` names the tenant of that book's keys.
+/// A check. Its text selects a row's name and the key of a wallet, which may be null. In a check of all books `{in:x}` becomes
+/// true. In a check of one book it becomes `x = $1`, and `{tenant:x}` compares with the tenant of the book's idempotency keys.
 ///
-/// No question may cost more than what it looks through: nothing in it scans a table for each row of another, and where
-/// one book is asked for it begins at that book's rows (a test counts the engine's steps).
+/// A check's cost must be linear in the rows that it reads: it scans no table for each row of another. A check of one book
+/// starts at that book's rows (a test counts the engine's steps).
 #[derive(Clone, Copy, Debug)]
 pub(in crate::credits) struct Check {
-    /// The invariant's number.
+    /// Number of the invariant.
     pub(in crate::credits) invariant: u8,
-    /// What the rows do.
+    /// Description of the violation.
     pub(in crate::credits) what: &'static str,
     text: &'static str,
-    /// Whether it can be asked of all books only.
+    /// True if the check covers all books only.
     pub(in crate::credits) is_of_all: bool,
 }
 
-/// One question.
+/// Creates a check.
 pub(super) const fn check(invariant: u8, what: &'static str, text: &'static str) -> Check {
     Check {
         invariant,
@@ -36,7 +36,7 @@ pub(super) const fn check(invariant: u8, what: &'static str, text: &'static str)
     }
 }
 
-/// A question about rows that are in no book.
+/// Creates a check of rows that belong to no book.
 pub(super) const fn check_of_all(invariant: u8, what: &'static str, text: &'static str) -> Check {
     Check {
         is_of_all: true,
@@ -44,18 +44,18 @@ pub(super) const fn check_of_all(invariant: u8, what: &'static str, text: &'stat
     }
 }
 
-/// A row that contradicts, and the wallet that it is about.
+/// A row that violates an invariant, and its wallet.
 pub(in crate::credits) type Contradiction = (String, Option<i64>);
 
-/// The most rows that one question gives.
+/// Maximum number of rows that one check returns.
 pub(in crate::credits) const MOST_ROWS: usize = 1000;
 
-/// All questions.
+/// Returns all checks.
 pub(in crate::credits) fn all() -> impl Iterator<Item = &'static Check> {
     BOOKINGS.iter().chain(BALANCES)
 }
 
-/// The first rows that contradict: of one book, or of all. A question about rows in no book has no answer for one.
+/// Returns the first violating rows of one book or of all. A check of rows without a book returns none for one book.
 pub(in crate::credits) async fn run(
     db: &mut Connection<'_>,
     check: &Check,
@@ -75,15 +75,15 @@ pub(in crate::credits) async fn run(
     .failed("verifying the books")
 }
 
-/// The statement.
+/// Returns the statement of a check.
 pub(in crate::credits) fn text_of(check: &Check, is_one_book: bool) -> String {
     format!("{} LIMIT {MOST_ROWS}", narrowed(check.text, is_one_book))
 }
 
-/// The tenant of a book's keys.
+/// Tenant of a book's idempotency keys.
 const TENANT: &str = "(SELECT one.website_id || ':' || one.mode FROM book one WHERE one.id = $1)";
 
-/// The text with its places filled.
+/// Replaces the placeholders of a text.
 fn narrowed(text: &str, is_one_book: bool) -> String {
     let mut parts = text.split('{');
     let mut whole = parts.next().unwrap_or_default().to_owned();

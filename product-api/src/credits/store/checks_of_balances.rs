@@ -1,8 +1,8 @@
-//! What balances, lots, holds and the rows that show them have to fulfil (invariants 2, 3, 4, 5, 9, 10 and 11).
+//! Checks of balances, lots, holds and the rows that copy them (invariants 2, 3, 4, 5, 9, 10 and 11).
 
 use super::checks::{Check, check, check_of_all};
 
-/// The questions.
+/// The checks.
 pub(super) const BALANCES: &[Check] = &[
     check(
         2,

@@ -1,8 +1,8 @@
-//! What transactions, keys, causes and events have to fulfil (invariants 1, 2, 6, 7, 8 and 12).
+//! Checks of transactions, keys, causes and events (invariants 1, 2, 6, 7, 8 and 12).
 
 use super::checks::{Check, check, check_of_all};
 
-/// The questions.
+/// The checks.
 pub(super) const BOOKINGS: &[Check] = &[
     check(
         1,
@@ -10,7 +10,7 @@ pub(super) const BOOKINGS: &[Check] = &[
         "SELECT CAST(t.id AS TEXT), t.account_id FROM txn t LEFT JOIN entry e ON e.txn_id = t.id WHERE {in:t.book_id} \
          GROUP BY t.id, t.account_id HAVING COUNT(e.leg) < 2 OR CAST(SUM(e.amount) AS BIGINT) <> 0",
     ),
-    // What belongs to nobody is in no book, and nobody's question but the operator's.
+    // Such an entry is in no book, so only the operator's verification of all books finds it.
     check_of_all(
         1,
         "an entry belongs to no transaction",
@@ -138,8 +138,8 @@ pub(super) const BOOKINGS: &[Check] = &[
              EXCEPT SELECT txn_id FROM outbox WHERE txn_id IS NOT NULL AND {in:book_id}) AS silent \
          JOIN txn t ON t.id = silent.id",
     ),
-    // Servers do not agree on the time to the last instant, so that close to where the sweep has come to a later event may
-    // be gone before an earlier one: only from the first on that is an hour younger has each to be there.
+    // Clocks of servers differ slightly, so near the sweep's limit a later event may be deleted before an earlier one. The
+    // check requires every event only from the first one that is at least an hour younger than the limit.
     check(
         12,
         "a wallet's events are not as many as it has counted",

@@ -1,5 +1,4 @@
-//! The store finds accounts on which something is due, and the due lots and holds of a large wallet, each by one range of an
-//! index.
+//! Finds accounts with due expiries, and due lots and holds of a large wallet, each by one range of an index.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -8,13 +7,13 @@ use super::lots::Row;
 use crate::credits::account::{Owner, WalletOf};
 use crate::credits::lot::Lot;
 
-/// In the order of the index, so that what is not due is not looked at.
+/// The order is that of the index, so that the query reads due rows only.
 const ACCOUNTS: &str = "\
     SELECT next_due_at, id, book_id, owner_kind, owner_id FROM account \
     WHERE next_due_at >= $2 AND (next_due_at > $2 OR id > $3) AND next_due_at <= $1 AND frozen_at IS NULL \
     ORDER BY next_due_at, id LIMIT $4";
 
-// Credits that a hold has pinned do not fall due: the query passes them over.
+// Credits that a hold has pinned do not expire: the query skips them.
 const LOTS: &str = "\
     SELECT id, account_id, kind, amount, remaining, held, priority, effective_at, expires_at, scope, source_kind, source_ref, txn_id \
     FROM lot WHERE account_id = $1 AND closed_at IS NULL AND expires_at <= $2 AND remaining > held \
@@ -31,20 +30,20 @@ const NEXT_HOLD: &str = "\
     SELECT expires_at FROM hold WHERE account_id = $1 AND closed_at IS NULL AND expires_at > $2 \
     ORDER BY expires_at LIMIT 1";
 
-/// An account on which something is due.
+/// An account on which an expiry is due.
 #[derive(Clone, Debug)]
 pub(in crate::credits) struct DueAccount {
     pub(in crate::credits) id: i64,
     pub(in crate::credits) of: WalletOf,
 }
 
-/// A place among what is due: an instant, and a key.
+/// A position among due rows: a time and a key.
 pub(in crate::credits) type DuePlace = (i64, i64);
 
-/// Before everything that is due.
+/// The position before all due rows.
 pub(in crate::credits) const FIRST: DuePlace = (i64::MIN, i64::MIN);
 
-/// Accounts on which something is due, the longest due first, beginning after a place; each with its own.
+/// Finds accounts on which an expiry is due, the longest due first, after a position. Each comes with its own position.
 pub(in crate::credits) async fn accounts(
     db: &mut Connection<'_>,
     now: Timestamp,
@@ -69,7 +68,7 @@ pub(in crate::credits) async fn accounts(
     Ok(rows.into_iter().map(of_row).collect())
 }
 
-/// Lots of a wallet, which is locked, that are due at an instant: the first, by the instant and their keys.
+/// Reads lots of a locked wallet that are due at a time: the first ones, by time and key.
 pub(in crate::credits) async fn lots(
     db: &mut Connection<'_>,
     account_id: i64,
@@ -85,7 +84,7 @@ pub(in crate::credits) async fn lots(
     rows.into_iter().map(Row::into_lot).collect()
 }
 
-/// The keys of holds of a wallet, which is locked, that are due at an instant: the first, in the same order.
+/// Reads the keys of holds of a locked wallet that are due at a time: the first ones, by time and key.
 pub(in crate::credits) async fn holds(
     db: &mut Connection<'_>,
     account_id: i64,
@@ -100,7 +99,7 @@ pub(in crate::credits) async fn holds(
     .failed("reading holds that are due")
 }
 
-/// The first instant after another at which something falls due on a wallet, which is locked.
+/// Returns the time of the next expiry after a time, on a locked wallet.
 pub(in crate::credits) async fn next(
     db: &mut Connection<'_>,
     account_id: i64,

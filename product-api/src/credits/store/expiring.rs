@@ -1,4 +1,4 @@
-//! Lots that will expire: whose they are, and which were told of.
+//! Finds lots that will expire, with their owners, and marks those for which an alert was sent.
 
 use std::time::Duration;
 
@@ -9,8 +9,8 @@ use sqlx::AssertSqlSafe;
 use super::due::{DueAccount, DuePlace};
 use crate::credits::account::{Owner, WalletOf};
 
-// Lots with one mark, in the order of the index, so that each is met once a stage. A lot that was given later than so
-// long before its end was never that long before it.
+// Reads lots with one mark in the order of the index, so that each is visited once per stage. A lot that was granted too late
+// for a stage never reaches it.
 const COMING: &str = "\
     SELECT l.expires_at, l.id AS lot_id, a.id, a.book_id, a.owner_kind, a.owner_id, \
         b.heard > 0 AND l.effective_at <= l.expires_at - $6 AS is_told \
@@ -21,7 +21,7 @@ const COMING: &str = "\
         AND a.frozen_at IS NULL AND a.status = 0 \
     ORDER BY l.expires_at, l.id LIMIT $5";
 
-// Under the wallet's lock; of those that wait for the later stage, the earlier is over.
+// Runs under the wallet's lock. A lot that has reached the nearer stage gets no alert of the earlier one.
 const MARK: &str = "\
     UPDATE lot SET warned = $4 WHERE account_id = $1 AND closed_at IS NULL AND expires_at > $2 AND expires_at <= $2 + $3 \
         AND effective_at <= expires_at - $3 AND warned < $4 RETURNING remaining, expires_at";
@@ -31,7 +31,7 @@ const PASS_OVER: (&str, &str) = (
     ") UPDATE lot SET warned = passed.mark FROM passed WHERE lot.id = passed.id AND lot.warned < passed.mark",
 );
 
-/// How long before its end a lot is told of, and its mark afterwards.
+/// Stage of an alert: the time before the expiry, and the lot's mark after the alert.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::credits) struct Stage {
     pub(in crate::credits) now: Timestamp,
@@ -39,23 +39,23 @@ pub(in crate::credits) struct Stage {
     pub(in crate::credits) mark: i16,
 }
 
-/// Lots with one mark that expire after one instant, and until another.
+/// Lots with one mark that expire after one time, and until another.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::credits) struct Span {
     pub(in crate::credits) mark: i16,
     pub(in crate::credits) until: Timestamp,
 }
 
-/// A lot whose stage has come.
+/// A lot that has reached a stage.
 #[derive(Clone, Debug)]
 pub(in crate::credits) struct Coming {
-    /// Its place among those that come.
+    /// Position among these lots.
     pub(in crate::credits) place: DuePlace,
-    /// Its key.
+    /// Key of the lot.
     pub(in crate::credits) lot_id: i64,
-    /// Whose it is.
+    /// Account and owner of the lot.
     pub(in crate::credits) account: DueAccount,
-    /// Whether somebody listens, and it was given early enough.
+    /// True if the book has a subscriber, and the lot was granted early enough.
     pub(in crate::credits) is_told: bool,
 }
 
@@ -89,8 +89,8 @@ fn micros(duration: Duration) -> i64 {
     i64::try_from(duration.as_micros()).unwrap_or(i64::MAX)
 }
 
-/// Lots of a span, the next to expire first, beginning after a place: of them are told those that were given so long
-/// before their end.
+/// Reads lots of a span, the next to expire first, after a position. `before` is the stage: it marks lots that were granted
+/// early enough for an alert.
 pub(in crate::credits) async fn coming(
     db: &mut Connection<'_>,
     span: Span,
@@ -110,7 +110,7 @@ pub(in crate::credits) async fn coming(
     Ok(rows.into_iter().map(Coming::from).collect())
 }
 
-/// Marks the lots of a wallet, which is locked, that are to be told of: what is left of each, and when it expires.
+/// Marks the lots of a locked wallet that get an alert, and returns the remaining credits and the expiry of each.
 pub(in crate::credits) async fn mark(
     db: &mut Connection<'_>,
     account_id: i64,
@@ -126,8 +126,7 @@ pub(in crate::credits) async fn mark(
     .failed("marking what expires soon")
 }
 
-/// Marks lots that nobody is told of, so that they are not met again. What is left in them does not change, so that no
-/// wallet is locked.
+/// Marks lots without an alert, so that they are not visited again. Their credits do not change, so no wallet is locked.
 pub(in crate::credits) async fn pass_over(
     db: &mut Connection<'_>,
     lots: &[i64],

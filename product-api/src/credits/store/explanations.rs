@@ -1,4 +1,4 @@
-//! What is known of one transaction, part by part.
+//! Reads the parts of an explained transaction.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -31,7 +31,8 @@ const ENTRIES: &str = "\
     SELECT a.kind, e.amount, e.balance_after FROM entry e JOIN account a ON a.id = e.account_id \
     WHERE e.txn_id = $1 ORDER BY e.leg";
 
-/// What a lot that came with the transaction had, less what the transaction took of it at once.
+/// The change of a lot. For a lot that the transaction created, it is the lot's amount minus the credits that the transaction
+/// took from it at once.
 const LOTS: &str = "\
     SELECT l.kind, CASE WHEN l.txn_id = $1 THEN l.amount ELSE 0 END - COALESCE(m.amount, 0) AS amount, l.expires_at, \
         (SELECT f.code FROM feature f WHERE f.id = l.scope) AS feature, came.public_id \
@@ -42,7 +43,7 @@ const LOTS: &str = "\
 const REVERSALS: &str =
     "SELECT public_id, amount, booked_at FROM txn WHERE reverses_txn_id = $1 ORDER BY booked_at, n";
 
-/// The hold may be on the wallet of a customer who was merged into this one; in a book, each operation has a name of its own.
+/// The hold may be on the wallet of a customer who was merged into this one. Operation keys are unique within a book.
 const HOLD_OF: &str = "\
     SELECT h.public_id FROM hold_event e CROSS JOIN hold h \
     WHERE e.op_key = $2 AND e.kind = 'captured' AND h.id = e.hold_id \
@@ -115,7 +116,7 @@ impl FactRow {
     }
 }
 
-/// The row of a transaction.
+/// Row of a transaction.
 pub(in crate::credits) struct Facts {
     pub(in crate::credits) id: i64,
     pub(in crate::credits) account_id: i64,
@@ -127,7 +128,7 @@ pub(in crate::credits) struct Facts {
     pub(in crate::credits) reverses: Option<String>,
 }
 
-/// The wallet that a transaction is about, if it is a customer's of this website and mode.
+/// Finds the wallet of a transaction, if it belongs to a customer of this website and mode.
 pub(in crate::credits) async fn wallet(
     db: &mut Connection<'_>,
     (website_id, mode): (&str, Mode),
@@ -143,7 +144,7 @@ pub(in crate::credits) async fn wallet(
     row.map(WalletRow::into_wallet).transpose()
 }
 
-/// A transaction, if it is about one of these wallets.
+/// Reads a transaction, if it belongs to one of these wallets.
 pub(in crate::credits) async fn facts(
     db: &mut Connection<'_>,
     public_id: &str,
@@ -164,7 +165,7 @@ pub(in crate::credits) async fn facts(
     Ok(found)
 }
 
-/// A transaction's entries.
+/// Reads a transaction's entries.
 pub(in crate::credits) async fn entries(
     db: &mut Connection<'_>,
     txn_id: i64,
@@ -191,7 +192,7 @@ struct LotRow {
     public_id: String,
 }
 
-/// What a transaction did to lots.
+/// Reads the changes that a transaction made to lots.
 pub(in crate::credits) async fn lots(
     db: &mut Connection<'_>,
     txn_id: i64,
@@ -216,7 +217,7 @@ pub(in crate::credits) async fn lots(
     rows.into_iter().map(of_row).collect()
 }
 
-/// What gave a transaction back.
+/// Reads the reversals of a transaction.
 pub(in crate::credits) async fn reversals(
     db: &mut Connection<'_>,
     txn_id: i64,
@@ -234,7 +235,7 @@ pub(in crate::credits) async fn reversals(
     Ok(rows.into_iter().map(of_row).collect())
 }
 
-/// The hold that an operation captured from.
+/// Finds the hold that an operation captured.
 pub(in crate::credits) async fn hold_of(
     db: &mut Connection<'_>,
     account_id: i64,

@@ -1,4 +1,4 @@
-//! Pages of holds: each wallet's by its index, then the newest of them all.
+//! Pages of holds: the query reads each wallet by its index, then takes the newest of all.
 
 use std::cmp::Reverse;
 
@@ -20,10 +20,10 @@ macro_rules! columns {
     };
 }
 
-/// A state takes two arms of each wallet.
+/// A query by state has two subqueries for each wallet.
 const ARMS: usize = 2;
 
-/// In any state.
+/// Reads holds in any state.
 const PAGE: (&str, &str, &str) = (
     "SELECT * FROM (",
     concat!(
@@ -35,9 +35,9 @@ const PAGE: (&str, &str, &str) = (
     ") AS pages ORDER BY opened_at DESC, id DESC LIMIT $3",
 );
 
-/// In one state. Holds that have ended are read by it; the few that have not are looked through, because the state at the
-/// instant $4 is compared: one whose time has run out is no longer open, though nobody has booked it. (The sum keeps
-/// SQLite from the index of all holds.)
+/// Reads holds in one state. The index of ended holds contains the state. The few open ones are compared with the state at the
+/// time $4: a hold whose time has passed is no longer open, even before its expiry is booked. (`opened_at + 0` keeps SQLite
+/// from the index of all holds.)
 const PAGE_OF_STATE: (&str, &str, &str) = (
     "SELECT * FROM (",
     concat!(
@@ -54,7 +54,7 @@ const PAGE_OF_STATE: (&str, &str, &str) = (
     ") AS pages ORDER BY opened_at DESC, id DESC LIMIT $3",
 );
 
-/// A place in the list: by time of opening, then by key.
+/// Position in the list: time of opening, then key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::credits) struct Place {
     opened_at: Timestamp,
@@ -62,7 +62,7 @@ pub(in crate::credits) struct Place {
 }
 
 impl Place {
-    /// Before all holds.
+    /// The position before all holds.
     pub(in crate::credits) const NEWEST: Self = Self {
         opened_at: Timestamp::from_micros(i64::MAX),
         id: i64::MAX,
@@ -83,7 +83,7 @@ impl Place {
     }
 }
 
-/// Which page.
+/// Parameters of a page.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::credits) struct Asked {
     pub(in crate::credits) state: Option<HoldState>,
@@ -92,7 +92,7 @@ pub(in crate::credits) struct Asked {
     pub(in crate::credits) now: Timestamp,
 }
 
-/// The newest holds of some wallets before a place, as they were booked.
+/// Reads the newest holds of some wallets before a position, as they were booked.
 pub(in crate::credits) async fn page(
     db: &mut Connection<'_>,
     wallets: &[i64],
@@ -144,7 +144,7 @@ async fn portion_of_page(
     .failed("listing holds")
 }
 
-/// The statements that are put together here, for the test of how a database goes about them.
+/// Composed statements, for tests of query plans.
 #[cfg(test)]
 pub(in crate::credits) fn texts() -> Vec<String> {
     vec![union(PAGE, 4, 2), union(PAGE_OF_STATE, 6, 2)]

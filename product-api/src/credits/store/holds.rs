@@ -1,4 +1,4 @@
-//! Holds in the database, with what they have pinned and what happened to them.
+//! Tables of holds, their pins and their events.
 
 use std::collections::{HashMap, HashSet};
 
@@ -21,7 +21,7 @@ const OWNERS: (&str, &str) = (
      JOIN account ON account.id = hold.account_id AND account.book_id = asked.book",
 );
 
-/// Reads holds by one condition on those asked for.
+/// Builds a query of holds by one column and a condition.
 macro_rules! read {
     ($column:literal, $condition:literal) => {
         (
@@ -41,7 +41,7 @@ const OPEN: (&str, &str) = read!("account_id", "closed_at IS NULL");
 const OPEN_BY_KEY: (&str, &str) = read!("id", "closed_at IS NULL");
 const NAMED: (&str, &str) = read!("public_id", "TRUE");
 
-// Names lead to the customer who goes on over one merge or several.
+// The query follows the customer's merges, of which there may be several, to the merge target.
 const VIEW: &str = "\
     WITH RECURSIVE up (id, merged_into) AS (\
         SELECT c.id, c.merged_into FROM hold h JOIN account a ON a.id = h.account_id AND a.owner_kind = 'customer' \
@@ -130,7 +130,7 @@ struct ViewRow {
     row: Row,
 }
 
-/// A website's hold by its id outside, as it was booked.
+/// Reads a website's hold by its public id, as it was booked.
 pub(in crate::credits) async fn view(
     db: &mut Connection<'_>,
     (website_id, mode): (&str, Mode),
@@ -149,7 +149,7 @@ pub(in crate::credits) async fn view(
     Ok(Some(HoldView::of(&row.into_hold()?, &customer_id)))
 }
 
-/// Whose wallets holds are on, by their ids outside, each looked for in one book: another book's is as absent as none.
+/// Finds the owners of holds by their public ids, each in one book. A hold of another book is not found.
 pub(in crate::credits) async fn owners(
     db: &mut Connection<'_>,
     asked: &[(i64, &str)],
@@ -173,8 +173,8 @@ pub(in crate::credits) async fn owners(
     Ok(found)
 }
 
-/// The open holds of accounts, and those that are asked for by their ids outside, in any state: each with its account, and an
-/// open one with what it has pinned.
+/// Reads the open holds of accounts, and the holds with these public ids in any state. Each comes with its account, and open
+/// ones with their pins.
 pub(in crate::credits) async fn read(
     db: &mut Connection<'_>,
     account_ids: &[i64],
@@ -191,7 +191,7 @@ pub(in crate::credits) async fn read(
     Ok(open)
 }
 
-/// Open holds by their keys, with what they have pinned, in the order of the keys given.
+/// Reads open holds by their keys, with their pins, in the order of the given keys.
 pub(in crate::credits) async fn by_key(
     db: &mut Connection<'_>,
     hold_ids: &[i64],
@@ -203,7 +203,7 @@ pub(in crate::credits) async fn by_key(
     Ok(hold_ids.iter().filter_map(|id| holds.remove(id)).collect())
 }
 
-/// Holds by keys of one kind, each with its account.
+/// Reads holds by keys of one kind, each with its account.
 async fn rows(
     db: &mut Connection<'_>,
     statement: (&'static str, &'static str),
@@ -227,7 +227,7 @@ async fn rows(
     Ok(holds)
 }
 
-/// Holds by their ids outside, each with its account.
+/// Reads holds by their public ids, each with its account.
 async fn named(db: &mut Connection<'_>, public_ids: &[&str]) -> Result<Vec<(i64, Hold)>, Failure> {
     let mut holds = Vec::new();
     for portion in filled(public_ids, 1) {
@@ -247,7 +247,7 @@ async fn named(db: &mut Connection<'_>, public_ids: &[&str]) -> Result<Vec<(i64,
     Ok(holds)
 }
 
-/// Writes holds and their pins: new ones, and those that have changed. Each comes with its account.
+/// Writes new and changed holds and pins. Each hold comes with its account.
 pub(in crate::credits) async fn save(
     db: &mut Connection<'_>,
     holds: &[(i64, &Hold)],
@@ -331,7 +331,7 @@ async fn update(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Result<(), F
     }
 }
 
-/// Writes down what happened to holds.
+/// Inserts events of holds.
 pub(in crate::credits) async fn insert_events(
     db: &mut Connection<'_>,
     events: &[&HoldEvent],

@@ -1,4 +1,4 @@
-//! Lots in the database.
+//! The table of lots.
 
 use std::collections::HashMap;
 
@@ -31,8 +31,8 @@ const INSERT: &str = "\
     INSERT INTO lot (id, account_id, kind, amount, remaining, held, priority, effective_at, expires_at, scope, \
         source_kind, source_ref, txn_id, closed_at)";
 
-/// Of lots that are open and stay so. It does not name `closed_at`: SQLite writes every index anew that has a column which
-/// is set, also to what it was.
+/// Updates lots that are open and stay open. It omits `closed_at`, because SQLite rewrites every index with a column that is
+/// set, even to an equal value.
 const TAKE: (&str, &str) = (
     "WITH change (id, remaining, held, closed_at) AS (VALUES ",
     ") UPDATE lot SET remaining = change.remaining, held = change.held \
@@ -45,7 +45,7 @@ const UPDATE: (&str, &str) = (
      FROM change WHERE lot.id = change.id",
 );
 
-/// A lot as its row.
+/// Row of a lot.
 #[derive(sqlx::FromRow)]
 pub(super) struct Row {
     id: i64,
@@ -84,7 +84,7 @@ impl Row {
     }
 }
 
-/// The lots of accounts that still have credits, each with its account.
+/// Reads the lots of accounts that have credits left, each with its account.
 pub(in crate::credits) async fn open(
     db: &mut Connection<'_>,
     account_ids: &[i64],
@@ -107,16 +107,16 @@ pub(in crate::credits) async fn open(
     Ok(lots)
 }
 
-/// Where a lot came from, and what for.
+/// Origin of a lot, and its feature.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::credits) struct Origin {
-    /// The transaction's id outside.
+    /// Public id of the transaction that created the lot.
     pub(in crate::credits) transaction_id: String,
-    /// The code of the one feature that it can be used for.
+    /// Code of the only feature for which the lot can be used.
     pub(in crate::credits) feature: Option<String>,
 }
 
-/// Where lots came from.
+/// Reads the origins of lots.
 pub(in crate::credits) async fn origins(
     db: &mut Connection<'_>,
     lot_ids: &[i64],
@@ -143,7 +143,7 @@ pub(in crate::credits) async fn origins(
     Ok(origins)
 }
 
-/// The lots of an account that a merge has emptied.
+/// Reads the lots of an account that a merge has emptied.
 pub(in crate::credits) async fn moved(
     db: &mut Connection<'_>,
     account_id: i64,
@@ -158,7 +158,7 @@ pub(in crate::credits) async fn moved(
     rows.into_iter().map(Row::into_lot).collect()
 }
 
-/// A lot about to be written: its account, and when it is closed if nothing remains.
+/// A lot to be written: its account, and the time at which it closes if no credits remain.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::credits) struct LotRow<'a> {
     pub(in crate::credits) account_id: i64,
@@ -167,13 +167,13 @@ pub(in crate::credits) struct LotRow<'a> {
 }
 
 impl LotRow<'_> {
-    /// When the lot was used up: its row stands in the index of open lots until then.
+    /// Returns the time at which the lot was used up. Until then its row is in the index of open lots.
     fn closed_at(&self) -> Option<i64> {
         (self.lot.remaining == 0).then(|| self.at.micros())
     }
 }
 
-/// Writes new lots.
+/// Inserts new lots.
 pub(in crate::credits) async fn insert(
     db: &mut Connection<'_>,
     lots: &[LotRow<'_>],
@@ -207,13 +207,13 @@ pub(in crate::credits) async fn insert(
     Ok(())
 }
 
-/// Writes what is left in lots, in one statement as a rule.
+/// Writes the remaining credits of lots, usually in one statement.
 pub(in crate::credits) async fn update(
     db: &mut Connection<'_>,
     lots: &[LotRow<'_>],
 ) -> Result<(), Failure> {
     let all_stay_open = lots.iter().all(|row| row.closed_at().is_none());
-    // One that was closed and opens again, by a reversal or because a merge is undone, is not found as an open one.
+    // `TAKE` does not find a closed lot, which a reversal or an undone merge reopens.
     if all_stay_open && write(db, TAKE, lots).await? == lots.len() {
         return Ok(());
     }
@@ -224,7 +224,7 @@ pub(in crate::credits) async fn update(
     }
 }
 
-/// Writes what is left in lots, by one of the two statements. Returns how many it found.
+/// Writes the remaining credits of lots by one of the two statements, and returns the number of lots that it found.
 async fn write(
     db: &mut Connection<'_>,
     statement: (&'static str, &'static str),

@@ -1,4 +1,4 @@
-//! The ledger in the database: rows are read into the types of the hearts, and written in bulk.
+//! The ledger's tables: queries read rows into the types of the ledger, and write them in bulk.
 
 pub(super) mod accounts;
 pub(super) mod book_pages;

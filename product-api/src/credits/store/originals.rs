@@ -1,4 +1,4 @@
-//! Transactions that are taken back, in the database: whose they are, what lots they are about, what was taken back.
+//! Reads transactions to be reversed: their owners, their lots and earlier reversals.
 
 use std::collections::HashMap;
 
@@ -35,7 +35,7 @@ const LOTS_TAKEN: (&str, &str) = (
      FROM asked JOIN lot_move ON lot_move.txn_id = asked.one JOIN lot ON lot.id = lot_move.lot_id",
 );
 
-// The lot of a grant, whoever gave it, and the lots that it went on in since two customers turned out to be one.
+// Finds the lots of grants, including those into which merges have moved their credits since.
 const LOTS_GIVEN: (&str, &str) = (
     "WITH RECURSIVE asked (one) AS (VALUES ",
     "), became (original, lot_id) AS ( \
@@ -81,8 +81,8 @@ impl Row {
     }
 }
 
-/// Transactions by their ids outside, each looked for in one book: another book's is as absent as none. Nothing of this
-/// ever changes.
+/// Finds transactions by their public ids, each in one book. A transaction of another book is not found. These rows never
+/// change.
 pub(in crate::credits) async fn find(
     db: &mut Connection<'_>,
     asked: &[(i64, &str)],
@@ -105,7 +105,7 @@ pub(in crate::credits) async fn find(
     Ok(found)
 }
 
-/// What was taken back of transactions, by their keys.
+/// Reads the reversals of transactions, by the transactions' keys.
 pub(in crate::credits) async fn reversals(
     db: &mut Connection<'_>,
     ids: &[i64],
@@ -129,14 +129,14 @@ pub(in crate::credits) async fn reversals(
     Ok(found)
 }
 
-/// A lot that a transaction is about.
+/// A lot of a transaction.
 #[derive(Clone, Debug)]
 pub(in crate::credits) struct OriginalLot {
-    /// The transaction's key.
+    /// Key of the transaction.
     pub(in crate::credits) original: i64,
-    /// The wallet that the lot is in.
+    /// Wallet of the lot.
     pub(in crate::credits) account_id: i64,
-    /// What the transaction took from it.
+    /// Credits that the transaction took from the lot.
     pub(in crate::credits) amount: i64,
     pub(in crate::credits) lot: Lot,
 }
@@ -149,7 +149,7 @@ struct ShareRow {
     row: LotRow,
 }
 
-/// The lots that transactions have taken from, by their keys.
+/// Reads the lots from which transactions took credits, by the transactions' keys.
 pub(in crate::credits) async fn lots_taken(
     db: &mut Connection<'_>,
     ids: &[i64],
@@ -157,7 +157,7 @@ pub(in crate::credits) async fn lots_taken(
     lots(db, LOTS_TAKEN, ids).await
 }
 
-/// The lots that came with grants, and those that they have become, by the grants' keys.
+/// Reads the lots that grants created, and those into which merges have moved them, by the grants' keys.
 pub(in crate::credits) async fn lots_given(
     db: &mut Connection<'_>,
     ids: &[i64],

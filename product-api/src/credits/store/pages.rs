@@ -1,7 +1,7 @@
-//! Lots of large wallets: pages of a scope in burn order, each one range of the index `lot_open`, and lots by their keys.
+//! Lots of large wallets: pages of a scope in burn order, each one index range of `lot_open`, and lots by key.
 //!
-//! The order is that of [`burn_order`](crate::credits::lot::burn_order) within a scope, written as the index has it. A page is
-//! read behind the wallet's lock and before anything is saved, so that its offset counts the same rows.
+//! The order is that of [`burn_order`](crate::credits::lot::burn_order) within a scope, written like the index. A page is read
+//! under the wallet's lock and before anything is saved, so that its offset counts unchanged rows.
 
 use foundation::database::{Failed, filled, filled_arms, union};
 use foundation::{Connection, Failure, on_engine};
@@ -11,7 +11,7 @@ use super::lots::Row;
 use crate::credits::lot::Lot;
 use crate::credits::reach::{PAGE, Page, Scope};
 
-/// The first page of each of several wallets: lots for any use.
+/// Reads the first page of each of several wallets: lots for any use.
 const FIRST: (&str, &str, &str) = (
     "SELECT * FROM (",
     "SELECT * FROM (SELECT id, account_id, kind, amount, remaining, held, priority, effective_at, expires_at, scope, source_kind, \
@@ -32,7 +32,7 @@ const BY_KEY: (&str, &str) = (
      FROM asked JOIN lot ON lot.id = asked.one",
 );
 
-/// Open lots of a wallet, up to a number of them.
+/// Counts the open lots of a wallet, up to a limit.
 const COUNT: &str = "\
     SELECT COUNT(*) FROM (SELECT id FROM lot WHERE account_id = $1 AND closed_at IS NULL LIMIT $2) AS few";
 
@@ -44,7 +44,7 @@ fn of_rows(rows: Vec<Row>) -> Result<Lots, Failure> {
     rows.into_iter().map(of_row).collect()
 }
 
-/// The first page of each account, of lots for any use: in one statement, however many accounts there are.
+/// Reads the first page of each account: lots for any use, in one statement for all accounts.
 pub(in crate::credits) async fn first(
     db: &mut Connection<'_>,
     account_ids: &[i64],
@@ -60,13 +60,13 @@ pub(in crate::credits) async fn first(
             query.fetch_all(c).await
         })
         .failed("reading lots")?;
-        // The pages come one after the other, each in its order.
+        // The pages follow each other, each in its order.
         lots.extend(of_rows(rows)?);
     }
     Ok(lots)
 }
 
-/// A page of a scope of an account, in burn order.
+/// Reads a page of a scope of an account, in burn order.
 pub(in crate::credits) async fn next(
     db: &mut Connection<'_>,
     (account_id, scope): (i64, Scope),
@@ -83,7 +83,7 @@ pub(in crate::credits) async fn next(
     rows.into_iter().map(Row::into_lot).collect()
 }
 
-/// Counts the open lots of an account, and stops behind as many as a small wallet has.
+/// Counts the open lots of an account, up to one more than a small wallet has.
 pub(in crate::credits) async fn count_few(
     db: &mut Connection<'_>,
     account_id: i64,
@@ -96,7 +96,7 @@ pub(in crate::credits) async fn count_few(
     .failed("counting lots")
 }
 
-/// Lots by their keys.
+/// Reads lots by their keys.
 pub(in crate::credits) async fn by_key(
     db: &mut Connection<'_>,
     lot_ids: &[i64],
@@ -117,7 +117,7 @@ pub(in crate::credits) async fn by_key(
     Ok(lots)
 }
 
-/// The statement that is put together, with two wallets, for the test of how a database goes about it.
+/// Composed statements, one with two wallets, for tests of query plans.
 #[cfg(test)]
 pub(in crate::credits) fn texts() -> Vec<String> {
     vec![union(FIRST, 2, 2), NEXT.to_owned()]

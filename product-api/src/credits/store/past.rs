@@ -1,4 +1,4 @@
-//! What the books held at an instant in the past: undone from now backwards, so that the cost is what happened since.
+//! Reads an account at a past time by undoing later changes, so that the cost depends on their number only.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -15,10 +15,9 @@ const POSTED: &str = "\
     SELECT e.balance_after FROM txn t JOIN entry e ON e.txn_id = t.id AND e.account_id = t.account_id \
     WHERE t.account_id = $1 AND t.booked_at <= $2 ORDER BY t.booked_at DESC, t.n DESC LIMIT 1";
 
-/// No hold is open for longer than its longest life ([`LONGEST_LIFE`]), so that older ones had come to their end. What is
-/// looked through is what one wallet opened in the seven days before the instant, one range of `hold_in_order`, however
-/// long the history is on either side; the events are read only of those that were open then, at most
-/// [`MOST_OPEN_HOLDS`](crate::credits::holding::MOST_OPEN_HOLDS).
+/// No hold is open for longer than [`LONGEST_LIFE`], so older ones have ended. The query scans the holds that one wallet opened
+/// in the seven days before the time, one range of `hold_in_order`, so that the length of the history does not matter. It reads
+/// events only of holds that were open then, at most [`MOST_OPEN_HOLDS`](crate::credits::holding::MOST_OPEN_HOLDS).
 const HELD: &str = "\
     SELECT COALESCE(CAST(SUM(h.amount - COALESCE((SELECT CAST(SUM(e.amount) AS BIGINT) FROM hold_event e \
         WHERE e.hold_id = h.id AND e.at <= $2 AND e.kind IN ('captured', 'released', 'voided', 'expired')), 0)) AS BIGINT), 0) \
@@ -28,7 +27,7 @@ const HELD: &str = "\
 const COUNT_AFTER: &str = "\
     SELECT COUNT(*) FROM (SELECT 1 AS one FROM txn WHERE account_id = $1 AND booked_at > $2 LIMIT $3) AS later";
 
-/// Lots that are open, and those of which something has been moved since: closed ones of before are not looked at.
+/// Reads open lots, and lots that changed since; it skips lots that closed before.
 const LOTS: &str = "\
     WITH back (lot_id, amount) AS (SELECT m.lot_id, CAST(SUM(m.amount) AS BIGINT) FROM txn t \
         JOIN lot_move m ON m.txn_id = t.id WHERE t.account_id = $1 AND t.booked_at > $2 GROUP BY m.lot_id) \
@@ -38,16 +37,16 @@ const LOTS: &str = "\
     CROSS JOIN lot l CROSS JOIN txn came LEFT JOIN back ON back.lot_id = l.id \
     WHERE l.id = known.id AND came.id = l.txn_id AND l.account_id = $1 AND came.booked_at <= $2";
 
-/// What an account was after the last transaction up to an instant.
+/// An account after the last transaction up to a time.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::credits) struct Booked {
-    /// Posted minus debt.
+    /// Posted credits minus debt.
     pub(in crate::credits) balance: i64,
     pub(in crate::credits) posted: i64,
     pub(in crate::credits) at: Timestamp,
 }
 
-/// What an account was after the last transaction up to an instant; nothing before the first.
+/// Reads an account after the last transaction up to a time; zero before the first.
 pub(in crate::credits) async fn booked(
     db: &mut Connection<'_>,
     account_id: i64,
@@ -75,7 +74,7 @@ pub(in crate::credits) async fn booked(
     })
 }
 
-/// What open holds had set aside at an instant.
+/// Returns the credits that open holds reserved at a time.
 pub(in crate::credits) async fn held(
     db: &mut Connection<'_>,
     account_id: i64,
@@ -90,7 +89,7 @@ pub(in crate::credits) async fn held(
     .failed("reading what was set aside in the past")
 }
 
-/// How many transactions were booked after an instant, counted up to a number.
+/// Counts transactions that were booked after a time, up to a limit.
 pub(in crate::credits) async fn count_after(
     db: &mut Connection<'_>,
     account_id: i64,
@@ -113,7 +112,7 @@ struct LotRow {
     back: i64,
 }
 
-/// The lots of an account with what they had at an instant; what was set aside of each is not known any more.
+/// Reads the lots of an account with their credits at a time. Their held credits at that time are not stored, and are 0 here.
 pub(in crate::credits) async fn lots(
     db: &mut Connection<'_>,
     account_id: i64,
@@ -134,7 +133,7 @@ pub(in crate::credits) async fn lots(
     rows.into_iter().map(then).collect()
 }
 
-/// The statement that reads what was set aside, for the test of how a database goes about it.
+/// The statement of `held`, for tests of query plans.
 #[cfg(test)]
 pub(in crate::credits) const fn held_text() -> &'static str {
     HELD

@@ -1,4 +1,4 @@
-//! What holds have pinned, in the database.
+//! The table of holds' pins.
 
 use std::collections::HashMap;
 
@@ -23,7 +23,7 @@ const UPDATE_PINS: (&str, &str) = (
      WHERE hold_lot.hold_id = change.hold AND hold_lot.lot_id = change.lot",
 );
 
-/// Reads what holds have pinned, in its order.
+/// Reads the pins of holds, in their order.
 pub(super) async fn read(
     db: &mut Connection<'_>,
     holds: &mut [(i64, Hold)],
@@ -56,7 +56,7 @@ pub(super) async fn read(
     Ok(())
 }
 
-/// Writes new pins, each with its hold and its place.
+/// Inserts new pins, each with its hold and its place in the order.
 pub(super) async fn insert(
     db: &mut Connection<'_>,
     pins: &[(i64, i64, &Pin)],
@@ -79,7 +79,7 @@ pub(super) async fn insert(
     Ok(())
 }
 
-/// Writes pins that have changed.
+/// Writes changed pins.
 pub(super) async fn update(
     db: &mut Connection<'_>,
     pins: &[(i64, i64, &Pin)],

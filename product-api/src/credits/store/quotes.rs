@@ -1,4 +1,4 @@
-//! How customers stand and what features cost, in one statement for each kind of name. Each sees one instant, and writes nothing.
+//! Reads customers' balances and features' prices, in one statement for each kind of name. Each sees one commit.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -17,21 +17,21 @@ use crate::credits::spend_limit::SpendLimit;
 use crate::customers::CustomerRef;
 use crate::features::{Offer, Price};
 
-/// The instant of asking, but never before the last booking: as an operation would have it.
+/// The time of the request, but never before the last booking; an operation would use it, too.
 macro_rules! at {
     () => {
         "CASE WHEN a.last_booked_at > asked.now THEN a.last_booked_at ELSE asked.now END"
     };
 }
 
-/// What is looked for only where something is due: most wallets wait for nothing.
+/// Evaluates an expression only if an expiry is due, because most wallets have none.
 macro_rules! where_due {
     ($($look:tt)+) => {
         concat!("CASE WHEN a.next_due_at <= ", at!(), " THEN (", $($look)+, ") END")
     };
 }
 
-/// What a hold lets go that has run out of time, of lots that fulfil a condition.
+/// Credits that expired holds release into lots that match a condition.
 macro_rules! let_go {
     ($($condition:tt)+) => {
         where_due!(concat!(
@@ -42,7 +42,7 @@ macro_rules! let_go {
     };
 }
 
-/// What is left of holds that have run out of time.
+/// Credits that are left of expired holds.
 macro_rules! held_due {
     ($condition:literal) => {
         where_due!(concat!(
@@ -54,7 +54,7 @@ macro_rules! held_due {
     };
 }
 
-/// What is left of lots that fulfil a condition.
+/// Credits that are left in lots that match a condition.
 macro_rules! in_lots {
     ($($condition:tt)+) => {
         concat!(
@@ -64,14 +64,14 @@ macro_rules! in_lots {
     };
 }
 
-/// Lots whose time is not over.
+/// Matches lots that have not expired.
 macro_rules! lasting {
     () => {
         concat!("(l.expires_at IS NULL OR l.expires_at > ", at!(), ")")
     };
 }
 
-/// Lots that can be used for the feature.
+/// Matches lots that can be used for the feature.
 macro_rules! usable {
     () => {
         concat!(
@@ -83,7 +83,7 @@ macro_rules! usable {
     };
 }
 
-/// Lots that can be used for other features only. (The sum keeps SQLite from the index of all lots by their beginning.)
+/// Matches lots for other features only. (`effective_at + 0` keeps SQLite from the index of all lots by `effective_at`.)
 macro_rules! elsewhere {
     () => {
         concat!(
@@ -98,8 +98,8 @@ macro_rules! elsewhere {
 const ASKED: &str = "WITH asked (n, website_id, mode, called, feature, now) AS (VALUES ";
 const SELECT: &str = ") SELECT ";
 
-/// The website's row is always there; what is not there beside it is null. Usable credits are the balance less
-/// the unusable ones: most lots are usable, and a wallet may have thousands.
+/// The website's row always exists; missing rows joined to it are null. Usable credits are computed as the balance minus the
+/// unusable credits, because most lots are usable, and a wallet may have thousands.
 const QUOTE: (&str, &str) = (
     concat!(
         " AS mark, asked.n, c.id AS customer_id, w.id AS website_id, w.name AS website_name, w.url AS website_url, \
@@ -143,7 +143,7 @@ const QUOTE: (&str, &str) = (
 const BY_ID: &str = "c.id = asked.called";
 const BY_EXTERNAL_ID: &str = "c.external_id = asked.called";
 const BY_EMAIL: &str = "c.email = asked.called";
-// A subject that was merged into another is that other's, and not found by its own.
+// A subject that was merged into another belongs to the merge target, so that it finds no customer by itself.
 const BY_SUB: &str = "c.user_id = asked.called \
     AND NOT EXISTS (SELECT 1 FROM user_merges m WHERE m.from_user_id = asked.called AND m.state = 'merged')";
 
@@ -178,48 +178,48 @@ struct Row {
     effective_at: Option<i64>,
 }
 
-/// What is asked for.
+/// A query for one customer and feature.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Asked {
     pub(in crate::credits) website_id: String,
     pub(in crate::credits) mode: Mode,
     pub(in crate::credits) customer: CustomerRef,
-    /// The code of a feature; empty for none.
+    /// Code of a feature; empty for none.
     pub(in crate::credits) feature: String,
 }
 
-/// How a customer stands at an instant.
+/// Balance of a customer at a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Standing {
-    /// Whether the name leads to this customer without doubt: it is not merged into another, and, where it is a subject,
-    /// its row need not give way to another.
+    /// True if the name certainly names this customer. It does not if the customer is merged into another, or if it was found
+    /// by its subject and another row may replace it.
     pub(in crate::credits) is_plain: bool,
-    /// Whether the customer may spend.
+    /// True if the customer may spend.
     pub(in crate::credits) is_active: bool,
-    /// Whether a verification has frozen the wallet.
+    /// True if a verification has frozen the wallet.
     pub(in crate::credits) is_frozen: bool,
-    /// What could be spent on the feature.
+    /// Credits that could be spent on the feature.
     pub(in crate::credits) available: i64,
-    /// How much may be spent in a day or a month, if that is limited.
+    /// Limit of the spends in a day or a month, if there is one.
     pub(in crate::credits) spend_limit: Option<SpendLimit>,
     pub(in crate::credits) balance: Balance,
     pub(in crate::credits) version: i64,
 }
 
-/// What was found.
+/// Result of a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Found {
-    /// How the customer stands; none when nobody has the name.
+    /// Balance of the customer; none if no customer has the name.
     pub(in crate::credits) standing: Option<Standing>,
-    /// Whether it is the name of a user who is switched off.
+    /// True if the name is that of a deactivated user.
     pub(in crate::credits) user_is_off: bool,
-    /// What the feature costs.
+    /// Price of the feature.
     pub(in crate::credits) offer: Option<Offer>,
-    /// What the website gives whoever is new.
+    /// Sign-up grant of a new customer.
     pub(in crate::credits) signup: Option<i64>,
 }
 
-/// How the customer of each name stands at an instant, and what its feature costs. Who asks the same is told the same.
+/// Reads the balance of each named customer at a time, and the price of its feature. Equal queries share one result.
 pub(in crate::credits) async fn find(
     db: &mut Connection<'_>,
     asked: &[Asked],
@@ -256,12 +256,12 @@ pub(in crate::credits) async fn find(
     all.ok_or_else(|| Failure::defect("a website was asked about that is not there"))
 }
 
-/// What follows the questions.
+/// Returns the statement's text after the rows.
 fn tail(mark: &str, condition: &str) -> String {
     [SELECT, mark, QUOTE.0, condition, QUOTE.1].concat()
 }
 
-/// A question, in its place.
+/// A query with its index.
 struct Place<'a> {
     n: usize,
     one: &'a Asked,
@@ -294,12 +294,12 @@ async fn find_some(
 impl Row {
     fn read(mut self, by_sub: bool, now: Timestamp) -> Result<Read<Arc<Found>>, Failure> {
         let (mark, until) = (std::mem::take(&mut self.mark), self.until());
-        // What is due already tells of other numbers with each instant.
+        // A due expiry changes the numbers with each later time, so the result is not cached.
         let is_due = until.is_some_and(|until| until <= self.balance.instant(now));
         let answer = self.found(by_sub)?;
         let standing = answer.standing.as_ref();
-        // Who is not there, or is looked for again under another name, is not remembered: whoever makes or changes names
-        // need not say so.
+        // Results for missing customers, and for names that may lead elsewhere, are not cached. So writers of names need not
+        // invalidate them.
         let plain = standing.filter(|standing| standing.is_plain && !is_due);
         let subject = plain.and_then(|standing| standing.balance.customer_id.clone());
         let stays = subject.map(|subject| Stay {
@@ -314,7 +314,7 @@ impl Row {
         })
     }
 
-    /// When something runs out or begins that this tells of, if anything ever does.
+    /// Returns the time at which an expiry or a start of validity changes the result, if there is one.
     fn until(&self) -> Option<Timestamp> {
         let ends = [self.next_due_at, self.next_lot_at, self.next_price_at];
         let first = ends.into_iter().flatten().min();
@@ -371,7 +371,7 @@ impl Row {
     }
 }
 
-/// The statements that are put together here, with two rows, for the test of how a database goes about them.
+/// Composed statements with two rows, for tests of query plans.
 #[cfg(test)]
 pub(in crate::credits) fn texts() -> Vec<String> {
     [BY_ID, BY_EXTERNAL_ID, BY_EMAIL, BY_SUB]

@@ -1,4 +1,4 @@
-//! What undone merges have yet to give back, in the database: a row for two wallets of which one was frozen.
+//! The table of returns that undone merges have yet to make: a row for two wallets of which one was frozen.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, on_engine};
@@ -29,7 +29,7 @@ struct Row {
     into_owner_id: String,
 }
 
-/// Notes that a merge has yet to give back what one wallet has of the other.
+/// Records that a merge has yet to return one wallet's credits from the other.
 pub(in crate::credits) async fn note(
     db: &mut Connection<'_>,
     merge_id: &str,
@@ -38,7 +38,7 @@ pub(in crate::credits) async fn note(
     change(db, NOTE, merge_id, wallets).await
 }
 
-/// It has given it back.
+/// Deletes the record after the return.
 pub(in crate::credits) async fn forget(
     db: &mut Connection<'_>,
     merge_id: &str,
@@ -47,7 +47,7 @@ pub(in crate::credits) async fn forget(
     change(db, FORGET, merge_id, wallets).await
 }
 
-/// Deletes all that a merge has yet to give back.
+/// Deletes all records of a merge.
 pub(in crate::credits) async fn forget_all(
     db: &mut Connection<'_>,
     merge_id: &str,
@@ -76,7 +76,7 @@ async fn change(
     .failed("noting what a merge has yet to give back")
 }
 
-/// What can be given back now; two wallets of one book are owned by the same kind of owner.
+/// Reads the returns that are possible now. Two wallets of one book have owners of one kind.
 pub(in crate::credits) async fn possible(
     db: &mut Connection<'_>,
     limit: i64,

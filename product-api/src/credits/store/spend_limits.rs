@@ -1,4 +1,4 @@
-//! Setting what a customer may spend, and what the books say was spent since an instant.
+//! Sets a customer's spend limit, and adds up booked spends since a time.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -9,15 +9,16 @@ const SET: &str = "\
     UPDATE account SET spend_cap = $2, spend_period = $3, spent_period = $4, spent_in_period = $5, version = version + 1 \
     WHERE id = $1";
 
-/// A range of one index. Transactions of a wallet are in the order of their numbers, so that the largest of both is where
-/// the last one stands. Added up are millions and the rest of each, since the sum of all may be no number of the database's.
+/// Scans a range of one index. A wallet's transactions are booked in the order of their numbers, so that the maxima of both
+/// belong to the last one. Millions and remainders are added up separately, because the total may exceed the database's
+/// integers.
 const SPENT: &str = "\
     SELECT CAST(COALESCE(SUM(CASE WHEN kind IN ('spend', 'capture') THEN -amount / 1000000 ELSE 0 END), 0) AS BIGINT) AS millions, \
         CAST(COALESCE(SUM(CASE WHEN kind IN ('spend', 'capture') THEN -amount % 1000000 ELSE 0 END), 0) AS BIGINT) AS rest, \
         COALESCE(MAX(booked_at), $2) AS booked_at, COALESCE(MAX(n), $3) AS n \
     FROM txn WHERE account_id = $1 AND (booked_at, n) > ($2, $3)";
 
-/// A limit, as the columns of a wallet have it.
+/// A limit, as columns of a wallet.
 #[derive(Debug, sqlx::FromRow)]
 pub(super) struct LimitRow {
     spend_cap: Option<i64>,
@@ -37,7 +38,7 @@ impl LimitRow {
     }
 }
 
-/// Sets the limit of a wallet, which is locked, with what was counted against it; none lifts it.
+/// Sets the limit of a locked wallet, with the credits counted so far; none removes it.
 pub(in crate::credits) async fn set(
     db: &mut Connection<'_>,
     account_id: i64,
@@ -55,18 +56,18 @@ pub(in crate::credits) async fn set(
     .failed("setting what may be spent")
 }
 
-/// What spends and captures of a wallet took since an instant, as far as it was added up.
+/// Credits that spends and captures of a wallet took since a time, as far as they were added up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::credits) struct Tally {
     account_id: i64,
-    /// The place of the last transaction that was added.
+    /// Position of the last transaction that was added.
     reached: (i64, i64),
-    /// What it has come to.
+    /// The total so far.
     pub(in crate::credits) spent: i64,
 }
 
 impl Tally {
-    /// Nothing yet; the instant is the first that counts.
+    /// Starts at zero; the time is the first that counts.
     pub(in crate::credits) fn since(account_id: i64, since: Timestamp) -> Self {
         Self {
             account_id,
@@ -75,12 +76,12 @@ impl Tally {
         }
     }
 
-    /// Whether it is about this wallet.
+    /// Returns true for the tally of this wallet.
     pub(in crate::credits) fn is_of(&self, account_id: i64) -> bool {
         self.account_id == account_id
     }
 
-    /// Adds what was booked since.
+    /// Adds transactions that were booked since the last call.
     pub(in crate::credits) async fn add(&mut self, db: &mut Connection<'_>) -> Result<(), Failure> {
         let (millions, rest, booked_at, n): (i64, i64, i64, i64) =
             on_engine!(db, |c| sqlx::query_as(SPENT)

@@ -1,5 +1,5 @@
-//! Reading balances and transactions. Each statement sees one instant; an answer of two (a user's balances everywhere,
-//! wallets and then their transactions) may see two, and each row of it was true at one of them.
+//! Reads balances and transactions. Each statement sees one commit. A response from two statements (a user's balances
+//! everywhere, or wallets and then their transactions) may see two commits, and each of its rows was true at one of them.
 
 use std::cmp::Reverse;
 
@@ -13,7 +13,7 @@ use crate::credits::balance::{Balance, Site};
 use crate::credits::charge::Billed;
 use crate::credits::statement::{Listed, Position, Transaction, Wallet};
 
-/// What was due and is not booked yet is taken off while reading: the answer is the same as after booking it.
+/// The query subtracts due expiries that are not booked yet, so that the result equals that after booking them.
 const BALANCES: &str = "\
     SELECT c.id AS customer_id, w.id AS website_id, w.name AS website_name, w.url AS website_url, c.mode, c.subscribed, \
         c.created_at, b.unit, COALESCE(b.scale, w.scale) AS scale, a.posted, a.held, a.overdraft_limit, a.last_booked_at, d.posted AS debt, \
@@ -61,8 +61,8 @@ const OF_PLATFORM: &str = "\
     LEFT JOIN account d ON d.id = a.debt_account_id \
     WHERE a.kind = 'wallet' AND a.owner_kind = 'user' AND a.owner_id = $2";
 
-// SQLite joins in the order in which CROSS JOIN has it: from the few customers that are meant to their wallets. Left to
-// itself it begins with all wallets of customers.
+// SQLite joins in the order of CROSS JOIN: from the few selected customers to their wallets. Otherwise it would start with all
+// wallets of customers.
 const WALLETS_OF_CUSTOMER: &str = "\
     WITH RECURSIVE c (id, website_id, mode) AS (\
         SELECT id, website_id, mode FROM customers WHERE id = $1 \
@@ -87,7 +87,7 @@ const WALLETS_OF_PLATFORM: &str = "\
         (SELECT b.mode FROM book b WHERE b.id = a.book_id) AS mode \
     FROM account a WHERE a.kind = 'wallet' AND a.owner_kind = 'user' AND a.owner_id = $1";
 
-/// One page of each wallet by its index, then the newest of them all: the length of no history matters.
+/// Reads one page of each wallet by its index, then takes the newest of all, at a cost independent of the history's length.
 const PAGE: (&str, &str, &str) = (
     "SELECT pages.*, (SELECT f.code FROM feature f WHERE f.id = pages.feature_id) AS feature FROM (",
     "SELECT * FROM (SELECT public_id, account_id, n, kind, amount, balance_after, feature_id, price_version, quantity, \
@@ -121,18 +121,18 @@ pub(super) struct BalanceRow {
 }
 
 impl BalanceRow {
-    /// How much more may be owed.
+    /// Returns the unused part of the overdraft limit.
     pub(super) fn overdraft_left(&self) -> i64 {
         (self.overdraft_limit.unwrap_or_default() - self.debt.unwrap_or_default()).max(0)
     }
 
-    /// Credits of lots that have not expired, without those that holds have pinned.
+    /// Returns the credits of lots that have not expired, without those that holds have pinned.
     pub(super) fn unpinned(&self) -> i64 {
         let gone = self.held.unwrap_or_default() + self.due.unwrap_or_default();
         self.posted.unwrap_or_default() - gone
     }
 
-    /// The instant for which it is told: never before the last booking.
+    /// Returns the time of the balance, which is never before the last booking.
     pub(super) fn instant(&self, now: Timestamp) -> Timestamp {
         let booked = self.last_booked_at.map(Timestamp::from_micros);
         booked.map_or(now, |booked| booked.max(now))
@@ -175,18 +175,18 @@ fn site(id: Option<String>, name: Option<String>, url: Option<String>) -> Option
     })
 }
 
-/// Whose balances or wallets are read.
+/// Owner of the balances or wallets to read.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::credits) enum Whose<'a> {
     /// A website's customer, in one mode.
     Customer(&'a str, &'a str, Mode),
-    /// A user's at every website, or at one; in every mode, or in one.
+    /// A user at every website or at one, in every mode or in one.
     User(&'a str, Option<&'a str>, Option<Mode>),
-    /// A user's with the platform itself.
+    /// A user's account with the platform itself.
     Platform(&'a str),
 }
 
-/// Balances as they are at an instant.
+/// Reads balances at a time.
 pub(in crate::credits) async fn balances(
     db: &mut Connection<'_>,
     whose: Whose<'_>,
@@ -240,7 +240,7 @@ impl WalletRow {
     }
 }
 
-/// The wallets whose transactions are wanted.
+/// Reads the wallets of an owner.
 pub(in crate::credits) async fn wallets(
     db: &mut Connection<'_>,
     whose: Whose<'_>,
@@ -287,7 +287,7 @@ pub(super) struct TransactionRow {
     booked_at: i64,
 }
 
-/// The newest transactions of some wallets before a position.
+/// Reads the newest transactions of some wallets before a position.
 pub(in crate::credits) async fn page(
     db: &mut Connection<'_>,
     wallets: &[Wallet],
@@ -325,7 +325,7 @@ pub(in crate::credits) async fn page(
     rows.into_iter().map(listed).collect()
 }
 
-/// A transaction of a wallet, and its place in the order of statements.
+/// Converts a row to a transaction and its position in statements.
 pub(super) fn of_row(row: TransactionRow, wallet: Option<&Wallet>) -> (Position, Transaction) {
     let booked_at = Timestamp::from_micros(row.booked_at);
     let position = Position {
@@ -352,7 +352,7 @@ pub(super) fn of_row(row: TransactionRow, wallet: Option<&Wallet>) -> (Position,
     (position, transaction)
 }
 
-/// The statements that are put together here, for the test of how a database goes about them.
+/// Composed statements, for tests of query plans.
 #[cfg(test)]
 pub(in crate::credits) fn texts() -> Vec<String> {
     vec![

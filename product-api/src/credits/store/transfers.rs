@@ -1,4 +1,4 @@
-//! Transfers between wallets in the database, written once; what they raised of a limit is forgotten when that is over.
+//! Tables of transfers between wallets. Rows are written once; only `raised` and `is_over` change later.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ const INSERT: &str = "\
 
 const INSERT_LOTS: &str = "INSERT INTO lot_transfer (out_txn_id, from_lot_id, to_lot_id, amount)";
 
-// The merge that made the names of customers lead to others. A user who was merged is merged into nobody else until that is
+// Finds the merge that merged each customer into another. A merged user is merged into no other user until that merge is
 // undone.
 const LEADING: (&str, &str) = (
     "WITH asked (one) AS (VALUES ",
@@ -38,13 +38,13 @@ const RAISED: &str = "\
 const FORGET_RAISED: &str = "\
     UPDATE wallet_transfer SET raised = 0 WHERE into_id = $1 AND raised > 0 AND ($2 = 0 OR from_id = $2)";
 
-// Transfers that an undo has yet to give back, because a wallet is frozen, go on to count.
+// Transfers that an undo has yet to return, because a wallet is frozen, still count.
 const FORGET_UNDONE: &str = "\
     UPDATE wallet_transfer SET is_over = TRUE WHERE merge_id = $1 AND NOT is_over \
         AND NOT EXISTS (SELECT 1 FROM wallet_return r WHERE r.merge_id = $1 \
             AND r.from_id = wallet_transfer.from_id AND r.into_id = wallet_transfer.into_id)";
 
-/// Of a lot that became another; one that had been told of already stays so.
+/// Copies the alert mark to the receiving lot; a lot that already has a higher mark keeps it.
 const KEEP_TOLD: (&str, &str) = (
     "WITH asked (one) AS (VALUES ",
     ") UPDATE lot SET warned = told.warned \
@@ -53,7 +53,7 @@ const KEEP_TOLD: (&str, &str) = (
      WHERE lot.id = told.to_lot_id AND lot.warned < told.warned",
 );
 
-/// One wallet's giving and another's taking.
+/// A transfer from one wallet to another.
 #[derive(Clone, Debug)]
 pub(in crate::credits) struct WalletTransfer {
     pub(in crate::credits) out_txn_id: i64,
@@ -63,20 +63,20 @@ pub(in crate::credits) struct WalletTransfer {
     pub(in crate::credits) into_id: i64,
     pub(in crate::credits) debt: i64,
     pub(in crate::credits) is_undo: bool,
-    /// By how much what may be owed on the taking wallet was raised.
+    /// Increase of the receiving wallet's overdraft limit.
     pub(in crate::credits) raised: i64,
 }
 
-/// Where the names of a customer lead who was merged into another.
+/// Merge target of a customer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::credits) struct Lead {
-    /// The customer who goes on, or was merged in turn.
+    /// Id of the merge target, which may be merged in turn.
     pub(in crate::credits) into: String,
-    /// The merge.
+    /// Id of the merge.
     pub(in crate::credits) merge_id: String,
 }
 
-/// Where the names of customers lead; of those only who were merged into others.
+/// Returns the merge targets of those customers that were merged into others.
 pub(in crate::credits) async fn leads(
     db: &mut Connection<'_>,
     customer_ids: &[&str],
@@ -98,7 +98,7 @@ pub(in crate::credits) async fn leads(
     Ok(leads)
 }
 
-/// Writes transfers.
+/// Inserts transfers.
 pub(in crate::credits) async fn insert(
     db: &mut Connection<'_>,
     transfers: &[&WalletTransfer],
@@ -125,7 +125,7 @@ pub(in crate::credits) async fn insert(
     Ok(())
 }
 
-/// Writes what became of lots, each with the transaction that took it out.
+/// Inserts the transfers of lots, each with the outgoing transaction.
 pub(in crate::credits) async fn insert_lots(
     db: &mut Connection<'_>,
     pieces: &[(i64, &Piece)],
@@ -148,7 +148,7 @@ pub(in crate::credits) async fn insert_lots(
     Ok(())
 }
 
-/// Has the lots that transfers made or filled, which are written, told of no more often than those that they were.
+/// Copies alert marks to the receiving lots of transfers, so that no alert is repeated. The lots must be written.
 pub(in crate::credits) async fn keep_told(
     db: &mut Connection<'_>,
     out_txn_ids: &[i64],
@@ -167,7 +167,7 @@ pub(in crate::credits) async fn keep_told(
     Ok(())
 }
 
-/// What a merge has moved between two wallets: the lot it became, the lot it was, and how much.
+/// Reads the lots that a merge moved between two wallets: the receiving lot, the giving lot, and the credits.
 pub(in crate::credits) async fn lots_of(
     db: &mut Connection<'_>,
     merge_id: &str,
@@ -182,7 +182,7 @@ pub(in crate::credits) async fn lots_of(
     .failed("reading the lots of a merge")
 }
 
-/// What a merge has moved of debts between two wallets.
+/// Returns the debt that a merge moved between two wallets.
 pub(in crate::credits) async fn debt_of(
     db: &mut Connection<'_>,
     merge_id: &str,
@@ -197,7 +197,7 @@ pub(in crate::credits) async fn debt_of(
     .failed("reading the debts of a merge")
 }
 
-/// By how much a merge of two wallets has raised what may be owed on the one that goes on, as far as that still counts.
+/// Returns the increase of the merge target's overdraft limit by a merge of two wallets, unless the limit was set since.
 pub(in crate::credits) async fn raised_by(
     db: &mut Connection<'_>,
     merge_id: &str,
@@ -212,7 +212,7 @@ pub(in crate::credits) async fn raised_by(
     .failed("reading by how much a merge raised a limit")
 }
 
-/// From now on nothing that was raised for a debt counts on a wallet; of all that it took in, when no other wallet is given.
+/// Resets the increases of a wallet's limit: those of one giving wallet, or all if none is given.
 pub(in crate::credits) async fn forget_raised(
     db: &mut Connection<'_>,
     into_id: i64,
@@ -227,7 +227,7 @@ pub(in crate::credits) async fn forget_raised(
     .failed("forgetting by how much merges raised a limit")
 }
 
-/// Marks the transfers of a merge that its undo has given back: the next undo does not give them back.
+/// Marks the transfers of a merge that its undo has returned, so that the next undo does not return them again.
 pub(in crate::credits) async fn forget_undone(
     db: &mut Connection<'_>,
     merge_id: &str,

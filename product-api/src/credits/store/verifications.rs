@@ -1,4 +1,4 @@
-//! Runs of the verification in the database, and the wallets that they froze.
+//! Tables of verification runs and of the wallets that they froze.
 
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, json, on_engine};
@@ -8,13 +8,13 @@ use crate::credits::verify::Finding;
 const GIVE_UP_LOST: &str = "\
     UPDATE verification SET ended_at = $2 WHERE scope = $1 AND ended_at IS NULL AND held_until <= $2";
 
-// Not while one is under way, nor when one has ended of late and tells what it found.
+// Inserts no run while one is running, or if one has ended recently with findings that can be reported.
 const BEGIN: &str = "\
     INSERT INTO verification (id, scope, begun_at, held_until) SELECT $1, $2, $3, $4 \
     WHERE NOT EXISTS (SELECT 1 FROM verification WHERE scope = $2 AND ended_at > $5 AND findings IS NOT NULL) \
     ON CONFLICT DO NOTHING";
 
-/// One statement, so that of many who look at a time one begins.
+/// The insert is one statement, so that only one of several concurrent servers starts the run.
 const BEGIN_IF_DUE: &str = "\
     INSERT INTO verification (id, scope, begun_at, held_until) SELECT $1, $2, $3, $4 \
     WHERE NOT EXISTS (SELECT 1 FROM verification WHERE scope = $2 AND begun_at > $5) ON CONFLICT DO NOTHING";
@@ -48,7 +48,7 @@ const FROZEN: &str = "\
     SELECT a.id, a.owner_kind, a.owner_id, a.frozen_at, b.website_id, b.mode FROM account a JOIN book b ON b.id = a.book_id \
     WHERE a.frozen_at IS NOT NULL AND ($1 = 0 OR a.book_id = $1) ORDER BY a.id LIMIT 1000";
 
-/// Runs that nobody asks for any more.
+/// Runs that are old enough to be deleted.
 pub(crate) const OLD_RUNS: Expired =
     expired!("verification", key "id", at "begun_at", only "ended_at IS NOT NULL");
 
@@ -57,27 +57,27 @@ pub(crate) const OLD_RUNS: Expired =
 pub(crate) struct Run {
     /// `ver_…`.
     pub(crate) id: String,
-    /// When it began.
+    /// Time at which the run began.
     pub(crate) begun_at: Timestamp,
-    /// When it ended; none while it goes on.
+    /// Time at which the run ended; none while it is running.
     pub(crate) ended_at: Option<Timestamp>,
-    /// What it found; none while it goes on, and when it broke off.
+    /// Findings of the run; none while it is running, and if it was aborted.
     pub(crate) findings: Option<Vec<Finding>>,
 }
 
-/// A wallet that no operation uses.
+/// A frozen wallet.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub(crate) struct Frozen {
-    /// Its key.
+    /// Key of the wallet.
     pub(crate) id: i64,
     /// `customer` or `user`.
     pub(crate) owner_kind: String,
-    /// Whose it is.
+    /// Id of the owner.
     pub(crate) owner_id: String,
-    /// Since when.
+    /// Time at which the wallet was frozen.
     #[sqlx(rename = "frozen_at")]
     pub(crate) since: i64,
-    /// Its website; none in the platform's book.
+    /// Id of the website; none in the platform's book.
     pub(crate) website_id: Option<String>,
     /// `live` or `test`.
     pub(crate) mode: String,
@@ -109,12 +109,12 @@ impl TryFrom<Row> for Run {
     }
 }
 
-/// What a run is of, as its row says it.
+/// Returns the scope of a run, as stored in its row.
 fn scope(book_id: Option<i64>) -> String {
     book_id.map_or_else(|| "all".to_owned(), |book_id| book_id.to_string())
 }
 
-/// Ends runs whose server is gone.
+/// Ends runs whose server has crashed.
 pub(in crate::credits) async fn give_up_lost(
     db: &mut Connection<'_>,
     book_id: Option<i64>,
@@ -129,8 +129,8 @@ pub(in crate::credits) async fn give_up_lost(
     .failed("giving up lost verifications")
 }
 
-/// Begins a run unless one is under way, or has ended after an instant; the id of that one, or of the one that was begun.
-/// None when the one that was under way has just ended.
+/// Starts a run unless one is running, or has ended after a time. Returns the id of that run or of the new one; none if the
+/// running one has just ended.
 pub(in crate::credits) async fn begin(
     db: &mut Connection<'_>,
     (run_id, book_id): (&str, Option<i64>),
@@ -156,7 +156,7 @@ pub(in crate::credits) async fn begin(
     .failed("beginning a verification")
 }
 
-/// Begins a run of all books unless one was begun after `before`; whether it did.
+/// Starts a run of all books unless one began after `before`. Returns true if it did.
 pub(in crate::credits) async fn begin_if_due(
     db: &mut Connection<'_>,
     run_id: &str,
@@ -174,7 +174,7 @@ pub(in crate::credits) async fn begin_if_due(
     .failed("beginning a verification")
 }
 
-/// Keeps a run from being taken for lost.
+/// Extends the lease of a run, so that it does not count as lost.
 pub(in crate::credits) async fn hold(
     db: &mut Connection<'_>,
     run_id: &str,
@@ -189,7 +189,7 @@ pub(in crate::credits) async fn hold(
     .failed("holding a verification")
 }
 
-/// Writes down what came of a run; none when it broke off.
+/// Writes the findings of a run; none if it was aborted.
 pub(in crate::credits) async fn end(
     db: &mut Connection<'_>,
     run_id: &str,
@@ -210,7 +210,7 @@ pub(in crate::credits) async fn end(
     .failed("writing a verification")
 }
 
-/// A run of these books.
+/// Finds a run of these books.
 pub(in crate::credits) async fn find(
     db: &mut Connection<'_>,
     run_id: &str,
@@ -225,7 +225,7 @@ pub(in crate::credits) async fn find(
     row.map(Run::try_from).transpose()
 }
 
-/// Whether no run of all books began after an instant.
+/// Returns true if no run of all books began after a time.
 pub(in crate::credits) async fn is_due(
     db: &mut Connection<'_>,
     after: Timestamp,
@@ -237,7 +237,7 @@ pub(in crate::credits) async fn is_due(
     .failed("looking for the last verification")
 }
 
-/// Freezes a wallet, and gives its website, if it has one; none when it is frozen, or none of ours.
+/// Freezes a wallet, and returns its website, if it has one; none if it is already frozen, or not a wallet.
 pub(in crate::credits) async fn freeze(
     db: &mut Connection<'_>,
     wallet: i64,
@@ -251,7 +251,7 @@ pub(in crate::credits) async fn freeze(
     .failed("freezing a wallet")
 }
 
-/// Frees a wallet, and gives its website, if it has one; none when it was not frozen.
+/// Unfreezes a wallet, and returns its website, if it has one; none if it was not frozen.
 pub(in crate::credits) async fn unfreeze(
     db: &mut Connection<'_>,
     wallet: i64,
@@ -263,7 +263,7 @@ pub(in crate::credits) async fn unfreeze(
     .failed("freeing a wallet")
 }
 
-/// Whether a key is that of a wallet.
+/// Returns true if the key is that of a wallet.
 pub(in crate::credits) async fn is_wallet(
     db: &mut Connection<'_>,
     wallet: i64,
@@ -275,13 +275,13 @@ pub(in crate::credits) async fn is_wallet(
     .failed("looking for a wallet")
 }
 
-/// How many wallets are frozen.
+/// Counts the frozen wallets.
 pub(in crate::credits) async fn count_frozen(db: &mut Connection<'_>) -> Result<i64, Failure> {
     on_engine!(db, |c| sqlx::query_scalar(COUNT_FROZEN).fetch_one(c).await)
         .failed("counting frozen wallets")
 }
 
-/// The wallets that are frozen: of one book, or of all.
+/// Reads the frozen wallets of one book or of all.
 pub(in crate::credits) async fn frozen(
     db: &mut Connection<'_>,
     book_id: Option<i64>,

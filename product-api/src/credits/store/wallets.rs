@@ -1,4 +1,4 @@
-//! Wallets without a lock: one as it is, how much may be owed on it, and how those of several books are shown.
+//! Reads wallets without a lock, and writes settings of locked ones.
 
 use foundation::database::{Failed, many, portions};
 use foundation::{Connection, Failure, on_engine};
@@ -7,7 +7,7 @@ use sqlx::AssertSqlSafe;
 use super::accounts::{Row, read_debts};
 use crate::credits::account::{Account, WalletOf};
 
-/// One wallet, without locking it.
+/// Reads one wallet without locking it.
 const READ: &str = "\
     SELECT id, book_id, owner_kind, owner_id, posted, held, overdraft_limit, debt_account_id, seq, txn_count, \
         event_count, version, last_booked_at, next_due_at, open_lots, open_holds, status, frozen_at, spend_cap, spend_period, spent_period, \
@@ -20,14 +20,14 @@ const READ: &str = "\
 const SET_LIMIT: &str =
     "UPDATE account SET overdraft_limit = $2, version = version + 1 WHERE id = $1";
 
-/// With how many decimal places wallets are shown on which anything was booked.
+/// Finds the scales of wallets with at least one transaction.
 const SCALES: (&str, &str) = (
     "WITH asked (id) AS (VALUES ",
     ") SELECT DISTINCT b.scale FROM asked CROSS JOIN account a CROSS JOIN book b \
      WHERE a.id = asked.id AND b.id = a.book_id AND a.txn_count > 0",
 );
 
-/// A wallet as it is, without a lock: in a snapshot, its lots and holds are those that belong to it.
+/// Reads a wallet without a lock. In a snapshot, its lots and holds are consistent with it.
 pub(in crate::credits) async fn read(
     db: &mut Connection<'_>,
     of: &WalletOf,
@@ -44,7 +44,7 @@ pub(in crate::credits) async fn read(
     Ok(accounts.pop())
 }
 
-/// Sets how much may be owed on a wallet, which is locked.
+/// Sets the overdraft limit of a locked wallet.
 pub(in crate::credits) async fn set_limit(
     db: &mut Connection<'_>,
     account_id: i64,
@@ -59,7 +59,7 @@ pub(in crate::credits) async fn set_limit(
     .failed("setting how much may be owed")
 }
 
-/// With how many decimal places these wallets are shown, as far as anything was booked on them.
+/// Returns the display scales of these wallets' books, for wallets with at least one transaction.
 pub(in crate::credits) async fn scales(
     db: &mut Connection<'_>,
     wallets: &[i64],

@@ -1,4 +1,4 @@
-//! Alerts are edges: tables of crossings, by spends, holds, captures and expiry; and credits that will expire.
+//! Tests of alerts, which are sent at crossings: tables of spends, holds, captures and expiries, and alerts of coming expiries.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::credits::lot::LotKind;
 use crate::credits::operation::Operation;
 use crate::credits::{settle_due, warn_of_expiry};
 
-/// What is done at an instant, and which alerts it makes.
+/// A step: its time, its operation, and the expected alerts.
 type Step = (i64, Option<Operation>, &'static [&'static str]);
 
 fn hold(amount: i64, seconds: u64) -> Operation {
@@ -32,7 +32,7 @@ fn hold(amount: i64, seconds: u64) -> Operation {
 const LOW: &str = "credits.low";
 const DEPLETED: &str = "credits.depleted";
 
-/// Runs steps on an empty wallet with a threshold; each has to make its alerts and no others.
+/// Runs steps on an empty wallet with a threshold, and checks the alerts of each.
 fn run(name: &str, low_at: Option<i64>, overdraft: i64, steps: &[Step]) {
     let keys = Keys::of_writer(1).unwrap();
     let mut state = empty(overdraft);
@@ -191,7 +191,7 @@ fn alerts_fire_by_holds_and_by_expiry() {
     );
 }
 
-/// A balance in the middle of what happens at once was nobody's to spend: it makes no alert, and arms none again.
+/// Credits that are released and expire in one operation cannot be spent. They cause no alert, and do not rearm one.
 #[test]
 fn what_is_let_go_of_a_lot_that_is_over_makes_no_alert() {
     let void = || Some(Operation::Void("hold_1".to_owned()));
@@ -239,7 +239,7 @@ fn what_is_let_go_of_a_lot_that_is_over_makes_no_alert() {
     );
 }
 
-/// The same when a hold runs out of time.
+/// Credits that an expired hold releases into an expired lot cause no alert.
 #[test]
 fn what_a_hold_lets_go_at_its_end_makes_no_alert() {
     run(
@@ -298,14 +298,14 @@ const TOLD: &str = "SELECT count(*) FROM outbox WHERE type = 'credits.expiring'"
 const HOUR: u64 = 3600;
 
 on_both! {
-    /// Seven days before and one day before, each once, however often it is swept, and by however many.
+    /// Each lot gets one alert seven days and one a day before its expiry, in spite of repeated and concurrent sweeps.
     async fn credits_that_will_expire_are_told_of_twice(world: World) {
         world.grant("x", "bob", 1, None).await.unwrap();
         world.sql("UPDATE book SET heard = 1").await;
         let day = 24 * HOUR;
         world.grant("g", "ada", 50, Some(world.after(10 * day))).await.unwrap();
         world.grant("h", "ada", 7, Some(world.after(10 * day + HOUR))).await.unwrap();
-        // Given for less than a week: told of a day before only.
+        // The lot lasts less than a week, so it gets the later alert only.
         world.grant("i", "cyd", 3, Some(world.after(6 * day))).await.unwrap();
         assert_eq!(status(&world.spend("s", "ada", 4).await), 200);
         let steps = [
@@ -340,7 +340,7 @@ on_both! {
         world.clock.advance(Duration::from_hours(2 * 24));
         assert_eq!(warn_of_expiry(&world.app).await.unwrap(), 0);
         assert_eq!(world.count("SELECT count(*) FROM outbox WHERE is_waiting").await, 0);
-        // What nobody was told of is not met again, and whoever listens from now on is told of the next stage.
+        // Lots without a subscriber are not visited again, and a later subscriber gets the alert of the next stage.
         world.sql("UPDATE book SET heard = 1").await;
         assert_eq!(world.count("SELECT count(*) FROM lot WHERE warned = 0").await, 0);
         assert_eq!(warn_of_expiry(&world.app).await.unwrap(), 0);

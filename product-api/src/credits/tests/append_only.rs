@@ -1,4 +1,4 @@
-//! Rows that are written once: the database refuses to change and to delete them.
+//! Tests of append-only tables: the database refuses to update and to delete their rows.
 
 use foundation::Database;
 use foundation::testing::drop_append_only;
@@ -6,7 +6,7 @@ use foundation::testing::drop_append_only;
 use super::world::{World, hold_of, on_both};
 use crate::credits::hold::OnExpiry;
 
-/// Rows of tables that no operation of the story writes.
+/// Inserts rows into tables that the other operations do not write.
 const ROWS: [&str; 3] = [
     "INSERT INTO audit (id, at, actor, action, details) VALUES ('aud_1', 0, 'usr_1', 'x', '{}')",
     "INSERT INTO lot_transfer (out_txn_id, from_lot_id, to_lot_id, amount) VALUES (1, 2, 3, 4)",
@@ -14,7 +14,7 @@ const ROWS: [&str; 3] = [
      VALUES (1, 2, 'mrg_1', 3, 4, 0, FALSE, 5)",
 ];
 
-/// A change of each table, a deletion, and a statement that empties it.
+/// An update, a deletion and a truncation of each table.
 const CHANGES: [[&str; 3]; 7] = [
     [
         "UPDATE txn SET amount = amount + 1",

@@ -1,5 +1,4 @@
-//! Attacks on the ledger by their rows: postings that do not add up, crossed batches, a hot account, and credits that end
-//! at odd hours.
+//! Attacks on the ledger: unbalanced postings, crossed batches, a hot account, and expiries at clock changes.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -14,7 +13,7 @@ use crate::credits::book::SystemAccount;
 use crate::credits::posting::{Posting, Side};
 use crate::credits::settle_due;
 
-/// What is posted under which name, and whether it is whole.
+/// A posting with its name, and true if it is valid.
 type Row<'a> = (&'a str, &'a [(Side, i64)], bool);
 
 // row: L10
@@ -51,7 +50,7 @@ fn l10_a_posting_is_whole_or_none() {
 
 on_both! {
     // row: L10
-    /// The tables refuse it too: an entry of nothing, an entry that was there before, a lot that gives more than it has.
+    /// The tables refuse such rows, too: entries of zero, duplicate numbers, and lots with more credits than their amount.
     async fn l10_the_tables_take_no_leg_of_zero(world: World) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let insert = "INSERT INTO entry (txn_id, leg, account_id, amount, seq, balance_after) \
@@ -77,7 +76,7 @@ on_both! {
 
 on_both! {
     // row: L9
-    /// Whole batches that name two customers crosswise, a hundred at once: each waits for the other's locks, none is told.
+    /// A hundred concurrent batches name two customers in opposite orders. They wait for each other's locks without a deadlock.
     async fn l9_crossed_batches_meet_in_no_deadlock(world: World) {
         world.grant("g", "ada", 1000, None).await.unwrap();
         world.grant("h", "bob", 1000, None).await.unwrap();
@@ -88,7 +87,7 @@ on_both! {
                 let keys = [format!("{place}a"), format!("{place}b")];
                 let items = [(keys[0].as_str(), names[0], 3), (keys[1].as_str(), names[1], 5)];
                 let mut told = world.batch(&items, Bond::AllOrNone).await;
-                // On a slow machine a wait may end before its turn has come; then the caller comes back.
+                // On a slow machine a request may time out while it waits; the test retries it.
                 while told.iter().any(|one| status(one) == 503) {
                     told = world.batch(&items, Bond::AllOrNone).await;
                 }
@@ -106,7 +105,7 @@ on_both! {
 
 on_both! {
     // row: L13
-    /// Three hundred spends at once of one account, and others beside them: all are right.
+    /// Three hundred concurrent spends of one account, and spends of other accounts, all have correct results.
     async fn l13_a_hot_account_is_right_and_so_are_the_others(world: World) {
         world.grant("hot", "hot", 250, None).await.unwrap();
         let others: Vec<String> = (0..20).map(|place| format!("c{place}")).collect();
@@ -142,7 +141,7 @@ on_both! {
 }
 
 // row: L13
-/// Somebody else sits on the hot account's row: customers of other lanes are served meanwhile.
+/// Another transaction locks the hot account's row. Customers of other queues are served in the meantime.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn l13_others_are_served_while_a_hot_account_is_locked() {
     let world = World::postgres().await;
@@ -179,7 +178,7 @@ async fn l13_others_are_served_while_a_hot_account_is_locked() {
     world.assert_sound(&world.findings().await);
 }
 
-/// Instants at which clocks on walls do odd things: summer time begins and ends, a second is inserted, a year ends.
+/// Times at which local clocks are irregular: changes of summer time, a leap second, a leap day, the end of a year.
 const ODD_HOURS: [(&str, &str); 6] = [
     ("2027-03-28T01:00:00Z", "2027-03-28T03:00:00+02:00"),
     ("2027-10-31T01:00:00Z", "2027-10-31T02:00:00+01:00"),
@@ -191,7 +190,7 @@ const ODD_HOURS: [(&str, &str); 6] = [
 
 on_both! {
     // row: L16
-    /// At the microsecond before the end one of fifty takes all, at the end none does, whatever the clocks on walls say.
+    /// A microsecond before the expiry one of fifty spends succeeds, and at the expiry none does, independent of local clocks.
     async fn l16_credits_end_at_their_instant_of_utc_and_at_no_other(world: World) {
         for (place, (utc, elsewhere)) in ODD_HOURS.into_iter().enumerate() {
             let end = Timestamp::from_iso8601(utc).unwrap();
@@ -229,7 +228,7 @@ on_both! {
     }
 }
 
-/// Spends ten of somebody, and asks again while the ledger is busy.
+/// Spends ten credits of a customer, and retries while the ledger is busy.
 async fn spend_until_served(world: World, who: String) -> (String, u16) {
     loop {
         let outcome = world.spend(&format!("s{who}"), &who, 10).await;

@@ -1,4 +1,4 @@
-//! Balances at an instant: of the past as they were read then, of the future as they will be, lots included.
+//! Tests of balances at a time: past ones equal earlier reads, and future ones equal later reads, including lots.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -27,7 +27,7 @@ impl World {
     }
 }
 
-/// Numbers and lots, as `posted held debt available [remaining …] count next`.
+/// Formats numbers and lots as `posted held debt available [remaining …] count next`.
 fn told(balance: &BalanceAt) -> String {
     let numbers = &balance.balance;
     let lots: Vec<i64> = balance
@@ -65,8 +65,8 @@ fn steps() -> impl Strategy<Value = (u64, Step)> {
 }
 
 on_both! {
-    /// What was read at an instant is what is told of it later, whatever has happened since; and what is told of an
-    /// instant to come is what is read then, if nothing happens.
+    /// A balance at a past time equals the balance that was read then. A balance at a future time equals the later read, if
+    /// nothing happens until then.
     async fn a_balance_of_the_past_is_what_was_read_then(world: World) {
         world.grant("first", "ada", 20, Some(world.after(50))).await.unwrap();
         world.sql("UPDATE account SET overdraft_limit = 15 WHERE kind = 'wallet'").await;
@@ -183,7 +183,7 @@ on_both! {
         assert_eq!(listed(&world, None).await, "3 open, 2 voided, 1 open, 0 open");
         assert_eq!(listed(&world, Some(HoldState::Open)).await, "3 open, 1 open, 0 open");
         assert_eq!(listed(&world, Some(HoldState::Expired)).await, "");
-        // Holds 0 and 1 have run out of time; first nobody has booked it, then it is booked.
+        // Holds 0 and 1 have expired; the test reads before and after the expiry is booked.
         world.clock.set(START.plus(Duration::from_secs(61)));
         for _ in 0..2 {
             assert_eq!(listed(&world, None).await, "3 open, 2 voided, 1 captured, 0 expired");
@@ -203,7 +203,7 @@ on_both! {
 }
 
 on_both! {
-    /// What several statements read is of one instant, however much is booked between them.
+    /// Several statements of one read see one time, while spends are booked concurrently.
     async fn a_balance_beside_spends_is_of_one_instant(world: World) {
         for lot in 0..20 {
             world.grant(&format!("g{lot}"), "ada", 16, None).await.unwrap();

@@ -1,4 +1,4 @@
-//! Batches: like their items one by one, or all and none; each item once, whichever way it comes.
+//! Tests of batches: equal results as single spends, atomicity, and idempotency of each item in any combination.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use crate::credits::wave::Wave;
 use crate::problem::Problem;
 
 impl World {
-    /// Spends of customers of the first website in one request, each as if it came alone.
+    /// Spends of customers of the first website in one batch, each with its own context.
     pub(super) async fn batch(
         &self,
         items: &[(&str, &str, i64)],
@@ -34,7 +34,7 @@ impl World {
     }
 }
 
-/// Jobs that take from one customer, by key and amount.
+/// Builds operations that spend from one customer, by key and amount.
 pub(super) async fn taking(world: &World, items: impl Iterator<Item = (String, i64)>) -> Vec<Job> {
     let mut jobs = Vec::new();
     for (key, amount) in items {
@@ -49,7 +49,7 @@ fn statuses(told: &[Result<Answer, Problem>]) -> Vec<u16> {
     told.iter().map(status).collect()
 }
 
-/// What an item was told, without what differs between any two.
+/// Returns the result of an item, without members that differ between any two results.
 fn essence(outcome: &Result<Answer, Problem>) -> (u16, bool, serde_json::Value) {
     let mut told = body(outcome);
     if let Some(members) = told.as_object_mut() {
@@ -61,7 +61,7 @@ fn essence(outcome: &Result<Answer, Problem>) -> (u16, bool, serde_json::Value) 
 const AMOUNTS: [i64; 12] = [30, 5, 80, 1, 0, 64, 7, 900, 2, 30, 11, 3];
 
 on_both! {
-    /// The same spends of two pairs of customers: of one pair in a batch, of the other one after the other.
+    /// The spends of two pairs of customers are equal: one pair in a batch, the other one by one.
     async fn a_batch_is_its_items_one_by_one(world: World) {
         for customer in ["ada", "bob", "cyd", "dan"] {
             world.grant(&format!("g{customer}"), customer, 100, None).await.unwrap();
@@ -81,7 +81,7 @@ on_both! {
         assert!(statuses(&told).contains(&402) && statuses(&told).contains(&422));
         assert_eq!(world.balance("ada").await.available, world.balance("cyd").await.available);
         assert_eq!(world.balance("bob").await.available, world.balance("dan").await.available);
-        // Sent again as a whole, or item by item alone: the same bytes, and nothing is done again.
+        // A retry of the batch, or of single items, returns the first bytes and executes nothing.
         let again = world.batch(&asked, Bond::None).await;
         for (place, (first, again)) in told.iter().zip(&again).enumerate() {
             let (key, customer, amount) = asked[place];
@@ -119,7 +119,7 @@ on_both! {
         assert_eq!((slug(&told[2]), slug(&told[0])), ("insufficient-credits", "batch-aborted"));
         assert_eq!(counts().await, before, "nobody was made, and no key is taken");
         assert_eq!((world.balance("ada").await.available, world.balance("bob").await.available), (100, 10));
-        // The same keys once the reason is gone.
+        // The batch succeeds with the same keys after the reason of the refusal is removed.
         world.grant("i", "bob", 5, None).await.unwrap();
         world.grant("j", "eve", 5, None).await.unwrap();
         let done = world.batch(&items, Bond::AllOrNone).await;
@@ -131,7 +131,7 @@ on_both! {
             assert!(again.is_replayed && !first.is_replayed);
             assert_eq!(again.stored, first.stored);
         }
-        // Item by item alone, or in another batch, they are the same too.
+        // Single items, and items in another batch, are replayed, too.
         assert!(world.spend("a", "ada", 30).await.unwrap().is_replayed);
         assert!(world.batch(&items, Bond::None).await.iter().all(|one| one.as_ref().unwrap().is_replayed));
         world.assert_sound(&world.findings().await);
@@ -139,7 +139,7 @@ on_both! {
 }
 
 on_both! {
-    /// Items that were answered before: what was done stays and is told again, what was refused stops the others.
+    /// A batch contains items that were sent before: executed ones are replayed, and a refused one aborts the others.
     async fn what_was_answered_before_counts_in_a_batch(world: World) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.spend("done", "ada", 10).await.unwrap();
@@ -166,7 +166,7 @@ on_both! {
 }
 
 on_both! {
-    /// A thousand spends are one transaction of the database: the last of them stops all.
+    /// A batch of a thousand spends is one database transaction: a refusal of the last item aborts all.
     async fn a_thousand_spends_are_not_cut(world: World) {
         world.grant("g", "ada", 999, None).await.unwrap();
         let keys: Vec<String> = (0..1000).map(|place| format!("k{place}")).collect();
@@ -207,7 +207,7 @@ on_both! {
 }
 
 on_both! {
-    /// Fifty different batches of fifteen from a hundred: six are done, and none by a half.
+    /// Of fifty batches of fifteen credits each, six succeed on a balance of a hundred, and none partially.
     async fn a_crowd_of_batches_never_overspends(world: World) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let crowd = (0..50).map(|place| {
@@ -216,7 +216,7 @@ on_both! {
                 let keys: Vec<String> = (0..3).map(|item| format!("b{place}-{item}")).collect();
                 let items: Vec<(&str, &str, i64)> = keys.iter().map(|key| (key.as_str(), "ada", 5)).collect();
                 let mut told = world.batch(&items, Bond::AllOrNone).await;
-                // On a slow machine a wait may end before its turn has come; then the caller comes back.
+                // On a slow machine a request may time out while it waits; the test retries it.
                 while told.iter().any(|one| status(one) == 503) {
                     told = world.batch(&items, Bond::AllOrNone).await;
                 }
@@ -236,7 +236,7 @@ on_both! {
 }
 
 on_both! {
-    /// An operation that has to wait leaves no other of its batch done.
+    /// If one operation of an atomic batch must wait, none of the batch is executed.
     async fn a_batch_of_all_or_none_waits_as_one(world: World) {
         let mut jobs = Vec::new();
         for name in ["ada", "ben"] {
@@ -253,7 +253,7 @@ on_both! {
             let known = [None, None];
             let mut wave = Wave::load(&world.app, &mut db, &jobs, &known).await.unwrap();
             wave.bond = bond;
-            // As if an earlier operation on the wallet were put off.
+            // The setup simulates an earlier operation on the wallet that was deferred.
             let of_ben = wave.accounts.keys().find(|of| of.owner.id() == ben);
             wave.waiting.extend(of_ben.cloned());
             let went = wave.do_all(&mut db, &jobs, &known).await.unwrap();

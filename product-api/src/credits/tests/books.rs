@@ -1,4 +1,4 @@
-//! The books on both engines: what is written, and what is refused by the tables themselves.
+//! Tests of the books on both engines: the rows that operations write, and constraints of the tables.
 
 use std::time::Duration;
 
@@ -41,7 +41,7 @@ on_both! {
 
 on_both! {
     // row: L16
-    /// A read sees an expiry before it is booked, and booking it changes no read (L16, invariant 10).
+    /// Reads include an expiry before it is booked, and booking it changes no read (L16, invariant 10).
     async fn l16_an_expiry_is_read_before_it_is_written(world: World) {
         world.grant("g1", "ada", 100, Some(world.after(50))).await.unwrap();
         world.grant("g2", "ada", 7, None).await.unwrap();
@@ -66,7 +66,7 @@ on_both! {
 }
 
 on_both! {
-    /// The sweep books what is due on accounts that nobody touches, once.
+    /// The sweep books due expiries on idle accounts once.
     async fn the_sweep_books_what_is_due(world: World) {
         for (place, person) in ["ada", "bob", "cyd"].into_iter().enumerate() {
             let until = (place < 2).then(|| world.after(50));
@@ -104,7 +104,7 @@ on_both! {
 }
 
 on_both! {
-    /// A spend over many lots costs the same statements as one over one lot, and leaves each lot right.
+    /// A spend from many lots runs as many statements as one from one lot, and updates each lot correctly.
     async fn a_spend_over_many_lots(world: World) {
         for lot in 0..30_u64 {
             world.grant(&format!("g{lot}"), "ada", 3, Some(world.after(1000 + lot))).await.unwrap();
@@ -121,7 +121,7 @@ on_both! {
     async fn pages_hold_every_transaction_once(world: World) {
         world.grant("g", "ada", 100, None).await.unwrap();
         for spend in 0..6 {
-            // Pairs share an instant, so that the number decides.
+            // Pairs of transactions share a time, so that their number determines the order.
             world.clock.advance(Duration::from_secs(spend % 2));
             world.spend(&format!("s{spend}"), "ada", 1).await.unwrap();
         }
@@ -141,7 +141,7 @@ on_both! {
 }
 
 on_both! {
-    /// What would make a wrong balance is an error of the tables, whatever the program does (invariants 2, 3, 6, 7).
+    /// The tables refuse rows that would make a balance wrong, independent of the program (invariants 2, 3, 6, 7).
     async fn the_tables_refuse_what_is_wrong(world: World) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.spend("s", "ada", 30).await.unwrap();
@@ -172,7 +172,7 @@ on_both! {
 }
 
 on_both! {
-    /// Rows that contradict each other stop every operation on their account, and on no other.
+    /// Contradictory rows stop all operations on their account, and on no other account.
     async fn a_contradicting_account_moves_no_more(world: World) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.grant("x", "bob", 100, None).await.unwrap();

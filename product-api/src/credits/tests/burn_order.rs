@@ -1,4 +1,4 @@
-//! The order in which lots are used up, as a table.
+//! Test of the burn order, as a table.
 
 use std::cmp::Ordering;
 
@@ -10,12 +10,12 @@ use crate::credits::lot::{Lot, LotKind, Mark, burn_order};
 fn the_burn_order_as_a_table() {
     //            id  kind                   priority  effective  expires    scope
     let rows = [
-        lot(9, LotKind::Purchase, 90, 9, (Some(90), Some(1))), // names the feature
+        lot(9, LotKind::Purchase, 90, 9, (Some(90), Some(1))), // for this feature only
         lot(8, LotKind::Purchase, 20, 9, (None, None)),        // lower priority number
-        lot(7, LotKind::Purchase, 30, 9, (Some(50), None)),    // ends sooner
+        lot(7, LotKind::Purchase, 30, 9, (Some(50), None)),    // expires sooner
         lot(6, LotKind::Promo, 30, 9, (Some(60), None)),       // unpaid before paid
-        lot(5, LotKind::Purchase, 30, 9, (Some(60), None)),    // ends, against never
-        lot(4, LotKind::Promo, 30, 8, (None, None)),           // came sooner
+        lot(5, LotKind::Purchase, 30, 9, (Some(60), None)),    // expires, the next ones never
+        lot(4, LotKind::Promo, 30, 8, (None, None)),           // effective sooner
         lot(2, LotKind::Promo, 30, 9, (None, None)),           // smaller key
         lot(3, LotKind::Promo, 30, 9, (None, None)),
         lot(1, LotKind::Purchase, 30, 1, (None, None)), // paid

@@ -1,5 +1,5 @@
-//! The verification finds every kind of damage. The tables themselves forbid most of it, so that the damage is done
-//! to copies of them that forbid nothing, in a transaction that is given up.
+//! The verification finds every kind of damage. Most damage violates constraints of the tables. Therefore the test damages
+//! copies without constraints, in a transaction that it rolls back.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -13,10 +13,10 @@ use super::world::{World, hold_of, on_both, status};
 use crate::credits::hold::OnExpiry;
 use crate::credits::store::checks;
 
-/// A hold of a quarter of an hour.
+/// A hold of 15 minutes.
 const QUARTER: (Duration, OnExpiry) = (Duration::from_mins(15), OnExpiry::Release);
 
-/// The tables that forbid wrong rows.
+/// Tables with constraints.
 const GUARDED: &[&str] = &[
     "account",
     "txn",
@@ -37,7 +37,7 @@ async fn run(db: &mut Connection<'_>, statement: String) -> u64 {
         .rows_affected())
 }
 
-/// Puts copies without checks, keys and indexes in the place of the guarded tables.
+/// Replaces these tables by copies without constraints, keys and indexes.
 async fn unguard(db: &mut Connection<'_>) {
     for table in GUARDED {
         for statement in [
@@ -50,14 +50,14 @@ async fn unguard(db: &mut Connection<'_>) {
     }
 }
 
-/// Whether a check says something of one book.
+/// Returns true if a check finds rows of one book.
 async fn is_said_of(db: &mut Connection<'_>, what: &str, book_id: i64) -> bool {
     let check = checks::all().find(|check| check.what == what).unwrap();
     let found = checks::run(db, check, Some(book_id)).await.unwrap();
     !found.is_empty()
 }
 
-/// What the checks say of the books as this transaction sees them.
+/// Returns the descriptions of all checks that find rows in this transaction.
 async fn said(db: &mut Connection<'_>) -> BTreeSet<&'static str> {
     let mut said = BTreeSet::new();
     for check in checks::all() {
@@ -70,20 +70,20 @@ async fn said(db: &mut Connection<'_>) -> BTreeSet<&'static str> {
 
 on_both! {
     // row: L12
-    /// Every check fires on damage of its own, and none on sound books (L12).
+    /// Every check finds its own damage, and none finds any on sound books (L12).
     async fn every_check_finds_its_damage(world: World) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.spend("s", "ada", 30).await.unwrap();
         world.grant("x", "bob", 3, None).await.unwrap();
         world.sql("UPDATE account SET overdraft_limit = 50 WHERE posted = 3").await;
         assert_eq!(status(&world.spend("d", "bob", 10).await), 200);
-        // Of a hold of 7 are 3 captured and 4 still set aside; a hold of 2 is given up.
+        // Of a hold of 7, 3 credits are captured and 4 still held; a hold of 2 is voided.
         world.grant("y", "cyd", 50, None).await.unwrap();
         let partly = world.hold("h", "cyd", 7, QUARTER).await;
         world.capture("c", &hold_of(&partly), Some(3), false).await.unwrap();
         let voided = world.hold("v", "cyd", 2, QUARTER).await;
         world.void("w", &hold_of(&voided)).await.unwrap();
-        // Of a spend of 210 come 40 back, and what is left of its grant is taken back.
+        // Of a spend of 210, 40 credits are reversed, and the rest of its grant is voided.
         let granted = txn_of(&world.grant("e", "eve", 600, None).await);
         let spent = txn_of(&world.spend("f", "eve", 210).await);
         world.reverse("r", &spent, Some(40)).await.unwrap();
@@ -94,7 +94,7 @@ on_both! {
         let mut unguarded = world.app.database.begin().await.unwrap();
         unguard(&mut unguarded.connection()).await;
         assert_eq!(said(&mut unguarded.connection()).await, BTreeSet::new());
-        // The control: a hold captures after their time what it had set aside before.
+        // The control: a hold captures credits after their expiry that it pinned before.
         let captured = "credits were captured after they had expired, and the hold had not set them aside before";
         for statement in ["UPDATE lot SET expires_at = 7 WHERE amount = 50", "UPDATE hold SET opened_at = 0"] {
             assert!(run(&mut unguarded.connection(), statement.to_owned()).await >= 1);
@@ -113,7 +113,7 @@ on_both! {
                 if !said(&mut db).await.contains(what) {
                     missed.push((what, damage));
                 }
-                // Whoever may look at one book finds what is in it.
+                // A check of one book finds the damage in that book.
                 let is_found = is_said_of(&mut db, what, book_id).await;
                 if is_found == OF_NO_BOOK.contains(damage) {
                     missed.push((&"of one book", damage));
@@ -130,7 +130,7 @@ on_both! {
 }
 
 on_both! {
-    /// A hold of a dispute waits for no instant, and so does its wallet.
+    /// A dispute's hold has no expiry, so it adds no due time to its wallet.
     async fn a_hold_without_an_end_is_sound(world: World) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.hold("h", "ada", 7, QUARTER).await.unwrap();
@@ -141,7 +141,7 @@ on_both! {
 }
 
 on_both! {
-    /// The whole verification names the invariant and the rows.
+    /// The verification names the invariant and the rows.
     async fn the_verification_names_the_rows(world: World) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.sql("UPDATE customers SET credits = 71").await;

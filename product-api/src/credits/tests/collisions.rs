@@ -1,5 +1,5 @@
-//! Transactions that meet: PostgreSQL undoes one of them, and the operation is run anew as a whole, a few times.
-//! (SQLite has one writer: whoever comes second waits before its transaction begins, so that none is ever undone.)
+//! Tests of conflicting transactions: PostgreSQL rolls one of them back, and the commit batch is retried a few times. (SQLite
+//! has one writer, for which a second one waits before its transaction begins, so it rolls none back.)
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::credits::amount::Amount;
 use crate::credits::batch::{BatchItem, Bond, spend_batch};
 use crate::websites::Actor;
 
-/// Makes every spend fail as a serialization failure until it was tried so many times; a sequence is never undone.
+/// Makes spends fail with a serialization failure a number of times. A sequence counts, because no rollback resets it.
 async fn collide(world: &World, function: &'static str) {
     world.sql("CREATE SEQUENCE tries").await;
     world.sql(function).await;
@@ -59,13 +59,13 @@ async fn who_collides_for_ever_is_told_that_the_account_is_busy() {
 }
 
 // row: L9
-/// A real deadlock: another transaction holds the customer and then wants the wallet, which the spend holds.
+/// A deadlock: another transaction locks the customer and then wants the wallet, which the spend has locked.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn l9_a_deadlock_is_survived() {
     let world = World::postgres().await;
     world.grant("g", "ada", 100, None).await.unwrap();
     let mut other = world.app.database.begin().await.unwrap();
-    // Whoever has waited for so long looks for a circle and gives way: the other never, the spend after a second.
+    // PostgreSQL checks for deadlocks after this timeout: the other transaction never, the spend after a second.
     run(&mut other, "SET LOCAL deadlock_timeout = '10min'").await;
     run(&mut other, "UPDATE customers SET credits = credits").await;
     let met = async {
@@ -82,7 +82,7 @@ async fn l9_a_deadlock_is_survived() {
 }
 
 // row: L9
-/// Whoever waits for a wallet holds none that comes after it, wherever the rows lie: no two wait for each other.
+/// Transactions lock wallets in the order of their owners, independent of the rows' position, so that no deadlock occurs.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn l9_wallets_are_locked_in_the_order_of_their_owners() {
     let world = World::postgres().await;
@@ -90,7 +90,7 @@ async fn l9_wallets_are_locked_in_the_order_of_their_owners() {
     world.grant("h", "bob", 100, None).await.unwrap();
     let first = "UPDATE account SET seq = seq + 0 WHERE id = (SELECT id FROM account WHERE kind = 'wallet' \
          ORDER BY owner_id LIMIT 1)";
-    // A row that was written lies behind all others.
+    // PostgreSQL moves an updated row behind all others.
     world.sql(first).await;
     let second = "UPDATE account SET seq = seq + 0 WHERE id = (SELECT id FROM account WHERE kind = 'wallet' \
          ORDER BY owner_id DESC LIMIT 1)";
@@ -107,7 +107,7 @@ async fn l9_wallets_are_locked_in_the_order_of_their_owners() {
     world.assert_sound(&world.findings().await);
 }
 
-/// The same of API keys with a cap per day, which come before customers and wallets.
+/// Capped API keys are locked in the order of their ids, before customers and wallets.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn l9_capped_keys_are_locked_in_the_order_of_their_ids() {
     let mut world = World::postgres().await;
@@ -123,7 +123,7 @@ async fn l9_capped_keys_are_locked_in_the_order_of_their_ids() {
         spent: 0,
     });
     let first = "UPDATE api_keys SET spent = spent + 0 WHERE id = 'key_1'";
-    // A row that was written lies behind all others; of so many that are on one page, all are looked through.
+    // PostgreSQL moves an updated row behind all others. All these keys are on one page, so the scan visits all.
     world.sql(first).await;
     world.sql("ANALYZE api_keys").await;
     let items = ["key_2", "key_1"].map(|id| {
@@ -155,7 +155,7 @@ async fn l9_capped_keys_are_locked_in_the_order_of_their_ids() {
 }
 
 // row: L9
-/// The same where customers are made: whoever waits for one has made none that comes after it.
+/// Customers are created in the order of their names. A transaction that waits for one has created none after it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn l9_customers_are_made_in_the_order_of_their_names() {
     let world = World::postgres().await;
@@ -185,7 +185,7 @@ async fn run(transaction: &mut Transaction, statement: &'static str) {
     });
 }
 
-/// Comes back when somebody waits for what a transaction holds.
+/// Waits until another transaction waits for a lock of this one.
 async fn until_waited_for(transaction: &mut Transaction) {
     let waiting = "SELECT count(*) FROM pg_locks \
          WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))";

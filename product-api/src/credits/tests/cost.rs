@@ -1,4 +1,4 @@
-//! The cost of a spend in statements: which they are, and that lots, entries and history add none.
+//! Tests of the statements of a spend: the exact list, and its independence of the number of lots, entries and transactions.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -22,16 +22,16 @@ use crate::credits::hold::OnExpiry;
 use crate::credits::statement::{self, PageRequest};
 use crate::credits::{explain, hold_list};
 
-/// What was heard, by threads: statements for PostgreSQL are told of where they are awaited, those for SQLite by the
-/// thread of their connection. (The listener is there for the whole process, because one that comes and goes is missed by
-/// call sites that other tests use at the same time.)
+/// Recorded statements by thread. sqlx reports PostgreSQL's statements on the thread that awaits them, and SQLite's on the
+/// thread of the connection. (The recorder is installed for the whole process, because call sites of concurrent tests would
+/// miss one that is installed and removed.)
 static HEARD: LazyLock<Mutex<HashMap<ThreadId, Vec<String>>>> = LazyLock::new(Mutex::default);
 
-/// Hears the first three words of every statement that sqlx tells of.
+/// Records the first three words of every statement that sqlx reports.
 pub(super) struct Statements;
 
 impl Statements {
-    /// What this thread has heard since the last time.
+    /// Returns the statements of this thread since the last call.
     pub(super) fn taken() -> Vec<String> {
         Self::taken_of(std::thread::current().id())
     }
@@ -41,7 +41,7 @@ impl Statements {
         heard.remove(&thread).unwrap_or_default()
     }
 
-    /// The thread on which the statements of transactions are heard that write.
+    /// Finds the thread on which sqlx reports the statements of writing transactions.
     async fn thread_of_writes(world: &World) -> ThreadId {
         let mark = format!("SELECT '{:?}'", std::sync::Arc::as_ptr(&world.app));
         let mut transaction = world.app.database.begin().await.unwrap();
@@ -60,7 +60,7 @@ impl Visit for Statements {
     fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
         if field.name() == "summary" {
             let text = format!("{value:?}").replace('"', "");
-            // A connection that is opened, and a look at who else has the database open, come at any time.
+            // Statements of new connections and of the check for other servers occur at any time.
             if text.starts_with("SELECT pg_") {
                 return;
             }
@@ -88,7 +88,7 @@ impl Subscriber for Statements {
     fn exit(&self, _span: &Id) {}
 }
 
-/// Listens from here on.
+/// Starts recording.
 pub(super) fn listen() {
     static LISTENING: Once = Once::new();
     LISTENING.call_once(|| tracing::subscriber::set_global_default(Statements).unwrap());
@@ -117,7 +117,7 @@ async fn a_check_is_one_statement_and_no_transaction() {
             .await;
         assert_eq!(Statements::taken(), ["WITH asked (n,"], "{customer}");
     }
-    // Whoever is not there is looked for twice, and not made.
+    // A check of an unknown customer runs a second query, and creates no customer.
     world
         .check("nobody", Charge::Quantity(2, "image".to_owned()))
         .await;
@@ -128,7 +128,7 @@ async fn a_check_is_one_statement_and_no_transaction() {
 }
 
 // row: K1, K10
-/// K10: of another website's id the database is asked what it is asked of nobody's, so that no time tells them apart.
+/// K10: a request with another website's id runs the same statements as one with an unknown id, so that timing reveals nothing.
 #[tokio::test]
 async fn k10_anothers_id_asks_the_same_as_nobodys() {
     let world = World::postgres().await;
@@ -162,7 +162,7 @@ async fn k10_anothers_id_asks_the_same_as_nobodys() {
     assert_ne!(statements, nobodys.1, "the control");
 }
 
-/// What a wave asks of the database between its begin and its end.
+/// Returns the statements of a commit batch between BEGIN and COMMIT.
 async fn statements_of_a_wave(world: &World, count: usize) -> Vec<String> {
     let names: Vec<(String, String)> = (0..count)
         .map(|place| (format!("s{count}-{place}"), format!("c{place}")))
@@ -185,7 +185,7 @@ async fn statements_of_a_wave(world: &World, count: usize) -> Vec<String> {
     heard
 }
 
-/// However many operations and wallets a wave has, it is eleven statements: filled up, not cut.
+/// A commit batch runs eleven statements for any number of operations and wallets, because statements are padded and not split.
 #[tokio::test]
 async fn a_wave_is_eleven_statements_for_one_wallet_and_for_255() {
     for world in [World::sqlite().await, World::postgres().await] {
@@ -249,14 +249,14 @@ async fn a_spend_is_eleven_statements_and_a_repeat_is_one() {
     );
     let refusal = [&spend[..5], &spend[11..]].concat();
     assert_eq!(Statements::taken(), refusal);
-    // Whoever names a feature reads its price, in one statement more; a repeat does not.
+    // A charge by a feature reads its price with one more statement; a replay does not.
     let images = || world.spend_on("v", "ada", Charge::Quantity(2, "image".to_owned()));
     images().await.unwrap();
     let priced = [&spend[..4], &["WITH asked (place,"], &spend[4..]].concat();
     assert_eq!(Statements::taken(), priced);
     assert!(images().await.unwrap().is_replayed);
     assert_eq!(Statements::taken(), repeat);
-    // 64 spends at once on two wallets: the first begins alone, the others wait for it and go together.
+    // Of 64 concurrent spends on two wallets, the first starts alone, and the others wait for it and share commits.
     let crowd = (0..64).map(|place| {
         let (world, name) = (world.clone(), if place % 2 == 0 { "ada" } else { "bob" });
         async move { world.spend(&format!("c{place}"), name, 1).await.unwrap() }
@@ -269,7 +269,7 @@ async fn a_spend_is_eleven_statements_and_a_repeat_is_one() {
     assert!(commits.count() <= 4, "{statements:?}");
 }
 
-/// Spends twenty times, each as soon as the one before was answered.
+/// Spends twenty times, each time immediately after the previous response.
 async fn spend_again_and_again(world: &World, caller: u32) {
     for time in 0..20 {
         let told = world.spend(&format!("{caller}-{time}"), "ada", 1).await;
@@ -277,14 +277,14 @@ async fn spend_again_and_again(world: &World, caller: u32) {
     }
 }
 
-/// Callers who come again as soon as they are told go together: a transaction for each time that all have come, not two.
+/// Callers that resubmit immediately share commits: one transaction per round, not two.
 #[tokio::test]
 async fn who_comes_again_at_once_goes_with_those_who_wait() {
     let world = World::postgres().await;
     world.grant("g", "ada", 1000, None).await.unwrap();
     listen();
     let others = async {
-        // The first is under way alone, so that the others have to wait for it.
+        // The first caller's spend is in flight alone, so that the others have to wait.
         while Statements::taken().is_empty() {
             tokio::task::yield_now().await;
         }
@@ -302,7 +302,7 @@ async fn who_comes_again_at_once_goes_with_those_who_wait() {
 async fn a_spend_by_a_key_with_a_cap_of_a_day_is_two_statements_more() {
     let world = World::postgres().await;
     world.grant("g", "ada", 1000, None).await.unwrap();
-    // A key with a cap per day is locked first, and what it has spent is written last; one without costs nothing more.
+    // A key with a cap per day is locked first, and its counter is written last. A key without a cap adds no statement.
     world
         .sql("INSERT INTO api_keys (id, website_id, mode, name, prefix, digest, scopes, created_by, created_at, cap_per_day) \
               VALUES ('key_1', 'web_1', 'live', 'k', 'p', 'd', '', 'usr_1', 0, 100)")
@@ -319,7 +319,7 @@ async fn a_spend_by_a_key_with_a_cap_of_a_day_is_two_statements_more() {
     let counted = Statements::taken();
     world.spend("plain", "ada", 5).await.unwrap();
     let mut expected = Statements::taken();
-    // Locked before customers and wallets, written when all else is.
+    // The cap is locked before customers and wallets, and written after all other rows.
     expected.insert(1, "WITH asked (key_id,".to_owned());
     expected.insert(12, "WITH change (key_id,".to_owned());
     assert_eq!(counted, expected);

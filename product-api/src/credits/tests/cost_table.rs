@@ -1,4 +1,4 @@
-//! The table in `docs/ledger/costs.md` has the statements and commits of each operation.
+//! Test of the table in `docs/ledger/costs.md`, which lists the statements and commits of each operation.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ type Outcome = Result<Answer, Problem>;
 struct Costs(Vec<String>);
 
 impl Costs {
-    /// Notes what the operation before cost; its outcome.
+    /// Records the cost of the last operation, and returns its outcome.
     fn of(&mut self, name: &str, expected: u16, outcome: Outcome) -> Outcome {
         assert_eq!(status(&outcome), expected, "{name}: {outcome:?}");
         self.told(name);

@@ -1,6 +1,6 @@
-//! Damage of every kind, and which check of the verification finds it.
+//! Damage of every kind, with the check of the verification that finds it.
 
-/// What a check says, and statements of which each alone makes it say so.
+/// A check's description, and statements of which each one makes the check find rows.
 pub(super) const DAMAGES: &[(&str, &[&str])] = &[
     (
         "the entries of a transaction do not add up to zero, or are fewer than two",
@@ -270,7 +270,7 @@ pub(super) const DAMAGES: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Damage that only the operator's run finds: it is in no book, or in another one than the rows that it is about.
+/// Damage that only a run of all books finds. It is in no book, or in another book than the rows that it concerns.
 pub(super) const OF_NO_BOOK: &[&str] = &[
     "INSERT INTO entry (txn_id, leg, account_id, amount) VALUES (1, 0, 1, 5)",
     "UPDATE txn SET book_id = book_id + 1 WHERE op_key = 'key:s'",

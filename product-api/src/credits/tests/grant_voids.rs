@@ -1,4 +1,4 @@
-//! Voids of grants in the database: what is left, once, and nothing that a hold has set aside.
+//! Tests of voided grants: the remaining credits are taken once, and no held credits.
 
 use std::time::Duration;
 

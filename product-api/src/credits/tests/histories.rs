@@ -1,4 +1,4 @@
-//! Laws of the state machine, held against random histories.
+//! Property tests of the state machine with random histories.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ use crate::credits::lot::{Lot, LotKind, Mark, burn_order};
 use crate::credits::operation::{Operation, Refusal};
 use crate::credits::reversal::Reverse;
 
-/// Invariants 1 to 5 of one account, whose whole life is in its writes.
+/// Checks invariants 1 to 5 of an account, all of whose rows are in `writes`.
 pub(super) fn assert_sound(state: &AccountState) {
     let sums = assert_entries(state);
     let (account, sum_of) = (&state.account, |id: i64| {
@@ -35,7 +35,7 @@ pub(super) fn assert_sound(state: &AccountState) {
     assert_lots(state);
 }
 
-/// Each transaction is whole, and each balance follows from the one before; gives the sums of the accounts.
+/// Checks that each transaction adds up to zero, and that each balance follows from the previous one. Returns sums by account.
 fn assert_entries(state: &AccountState) -> BTreeMap<i64, i64> {
     let mut legs: BTreeMap<i64, Vec<i64>> = BTreeMap::new();
     let (mut sums, mut seqs) = (BTreeMap::<i64, i64>::new(), BTreeMap::<i64, i64>::new());
@@ -61,7 +61,7 @@ fn assert_entries(state: &AccountState) -> BTreeMap<i64, i64> {
     sums
 }
 
-/// The wallet is the sum of its lots, and what left a lot is the sum of what was taken from it.
+/// Checks that the wallet is the sum of its lots, and that lot moves explain each lot.
 fn assert_lots(state: &AccountState) {
     let remaining: i64 = state.lots.iter().map(|lot| lot.remaining).sum();
     assert_eq!(state.account.posted, remaining);
@@ -78,7 +78,7 @@ fn assert_lots(state: &AccountState) {
     assert_holds(state);
 }
 
-/// What is held is what open holds have left, and what they have pinned.
+/// Checks that held credits are the rest of the open holds, and equal to their pins.
 fn assert_holds(state: &AccountState) {
     let held: i64 = state.lots.iter().map(|lot| lot.held).sum();
     assert_eq!(state.account.held, held);
@@ -181,7 +181,7 @@ pub(super) fn some_lots() -> impl Strategy<Value = Lot> {
 }
 
 proptest! {
-    /// Invariants 1 to 5, 9 and 10 after every operation, and booking times that never go back.
+    /// Checks invariants 1 to 5, 9 and 10 after every operation, and that booking times never decrease.
     #[test]
     fn a_history_keeps_the_books(
         overdraft in prop::sample::select(vec![0_i64, 0, 25]),
@@ -237,7 +237,7 @@ proptest! {
         }
     }
 
-    /// Random histories of two wallets, one handed over to the other in the middle, and what is left handed back.
+    /// Histories of two wallets, which are merged in the middle and separated later, keep the books.
     #[test]
     fn a_transfer_keeps_both_books_and_what_is_left_comes_back(
         before in prop::collection::vec((any::<bool>(), 0_i64..200, operations()), 1..30),
@@ -301,7 +301,7 @@ proptest! {
         assert_sound(&into);
     }
 
-    /// Settling often or seldom ends in the same books.
+    /// Frequent and rare settling lead to equal books.
     #[test]
     fn settling_late_changes_nothing(
         grants in prop::collection::vec((1_i64..100, 101_i64..400), 1..10),

@@ -1,4 +1,4 @@
-//! How holds end, as tables (c.4): captured late, by themselves, with their lots, and in the right order.
+//! Tests of the ends of holds, as tables (c.4): late captures, automatic captures, expiring lots, and their order.
 
 use super::holds::{answer, at, check, operation};
 use super::rules::{empty, slip};

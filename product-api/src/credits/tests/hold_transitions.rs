@@ -1,4 +1,4 @@
-//! The life of a hold as a table (c.4): each arrow of its diagram and each of its sentences is a row, named as there.
+//! Test of the life cycle of a hold, as a table (c.4). Each arrow of its diagram and each rule is a row with its name.
 
 use super::holds::{at, operation};
 use super::rules::{empty, slip};
@@ -7,25 +7,25 @@ use crate::credits::keys::Keys;
 use crate::credits::ledger::AccountState;
 use crate::credits::operation::Refusal;
 
-/// What is asked of a hold `a` of 30 out of 100, opened at 2 for 60 seconds, with credit of 20 beside them.
+/// A request about a hold `a` of 30 out of 100 credits, opened at 2 for 60 seconds, with an overdraft limit of 20.
 struct Row<'a> {
-    /// The arrow, or the sentence.
+    /// Name of the arrow or the rule.
     name: &'a str,
-    /// Where the hold stands before: `open`, `partly` (open, 10 captured), `capturing` (open, and captured by its end),
-    /// `captured`, `voided`, `expired`, `partly expired`, `spent late` (expired, and captured all the same).
+    /// State of the hold before: `open`, `partly` (open, 10 captured), `capturing` (open, captures at its expiry), `captured`,
+    /// `voided`, `expired`, `partly expired`, `spent late` (expired, then captured late).
     from: &'a str,
     second: i64,
     asked: &'a str,
     /// `ok`, or the refusal.
     answer: &'a str,
-    /// Where it stands afterwards, with what was captured and released.
+    /// State of the hold afterwards, with its captured and released credits.
     to: &'a str,
-    /// Posted, held and owed afterwards.
+    /// Posted, held and owed credits afterwards.
     balances: &'a str,
 }
 
 impl<'a> Row<'a> {
-    /// A line: the name, where it stands, when what is asked, the answer, where it stands then, the balances.
+    /// Parses a line: name, state before, time and request, response, state afterwards, balances.
     fn of_line(line: &'a str) -> Self {
         let mut cells = line.split(" | ").map(str::trim);
         let mut next = || cells.next().unwrap();
@@ -65,7 +65,7 @@ const ARROWS: &str = "\
     before its end a capturing hold is like any other: void         | capturing      |   61 void a                       | ok                 | voided 0/30    | 100 0 0
     now = expires_at, on_expiry=capture: void                       | capturing      |   62 void a                       | not open: captured | captured 30/0  | 70 0 0";
 
-/// Another hold beside it.
+/// Requests for a second hold.
 const OPENING: &str = "\
     amount: all that is available                                   | open           |    5 hold b 70 for 60             | ok                 | open 0/0       | 100 100 0
     amount: no holds on overdraft                                   | open           |    5 hold b 71 for 60             | 402 of 70          | open 0/0       | 100 30 0
@@ -73,7 +73,7 @@ const OPENING: &str = "\
     ttl: longer than the longest                                    | open           |    5 hold b 1 for 604801          | too long           | open 0/0       | 100 30 0
     what a hold has let go can be held again                        | voided         |    5 hold b 100 for 60            | ok                 | voided 0/30    | 100 100 0";
 
-/// A part of it was captured before.
+/// Requests after a part was captured.
 const PARTLY: &str = "\
     capture without an amount: what is left                         | partly         |    5 capture a                    | ok                 | captured 30/0  | 70 0 0
     capture(final=false, a < remaining): open                       | partly         |    5 capture a 10 partly          | ok                 | open 20/0      | 80 10 0
@@ -85,7 +85,7 @@ const PARTLY: &str = "\
     if_expired: spend takes what was left                           | partly expired |   90 capture a late               | ok                 | expired 30/0  | 70 0 0
     if_expired: spend takes no more than was left                   | partly expired |   90 capture a 21 late            | exceeds 20         | expired 10/20  | 90 0 0";
 
-/// What a capture may take beyond its hold.
+/// Captures beyond the rest of the hold.
 const OVERAGE: &str = "\
     overage: reject is the default                                  | open           |    5 capture a 31                 | exceeds 30         | open 0/0       | 100 30 0
     overage: available takes the rest from available                | open           |    5 capture a 80 available       | ok                 | captured 30/0  | 20 0 0
@@ -93,7 +93,7 @@ const OVERAGE: &str = "\
     overage: debt within the limit                                  | open           |    5 capture a 120 debt           | ok                 | captured 30/0  | 0 0 20
     overage: debt only within the limit                             | open           |    5 capture a 121 debt           | 402 of 120         | open 0/0       | 100 30 0";
 
-/// States that never change, and what each tells.
+/// Requests in final states, which never change, with their refusals.
 const TERMINAL: &str = "\
     captured: capture                                               | captured       |    9 capture a                    | not open: captured | captured 30/0  | 70 0 0
     captured: capture a part                                        | captured       |    9 capture a 1 partly           | not open: captured | captured 30/0  | 70 0 0
@@ -115,7 +115,7 @@ const TERMINAL: &str = "\
     spent late: void                                                | spent late     |   91 void a                       | expired at 62      | expired 30/0   | 70 0 0
     spent late: extend                                              | spent late     |   91 extend a 60                  | expired at 62      | expired 30/0   | 70 0 0";
 
-/// What a late capture takes from what is available, once.
+/// Late captures, which take available credits once.
 const LATE: &str = "\
     if_expired: spend takes from available                          | expired        |   90 capture a late               | ok                 | expired 30/0   | 70 0 0
     if_expired: spend takes no more than the hold had               | expired        |   90 capture a 31 late            | exceeds 30         | expired 0/30   | 100 0 0
@@ -124,7 +124,7 @@ const LATE: &str = "\
     if_expired: spend, overage: debt within the limit               | expired        |   90 capture a 120 late debt      | ok                 | expired 30/0   | 0 0 20
     if_expired: spend, a second time                                | spent late     |   91 capture a late               | expired at 62      | expired 30/0   | 70 0 0";
 
-/// The account and its hold `a` before a row.
+/// Builds the account and its hold `a` before a row.
 fn before(from: &str, keys: &Keys) -> AccountState {
     let mut state = empty(20);
     let open = if from == "capturing" {
@@ -218,7 +218,7 @@ fn c4_a_late_capture_spends_once() {
     check(LATE);
 }
 
-/// Six holds of 1,000 never pass on a balance of 5,000, and none on credit; one that was refused cannot be captured.
+/// Six holds of 1,000 never fit a balance of 5,000, nor an overdraft. A refused hold cannot be captured.
 #[test]
 fn c4_holds_count_in_the_funds_check() {
     let keys = Keys::of_writer(1).unwrap();

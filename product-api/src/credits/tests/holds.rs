@@ -1,4 +1,4 @@
-//! Holds as tables (c.4): each row is an instant, what is asked, what is answered, and the account and the hold after it.
+//! Tests of holds, as tables (c.4): each row is a time, a request, the response, and the account and hold afterwards.
 
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ pub(super) fn open(public_id: &str, amount: i64, ttl: Duration, on_expiry: OnExp
     })
 }
 
-/// `promo 100 [until 50]`, `spend 5`, `hold a 30 for 10 [capturing]`, `capture a [20] [partly] [available|debt] [late]`,
+/// Parses `promo 100 [until 50]`, `spend 5`, `hold a 30 for 10 [capturing]`, `capture a [20] [partly] [available|debt] [late]`,
 /// `void a`, `extend a 60`.
 pub(super) fn operation(text: &str) -> Operation {
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -90,7 +90,7 @@ pub(super) fn answer(outcome: Result<(), Refusal>) -> String {
     }
 }
 
-/// Lots as remaining/held, in the order they came.
+/// Formats lots as remaining/held, in order of creation.
 pub(super) fn lots(state: &AccountState) -> String {
     let lots = state.lots.iter();
     let lots: Vec<String> = lots
@@ -99,7 +99,7 @@ pub(super) fn lots(state: &AccountState) -> String {
     lots.join(" ")
 }
 
-/// Holds as state captured/released, in the order they came.
+/// Formats holds as state captured/released, in order of creation.
 pub(super) fn holds(state: &AccountState) -> String {
     let holds = state.holds.iter();
     let holds: Vec<String> = holds
@@ -108,7 +108,7 @@ pub(super) fn holds(state: &AccountState) -> String {
     holds.join(", ")
 }
 
-/// Runs a story. Columns: second | operation | answer | posted held debt | lots | holds | booked at.
+/// Runs a table. Columns: second | operation | response | posted held debt | lots | holds | booked at.
 pub(super) fn check(overdraft_limit: i64, story: &str) {
     let keys = Keys::of_writer(1).unwrap();
     let mut state = empty(overdraft_limit);

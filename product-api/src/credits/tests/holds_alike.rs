@@ -1,4 +1,5 @@
-//! Holds in the database: random histories that answer, and read, like the rules in memory; and crowds on one hold.
+//! Tests of holds in the database: random histories with the results of the rules in memory, and concurrent requests for one
+//! hold.
 
 use std::time::Duration;
 
@@ -26,10 +27,10 @@ use crate::credits::set_aside::{self, Words};
 use crate::credits::settle_due;
 use crate::problem::Problem;
 
-/// A hold of a quarter of an hour.
+/// A hold of 15 minutes.
 const QUARTER: (Duration, OnExpiry) = (Duration::from_mins(15), OnExpiry::Release);
 
-/// One step: what is asked of one customer, or of one of the holds so far.
+/// A step: a request about one customer, or about an earlier hold or transaction.
 #[derive(Clone, Debug)]
 enum Step {
     Grant(i64, Option<u64>),
@@ -42,7 +43,7 @@ enum Step {
     VoidGrant(usize),
 }
 
-/// What was made so far: holds by their ids, transactions by the key that made them and their ids.
+/// Created objects: the ids of holds, and the keys and ids of transactions.
 #[derive(Default)]
 struct Made {
     holds: Vec<String>,
@@ -50,20 +51,20 @@ struct Made {
 }
 
 impl Made {
-    /// One of the latest holds.
+    /// Returns one of the latest holds.
     fn hold(&self, place: usize) -> String {
         let hold = self.holds.iter().rev().nth(place);
         hold.cloned().unwrap_or_else(|| "hold_none".to_owned())
     }
 
-    /// One of the latest transactions.
+    /// Returns one of the latest transactions.
     fn txn(&self, place: usize) -> (String, String) {
         let txn = self.txns.iter().rev().nth(place);
         txn.cloned()
             .unwrap_or_else(|| ("none".to_owned(), "txn_none".to_owned()))
     }
 
-    /// Remembers a hold if it was opened; its id, or nothing.
+    /// Stores a hold if it was opened, and returns its id or an empty string.
     fn opened(&mut self, outcome: &Result<Answer, Problem>) -> String {
         if status(outcome) != 200 {
             return String::new();
@@ -72,7 +73,7 @@ impl Made {
         hold_of(outcome)
     }
 
-    /// Remembers the transaction that an answer tells of.
+    /// Stores the transaction of a response.
     fn remember(&mut self, key: &str, outcome: &Result<Answer, Problem>) {
         if status(outcome) == 200 && body(outcome)["transaction"].is_string() {
             self.txns.push((key.to_owned(), txn_of(outcome)));
@@ -119,7 +120,7 @@ fn status_of(refusal: &Refusal) -> u16 {
     }
 }
 
-/// Asks for one step; the operation as the model does it, and what the ledger answered.
+/// Executes a step, and returns the operation for the model and the ledger's outcome.
 async fn ask(
     world: &World,
     key: &str,
@@ -193,7 +194,7 @@ on_both! {
         for (number, (pause, step)) in history.into_iter().enumerate() {
             world.clock.advance(Duration::from_secs(pause));
             let now = world.clock.now();
-            // What is due and not booked reads as if it were.
+            // Reads include due expiries that are not booked.
             let mut settled = model.clone();
             settled.settle(now.max(model.account.last_booked_at), &keys);
             let read = world.balance("ada").await;
@@ -228,7 +229,7 @@ on_both! {
 }
 
 on_both! {
-    /// Captures and voids of one hold at once: each is done whole or refused with the state that it met.
+    /// Concurrent captures and voids of one hold each succeed completely, or are refused with the hold's current state.
     async fn a_crowd_on_one_hold_takes_no_more_than_it_holds(world: World) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let hold = hold_of(&world.hold("h", "ada", 40, QUARTER).await);
@@ -256,7 +257,7 @@ on_both! {
 }
 
 impl World {
-    /// Captures an amount of a hold that may have run out of time, for the last time.
+    /// Captures an amount of a hold that may have expired, as the last capture.
     async fn capture_late(&self, key: &str, hold: &str, amount: i64) -> Result<Answer, Problem> {
         let call = self.call("web_1", key, &json!({"late": amount, "hold": hold}));
         let capture = Capture {
@@ -281,8 +282,7 @@ impl World {
 }
 
 on_both! {
-    /// Fifty workers capture one hold that has run out of time, each under a key of its own: one spends, and what the hold
-    /// had is the bound.
+    /// Of fifty concurrent captures of an expired hold, one succeeds, and takes no more than the hold had.
     async fn fifty_late_captures_spend_once(world: World) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let hold = hold_of(&world.hold("h", "ada", 30, QUARTER).await);
@@ -329,7 +329,7 @@ on_both! {
             assert_eq!((status(&outcome), slug(&outcome)), (404, ""), "stored, as every refusal that reached the books");
         }
         assert_eq!(world.balance("ada").await.held, 40);
-        // The time of the hold runs out for readers at its instant, though nothing was booked.
+        // Readers see the expiry of the hold at its time, before it is booked.
         world.clock.advance(Duration::from_mins(15));
         let over = set_aside::find(&world.app, &access, &hold).await.unwrap();
         assert_eq!((over.state, over.released, over.closed_at), ("expired", 40, over.expires_at));

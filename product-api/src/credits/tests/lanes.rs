@@ -1,4 +1,4 @@
-//! Lanes under load: who finds no seat, who breaks a wave, and who panics harms nobody else.
+//! Tests of operation queues under load: full queues, failing operations and panics affect no other caller.
 
 use std::time::Duration;
 
@@ -17,20 +17,20 @@ use crate::credits::lane::{Joined, Lane, MOST_WAITING, Seat, Together, Turn, Wai
 use crate::credits::spend::spend;
 use crate::problem::{Place, Problem};
 
-/// How many operations a transaction takes at most here.
+/// Maximum number of operations per transaction in these tests.
 const MOST_AT_ONCE: usize = 256;
 
-/// Makes everything wait: nobody serves the lanes from now on.
+/// Blocks all queues, so that operations wait.
 pub(super) async fn hold_up(world: &World) {
     for lane in world.app.ledger.coalescer.lanes() {
-        // Whoever was at work tells the last caller before the lane is left.
+        // A running worker sends its last result before it leaves the queue.
         while !lane.hold_up() {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
     }
 }
 
-/// Comes back when so many operations wait.
+/// Waits until a number of operations is queued.
 pub(super) async fn until_waiting(world: &World, operations: usize) {
     let lanes = world.app.ledger.coalescer.lanes();
     while lanes.iter().map(|lane| lane.operations()).sum::<usize>() < operations {
@@ -38,14 +38,14 @@ pub(super) async fn until_waiting(world: &World, operations: usize) {
     }
 }
 
-/// Does everything that waits.
+/// Executes all queued operations.
 pub(super) async fn go_on(world: &World) {
     for lane in world.app.ledger.coalescer.lanes() {
         serve(&world.app, lane).await;
     }
 }
 
-/// Spends of one customer that wait together, each of an amount, under its amount as key.
+/// Starts concurrent spends of one customer, one per amount, with the amount as key.
 pub(super) fn spends(
     world: &World,
     amounts: impl Iterator<Item = i64>,
@@ -64,7 +64,7 @@ pub(super) fn spends(
 }
 
 on_both! {
-    /// Whoever comes when a lane is full is told to come back, and everybody who waits is served.
+    /// A request to a full queue gets 503, and all queued operations are executed.
     async fn a_full_lane_is_busy(world: World) {
         world.grant("g", "ada", 1_000_000, None).await.unwrap();
         hold_up(&world).await;
@@ -101,7 +101,7 @@ on_both! {
 }
 
 on_both! {
-    /// A batch counts as many as it has items: one that is too large for what is free takes no seat.
+    /// A batch counts as many operations as it has items; a batch that exceeds the free capacity is refused.
     async fn a_batch_takes_as_many_seats_as_it_has_items(world: World) {
         let lane = Lane::of(MOST_AT_ONCE);
         for batch in 0..8 {
@@ -121,7 +121,7 @@ on_both! {
 }
 
 on_both! {
-    /// Turns go in the order of arrival; what is all done or none has a turn of its own, and is never cut.
+    /// Batches follow the order of arrival. An atomic batch has a transaction of its own, and is never split.
     async fn turns_of_a_lane(world: World) {
         let lane = Lane::of(MOST_AT_ONCE);
         let one = async |lane: &Lane, name: String| {
@@ -151,7 +151,7 @@ on_both! {
     }
 }
 
-/// Makes the database break on each spend of thirteen.
+/// Makes the database fail each spend of thirteen credits.
 async fn poison(world: &World) {
     match &world.app.database {
         Database::Sqlite { .. } => {
@@ -185,7 +185,7 @@ async fn cure(world: &World) {
 }
 
 on_both! {
-    /// One of forty operations of a wave breaks it: the wave is cut until that one is alone, and all others are done.
+    /// One of forty operations breaks the commit batch. The batch is split until that operation is alone; others succeed.
     async fn a_wave_that_breaks_is_cut_until_the_breaker_is_alone(world: World) {
         world.grant("g", "ada", 1000, None).await.unwrap();
         poison(&world).await;
@@ -207,7 +207,7 @@ on_both! {
 }
 
 on_both! {
-    /// What is all done or none breaks as a whole, and alone.
+    /// An atomic batch fails as a whole, and affects no other operation.
     async fn a_batch_that_breaks_breaks_nothing_else(world: World) {
         world.grant("g", "ada", 1000, None).await.unwrap();
         poison(&world).await;
@@ -240,7 +240,7 @@ fn panics(_done: &Done) -> Option<String> {
 }
 
 on_both! {
-    /// A panic on the way ends one operation, and no other.
+    /// A panic in one operation ends that operation only.
     async fn a_panic_ends_one_operation_alone(world: World) {
         world.grant("g", "ada", 1000, None).await.unwrap();
         hold_up(&world).await;

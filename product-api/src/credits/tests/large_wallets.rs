@@ -1,5 +1,5 @@
-//! Large wallets in the database: lots and holds over the borders of pages, several operations at once, and what falls due in
-//! portions while others are answered.
+//! Tests of large wallets: lots and holds across pages, several operations in one transaction, and expiries that are settled in
+//! parts.
 
 use std::time::Duration;
 
@@ -17,20 +17,20 @@ use crate::credits::hold::OnExpiry;
 use crate::credits::reach::PAGE;
 use crate::credits::settle_due;
 
-/// A hold of a quarter of an hour.
+/// A hold of 15 minutes.
 const QUARTER: (Duration, OnExpiry) = (Duration::from_mins(15), OnExpiry::Release);
 
-/// Lots that were used up before one that ends sooner, within a scope.
+/// Finds lots that were used before a lot of the same scope that expires sooner.
 const OUT_OF_ORDER: &str = "SELECT count(*) FROM lot used JOIN lot earlier ON earlier.account_id = used.account_id \
     AND COALESCE(earlier.scope, 0) = COALESCE(used.scope, 0) AND earlier.expires_at < used.expires_at \
     WHERE used.remaining < used.amount AND earlier.remaining > 0";
 
-/// Wallets whose row counts other lots or holds than are open.
+/// Finds wallets whose row has wrong numbers of open lots or holds.
 const MISCOUNTED: &str = "SELECT count(*) FROM account a WHERE a.kind = 'wallet' AND a.txn_count > 0 AND (\
     a.open_lots <> (SELECT count(*) FROM lot l WHERE l.account_id = a.id AND l.closed_at IS NULL) OR \
     a.open_holds <> (SELECT count(*) FROM hold h WHERE h.account_id = a.id AND h.closed_at IS NULL))";
 
-/// Grants so many lots of ten credits each; the first come in no order of their ends, which are a day away at least.
+/// Grants lots of ten credits each. Their expiries are shuffled, and at least a day away.
 async fn grant_lots(world: &World, customer: &str, count: i64) {
     let grants = (0..count).map(|number| {
         let ends = world.after(86_400 + u64::try_from(number * 37 % count).unwrap());
@@ -52,7 +52,7 @@ async fn assert_whole(world: &World) {
 const CLOSED: &str = "SELECT count(*) FROM lot WHERE closed_at IS NOT NULL";
 
 on_both! {
-    /// Spends of a part of a page, of exactly a page, of a credit more, and of everything.
+    /// Spends take a part of a page, exactly a page, one credit more, and everything.
     async fn lots_are_used_in_order_over_the_borders_of_pages(world: World) {
         let mut closed = 0;
         for count in [PAGE - 1, PAGE, PAGE + 1, 3 * PAGE] {
@@ -77,7 +77,7 @@ on_both! {
 }
 
 on_both! {
-    /// Operations of one wallet in one transaction: each begins where the one before it ended.
+    /// Operations on one wallet in one transaction continue where the previous one ended.
     async fn operations_of_one_transaction_share_pages(world: World) {
         grant_lots(&world, "ada", 3 * PAGE).await;
         for bond in [Bond::None, Bond::AllOrNone] {
@@ -97,7 +97,7 @@ on_both! {
 }
 
 on_both! {
-    /// Lots for one feature come first where it is named, and are passed over where it is not, however many they are.
+    /// Lots for one feature are used first for that feature, and skipped otherwise, for any number of lots.
     async fn lots_for_a_feature_have_pages_of_their_own(world: World) {
         price_list(&world).await;
         grant_lots(&world, "ada", 3 * PAGE).await;
@@ -125,7 +125,7 @@ on_both! {
 }
 
 on_both! {
-    /// A hold pins lots of several pages, and lots expire at the border of a page.
+    /// A hold pins lots of several pages, and lots expire at a page boundary.
     async fn holds_and_ends_at_the_border_of_a_page(world: World) {
         grant_lots(&world, "ada", 3 * PAGE).await;
         let hold = hold_of(&world.hold("h", "ada", 10 * PAGE + 5, QUARTER).await);
@@ -136,7 +136,7 @@ on_both! {
         assert_eq!(status(&world.reverse("r", &txn_of(&spent), None).await), 200);
         let other = hold_of(&world.hold("i", "ada", 30, QUARTER).await);
         assert_eq!(world.balance("ada").await.posted, 10 * PAGE);
-        // All lots but those of the last second have expired; a part of the hold is of these.
+        // All lots except those of the last second have expired, including a part of the hold's lots.
         world.clock.set(START.plus(Duration::from_secs(86_400 + 3 * 64 - 2)));
         let told = world.spend("late", "ada", 11).await;
         assert_eq!((status(&told), &body(&told)["available"]), (402, &10.into()), "{told:?}");
@@ -148,7 +148,7 @@ on_both! {
 }
 
 on_both! {
-    /// Many open holds: those that are named are read, and all that end do so in their order.
+    /// A wallet has many open holds: operations read the named ones, and all expire in their order.
     async fn a_wallet_with_many_holds_is_read_in_parts(world: World) {
         world.grant("g", "ada", 1000, None).await.unwrap();
         let mut holds = Vec::new();
@@ -173,7 +173,7 @@ on_both! {
 }
 
 on_both! {
-    /// More falls due than one transaction settles: the spend is answered when all of it is settled, each at its instant.
+    /// If more is due than one transaction settles, the spend is answered after all of it is settled.
     async fn what_falls_due_is_settled_in_portions(world: World) {
         grant_lots(&world, "ada", 300).await;
         world.grant("stays", "ada", 7, None).await.unwrap();
@@ -184,7 +184,7 @@ on_both! {
         let out_of_order = "SELECT count(*) FROM txn a JOIN txn b ON b.account_id = a.account_id AND b.n = a.n + 1 \
             WHERE b.booked_at < a.booked_at";
         assert_eq!(world.count(out_of_order).await, 0);
-        // The sweep does the same.
+        // The sweep settles in parts, too.
         grant_lots(&world, "bob", 300).await;
         world.clock.advance(Duration::from_mins(24 * 60 + 5));
         assert_eq!(settle_due(&world.app).await.unwrap(), 1);
@@ -195,7 +195,7 @@ on_both! {
 }
 
 on_both! {
-    /// Counts that an older version left too high: a spend finds fewer lots and corrects them, also where no lot is read.
+    /// Numbers of lots that an older version left too high are corrected by a spend, even if it reads no lot.
     async fn counts_that_are_too_high_are_corrected(world: World) {
         const TOO_HIGH: &str = "UPDATE account SET open_lots = 9000, open_holds = 9000 WHERE kind = 'wallet'";
         const SCOPED: &str = "UPDATE lot SET scope = 1 WHERE account_id = \
@@ -205,7 +205,7 @@ on_both! {
         world.sql(TOO_HIGH).await;
         assert_eq!(status(&world.spend("s", "ada", 15).await), 200);
         assert_whole(&world).await;
-        // Lots for a feature are no part of the first page, and count.
+        // Lots for a feature are not on the first page, but are counted.
         grant_lots(&world, "bob", PAGE + 1).await;
         world.sql(SCOPED).await;
         world.grant("plain", "bob", 10, None).await.unwrap();
@@ -214,7 +214,7 @@ on_both! {
     }
 }
 
-/// Others are answered before a wallet of which much falls due, and its own operations stay in their order.
+/// Other customers are answered before a wallet with many due expiries, whose own operations keep their order.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn others_do_not_wait_for_a_large_wallet() {
     let world = World::sqlite().await;
@@ -240,7 +240,7 @@ async fn others_do_not_wait_for_a_large_wallet() {
     assert_whole(&world).await;
 }
 
-/// A spend on a large wallet reads one page and asks no more of the database than one on a small wallet.
+/// A spend on a large wallet reads one page and runs the statements of a spend on a small wallet.
 #[tokio::test]
 async fn a_spend_on_a_large_wallet_is_eleven_statements() {
     let world = World::postgres().await;

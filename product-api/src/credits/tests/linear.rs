@@ -1,4 +1,4 @@
-//! The verification is linear: twice the books cost at most a little more than twice the steps, whichever is asked for.
+//! The cost of the verification is linear in the books. Twice the books take little more than twice the steps.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,8 +13,8 @@ use super::world::{World, hold_of, status};
 use crate::credits::hold::OnExpiry;
 use crate::credits::store::checks::{self, Check};
 
-/// Rows of which each wallet has one: a grant of ten, a spend of three, a hold of two that was given up, and who did it.
-/// They are numbered from $1 + 1 to $1 + $2, in the book $3 of the first website.
+/// Rows of each wallet: a grant of ten, a spend of three, a voided hold of two, and their actor. They are numbered from $1 + 1
+/// to $1 + $2, in the book $3 of the first website.
 const ROWS: &[&str] = &[
     "INSERT INTO customers (id, website_id, mode, external_id, credits, created_at, updated_at) \
      SELECT 'cus_' || i, 'web_1', 'live', 'x' || i, 7, 0, 0 FROM n WHERE $3 > 0",
@@ -48,7 +48,7 @@ const ROWS: &[&str] = &[
      FROM n JOIN (SELECT 1 AS d UNION ALL SELECT 2) WHERE $3 > 0",
 ];
 
-/// Lays sound rows.
+/// Inserts sound rows.
 async fn lay(world: &World, (from, count): (i64, i64), book_id: i64) {
     let mut transaction = world.app.database.begin().await.unwrap();
     for insert in ROWS {
@@ -69,7 +69,7 @@ async fn lay(world: &World, (from, count): (i64, i64), book_id: i64) {
     transaction.commit().await.unwrap();
 }
 
-/// A reader that counts what SQLite does, in hundreds of its steps.
+/// Opens a reader that counts SQLite's steps in hundreds.
 async fn counting(database: &Database) -> (PoolConnection<Sqlite>, Arc<AtomicU64>) {
     let Database::Sqlite { read, .. } = database else {
         panic!("steps are counted on SQLite");
@@ -88,7 +88,7 @@ async fn counting(database: &Database) -> (PoolConnection<Sqlite>, Arc<AtomicU64
     (connection, steps)
 }
 
-/// The hundreds of steps of each question.
+/// Counts the steps of each check in hundreds.
 async fn steps(world: &World, book_id: Option<i64>) -> Vec<(&'static Check, u64)> {
     let (mut connection, steps) = counting(&world.app.database).await;
     let mut counted = Vec::new();
@@ -108,8 +108,8 @@ async fn steps(world: &World, book_id: Option<i64>) -> Vec<(&'static Check, u64)
 }
 
 // row: L18
-/// Each question of all books, and of one, grows with the books it is asked of and no faster (c.3); the question of one
-/// does not grow with what others have.
+/// The cost of each check, of all books and of one, is linear in the books that it covers (c.3). A check of one book does not
+/// depend on other books.
 #[tokio::test]
 async fn l18_every_question_is_linear() {
     let world = World::sqlite().await;
@@ -131,7 +131,7 @@ async fn l18_every_question_is_linear() {
             );
         }
     }
-    // Another website's rows cost the first nothing.
+    // Another website's rows do not affect the first one's check.
     world.spend_at("web_2", "t", "bob", 1).await.unwrap();
     let other = world.count("SELECT MAX(id) FROM book").await;
     assert_ne!(other, book_id);
@@ -140,7 +140,7 @@ async fn l18_every_question_is_linear() {
     }
 }
 
-/// The steps of the question about captures in a world where so many holds of one lot were captured when it was over.
+/// Counts the steps of the check of captures, after a number of holds of one lot were captured after the lot's expiry.
 async fn steps_of_captures(count: u32) -> u64 {
     let world = World::sqlite().await;
     let ends = world.after(60);
@@ -164,7 +164,7 @@ async fn steps_of_captures(count: u32) -> u64 {
     captures.unwrap().1
 }
 
-/// One lot may have been set aside by ever so many holds: a capture leads to its own.
+/// Many holds may have pinned one lot; the check of a capture reads its own hold only.
 #[tokio::test]
 async fn l18_captures_of_what_is_over_are_looked_at_one_by_one() {
     let (few, many) = (steps_of_captures(50).await, steps_of_captures(400).await);

@@ -1,4 +1,4 @@
-//! Lots in the order of their use: sorted once, kept so, and gone through only as far as an operation has to.
+//! Tests of lots in burn order: they are sorted once, kept sorted, and visited only as far as an operation needs.
 
 use std::cell::Cell;
 
@@ -12,7 +12,7 @@ use crate::credits::lots::{Lots, shares};
 
 const NOW: Timestamp = Timestamp::from_micros(2);
 
-/// What each operation did before lots were kept in order.
+/// Returns the lots that an operation takes if all lots are sorted first, as a reference.
 fn sorted_anew(lots: &[Lot], (required, feature): (i64, Option<i64>)) -> (Vec<(usize, i64)>, i64) {
     let mut usable: Vec<(usize, &Lot)> = lots.iter().enumerate().collect();
     usable.retain(|(_, lot)| lot.usable(NOW, feature) > 0);
@@ -53,7 +53,7 @@ proptest! {
     }
 }
 
-/// A thousand spends on ten thousand lots look at a lot each, not at ten thousand each.
+/// A thousand spends on ten thousand lots visit one lot each, not ten thousand.
 #[test]
 fn a_spend_looks_at_no_more_lots_than_it_needs() {
     let mut runner = proptest::test_runner::TestRunner::deterministic();

@@ -1,4 +1,4 @@
-//! Wallets of very many lots: more than one statement can carry, and as many as there may be.
+//! Tests of wallets with very many lots: more than one statement can contain, and the maximum number.
 
 use std::time::Duration;
 
@@ -8,8 +8,8 @@ use sqlx::AssertSqlSafe;
 use super::world::{World, body, on_both, status};
 use crate::credits::lot::MOST_OPEN;
 
-/// Grants so many credits at once and splits their lot into lots of one credit each; their keys are below the first
-/// one's, where no later row has its own.
+/// Grants credits and splits their lot into lots of one credit. The new keys are below the first one's, so that they cannot
+/// collide with later rows.
 async fn grant_in_lots_of_one(world: &World, count: i64, expires_at: Option<Timestamp>) {
     world.grant("g", "ada", count, expires_at).await.unwrap();
     world.sql("UPDATE lot SET amount = 1, remaining = 1").await;
@@ -36,7 +36,7 @@ async fn grant_in_lots_of_one(world: &World, count: i64, expires_at: Option<Time
 }
 
 on_both! {
-    /// More lots fall due at once than one statement can carry: they are settled all the same.
+    /// More lots expire at once than one statement can contain, and all are settled.
     async fn very_many_lots_expire_together(world: World) {
         let expires = world.after(60);
         grant_in_lots_of_one(&world, 4096, Some(expires)).await;
@@ -50,7 +50,7 @@ on_both! {
 }
 
 on_both! {
-    /// The bound of open lots: a grant over it is refused for good, everything else works, and room is room again.
+    /// A grant beyond the limit of open lots is refused for its key. Other operations succeed, and a used lot makes room again.
     async fn no_wallet_has_more_lots_than_it_may(world: World) {
         let most = i64::try_from(MOST_OPEN).unwrap();
         grant_in_lots_of_one(&world, most - 1, None).await;

@@ -1,4 +1,4 @@
-//! Tests of the ledger: rules as tables, laws as properties, and both engines under pressure.
+//! Tests of the ledger: rules as tables, properties with random histories, and both engines under concurrency.
 
 mod alerts;
 mod append_only;

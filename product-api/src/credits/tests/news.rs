@@ -1,4 +1,4 @@
-//! What is told of a wallet after a wave: the same as what is read of it, and enough not to read it.
+//! Tests of the balance cache after a commit batch: it equals a read, and makes the read unnecessary.
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ struct Made {
     spends: Vec<String>,
 }
 
-/// Does a step, and a spend after it, or something with what an earlier one has made.
+/// Executes a step, and then a spend or an operation on an earlier object.
 async fn go(world: &World, made: &mut Made, (number, step, charge): (usize, Step, Charge)) {
     step.go(world, &format!("k{number}"), &mut made.holds).await;
     let key = format!("s{number}");
@@ -43,7 +43,7 @@ async fn go(world: &World, made: &mut Made, (number, step, charge): (usize, Step
     }
 }
 
-/// Asks in every way about the customer, what is remembered and what stands there.
+/// Compares cached and stored balances of the customer by every kind of name.
 async fn compare(world: &World, id: &str, at: &str) {
     let names = [
         CustomerRef::ExternalId("ada".to_owned()),
@@ -80,7 +80,7 @@ on_both! {
             let at = format!("{number}: {step:?} {charge:?}");
             go(&world, &mut made, (number, step, charge)).await;
             compare(&world, &id, &at).await;
-            // What is due is not told, and begins or ends without a commit.
+            // Expiries and starts of validity happen without a commit, so no commit updates the cache.
             world.clock.advance(Duration::from_millis(pause * 500));
             compare(&world, &id, &at).await;
         }
@@ -94,7 +94,7 @@ async fn a_check_after_any_operation_asks_the_database_nothing() {
     price_list(&world).await;
     world.grant("g", "ada", 1000, None).await.unwrap();
     let images = || Charge::Quantity(2, "image".to_owned());
-    // The first look at other servers makes what was read before of no use.
+    // The first check for other servers invalidates earlier results.
     world.check("ada", images()).await;
     let before = world.check("ada", images()).await;
     listen();
@@ -118,7 +118,7 @@ async fn a_check_after_any_operation_asks_the_database_nothing() {
             "{operation}"
         );
     }
-    // What changes it in another way has not told.
+    // A change outside a commit batch does not update the cache.
     world
         .sql("UPDATE account SET overdraft_limit = 1 WHERE kind = 'wallet'")
         .await;
@@ -128,20 +128,20 @@ async fn a_check_after_any_operation_asks_the_database_nothing() {
     assert_eq!(Statements::taken(), ["WITH asked (n,"]);
 }
 
-/// Neither what is done beside the requests nor what others do makes what is remembered of a customer of no use.
+/// Background work and operations of other customers do not invalidate a customer's cached balance.
 #[tokio::test]
 async fn nobody_is_outdated_by_sweeps_and_by_others() {
     let world = World::postgres().await;
     let credits = || Charge::Amount(Amount::new(1).unwrap(), None);
     let soon = (Duration::from_secs(5), OnExpiry::Release);
     world.grant("g", "ada", 1000, None).await.unwrap();
-    // The names of websites that tests have written are folded once.
+    // The first sweep computes the normalized names of websites that the test inserted.
     crate::sweep::once(&world.app).await.unwrap();
     let until = world.after(3600);
     world.grant("b", "ben", 1000, Some(until)).await.unwrap();
     world.hold("h", "ben", 1, soon).await.unwrap();
     world.clock.advance(Duration::from_secs(10));
-    // The first look at other servers makes what was read before of no use.
+    // The first check for other servers invalidates earlier results.
     for _ in 0..2 {
         world.check("ada", credits()).await;
     }

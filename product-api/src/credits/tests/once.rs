@@ -1,4 +1,4 @@
-//! Each key counts once: repeats, twins, crowds, and callers who went away.
+//! Tests of idempotency keys: retries, duplicates, concurrent requests, and clients that disconnect.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::Future;
@@ -32,7 +32,7 @@ on_both! {
         assert_eq!((status(&other_body), slug(&other_body)), (422, "idempotency-key-reused"));
         let other_call = world.spend("g", "ada", 100).await;
         assert_eq!(slug(&other_call), "idempotency-key-reused");
-        // Another website and the other mode are other tenants: same key, and nothing of ours to spend.
+        // Another website and the other mode are other tenants: the key is free there, and the customer has no credits.
         assert_eq!(status(&world.spend_at("web_2", "s", "ada", 5).await), 402);
         let mut play = world.clone();
         play.mode = crate::caller::Mode::Test;
@@ -97,7 +97,7 @@ on_both! {
             assert_eq!((status(&late), slug(&late)), (409, "operation-already-executed"));
         }
         assert_eq!(world.balance("ada").await.available, 95);
-        // Ninety days after it was refused the key is free; that of a transaction never is.
+        // Ninety days after a refusal the key is free; a key of a transaction never is.
         let day = 24 * 3600;
         for (at, forgotten, refused) in [(90 * day - 1, 0, 409), (90 * day, 1, 402)] {
             world.clock.set(START.plus(Duration::from_secs(at)));
@@ -110,7 +110,7 @@ on_both! {
 }
 
 on_both! {
-    /// 64 spends of 5 from a balance of 100, half of them repeats of the others' keys.
+    /// 64 spends of 5 run concurrently on a balance of 100; half of them are duplicates.
     async fn a_crowd_never_overspends(world: World) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let crowd = (0..64).map(|place| {
@@ -138,7 +138,7 @@ on_both! {
         assert_eq!(world.balance("ada").await.available, 100 - 5 * spent);
         let sum = world.count("SELECT CAST(SUM(amount) AS BIGINT) FROM entry WHERE seq IS NOT NULL").await;
         assert_eq!(sum, 100 - 5 * spent);
-        // Whoever had no answer yet gets one now; in the end exactly twenty succeeded.
+        // Requests without a result are retried; in the end exactly twenty succeeded.
         let mut successes = 0;
         for place in 0..32 {
             let outcome = world.spend(&format!("s{place}"), "ada", 5).await;
@@ -177,14 +177,14 @@ on_both! {
 }
 
 on_both! {
-    /// The first contact of one customer, and the first use of a book, by many at once.
+    /// Many concurrent requests create one customer and one wallet.
     async fn a_crowd_makes_one_customer_and_one_wallet(world: World) {
         let crowd = (0..20).map(|place| {
             let world = world.clone();
             async move {
                 let key = format!("g{place}");
                 let mut outcome = world.grant(&key, "ada", 10, None).await;
-                // On a slow machine a wait may end before its turn has come; then the caller comes back.
+                // On a slow machine a request may time out while it waits; the test retries it.
                 while [409, 503].contains(&status(&outcome)) {
                     outcome = world.grant(&key, "ada", 10, None).await;
                 }
@@ -204,8 +204,8 @@ on_both! {
 
 on_both! {
     // row: L6
-    /// The caller goes away at every point where the call can be left, and comes back with the same key (L6): the work
-    /// goes on without it, and is done once.
+    /// The client disconnects at every possible point of the request, and retries with the same key (L6). The operation
+    /// continues, and is executed once.
     async fn l6_a_caller_who_left_finds_all_or_nothing(world: World) {
         world.grant("g", "ada", 1000, None).await.unwrap();
         let mut finished_first_time = 0;
@@ -227,7 +227,7 @@ on_both! {
     }
 }
 
-/// Runs everything at once and waits for all.
+/// Runs all futures concurrently and waits for all.
 pub(super) async fn crowded<T: Send + 'static>(
     work: impl Iterator<Item = impl Future<Output = T> + Send + 'static>,
 ) -> Vec<T> {
@@ -238,7 +238,7 @@ pub(super) async fn crowded<T: Send + 'static>(
     running.join_all().await
 }
 
-/// Polls a future at most so many times and drops it then.
+/// Polls a future at most a number of times, and then drops it.
 async fn at_most<T>(polls: usize, future: impl Future<Output = T>) -> Option<T> {
     struct Impatient<'a, F> {
         left: usize,

@@ -1,16 +1,16 @@
-//! How SQLite goes about the lists of the operator: each is one range of an index, in the order that is told, so that it
-//! costs what it tells, however much else there is.
+//! Tests of SQLite's plans for the operator's lists. Each reads one range of an index in the order of the list, so that its
+//! cost does not depend on other rows.
 
 use super::plans::Plans;
 use crate::operators::{audit_text_of, deliveries_text_of};
 
-/// The questions, and the range that each is.
+/// The queries, with the range that each one reads.
 pub(super) fn lists() -> [(&'static str, &'static str); 9] {
     let (any, of_state) = ("webhook_delivery_old (created_at<?)", deliveries_text_of);
     let of_trail = audit_text_of;
     [
         (of_state(""), any),
-        // Most deliveries are.
+        // Most deliveries are in this state.
         (of_state("delivered"), any),
         (of_state("failed"), "webhook_delivery_failed (created_at<?)"),
         (
@@ -44,7 +44,7 @@ async fn lists_of_the_operator_are_ranges_of_an_index() {
         let plan = plans.of(text).await.unwrap();
         let first = plan.first().unwrap();
         assert!(first.ends_with(range), "{plan:?}: {text}");
-        // Those of one instant may be.
+        // Rows of one time may be sorted.
         let is_sorted = |line: &String| line.ends_with("TEMP B-TREE FOR ORDER BY");
         assert!(!plan.iter().any(is_sorted), "{plan:?}: {text}");
     }

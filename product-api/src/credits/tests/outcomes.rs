@@ -1,16 +1,16 @@
-//! Reading what an operation was answered with.
+//! Reads the results of operations.
 
 use serde_json::{Value, json};
 
 use crate::credits::execute::{Answer, Done};
 use crate::problem::Problem;
 
-/// The id of the hold that an answer tells of.
+/// Returns the id of a response's hold.
 pub(super) fn hold_of(outcome: &Result<Answer, Problem>) -> String {
     body(outcome)["hold"][0].as_str().unwrap().to_owned()
 }
 
-/// What a test's operation answers: its transaction, its hold, and what is left.
+/// Renders a test operation's response: its transaction, its hold, and the available credits.
 #[expect(
     clippy::unnecessary_wraps,
     reason = "as every answer is written: some have nothing to tell"
@@ -24,7 +24,7 @@ pub(super) fn rendered(done: &Done) -> Option<String> {
     )
 }
 
-/// The status of an answer or a refusal.
+/// Returns the status of a response or a refusal.
 pub(super) fn status(outcome: &Result<Answer, Problem>) -> u16 {
     match outcome {
         Ok(answer) => answer.stored.status,
@@ -32,7 +32,7 @@ pub(super) fn status(outcome: &Result<Answer, Problem>) -> u16 {
     }
 }
 
-/// The slug of a refusal that was not stored.
+/// Returns the slug of a refusal that was not stored.
 pub(super) fn slug(outcome: &Result<Answer, Problem>) -> &'static str {
     match outcome {
         Ok(_) => "",
@@ -40,7 +40,7 @@ pub(super) fn slug(outcome: &Result<Answer, Problem>) -> &'static str {
     }
 }
 
-/// The body of an answer, as JSON.
+/// Parses the body of a response.
 pub(super) fn body(outcome: &Result<Answer, Problem>) -> Value {
     serde_json::from_str(&outcome.as_ref().unwrap().stored.body).unwrap()
 }

@@ -1,9 +1,9 @@
-//! The plan by which SQLite reads pages of the lots of a large wallet.
+//! Test of SQLite's plan for pages of a large wallet's lots.
 
 use super::plans::Plans;
 use crate::credits::store::pages;
 
-/// A page of a large wallet is one range of an index in the order of use: nothing is sorted, and no lot behind it is read.
+/// A page is one range of an index in burn order: SQLite sorts nothing, and reads no lot behind the page.
 #[tokio::test]
 async fn a_page_of_lots_is_one_range_of_an_index_in_its_order() {
     let plans = Plans::new().await;

@@ -1,4 +1,4 @@
-//! Large wallets that are read in parts: every operation does what it does on the same wallet read whole.
+//! Tests of large wallets that are read in pages: operations have equal results on the same wallet read completely.
 
 use foundation::Timestamp;
 use proptest::prelude::*;
@@ -14,13 +14,13 @@ use crate::credits::operation::{Applied, Operation, Refusal, Spend};
 use crate::credits::posting::Writes;
 use crate::credits::reach::{DueRows, Need, PAGE};
 
-/// Lots as rows of the database, with keys: pages are read of these rows, and not of what was done in memory.
+/// Returns lots with keys, as database rows from which pages are read.
 fn rows_of(lots: Vec<Lot>) -> Vec<Lot> {
     let keys = (100..).zip(lots);
     keys.map(|(id, lot)| Lot { id, ..lot }).collect()
 }
 
-/// A wallet of lots, read whole, and the same of which nothing was read.
+/// Returns a wallet with all its lots, and the same wallet without any.
 fn both(rows: &[Lot]) -> (AccountState, AccountState) {
     let mut account = empty(25).account;
     account.posted = rows.iter().map(|lot| lot.remaining).sum();
@@ -30,7 +30,7 @@ fn both(rows: &[Lot]) -> (AccountState, AccountState) {
     (whole, part)
 }
 
-/// Gives a wallet the rows that it needs.
+/// Adds the rows that an operation needs to a wallet.
 fn read(state: &mut AccountState, rows: &[Lot], need: Need) {
     match need {
         Need::Lots(scope) => {
@@ -60,7 +60,7 @@ fn read(state: &mut AccountState, rows: &[Lot], need: Need) {
     }
 }
 
-/// Does an operation on a wallet of which parts are read as it needs them; how often something was read.
+/// Applies an operation, reads pages on demand, and returns the number of reads.
 fn apply_reading(
     state: &mut AccountState,
     rows: &[Lot],
@@ -80,7 +80,7 @@ fn apply_reading(
     }
 }
 
-/// The writes with their moves in the order of their keys: the rows of one transaction have no order.
+/// Returns the writes with sorted lot moves, because rows of one transaction have no order.
 fn sorted_writes(state: &AccountState) -> Writes {
     let mut writes = state.writes.clone();
     writes
@@ -95,7 +95,7 @@ fn first_due(whole: &AccountState) -> Option<Timestamp> {
         .min()
 }
 
-/// More lots than a page, which end between 1 and 400 microseconds or never.
+/// Generates more lots than a page, which expire between 1 and 400 microseconds or never.
 fn many_lots() -> impl Strategy<Value = Vec<Lot>> {
     let lot = (some_lots(), prop::option::of(1_i64..400));
     let lot = lot.prop_map(|(lot, ends)| Lot {
@@ -115,7 +115,7 @@ fn steps() -> impl Strategy<Value = (i64, Operation)> {
 }
 
 proptest! {
-    /// Spends, holds, captures, grants and expiries of a wallet that is read in parts write the same rows.
+    /// Operations on a wallet that is read in pages write equal rows.
     #[test]
     fn a_wallet_read_in_parts_does_what_it_does_read_whole(
         rows in many_lots(),
@@ -133,7 +133,7 @@ proptest! {
             prop_assert_eq!(found, expected, "{:?}", operation);
             prop_assert_eq!(sorted_writes(&part), sorted_writes(&whole), "{:?}", operation);
             prop_assert_eq!(part.account.open, whole.account.open);
-            // What is noted in memory may be too early, and never too late.
+            // The due time in memory may be too early, but never too late.
             let due = (part.account.next_due_at, first_due(&whole));
             prop_assert!(due.1.is_none_or(|first| due.0.is_some_and(|noted| noted <= first)), "{:?}", due);
         }
@@ -142,7 +142,7 @@ proptest! {
     }
 }
 
-/// So many lots of ten credits each, used up in the order of their keys.
+/// Creates lots of ten credits each, whose burn order is the order of their keys.
 fn alike(count: i64) -> Vec<Lot> {
     let keys = Keys::of_writer(1).unwrap();
     let mut state = empty(0);
@@ -156,10 +156,10 @@ fn alike(count: i64) -> Vec<Lot> {
     rows_of(state.lots.into_all())
 }
 
-/// A spend reads a page for each that the amount needs, and one more where a page was full and the sum was not reached.
+/// A spend reads the pages that its amount needs, and one more if a full page did not suffice.
 #[test]
 fn lots_are_read_until_the_sum_is_reached() {
-    //  lots, amount, pages, answer
+    // lots, amount, pages, response
     let rows = [
         (PAGE - 1, 10, 1, "ok"),
         (PAGE - 1, 10 * (PAGE - 1), 1, "ok"),
@@ -193,7 +193,7 @@ fn lots_are_read_until_the_sum_is_reached() {
     }
 }
 
-/// The rules settle due rows up to the last one that was read; the next portion continues behind it, in the same order.
+/// Settling stops at the last due row that was read, and the next part continues after it, in one order.
 #[test]
 fn what_is_due_is_settled_in_portions_in_one_order() {
     let keys = Keys::of_writer(1).unwrap();

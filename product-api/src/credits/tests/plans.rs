@@ -1,6 +1,6 @@
-//! How SQLite goes about every statement of this crate: nothing that a request or a sweep asks reads a table whole, or all
-//! that a book, a wallet, a website or an endpoint ever had. (No statistics help it: nobody runs ANALYZE. PostgreSQL has
-//! the same indexes, and statistics besides.)
+//! Tests of SQLite's plans for every statement of this crate. No statement of a request or a sweep scans a table, or all rows
+//! that a book, wallet, website or endpoint ever had. (The plans use no statistics, because ANALYZE never runs. PostgreSQL has
+//! the same indexes, and statistics in addition.)
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -14,7 +14,7 @@ use super::world::World;
 use crate::credits::store::checks;
 use crate::credits::store::{book_pages, hold_pages, pages, past, quotes, statements};
 
-/// Tables that grow with what happens, or with those it happens to.
+/// Tables that grow with the number of operations or customers.
 const GROWING: &[&str] = &[
     "account",
     "api_operation",
@@ -39,7 +39,7 @@ const GROWING: &[&str] = &[
     "webhook_delivery",
 ];
 
-/// Columns that name one group of rows, however many it has.
+/// Columns that identify a group of rows of unlimited size.
 const OF_A_GROUP: &[&str] = &[
     "account_id=?",
     "book_id=?",
@@ -53,7 +53,7 @@ const OF_A_GROUP: &[&str] = &[
     "id>?",
 ];
 
-/// Partial indexes that hold nothing but what waits or is wrong: going through them is what is meant.
+/// Partial indexes that contain only waiting or wrong rows; scanning them is intended.
 const BOUNDED: &[&str] = &[
     "account_due",
     "account_frozen",
@@ -65,7 +65,7 @@ const BOUNDED: &[&str] = &[
     "webhook_delivery_waiting",
 ];
 
-/// Partial indexes that hold what is open, of which one owner's is meant.
+/// Partial indexes of open rows, of which a statement reads one owner's.
 const BOUNDED_OF_ONE: &[&str] = &[
     "account_holding",
     "hold_open",
@@ -75,46 +75,46 @@ const BOUNDED_OF_ONE: &[&str] = &[
     "webhook_delivery_in_order",
 ];
 
-/// Statements that may, each with its reason: a part of the text, and a part of the plan.
+/// Allowed exceptions, each with its reason: a part of the statement, and a part of the plan.
 const MAY: &[(&str, &str)] = &[
-    // The references to a website that nobody could use yet are checked: there are none.
+    // The foreign keys of an unused website are checked; no rows refer to it.
     ("DELETE FROM websites", "(website_id=?)"),
-    // A report of the operator reads each customer once, a page at a time.
+    // An operator's report reads each customer once, a page at a time.
     (
         "SELECT id, website_id, mode, email FROM customers",
         "(id>?)",
     ),
-    // All that waits for an endpoint is given up: each row that is read is written.
+    // All waiting deliveries of an endpoint are given up: the statement writes each row that it reads.
     (
         "SET state = 'failed', next_at = NULL",
         "(endpoint_id=? AND state=?)",
     ),
-    // A large website's customers by their credits: remembered for a while by each server.
+    // The ranking of a large website's customers by credits is cached by each server.
     (
         "ORDER BY available DESC, c.id DESC LIMIT",
         "INDEX customers_by_name (website_id=? AND mode=?)",
     ),
-    // A website's customers up to the one behind those that are counted, by the index alone.
+    // The query counts a website's customers up to a limit, in the index alone.
     (
         "SELECT COUNT(*), COUNT(CASE WHEN TRUE",
         "COVERING INDEX customers_by_name (website_id=? AND mode=?)",
     ),
-    // The same in the order of first contact.
+    // The query counts them in the order of first contact.
     (
         "ORDER BY created_at DESC, id DESC LIMIT",
         "customers_in_order (website_id=? AND mode=?)",
     ),
-    // Both run once, after a restore of the idp.
+    // Both statements run once, after a restore of the idp.
     ("SELECT id, 'restored', $1 FROM users", "SCAN users"),
     ("UPDATE user_merges SET sequence = 0", "SCAN user_merges"),
 ];
 
-/// The texts of a file that are whole statements; those that carry many rows, with two.
+/// Returns the complete statements of a file; those with many rows, with two rows.
 pub(super) fn statements_of(text: &str) -> Vec<String> {
     texts_of(text).0
 }
 
-/// The same, and the pieces of statements that read and are put together.
+/// Returns the complete statements of a file, and the fragments of composed queries.
 fn texts_of(text: &str) -> (Vec<String>, Vec<String>) {
     let code: Vec<&str> = text
         .split("#[cfg(test)]\nmod")
@@ -156,7 +156,7 @@ fn texts_of(text: &str) -> (Vec<String>, Vec<String>) {
     (found, pieces)
 }
 
-/// The files of the crate, but for tests and for the questions of the verification.
+/// Lists the files of the crate, without tests and without the checks of the verification.
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -194,7 +194,7 @@ impl Plans {
         }
     }
 
-    /// What SQLite would do; none when the text is no whole statement.
+    /// Returns SQLite's plan; none if the text is not a complete statement.
     pub(super) async fn of(&self, text: &str) -> Option<Vec<String>> {
         let mut reader = self.world.app.database.reader().await.unwrap();
         let Connection::Sqlite(db) = reader.connection() else {
@@ -211,7 +211,7 @@ impl Plans {
         )
     }
 
-    /// The growing table that a line of a plan reads; none when it is another.
+    /// Returns the growing table that a line of a plan reads; none for other tables.
     fn table_of(&self, text: &str, line: &str) -> Option<&'static str> {
         let index = line
             .split(" INDEX ")
@@ -229,7 +229,7 @@ impl Plans {
         GROWING.iter().find(is_it).copied()
     }
 
-    /// Whether a line of a plan reads more the more there is.
+    /// Returns true if the cost of a plan's line grows with the table.
     fn is_wide(&self, text: &str, line: &str) -> bool {
         let is_by = |indexes: &[&str]| {
             let mut indexes = indexes.iter();
@@ -251,14 +251,14 @@ impl Plans {
         line.starts_with("SCAN ") || line.contains("AUTOMATIC") || columns.is_some_and(is_of_group)
     }
 
-    /// The first line that reads a growing table whole for each row of another; of a narrow question, that reads one at all.
+    /// Finds the first line that scans a growing table for each row of another, or at all in a check of one book.
     fn again<'a>(&self, text: &str, plan: &'a [String], is_narrow: bool) -> Option<&'a String> {
         let mut is_inner = false;
         plan.iter().find(|line| {
             let is_scan = line.starts_with("SCAN ");
             let is_wrong =
                 is_scan && (is_inner || is_narrow) && self.table_of(text, line).is_some();
-            // A loop goes on until the next part of the plan begins; the one row of `outbox_swept` is none.
+            // An inner loop ends at the next part of the plan; `outbox_swept` has one row, so it starts none.
             is_inner = (is_scan || line.starts_with("SEARCH ")) && !line.contains("outbox_swept");
             is_wrong
         })
@@ -314,7 +314,7 @@ async fn no_statement_reads_more_the_longer_the_history_is() {
         .chain(crate::users::TEXTS.map(str::to_owned))
         .chain(crate::customers::WHOLE_TEXTS.map(str::to_owned))
         .collect();
-    // Who puts a statement together gives it to this test.
+    // Modules that compose statements must pass them to this test.
     let is_missed = |piece: &&String| !together.iter().any(|text| text.contains(piece.as_str()));
     let missed: Vec<&String> = pieces.iter().filter(is_missed).collect();
     assert!(missed.is_empty(), "{missed:#?}");
@@ -340,7 +340,7 @@ async fn no_statement_reads_more_the_longer_the_history_is() {
     assert!(wide.is_empty(), "{}", wide.join("\n\n"));
 }
 
-/// The control: what was asked before, and what anybody may write, is seen.
+/// The control: the test detects earlier mistakes and typical wide statements.
 #[tokio::test]
 async fn wide_plans_are_seen() {
     let plans = Plans::new().await;
@@ -365,8 +365,7 @@ async fn wide_plans_are_seen() {
     assert_eq!(plans.wide(narrow, &plan), Vec::<&String>::new(), "{plan:?}");
 }
 
-/// What was set aside at an instant is read by one range of one wallet's holds, and the events of those alone that were
-/// open then.
+/// The query for past holds reads one range of a wallet's holds, and events only of holds that were open then.
 #[tokio::test]
 async fn what_was_set_aside_in_the_past_is_read_from_seven_days_of_one_wallet() {
     let plans = Plans::new().await;
@@ -384,7 +383,7 @@ async fn what_was_set_aside_in_the_past_is_read_from_seven_days_of_one_wallet() 
 }
 
 // row: L18
-/// The questions of the verification read a table once, and of one book only what is in it.
+/// Each check of the verification scans a table once, and for one book only the rows of that book.
 #[tokio::test]
 async fn l18_no_question_reads_a_table_for_each_row_of_another() {
     let plans = Plans::new().await;

@@ -1,4 +1,4 @@
-//! Charging by quantity: the price of the instant, lots for one feature, what is free, and what is refused.
+//! Tests of charges by quantity: price versions, lots for one feature, free features, and refusals.
 
 use std::time::Duration;
 
@@ -18,8 +18,8 @@ use crate::credits::statement::PageRequest;
 use crate::customers::CustomerRef;
 use crate::problem::Problem;
 
-/// Features of the first website: images at 3 credits for 2, from 100 s on at 10 each; one that is free, one without a
-/// price, one that costs too much; and two that are not there: in the other mode, and at another website.
+/// Creates features of the first website. Images cost 3 credits for 2, from 100 s on 10 each; one feature is free, one has no
+/// price, one costs too much. Two more are in the other mode and at another website.
 pub(super) async fn price_list(world: &World) {
     world
         .sql(
@@ -47,7 +47,7 @@ fn credits(amount: i64, code: Option<&str>) -> Charge {
 }
 
 impl World {
-    /// Spends of a customer of the first website what something costs.
+    /// Spends a charge from a customer of the first website.
     pub(super) async fn spend_on(
         &self,
         key: &str,
@@ -101,7 +101,7 @@ impl World {
         grant(&self.app, call, request).await
     }
 
-    /// The newest transactions: amount and what for, as `-8 image 5@1`.
+    /// Formats the newest transactions by amount and charge, as `-8 image 5@1`.
     async fn told(&self, count: i32) -> Vec<String> {
         let request = PageRequest {
             limit: Some(count),
@@ -151,7 +151,7 @@ on_both! {
         world.spend_on("d", "ada", credits(7, Some("image"))).await.unwrap();
         world.spend_on("e", "ada", credits(7, None)).await.unwrap();
         assert_eq!(world.told(5).await, ["-7", "-7 image", "-50 image 5@2", "-8 image 5@1", "-8 image 5@1"]);
-        // What is added counts at once, also instead of a version that was to begin later.
+        // A new version applies at once, even instead of an earlier version that would start later.
         world.sql("INSERT INTO feature_price (feature_id, version, credits, per_units, min_charge, effective_at) VALUES \
                    (1, 3, 1, 1, 0, 1900000000000000), (1, 4, 2, 1, 9, 1800000100000000)").await;
         world.spend_on("f", "ada", of(5, "image")).await.unwrap();
@@ -190,7 +190,7 @@ on_both! {
         assert_eq!((status(&scoped), refused(&scoped).as_str()), (422, "unknown-feature"));
         assert_eq!(world.count("SELECT count(*) FROM txn").await, 1);
         assert_eq!(world.balance("ada").await.available, 1000);
-        // The price comes; the key stays refused, and another attempt is done.
+        // The price is added; the key keeps its refusal, and another key succeeds.
         world.sql("INSERT INTO feature_price (feature_id, version, credits, per_units, min_charge, effective_at) VALUES (3, 2, 1, 1, 0, 0)").await;
         let again = world.spend_on("s3", "ada", of(1, "bare")).await;
         assert_eq!((status(&again), again.unwrap().is_replayed), (422, true));
@@ -200,7 +200,7 @@ on_both! {
 }
 
 on_both! {
-    /// Burn order (1) of c.6: a lot that names the feature goes before all others, however late its priority says.
+    /// Burn order (1) of c.6: a lot for the feature is used before all others, even with a higher priority number.
     async fn credits_for_one_feature_are_used_for_it_first_and_for_nothing_else(world: World) {
         price_list(&world).await;
         world.grant("g", "ada", 50, None).await.unwrap();
@@ -227,7 +227,7 @@ on_both! {
 }
 
 on_both! {
-    /// What costs nothing is done: an answer without a transaction, kept for its key, and no entry of zero.
+    /// A free charge succeeds without a transaction and without an entry of zero, and its response is stored.
     async fn what_is_free_is_done_without_a_transaction(world: World) {
         price_list(&world).await;
         let free = || world.spend_on("a", "ada", of(7, "free"));
@@ -236,7 +236,7 @@ on_both! {
         let again = free().await.unwrap();
         assert_eq!((again.is_replayed, &again.stored), (true, &first.unwrap().stored));
         assert_eq!(slug(&world.spend_on("a", "ada", of(8, "free")).await), "idempotency-key-reused");
-        // A price that comes later does not reach what was done.
+        // A later price does not change earlier results.
         world.sql("INSERT INTO feature_price (feature_id, version, credits, per_units, min_charge, effective_at) VALUES (2, 2, 5, 1, 0, 0)").await;
         assert!(free().await.unwrap().is_replayed);
         for _ in 0..2 {
@@ -282,8 +282,8 @@ on_both! {
 }
 
 on_both! {
-    /// While a price is followed by another, each spend tells the version that it was charged by; whoever comes after
-    /// the commit is charged by the new one.
+    /// While a price changes, each spend reports the version that it used. A spend that starts after the commit uses the new
+    /// one.
     async fn no_old_price_counts_after_a_new_one_is_committed(world: World) {
         price_list(&world).await;
         world.grant("g", "ada", 1000, None).await.unwrap();

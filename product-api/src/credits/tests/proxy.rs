@@ -1,4 +1,4 @@
-//! A stretch of wire to PostgreSQL that breaks at a commit: before the server heard of it, or after it was done.
+//! A proxy to PostgreSQL that breaks the connection at a commit, before the server receives it or after it is executed.
 
 use std::sync::{Arc, Mutex};
 
@@ -8,25 +8,25 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
 use url::Url;
 
-/// Where the wire breaks.
+/// Point at which the connection breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cut {
-    /// The server never hears of the commit.
+    /// The server does not receive the commit.
     BeforeTheCommit,
-    /// The commit is done, and nobody hears of it.
+    /// The server executes the commit, and the client receives no response.
     AfterTheCommit,
 }
 
-/// The wire; it is gone with this value.
+/// The proxy; it stops when this value is dropped.
 pub(super) struct Proxy {
-    /// The address of the database on the far side.
+    /// URL of the database through the proxy.
     pub(super) url: String,
     cut: Arc<Mutex<Option<Cut>>>,
     _wires: JoinSet<()>,
 }
 
 impl Proxy {
-    /// A whole wire to a database.
+    /// Starts a proxy to a database.
     pub(super) async fn to(url: &str) -> Self {
         let mut url = Url::parse(url).unwrap();
         let server = format!("{}:{}", url.host_str().unwrap(), url.port().unwrap_or(5432));
@@ -45,12 +45,12 @@ impl Proxy {
         }
     }
 
-    /// Breaks the wire at the next commit, once.
+    /// Breaks the connection at the next commit, once.
     pub(super) fn break_at(&self, cut: Cut) {
         *self.cut.lock().unwrap() = Some(cut);
     }
 
-    /// Whether the wire broke as it was told.
+    /// Returns true if the connection broke as requested.
     pub(super) fn has_broken(&self) -> bool {
         self.cut.lock().unwrap().is_none()
     }
@@ -64,7 +64,7 @@ async fn accept(listener: TcpListener, server: String, cut: Arc<Mutex<Option<Cut
     }
 }
 
-/// Carries bytes both ways until one side ends or the wire breaks.
+/// Copies bytes in both directions until one side ends or the connection breaks.
 async fn carry(mut near: TcpStream, mut far: TcpStream, cut: Arc<Mutex<Option<Cut>>>) {
     let (mut asked, mut told) = (vec![0; 65_536], vec![0; 65_536]);
     loop {

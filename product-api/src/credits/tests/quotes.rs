@@ -1,4 +1,4 @@
-//! Checks: they answer what the spend that follows is answered, and leave no trace.
+//! Tests of spend checks: they predict the result of the following spend, and write nothing.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ use crate::customers::CustomerRef;
 use crate::problem::Problem;
 
 impl World {
-    /// Asks about a customer of the first website, named by the website's own id.
+    /// Checks a spend of a customer of the first website, named by its external id.
     pub(super) async fn check(&self, customer: &str, charge: Charge) -> Quote {
         self.check_of(CustomerRef::ExternalId(customer.to_owned()), Some(charge))
             .await
@@ -46,7 +46,7 @@ fn reason(quote: &Quote) -> &'static str {
     quote.reason.map_or("", |kind| kind.slug())
 }
 
-/// Why a spend was refused, and what it said was available; nothing for one that was done.
+/// Returns the reason of a refusal and its available credits; empty for a success.
 fn refusal(outcome: &Result<Answer, Problem>) -> (String, Option<i64>) {
     if outcome.is_err() {
         return (slug(outcome).to_owned(), None);
@@ -66,7 +66,7 @@ pub(super) enum Step {
 }
 
 impl Step {
-    /// Does it with the customer; ids of holds that it makes come behind the others.
+    /// Executes the step on the customer, and appends the ids of new holds.
     pub(super) async fn go(self, world: &World, key: &str, holds: &mut Vec<String>) {
         match self {
             Self::Grant(amount, ttl, scoped) => {
@@ -127,7 +127,7 @@ on_both! {
             world.clock.advance(Duration::from_secs(pause));
             let key = format!("k{number}");
             step.go(&world, &key, &mut holds).await;
-            // Some of what is due is not booked when it is asked for.
+            // Some expiries are due but not booked at the time of the check.
             world.clock.advance(Duration::from_millis(pause * 500));
             let booked = world.count("SELECT count(*) FROM txn").await;
             let asked = world.check("ada", charge.clone()).await;
@@ -184,23 +184,23 @@ on_both! {
 }
 
 on_both! {
-    /// Whoever a name leads to when it is spent from is whom a check under that name is about.
+    /// A check finds the same customer by each kind of name as a spend.
     async fn each_name_leads_where_a_spend_would_go(world: World) {
         world.sql("UPDATE users SET email = 'ada@example.com', email_verified = TRUE WHERE id = 'usr_2'").await;
         world.sql("INSERT INTO customers (id, website_id, mode, email, created_at, updated_at) VALUES ('cus_a', 'web_1', 'live', 'ada@example.com', 0, 0)").await;
         world.grant("g", "cus_a", 50, None).await.unwrap();
         let sub = || CustomerRef::Sub("usr_2".to_owned());
-        // The row waits for the person of its address; a row of the person's own, with nothing on it, gives way.
+        // The row is reserved for the user with its email; an empty row of the user itself is replaced.
         assert_eq!(world.check_of(sub(), Some(credits(50))).await.reason, None);
         world.sql("INSERT INTO customers (id, website_id, mode, user_id, created_at, updated_at) VALUES ('cus_b', 'web_1', 'live', 'usr_2', 0, 0)").await;
         assert_eq!(world.check_of(sub(), Some(credits(50))).await.available, 50);
-        // Where two rows are one person, both lead to the one.
+        // If two rows belong to one user, both names lead to the merge target.
         world.sql("UPDATE customers SET merged_into = 'cus_a', external_id = 'old', user_id = NULL WHERE id = 'cus_b'").await;
         for name in [CustomerRef::Id("cus_b".to_owned()), CustomerRef::ExternalId("old".to_owned())] {
             let asked = world.check_of(name, Some(credits(51))).await;
             assert_eq!((reason(&asked), asked.available), ("insufficient-credits", 50));
         }
-        // An address leads to the user whose it is, where no row has it.
+        // If no row has the email, it leads to the user with this email.
         world.sql("UPDATE customers SET user_id = 'usr_2', email = NULL WHERE id = 'cus_a'").await;
         let by_email = CustomerRef::Email("ada@example.com".to_owned());
         assert_eq!(world.check_of(by_email.clone(), Some(credits(50))).await.available, 50);
@@ -236,7 +236,7 @@ on_both! {
         }
         let answers: std::collections::BTreeSet<_> = alone.iter().map(|quote| (quote.available, reason(quote), quote.cost)).collect();
         assert!(answers.len() > 8, "{answers:?}");
-        // Each is asked four times, so that some that go together are the same.
+        // Each check runs four times, so that some concurrent queries are equal.
         let together = join_all((0..4).flat_map(|_| all()).map(ask)).await;
         for (place, quote) in together.into_iter().enumerate() {
             assert_eq!(quote, alone[place % alone.len()], "{place}");
@@ -297,7 +297,7 @@ on_both! {
     }
 }
 
-/// What somebody has by each of two names, as a check says it.
+/// Returns the available credits by each of two names, according to a check.
 async fn by_both_names(world: &World, id: &CustomerRef) -> [i64; 2] {
     let by_id = world.check_of(id.clone(), Some(credits(1))).await;
     [

@@ -1,4 +1,4 @@
-//! What the ledger's refusals tell.
+//! Tests of the members of the ledger's refusals.
 
 use serde_json::Value;
 
@@ -6,7 +6,7 @@ use crate::credits::operation::Refusal;
 use crate::credits::refusal::of_ledger;
 use crate::problem::Place;
 
-/// What refuses because of a number tells it, under its own name.
+/// A refusal because of a limit contains the limit in a member with its own name.
 #[test]
 fn bounds_are_told_with_their_numbers() {
     let place = Place {

@@ -1,4 +1,4 @@
-//! Taking back at its bounds: the largest balance, the most lots, the most reversals, and another wallet.
+//! Tests of the limits of reversals: the largest balance, the most lots, the most reversals, and another wallet.
 
 use foundation::Timestamp;
 
@@ -79,7 +79,7 @@ fn a_reversal_opens_no_more_lots_than_there_may_be() {
     );
 }
 
-/// A merge brings as many as both had.
+/// A merged wallet may have as many lots as both had.
 #[test]
 fn a_reversal_that_opens_no_lot_is_made_however_many_there_are() {
     let keys = Keys::of_writer(1).unwrap();

@@ -1,4 +1,4 @@
-//! Taking back as tables (c.6): each row is an instant, what is asked, what is answered, and the account after it.
+//! Tests of reversals, as tables (c.6): each row is a time, a request, the response, and the account afterwards.
 
 use super::histories::assert_sound;
 use super::holds::{at, operation};
@@ -12,7 +12,7 @@ use crate::credits::original::{Original, Share};
 use crate::credits::posting::TxnKind;
 use crate::credits::reversal::Reverse;
 
-/// Tells a state of one of its own transactions, by its operation's name, as the database would.
+/// Adds one of its own transactions to a state, by its operation's name, as the database would.
 pub(super) fn attach(state: &mut AccountState, from: &AccountState, name: &str) {
     let txns = from.writes.txns.iter();
     let Some(txn) = txns.clone().find(|txn| txn.slip.op_key == name) else {
@@ -56,7 +56,7 @@ pub(super) fn attach(state: &mut AccountState, from: &AccountState, name: &str) 
     state.originals.push(original);
 }
 
-/// Everything that holds know, `reverse s [30]` and `take g`.
+/// Parses all operations of the tests of holds, `reverse s [30]` and `take g`.
 pub(super) fn asked(text: &str) -> Operation {
     let words: Vec<&str> = text.split_whitespace().collect();
     match words[0] {
@@ -85,7 +85,7 @@ fn answer(outcome: Result<(), Refusal>) -> String {
     }
 }
 
-/// Lots as remaining/held, in the order they came; those that were restored with an `r`.
+/// Formats lots as remaining/held, in order of creation; restored ones with an `r`.
 fn lots(state: &AccountState) -> String {
     let text = |lot: &Lot| {
         let mark = if lot.kind == LotKind::Restored {
@@ -98,7 +98,7 @@ fn lots(state: &AccountState) -> String {
     state.lots.iter().map(text).collect::<Vec<_>>().join(" ")
 }
 
-/// Does one row; what is seen afterwards.
+/// Executes a row, and returns the observed values.
 pub(super) fn row(state: &mut AccountState, keys: &Keys, cells: &[&str]) -> [String; 4] {
     let (name, text) = cells[1].split_once(": ").unwrap_or((cells[1], cells[1]));
     if ["reverse", "take"].contains(&text.split(' ').next().unwrap()) {
@@ -122,7 +122,7 @@ pub(super) fn row(state: &mut AccountState, keys: &Keys, cells: &[&str]) -> [Str
     [answer(outcome), balances, lots(state), booked.join(" ")]
 }
 
-/// Runs a story. Columns: second | [name:] operation | answer | posted held debt | lots | booked at.
+/// Runs a table. Columns: second | [name:] operation | response | posted held debt | lots | booked at.
 pub(super) fn check(overdraft_limit: i64, story: &str) {
     let keys = Keys::of_writer(1).unwrap();
     let mut state = empty(overdraft_limit);
@@ -186,7 +186,7 @@ fn what_was_owed_is_repaid_first_and_restored_when_it_is_owed_no_more() {
         9999999 | t: spend 35 | ok | 0 0 0 | 0/0 0/0 r0/0  | spend@9999999
         ",
     );
-    // Another spend's debt is as good: what is given back is never left beside what is owed for nothing.
+    // The debt of another spend counts as well: returned credits first repay debt.
     check(
         50,
         "
@@ -197,7 +197,7 @@ fn what_was_owed_is_repaid_first_and_restored_when_it_is_owed_no_more() {
         9999999 | u: spend 18 | ok | 0 0 0 | 0/0 r0/0 | spend@9999999
         ",
     );
-    // What was bought stays: the purchase repaid a spend that never was.
+    // Purchased credits remain, because the purchase repaid the debt of the reversed spend.
     check(
         100,
         "

@@ -1,4 +1,4 @@
-//! Taking back in the database: once, by its own website, from the lots and the debt that it is about.
+//! Tests of reversals in the database: once, by the own website only, with the transaction's own lots and debt.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::credits::set_aside::Words;
 use crate::problem::Problem;
 
 impl World {
-    /// Reverses a transaction of the first website, wholly when there is no amount.
+    /// Reverses a transaction of the first website, completely if there is no amount.
     pub(super) async fn reverse(
         &self,
         key: &str,
@@ -57,7 +57,7 @@ impl World {
     }
 }
 
-/// No words.
+/// Returns no description and no metadata.
 fn silence() -> Words {
     Words {
         description: None,
@@ -65,12 +65,12 @@ fn silence() -> Words {
     }
 }
 
-/// The id of the transaction that an answer tells of.
+/// Returns the id of a response's transaction.
 pub(super) fn txn_of(outcome: &Result<Answer, Problem>) -> String {
     body(outcome)["transaction"].as_str().unwrap().to_owned()
 }
 
-/// Whether there is no answer: on a slow machine a wait may end before its turn has come; then the caller comes back.
+/// Returns true if the request timed out while it waited, as on a slow machine; the test then retries it.
 pub(super) fn unanswered(outcome: &Result<Answer, Problem>) -> bool {
     let status = |problem: &Problem| problem.kind().status();
     outcome
@@ -78,7 +78,7 @@ pub(super) fn unanswered(outcome: &Result<Answer, Problem>) -> bool {
         .is_err_and(|problem| [409, 503].contains(&status(problem)))
 }
 
-/// The last part of a refusal's type that was stored.
+/// Returns the status and the slug of a stored refusal.
 pub(super) fn refused(outcome: &Result<Answer, Problem>) -> (u16, String) {
     let kind = body(outcome)["type"]
         .as_str()
@@ -110,7 +110,7 @@ on_both! {
             ]);
             assert_eq!(body(&twice)["reversals"], listed);
         }
-        // Refusals and answers are final for their keys.
+        // Refusals and successes are final for their keys.
         for (key, amount, first) in [("over", Some(31), &over), ("part", Some(10), &part), ("rest", None, &rest)] {
             let again = world.reverse(key, &spent, amount).await.unwrap();
             assert!(again.is_replayed);
@@ -128,7 +128,7 @@ on_both! {
 }
 
 on_both! {
-    /// Fifty reversals of one spend at once, each under a key of its own: one gives back, the others are refused.
+    /// Of fifty concurrent reversals of one spend, each with its own key, one succeeds, and the others are refused.
     async fn fifty_reversals_give_back_once(world: World) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let spent = txn_of(&world.spend("s", "ada", 40).await);
@@ -153,7 +153,7 @@ on_both! {
 }
 
 on_both! {
-    /// Parts at once, beside spends of the same customer: never more than there was.
+    /// Concurrent partial reversals, together with spends of the same customer, never return more than was spent.
     async fn a_crowd_of_parts_gives_back_no_more_than_was_spent(world: World) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let spent = txn_of(&world.spend("s", "ada", 20).await);
@@ -210,7 +210,7 @@ on_both! {
 }
 
 on_both! {
-    /// Giving back ends what was begun: it works for whoever is switched off, and so does taking a grant back.
+    /// Reversals finish earlier operations, so they also work for a deactivated user, and so does voiding a grant.
     async fn whoever_is_switched_off_gets_back_what_was_spent(world: World) {
         let granted = txn_of(&world.grant("g", "ada", 100, None).await);
         let spent = txn_of(&world.spend("s", "ada", 30).await);
@@ -249,7 +249,7 @@ on_both! {
         world.reverse("r2", &spent, None).await.unwrap();
         assert_eq!((world.balance("ada").await.debt, world.balance("ada").await.posted), (0, 10));
 
-        // Of a lot that ends meanwhile what was given back before its end ends with it, and what comes later lives on.
+        // Credits that were returned before the lot's expiry expire with the lot; credits returned later go to a restored lot.
         let until = world.after(60);
         world.grant("h", "bob", 100, Some(until)).await.unwrap();
         let hold = world.hold("o", "bob", 40, (Duration::from_mins(15), OnExpiry::Release)).await;

@@ -1,4 +1,4 @@
-//! The state machine as tables: each row is an instant, what is asked, what is answered, and the account after it.
+//! Tests of the state machine, as tables: each row is a time, a request, the response, and the account afterwards.
 
 use std::fmt::Write;
 
@@ -13,7 +13,7 @@ use crate::credits::operation::{Grant, Operation, Refusal, Spend};
 use crate::credits::posting::{About, Slip};
 use crate::credits::terms::Terms;
 
-/// A wallet in book 16 that has never been used.
+/// Returns an unused wallet in book 16.
 pub(super) fn empty(overdraft_limit: i64) -> AccountState {
     let account = Account {
         id: 1000,
@@ -71,7 +71,7 @@ pub(super) fn grant(kind: LotKind, amount: i64, expires_at: Option<i64>) -> Oper
     })
 }
 
-/// `spend 5`, `promo 100`, `purchase 100 until 50`.
+/// Parses `spend 5`, `promo 100`, `purchase 100 until 50`.
 fn operation(text: &str) -> Operation {
     let words: Vec<&str> = text.split_whitespace().collect();
     let amount = words[1].parse().unwrap();
@@ -93,7 +93,7 @@ fn answer(answer: Result<(), Refusal>) -> String {
     }
 }
 
-/// Lots with what remains in them, in the order they came.
+/// Formats the remaining credits of lots, in order of creation.
 fn lots(state: &AccountState) -> String {
     let mut text = String::new();
     for lot in &state.lots {
@@ -102,7 +102,7 @@ fn lots(state: &AccountState) -> String {
     text.trim_end().to_owned()
 }
 
-/// Runs a story. Columns: instant | operation | answer | posted debt | lots | booked at, of each new transaction.
+/// Runs a table. Columns: time | operation | response | posted debt | lots | booked at, of each new transaction.
 fn check(overdraft_limit: i64, story: &str) {
     let keys = Keys::of_writer(1).unwrap();
     let mut state = empty(overdraft_limit);

@@ -1,4 +1,4 @@
-//! Spending limits of customers: what counts as tables, which refusal comes first, and both engines under pressure.
+//! Tests of customers' spend limits: counting rules as tables, the order of refusals, and both engines under concurrency.
 
 use std::time::Duration;
 
@@ -46,7 +46,7 @@ fn told(outcome: Result<(), Refusal>) -> String {
     }
 }
 
-/// Runs a story. Columns: second | operation | answer | what has counted in the day.
+/// Runs a table. Columns: second | operation | response | credits counted in the day.
 fn check(state: &mut AccountState, story: &str) {
     check_with(&Keys::of_writer(1).unwrap(), state, story);
 }
@@ -109,8 +109,8 @@ fn a_hold_that_was_opened_the_day_before_counts_where_it_is_captured_and_once_if
     );
 }
 
-/// As with the caps of keys: a hold that is over and what is not there say so; then comes the limit; then what is missing,
-/// so that nobody is sent to buy credits that the limit would not let them spend.
+/// Refusals have the order of key caps: a closed hold or a missing object, then the limit, then missing credits. So no customer
+/// is asked to buy credits that the limit would not allow to spend.
 #[test]
 fn a_limit_stands_behind_what_is_over_and_before_what_is_missing() {
     check(
@@ -145,7 +145,7 @@ fn what_is_refused_changes_nothing_and_a_wallet_without_a_limit_counts_nothing()
         "1 | promo 1000 | ok | 0\n 2 | spend 900 | ok | 0",
     );
     assert_eq!(free.account.spend_limit, None);
-    // The limit of a wallet that was handed over is not the one that counts.
+    // The limit of a closed, merged wallet does not count.
     let (mut closed, keys) = (limited(100), Keys::of_writer(1).unwrap());
     check_with(&keys, &mut closed, "1 | promo 1000 | ok | 0");
     closed.account.is_closed = true;
@@ -186,7 +186,7 @@ fn what_is_taken_from_a_wallet_that_was_handed_over_counts_for_the_heir() {
 }
 
 impl World {
-    /// Limits what a customer of the first website may spend, or lifts the limit; whoever is told to come again does.
+    /// Sets or removes the spend limit of a customer of the first website, and retries while the ledger is busy.
     async fn limit(
         &self,
         external_id: &'static str,
@@ -215,7 +215,7 @@ impl World {
 const DAY: Duration = Duration::from_hours(24);
 
 on_both! {
-    /// What a limit finds when it is set: all that was spent in its window, booked or not, and what holds will spend.
+    /// A new limit counts all earlier spends of its window, booked or not, and holds that will capture.
     async fn a_limit_knows_what_was_spent_before_it(world: World) {
         world.grant("g", "ada", 1000, None).await.unwrap();
         world.spend("early", "ada", 7).await.unwrap();
@@ -235,7 +235,7 @@ on_both! {
         assert_eq!(limit.spent, 30 + 10 + 100 + 200, "the third hold is over and not booked");
         let refused = world.spend("no", "ada", 1).await;
         assert_eq!((status(&refused), body(&refused)["cap"].as_i64()), (403, Some(300)));
-        // Another limit of the same window goes on counting; one of another window asks the books anew.
+        // A new limit of the same window keeps the count; one of another window reads the books again.
         assert_eq!(world.limit("ada", Some((500, LimitPeriod::Day))).await.unwrap().spent, 340);
         world.spend("yes", "ada", 60).await.unwrap();
         assert_eq!(world.limit("ada", Some((500, LimitPeriod::Month))).await.unwrap().spent, 407);
@@ -248,7 +248,7 @@ on_both! {
 }
 
 on_both! {
-    /// Between the look and the lock the customer's first wallet is made, and spent from.
+    /// The customer's first wallet is created, and used, between the read and the lock.
     async fn a_limit_knows_what_was_spent_from_a_wallet_that_was_not_there_when_it_looked(world: World) {
         world.sql("INSERT INTO customers (id, website_id, mode, external_id, created_at, updated_at) VALUES ('cus_ada', 'web_1', 'live', 'ada', 0, 0)").await;
         let cap = Some((100, LimitPeriod::Day));
@@ -270,7 +270,7 @@ on_both! {
 }
 
 on_both! {
-    /// More than any number of the database's may have been spent.
+    /// The total of spends may exceed the database's integers.
     async fn a_limit_is_set_after_however_much_was_spent(world: World) {
         for n in 0..1025 {
             world.grant(&format!("g{n}"), "ada", LARGEST, None).await.unwrap();
@@ -308,7 +308,7 @@ on_both! {
 }
 
 on_both! {
-    /// Fifty at once, set anew while they run: never more than the limit, and all of it.
+    /// Fifty concurrent spends, while the limit is changed, spend exactly the limit.
     async fn fifty_spends_at_once_spend_the_limit_and_no_more(world: World) {
         world.grant("g", "ada", 1000, None).await.unwrap();
         world.limit("ada", Some((100, LimitPeriod::Month))).await;

@@ -1,4 +1,5 @@
-//! Troubles of the machinery: locks, lost connections, full and read-only disks. All or nothing, and another try works.
+//! Tests of infrastructure failures (locks, lost connections, full and read-only disks): operations are atomic, and a retry
+//! works.
 
 use std::time::Duration;
 
@@ -7,7 +8,7 @@ use sqlx::{Connection as _, SqliteConnection};
 use super::lanes::{go_on, hold_up, spends, until_waiting};
 use super::world::{World, on_both, slug, status};
 
-/// Another server holds the wallet's row: the wait ends with 503, and nothing was done.
+/// Another server has locked the wallet's row: the request gets 503, and nothing is written.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_locked_account_is_busy() {
     let world = World::postgres().await;
@@ -27,7 +28,7 @@ async fn a_locked_account_is_busy() {
     world.assert_sound(&world.findings().await);
 }
 
-/// Counts in a sequence, which no rollback takes back, how often a transaction locks wallets.
+/// Counts the locking of wallets in a sequence, because no rollback resets it.
 const COUNT_LOCKINGS: [&str; 3] = [
     "CREATE SEQUENCE lockings MINVALUE 0 START 0",
     "CREATE FUNCTION count_locking() RETURNS trigger LANGUAGE plpgsql AS \
@@ -35,7 +36,7 @@ const COUNT_LOCKINGS: [&str; 3] = [
     "CREATE TRIGGER counted BEFORE INSERT ON account EXECUTE FUNCTION count_locking()",
 ];
 
-/// Another server holds the wallet of forty operations that wait together: they wait for it once, and all are answered.
+/// Another server has locked the wallet of forty queued operations. They wait for it once, and all get a response.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_lock_that_is_not_to_be_had_fails_a_wave_as_a_whole() {
     let world = World::postgres().await;
@@ -64,7 +65,7 @@ async fn a_lock_that_is_not_to_be_had_fails_a_wave_as_a_whole() {
     world.assert_sound(&world.findings().await);
 }
 
-/// The connection is cut while the operation waits for the wallet.
+/// The connection is closed while the operation waits for the wallet.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_lost_connection_leaves_nothing() {
     let world = World::postgres().await;
@@ -97,7 +98,7 @@ async fn a_lost_connection_leaves_nothing() {
 }
 
 // row: L14
-/// A disk that is full or read-only: 503, nothing half-written, and the same key works afterwards (L14).
+/// On a full or read-only disk the request gets 503 without partial writes, and a retry with the same key works (L14).
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn l14_a_disk_that_takes_nothing() {
     let world = World::sqlite().await;
@@ -108,7 +109,7 @@ async fn l14_a_disk_that_takes_nothing() {
             sqlx::query(statement).execute(c).await.map(drop)
         })
         .unwrap();
-        // What a pragma says of a connection is not undone with a transaction.
+        // A rollback does not undo a pragma of the connection.
         transaction.rollback().await.unwrap();
     };
     pragma("PRAGMA query_only = ON").await;
@@ -118,7 +119,7 @@ async fn l14_a_disk_that_takes_nothing() {
     assert_eq!(world.count("SELECT count(*) FROM api_operation").await, 1);
 
     pragma("PRAGMA max_page_count = 1").await;
-    // Whichever comes first: the connection that met the full disk is given up, and the next knows no limit.
+    // The server discards the connection with the full disk, and the next connection has no limit.
     let mut refused = None;
     for place in 0..2000 {
         let key = format!("full{place}");
@@ -150,7 +151,7 @@ async fn l14_a_disk_that_takes_nothing() {
 }
 
 // row: L14
-/// Another process writes for longer than we wait: 503, and the same key works afterwards (L14).
+/// Another process writes for longer than our timeout: the request gets 503, and a retry with the same key works (L14).
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn l14_a_file_that_another_process_has_locked() {
     let world = World::sqlite().await;
@@ -167,7 +168,7 @@ async fn l14_a_file_that_another_process_has_locked() {
 }
 
 // row: L14
-/// This process writes for longer than we wait: 503, and another try works (L14).
+/// This process writes for longer than our timeout: the request gets 503, and a retry works (L14).
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn l14_a_busy_writer() {
     let world = World::sqlite().await;
@@ -181,7 +182,7 @@ async fn l14_a_busy_writer() {
 }
 
 on_both! {
-    /// The third step of a sweep cannot be done, and what comes after it is.
+    /// The third step of a sweep fails, and the later steps are executed.
     async fn a_step_of_the_sweep_that_fails_keeps_no_other_from_being_done(world: World) {
         let told = "SELECT count(*) FROM outbox WHERE type = 'credits.expiring'";
         let eight_days = 8 * 24 * 3600;

@@ -1,4 +1,4 @@
-//! Verifications take turns, rest, and are held as long as they last.
+//! Tests of verification runs: they queue, are rate-limited, and extend their leases.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ async fn of_all(world: &World) -> String {
 
 const RUNNING: &str = "SELECT count(*) FROM verification WHERE ended_at IS NULL";
 
-/// Waits until a number that a statement gives is what is waited for.
+/// Waits until a statement returns a number.
 async fn until(world: &World, statement: &'static str, number: i64) {
     let waiting = async {
         while world.count(statement).await != number {
@@ -34,7 +34,7 @@ async fn until(world: &World, statement: &'static str, number: i64) {
 
 on_both! {
     // row: L18
-    /// Whoever asks in a loop is told of one run; the operator is not made to wait (L18).
+    /// Repeated requests of a website get one run; the operator's requests are not limited (L18).
     async fn l18_a_website_is_told_of_its_last_run_for_ten_minutes(world: World) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let first = of_website(&world).await.unwrap();
@@ -45,7 +45,7 @@ on_both! {
         world.clock.advance(Duration::from_micros(1));
         let second = of_website(&world).await.unwrap();
         assert_ne!(second, first);
-        // A run that broke off tells nothing: the next begins at once.
+        // An aborted run has no findings, so the next one starts at once.
         world.sql("UPDATE verification SET findings = NULL").await;
         assert_ne!(of_website(&world).await.unwrap(), second);
         assert_eq!(world.count("SELECT count(*) FROM verification WHERE scope <> 'all'").await, 3);
@@ -54,7 +54,7 @@ on_both! {
 
 on_both! {
     // row: L18
-    /// However many books are asked for, one run looks at a time, few wait, and whoever reads is served (L18).
+    /// Of many requested verifications one runs at a time, few wait, and readers are served (L18).
     async fn l18_runs_take_turns_and_few_wait(world: World) {
         for website in ["web_1", "web_2"] {
             world.spend_at(website, "s", "ada", 1).await.unwrap();
@@ -85,7 +85,7 @@ on_both! {
 }
 
 on_both! {
-    /// A run says that it goes on also while it waits or one question takes long: no other begins beside it.
+    /// A run extends its lease while it waits or while one check takes long, so that no other run starts.
     async fn a_run_that_takes_long_is_not_taken_for_lost(world: World) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let turn = world.app.ledger.verifying.turn().await.unwrap();
@@ -120,15 +120,15 @@ on_both! {
 }
 
 on_both! {
-    /// Two servers date events by clocks of their own: close to where the sweep has come to, a later one may go before an
-    /// earlier one, and that is no damage. A hole further on is.
+    /// Two servers' clocks differ, so near the sweep's limit a later event may be deleted before an earlier one. That is no
+    /// damage, but a gap beyond the limit is.
     async fn a_sweep_that_takes_a_later_event_first_freezes_nobody(world: World) {
         let second = Duration::from_secs(1);
         for n in 0..3_i64 {
             world.grant(&format!("g{n}"), "ada", 5, None).await.unwrap();
             world.clock.advance(second);
         }
-        // The other server is two seconds behind: the fourth event is dated like the second.
+        // The other server is two seconds behind: the fourth event has the time of the second.
         world.clock.set(world.clock.now().minus(second * 2));
         world.grant("g3", "ada", 5, None).await.unwrap();
         world.clock.advance(second * 9000);
@@ -143,7 +143,7 @@ on_both! {
         assert_eq!(world.count("SELECT MIN(n) FROM outbox").await, 3);
         assert_eq!(world.count("SELECT count(*) FROM outbox WHERE n = 4").await, 0);
         world.assert_sound(&world.findings().await);
-        // The control: holes among events that are surely there, at the end, and where nothing was ever swept.
+        // The control: gaps among younger events, at the end, and without any sweep.
         for damage in ["n = 6", "n = 8"] {
             let statement = format!("UPDATE outbox SET account_id = -account_id WHERE {damage}");
             world.try_sql(Box::leak(statement.into_boxed_str())).await.unwrap();

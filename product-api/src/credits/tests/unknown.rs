@@ -1,4 +1,4 @@
-//! A commit that failed: nobody knows whether it was done, the caller is told so, and a repeat of the key finds out.
+//! Tests of failed commits: their outcome is unknown, the client is informed, and a retry with the same key gets the outcome.
 
 use foundation::testing::TestDatabase;
 
@@ -22,7 +22,7 @@ fn assert_unknown(outcome: &Result<Answer, Problem>) {
     );
 }
 
-/// The wire to PostgreSQL breaks at the commit. (SQLite has no wire; its commit fails in the test below.)
+/// The connection to PostgreSQL breaks at the commit. (SQLite has no connection; its commit fails in the test below.)
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_connection_that_is_cut_at_the_commit() {
     let database = TestDatabase::postgres(&MIGRATIONS).await;
@@ -49,10 +49,10 @@ async fn a_connection_that_is_cut_at_the_commit() {
 }
 
 on_both! {
-    /// The database itself refuses the commit: an error that is of no known kind.
+    /// The database refuses the commit with an error of an unknown kind.
     async fn a_commit_that_the_database_refuses(world: World) {
         world.grant("g", "ada", 100, None).await.unwrap();
-        // A promise that is looked at only when the transaction ends, and that no spend keeps.
+        // A deferred constraint is checked at the commit, and every spend violates it.
         world.sql("CREATE TABLE parent (id BIGINT PRIMARY KEY)").await;
         let (plant, mend) = match world.app.database.engine() {
             "sqlite" => {

@@ -1,4 +1,4 @@
-//! Runs of the verification: what they find, freeze and leave alone, beside the work and one at a time (L12, L18).
+//! Tests of verification runs: their findings, frozen accounts, concurrent operations, and mutual exclusion (L12, L18).
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,10 +19,10 @@ async fn verified(world: &World) -> Verification {
 }
 
 on_both! {
-    /// What the books of all websites have given away together is no number of the database's: it is not asked for.
+    /// The sum of all granted credits exceeds the database's integers, so no check computes it.
     async fn grants_beyond_any_number_stop_no_verification(world: World) {
         let numbers: Vec<_> = (0..1025).collect();
-        // So few at a time that none waits for the writer until it gives up, on however busy a machine.
+        // The number of concurrent grants is limited, so that none times out while it waits, even on a slow machine.
         for some in numbers.chunks(64) {
             let grants = some.iter().map(|n| {
                 let (key, name) = (format!("g{n}"), format!("customer {n}"));
@@ -41,7 +41,8 @@ on_both! {
 
 on_both! {
     // row: L12
-    /// Only the account with the finding refuses, with words, until the operator frees it; its key may be used again.
+    /// Only the account with the finding is refused, with its own problem, until the operator unfreezes it. Its keys remain
+    /// usable.
     async fn l12_an_account_with_a_finding_is_frozen_until_it_is_freed(world: World) {
         for (key, name) in [("g", "ada"), ("h", "bob")] {
             world.grant(key, name, 100, Some(world.after(3600))).await.unwrap();
@@ -61,7 +62,7 @@ on_both! {
         assert_eq!(slug(&world.spend("s", "ada", 5).await), "account-frozen");
         assert_eq!(slug(&world.grant("t", "ada", 5, None).await), "account-frozen");
         assert_eq!(status(&world.spend("u", "bob", 5).await), 200, "somebody else's");
-        // What falls due waits as well.
+        // Due expiries wait, too.
         world.clock.advance(Duration::from_hours(2));
         assert_eq!(crate::credits::settle_due(&world.app).await.unwrap(), 1);
         assert_eq!(world.count("SELECT count(*) FROM txn WHERE kind = 'expiry'").await, 1);
@@ -88,7 +89,7 @@ on_both! {
 
 on_both! {
     // row: L12
-    /// An account whose lots contradict it is refused in words as well, and is not loaded.
+    /// An account with contradictory lots is refused with its own problem, without loading it.
     async fn l12_rows_that_cannot_be_read_are_refused_in_words(world: World) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.sql("UPDATE lot SET remaining = 99").await;
@@ -109,7 +110,7 @@ const WHILE: (Duration, OnExpiry) = (Duration::from_hours(1), OnExpiry::Release)
 
 on_both! {
     // row: L12
-    /// A hold that has pinned another lot than the one that is set aside: nobody panics over it, and the sweep goes on.
+    /// A hold pins another lot than the one with the held credits: no operation panics, and the sweep continues.
     async fn l12_a_pin_on_another_lot_is_refused_in_words_and_stops_no_sweep(world: World) {
         for (key, name) in [("g", "ada"), ("h", "ada"), ("i", "bob")] {
             world.grant(key, name, 50, None).await.unwrap();
@@ -131,7 +132,7 @@ on_both! {
 
 on_both! {
     // row: L18
-    /// Whoever verifies sees one commit in each question: eight tasks that move credits disturb nothing.
+    /// Each check sees one commit, so that eight concurrent tasks that move credits cause no finding.
     async fn l18_a_run_beside_spends_finds_nothing(world: World) {
         for n in 0..4 {
             let name = format!("c{n}");
@@ -161,7 +162,7 @@ on_both! {
         };
         tokio::join!(join_all(spending), looking);
         assert_eq!(verified(&world).await.run.findings, Some(vec![]));
-        // The control: the same questions find what is there to find.
+        // The control: the same checks find real damage.
         world.sql("UPDATE customers SET credits = credits + 1 WHERE external_id = 'c1'").await;
         assert_eq!(verified(&world).await.run.findings.unwrap().len(), 1);
     }
@@ -177,7 +178,7 @@ on_both! {
         assert!(begun.into_iter().all(|run| run.unwrap() == "ver_1"));
         let book = world.count("SELECT MIN(id) FROM book").await;
         assert_ne!(begin(&world.app, Some(book)).await.unwrap(), "ver_1", "other books");
-        // Its server is gone: the next gives it up.
+        // The server of the run has crashed, so the next run ends it.
         world.clock.advance(Duration::from_mins(15));
         let next = verified(&world).await;
         assert_ne!(next.run.id, "ver_1");
@@ -214,7 +215,7 @@ on_both! {
     }
 }
 
-/// Waits for the runs that were begun.
+/// Waits until all runs have ended.
 async fn ended(app: &Arc<App>) {
     let waiting = async {
         loop {

@@ -1,4 +1,4 @@
-//! The world of a ledger test: the app on a fresh database, a website with its people, and ways to move credits.
+//! The environment of a ledger test: the app on a new database, two websites with users, and functions that move credits.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -31,7 +31,7 @@ use crate::idempotency::{Fingerprint, IdempotencyKey};
 use crate::problem::{Place, Problem};
 use crate::websites::{Actor, SiteAccess};
 
-/// Writes one story twice: on SQLite and on PostgreSQL.
+/// Defines a test twice: on SQLite and on PostgreSQL.
 macro_rules! on_both {
     ($(#[$attribute:meta])* async fn $name:ident($world:ident: World) $body:block) => {
         $(#[$attribute])*
@@ -54,7 +54,7 @@ macro_rules! on_both {
 }
 pub(super) use on_both;
 
-/// The time at which every test begins.
+/// The time at which every test starts.
 pub(super) const START: Timestamp = Timestamp::from_seconds(1_800_000_000);
 
 #[derive(Clone)]
@@ -80,7 +80,7 @@ impl World {
         Self::through(database, &url).await
     }
 
-    /// The world on a database that the app reaches at an address of its own.
+    /// Creates the environment on a database that the app reaches by its own URL.
     pub(super) async fn through(database: TestDatabase, url: &str) -> Self {
         let clock = Clock::fixed(START);
         let config = Config::read(&Environment::of_pairs([
@@ -116,7 +116,7 @@ impl World {
         world
     }
 
-    /// Where the database is.
+    /// Returns the URL of the database.
     pub(super) fn url(&self) -> &str {
         self.database.url()
     }
@@ -152,7 +152,7 @@ impl World {
         }
     }
 
-    /// Spends of a customer of the first website, named by the website's own id.
+    /// Spends from a customer of the first website, named by its external id.
     pub(super) async fn spend(
         &self,
         key: &str,
@@ -195,7 +195,7 @@ impl World {
         grant(&self.app, self.call("web_1", key, &body), request).await
     }
 
-    /// Sets credits of a customer of the first website aside.
+    /// Opens a hold for a customer of the first website.
     pub(super) async fn hold(
         &self,
         key: &str,
@@ -324,7 +324,7 @@ impl World {
         );
     }
 
-    /// Runs one statement of the test's own.
+    /// Runs a statement of the test.
     pub(super) async fn sql(&self, statement: &'static str) -> u64 {
         self.try_sql(statement).await.unwrap()
     }
@@ -349,7 +349,7 @@ impl World {
     }
 }
 
-/// A spend, as every test asks for it.
+/// Builds the usual spend of a test.
 pub(super) fn spending(customer: &str, amount: Option<Amount>) -> SpendRequest {
     SpendRequest {
         customer: reference(customer),

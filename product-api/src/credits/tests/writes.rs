@@ -1,4 +1,4 @@
-//! What SQLite writes for a statement beside the rows it names: entries of indexes.
+//! Test of SQLite's index writes: a statement should write no index without need.
 
 use foundation::Connection;
 use sqlx::sqlite::SqliteRow;
@@ -7,7 +7,7 @@ use sqlx::{AssertSqlSafe, Row as _};
 use super::plans::statements_of;
 use super::world::World;
 
-/// Whether SQLite's program for a statement takes entries out of indexes.
+/// Returns true if SQLite's program for a statement deletes index entries.
 async fn writes_an_index(world: &World, text: &str) -> bool {
     let mut reader = world.app.database.reader().await.unwrap();
     let Connection::Sqlite(db) = reader.connection() else {
@@ -19,7 +19,7 @@ async fn writes_an_index(world: &World, text: &str) -> bool {
     steps.iter().any(is_taken)
 }
 
-/// A spend takes from lots that stay open: none of their indexes is written for it. What may close them does (the control).
+/// A spend from lots that stay open writes none of their indexes. A statement that may close them does (the control).
 #[tokio::test]
 async fn a_spend_writes_no_index_of_lots() {
     let world = World::sqlite().await;

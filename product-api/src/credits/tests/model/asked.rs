@@ -1,18 +1,18 @@
-//! What a history asks for. Things that were made before are named by the operation that was to make them.
+//! Requests of a history. A request names an earlier object by the operation that should have created it.
 
-/// The codes of the features that histories name: priced, free, without a price, and unknown.
+/// Codes of the features in histories: priced, free, without a price, and unknown.
 pub(super) const FEATURES: [&str; 4] = ["image", "free", "bare", "none"];
 
-/// One operation, or one item of a batch: the number of the act and the item's place.
+/// Name of an operation or of a batch item: the number of the act and the index of the item.
 pub(super) type Name = (usize, usize);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Price {
-    /// So many credits.
+    /// A number of credits.
     Plain(i64),
-    /// So many credits for a feature.
+    /// A number of credits for a feature.
     For(i64, usize),
-    /// So many units of a feature.
+    /// A quantity of a feature.
     Quantity(i64, usize),
 }
 
@@ -34,7 +34,7 @@ pub(super) enum Beyond {
     Debt,
 }
 
-/// Times are microseconds from the beginning of the history.
+/// A request. Times are microseconds since the start of the history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Ask {
     Grant {
@@ -61,7 +61,7 @@ pub(super) enum Ask {
     },
     Capture {
         hold: Name,
-        /// All that is left when absent.
+        /// The charge; the rest of the hold if absent.
         price: Option<Price>,
         is_final: bool,
         beyond: Beyond,
@@ -71,7 +71,7 @@ pub(super) enum Ask {
     Extend(Name, i64),
     Reverse(Name, Option<i64>),
     VoidGrant(Name),
-    /// Sets a limit. It has no key: asking again changes nothing.
+    /// Sets a limit. The request has no key, because it is idempotent.
     Limit {
         who: usize,
         limit: Limit,
@@ -80,14 +80,14 @@ pub(super) enum Ask {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Limit {
-    /// How much may be owed.
+    /// The overdraft limit.
     Owed(i64),
-    /// How much may be spent in a day or, if so, in a month; anything when absent.
+    /// The spend limit, in a month if true, in a day otherwise; no limit if absent.
     Spent(Option<(i64, bool)>),
 }
 
 impl Ask {
-    /// The same, but for another amount: under the same key it is another request.
+    /// Returns the request with another amount: under the same key it differs.
     pub(super) fn altered(&self) -> Self {
         let mut other = self.clone();
         match &mut other {
@@ -104,8 +104,8 @@ impl Ask {
         other
     }
 
-    /// Whether it may be refused in a way that its key does not keep, so that its copies may be answered differently when
-    /// something else races with them.
+    /// Returns true if a refusal of this request may not be stored under its key. Then its copies can have different results in
+    /// a race.
     pub(super) fn may_leave_its_key_free(&self) -> bool {
         matches!(
             self,
@@ -114,10 +114,10 @@ impl Ask {
     }
 }
 
-/// An operation under its key, how often it is sent, and whether customers are named by our id.
+/// A request with its key, the number of its copies, and its way of naming customers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Act {
-    /// Its key: that of an earlier act when it is sent again.
+    /// Number of its key; a retry has that of an earlier act.
     pub(super) number: usize,
     pub(super) ask: Ask,
     pub(super) times: usize,

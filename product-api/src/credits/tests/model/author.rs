@@ -1,4 +1,4 @@
-//! The author of a history: what is asked next, mostly about what was made before.
+//! Generates the requests of a history, which mostly concern earlier objects.
 
 use foundation::testing::Dice;
 
@@ -8,7 +8,7 @@ use crate::credits::amount::LARGEST;
 
 const WEEK: i64 = 7 * 86_400 * SECOND;
 
-/// What was asked so far: what later operations may name.
+/// Earlier requests, which later ones may name.
 #[derive(Default)]
 pub(super) struct Past {
     pub(super) asked: Vec<Ask>,
@@ -47,7 +47,7 @@ pub(super) struct Author<'a> {
 }
 
 impl Author<'_> {
-    /// What is asked, and under which earlier key if it was asked before.
+    /// Generates a request, and returns the key of an earlier one if it is a retry.
     pub(super) fn ask(&mut self, racing_with: usize) -> (Option<usize>, Ask) {
         if self.step == 0 && !self.dice.one_in(8) {
             return (None, self.grant_to(racing_with.min(1)));
@@ -92,7 +92,7 @@ impl Author<'_> {
         usize::from(self.dice.below(10) >= 7)
     }
 
-    /// The instant of a later step, or next to it.
+    /// Returns a time at or next to a later step.
     fn an_end(&mut self) -> i64 {
         let steps = &self.instants[..STEPS];
         let later = self.step + self.dice.below(STEPS - self.step + 2);
@@ -174,7 +174,7 @@ impl Author<'_> {
         }
     }
 
-    /// One of the latest of some names; at times any operation, whatever it made.
+    /// Returns one of the latest names; sometimes any operation, even one that created another kind of object.
     fn one_of(&mut self, names: &[Name]) -> Option<Name> {
         if self.dice.one_in(25) && !self.past.asked.is_empty() {
             return Some((self.dice.below(self.past.asked.len()), 0));

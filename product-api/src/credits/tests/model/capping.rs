@@ -1,4 +1,4 @@
-//! The model of what may be spent in a day or a month: the books tell what was, and all that counts is added to that.
+//! The model of spend limits: the books determine the initial count, and later spends add to it.
 
 use foundation::Timestamp;
 
@@ -6,7 +6,7 @@ use super::history::DAY;
 use super::setting_aside::Capturing;
 use super::wallet::{Hold, No, Wallet, no};
 
-/// So many credits in one day or one month, and those of the one that was counted last.
+/// A limit of a day or a month, with the credits counted in its last window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cap {
     most: i64,
@@ -32,7 +32,7 @@ fn beginning(is_month: bool, window: i64) -> i64 {
 }
 
 impl Hold {
-    /// What a capture of it counts for: one that captures by itself was counted when it was opened.
+    /// Returns the credits that a capture counts. A hold that captures at its expiry was counted at its opening.
     pub(super) fn counted_for(&self, asked: &Capturing) -> i64 {
         let is_late = self.state == "expired" && asked.if_expired_spend && !self.is_spent_late;
         let (left, before) = match self.state {
@@ -46,7 +46,7 @@ impl Hold {
 }
 
 impl Wallet {
-    /// A limit that changes is a write, and books what was due.
+    /// Sets the overdraft limit. A change is a write, so it settles due expiries.
     pub(super) fn limit_debt(&mut self, limit: i64, now: i64) {
         if limit != self.limit {
             self.settle(now.max(self.last));
@@ -108,7 +108,7 @@ impl Wallet {
 }
 
 impl Cap {
-    /// A window that was left does not come back.
+    /// Moves to the window of a time, but never back.
     fn at(self, at: i64) -> Self {
         let now = window(self.is_month, at);
         if now <= self.window {
@@ -122,7 +122,7 @@ impl Cap {
     }
 }
 
-/// The columns of a wallet, as its row tells them.
+/// Formats a wallet's columns.
 pub(super) fn told_cap(cap: Option<Cap>) -> String {
     let Some(cap) = cap else {
         return "cap 0 a life 0 in 0".to_owned();

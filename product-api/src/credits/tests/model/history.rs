@@ -1,4 +1,4 @@
-//! Random histories: when their steps are taken, and what is asked in each.
+//! Random histories: the times of their steps, and the requests of each step.
 
 use foundation::testing::Dice;
 
@@ -8,16 +8,16 @@ use super::author::{Author, Past};
 pub(super) const SECOND: i64 = 1_000_000;
 pub(super) const DAY: i64 = 86_400 * SECOND;
 
-/// Steps of a history, before the last one of most.
+/// Number of steps in a history, without the last one that most have.
 pub(super) const STEPS: usize = 8;
-/// One history in so many has no last step, and is left to the sweep.
+/// One of this many histories has no last step, and is settled by the sweep.
 const SWEPT: usize = 8;
 
-/// What a history asks in each step; nothing in some.
+/// The requests of each step; some steps have none.
 pub(super) type History = Vec<Vec<Act>>;
 
-/// The instants of the steps, from the beginning on: a jump of a few seconds each, at times to a microsecond before the
-/// instant, and now and then backwards. The last is after the end of everything.
+/// Generates the times of the steps. Each is a few seconds after the previous one, sometimes a microsecond earlier than that,
+/// and sometimes before the previous one. The last time is after all expiries.
 pub(super) fn instants(dice: &mut Dice) -> Vec<i64> {
     let mut lattice = 0;
     let mut instants: Vec<i64> = (0..STEPS)
@@ -34,7 +34,7 @@ pub(super) fn instants(dice: &mut Dice) -> Vec<i64> {
     instants
 }
 
-/// A history whose steps are taken at these instants.
+/// Generates a history with steps at these times.
 pub(super) fn history(dice: &mut Dice, instants: &[i64]) -> History {
     let mut past = Past::default();
     let mut steps = Vec::new();
@@ -59,7 +59,7 @@ pub(super) fn history(dice: &mut Dice, instants: &[i64]) -> History {
     steps
 }
 
-/// What is asked in one step, at once.
+/// Generates the concurrent requests of one step.
 fn acts(mut author: Author<'_>) -> Vec<Act> {
     let (is_first, so_far) = (author.step == 0, author.past.asked.len());
     let count = match author.dice.below(100) {
@@ -73,7 +73,7 @@ fn acts(mut author: Author<'_>) -> Vec<Act> {
     let mut acts: Vec<Act> = Vec::new();
     while acts.len() < count {
         let (again, ask) = author.ask(acts.len());
-        // A batch and a request that came before are alone in their step.
+        // Batches and retries are alone in their step.
         let is_alone = again.is_some() || matches!(ask, Ask::Batch { .. });
         if is_alone && !acts.is_empty() {
             break;
@@ -97,7 +97,7 @@ fn acts(mut author: Author<'_>) -> Vec<Act> {
     acts
 }
 
-/// What costs nothing, asked of both customers at the end, books all that is due.
+/// Charges both customers zero credits at the end, which settles all due expiries.
 fn last_step(past: &Past) -> Vec<Act> {
     let act = |who: usize| Act {
         number: past.asked.len() + who,

@@ -1,4 +1,4 @@
-//! The model of a history's world: two wallets, the keys that were used, and what was made under them.
+//! The model of a history's state: two wallets, the used keys, and the objects that they created.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::setting_aside::Capturing;
 use super::wallet::{Lot, No, Wallet, no, out_of_range};
 use super::wording::{ToldBalance, ToldHold, ToldTaken, ToldTxn, done};
 
-/// What was made under a name: the wallet, and a place among its transactions or holds.
+/// Objects of an operation: its wallet, and the indexes of its transaction and its hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Made {
     who: usize,
@@ -19,7 +19,7 @@ struct Made {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct House {
-    /// The instant that the history's times are counted from, in microseconds.
+    /// Time at which the history starts, in microseconds.
     pub(super) base: i64,
     prices: Prices,
     pub(super) wallets: [Wallet; 2],
@@ -36,7 +36,7 @@ impl House {
         }
     }
 
-    /// What is done now.
+    /// Executes a request.
     pub(super) fn act(&mut self, name: Name, ask: &Ask, now: i64) -> Result<String, No> {
         match ask {
             Ask::Grant { .. } | Ask::Spend { .. } | Ask::Hold { .. } => {
@@ -158,7 +158,7 @@ impl House {
         })
     }
 
-    /// How many credits are captured, and what they are for; nothing is captured of what costs nothing.
+    /// Returns the credits to capture and their feature; a cost of zero is refused.
     fn capturing(&self, ask: &Ask, now: i64) -> Result<Capturing, No> {
         let Ask::Capture {
             price,
@@ -184,7 +184,7 @@ impl House {
         })
     }
 
-    /// Does something to a wallet after everything that was due, and tells what it came to.
+    /// Settles the wallet, executes an operation on it, and formats the result.
     fn done(
         &mut self,
         name: Name,
@@ -199,21 +199,21 @@ impl House {
         if let Some(txn) = txn {
             wallet.txns[txn].name = Some(name);
         }
-        // What was let go may be over.
+        // Released credits may have expired.
         wallet.settle(at);
         let makes = Made { who, txn, hold };
         self.made.entry(name).or_insert(makes);
         Ok(told(wallet, (txn, hold)))
     }
 
-    /// What a look at a balance sees: as if everything that is due were booked.
+    /// Reads a balance, as if all due expiries were booked.
     pub(super) fn read(&self, who: usize, now: i64) -> String {
         let mut wallet = self.wallets[who].clone();
         wallet.settle(now.max(wallet.last));
         told(&wallet, (None, None))
     }
 
-    /// Settles both wallets, as the sweep does.
+    /// Settles both wallets, like the sweep.
     pub(super) fn sweep(&mut self, now: i64) {
         for wallet in &mut self.wallets {
             wallet.settle(now.max(wallet.last));
@@ -233,7 +233,7 @@ fn usual_priority(kind: &str) -> i16 {
     }
 }
 
-/// What an operation came to, with the transaction and the hold in these places.
+/// Formats a result, with the transaction and the hold at these indexes.
 fn told(wallet: &Wallet, (txn, hold): (Option<usize>, Option<usize>)) -> String {
     let code = |feature: usize| FEATURES[feature];
     let txn = txn.map(|place| &wallet.txns[place]);

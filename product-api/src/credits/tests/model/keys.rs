@@ -1,4 +1,4 @@
-//! The model of keys (c.5), and of batches (c.7): what a key gets when it comes first, and when it comes again.
+//! The model of idempotency keys (c.5) and of batches (c.7): results of first requests and of retries.
 
 use std::sync::Arc;
 
@@ -6,11 +6,11 @@ use super::asked::{Ask, Name, Price};
 use super::house::House;
 use super::wallet::no;
 
-/// What was asked under a key, and what it was answered.
+/// The request of a key, and its result.
 pub(super) type Kept = (Ask, Arc<str>);
 
 impl House {
-    /// The answers to an act at an instant: one, or one for each item of a batch.
+    /// Returns the results of an act at a time: one, or one per item of a batch.
     pub(super) fn answer(&mut self, number: usize, ask: &Ask, now: i64) -> Vec<Arc<str>> {
         match ask {
             Ask::Batch {
@@ -30,13 +30,13 @@ impl House {
         }
     }
 
-    /// What a key gets: what it got before, or what is done now.
+    /// Returns the result of a key: the stored one, or that of executing the request now.
     fn keyed(&mut self, name: Name, ask: &Ask, now: i64) -> Arc<str> {
         if let Some(known) = self.known(name, ask) {
             return known;
         }
         let done = self.act(name, ask, now);
-        // Refusals of shape are not kept, and neither is anything of what has no key.
+        // Results of invalid requests, and of requests without a key, are not stored.
         let is_kept = !matches!(ask, Ask::Limit { .. })
             && done
                 .as_ref()
@@ -48,7 +48,7 @@ impl House {
         answer
     }
 
-    /// Whether a key was used before.
+    /// Returns true if a key was used before.
     pub(super) fn is_known(&self, name: Name) -> bool {
         self.kept.contains_key(&name)
     }
@@ -64,7 +64,7 @@ impl House {
         Some(no(422, "idempotency-key-reused", &[]).into())
     }
 
-    /// A batch that is done as a whole or not at all.
+    /// Executes an atomic batch.
     fn together(&mut self, number: usize, items: &[(usize, i64)], now: i64) -> Vec<Arc<str>> {
         let places = items.iter().enumerate();
         let known: Vec<Option<Arc<str>>> = places
@@ -93,7 +93,7 @@ impl House {
     }
 }
 
-/// What the items are told of which nothing was done because of the one in a place: what was answered before is again.
+/// Returns the results of a batch that one item aborted; items that were known before keep their results.
 fn stopped_by(place: usize, known: Vec<Option<Arc<str>>>) -> Vec<Arc<str>> {
     let stopped = || no(424, "batch-aborted", &[("refused_item", place.to_string())]);
     let known = known.into_iter();
@@ -102,7 +102,7 @@ fn stopped_by(place: usize, known: Vec<Option<Arc<str>>>) -> Vec<Arc<str>> {
         .collect()
 }
 
-/// An item of a batch, as if it came alone.
+/// Returns a batch item as a single request.
 pub(super) fn one((who, amount): (usize, i64)) -> Ask {
     Ask::Spend {
         who,

@@ -1,16 +1,15 @@
-//! The model test (c.3, c.7): random histories of all operations, sent again and again, out of order and at once by many,
-//! against a small ledger of its own in memory: the same answers, the same rows, all invariants.
+//! The model test (c.3, c.7) runs random histories of all operations against the ledger and a small model in memory. Histories
+//! contain retries, disorder and concurrency. Both must have equal results and equal rows, and all invariants must hold.
 //!
-//! What makes it decidable. A history is a row of steps on two customers of its own. Within a step its operations run at
-//! once, each sent one to five times by tasks of their own; between two steps they rest. So an operation that is alone in
-//! its step has one right answer, and operations that race in a step have one for each of their orders: the model follows
-//! every order that explains the answers so far, and the rows in the end must be those of one of them. Hundreds of
-//! histories take their steps side by side, so that the waves of the coalescer are full of strangers. All share the clock,
-//! which stands still during a step, jumps between steps, often to the very instant at which something ends, or to the
-//! microsecond before, and now and then steps back.
+//! Decidability: a history is a list of steps on two customers of its own. The operations of a step run concurrently, each sent
+//! one to five times by its own tasks; between steps nothing runs. So an operation that is alone in its step has one correct
+//! result. Operations that race have one for each order: the model follows every order that explains the results so far, and
+//! the final rows must be those of one of them. Hundreds of histories run concurrently, so that commit batches contain
+//! operations of many customers. All share the clock. It is constant during a step and jumps between steps, often to the time
+//! of an expiry or the microsecond before, and sometimes backwards.
 //!
-//! `TEST_HISTORIES` asks for more than ten thousand histories, `TEST_SEED` for others. A history that fails is told with
-//! its seed, as short as it can be made.
+//! `TEST_HISTORIES` sets the number of histories, ten thousand by default, and `TEST_SEED` selects others. The report of a
+//! failed history contains its seed, and the shortest history that fails.
 #![expect(
     clippy::wildcard_enum_match_arm,
     reason = "each place of the model is about some of the operations"

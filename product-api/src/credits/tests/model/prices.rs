@@ -1,19 +1,19 @@
-//! The model of prices (c.7): what is asked for costs so many credits at an instant.
+//! The model of prices (c.7): the cost of a charge at a time.
 
 use super::asked::{FEATURES, Price};
 use super::wallet::{Bill, No, no};
 
-/// The prices of an image while histories run: they change in the middle of them.
+/// The prices of an image, which change in the middle of the histories.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Prices {
-    /// The version of the first, three credits for two images; the next one follows it.
+    /// Version of the first price, three credits for two images; the second price has the next version.
     pub(super) version: i64,
-    /// From when on the next one counts: four credits for each image.
+    /// Time from which the second price applies: four credits per image.
     pub(super) dearer_from: i64,
 }
 
 impl Prices {
-    /// How many credits a price is at an instant, and what they are for.
+    /// Returns the cost of a charge at a time, and its feature.
     pub(super) fn cost(self, price: Price, now: i64) -> Result<(i64, Bill), No> {
         let (feature, quantity) = match price {
             Price::Plain(amount) => return Ok((amount, Bill::default())),
@@ -23,7 +23,7 @@ impl Prices {
         };
         let (version, cost) = match FEATURES[feature] {
             "image" if now >= self.dearer_from => (self.version + 1, 4 * quantity),
-            // One alone costs two.
+            // One image costs two credits.
             "image" => (self.version, quantity + (quantity + 1).div_euclid(2)),
             "free" => (1, 0),
             _ => return Err(unknown()),

@@ -1,4 +1,4 @@
-//! What a history asks, as requests to the ledger.
+//! Converts the requests of a history to requests to the ledger.
 
 use std::time::Duration;
 
@@ -72,7 +72,7 @@ pub(super) fn holding(ask: &Ask, customer: CustomerRef) -> HoldRequest {
     }
 }
 
-/// The capture of a hold with this id, and what it charges if it says so; none when its amount is none.
+/// Builds the capture of a hold, and its charge if it has one; none if the amount is invalid.
 pub(super) fn capturing(ask: &Ask, hold: &str) -> Option<(Capture, Option<Charge>)> {
     let Ask::Capture {
         price,
@@ -118,7 +118,7 @@ pub(super) fn micros(micros: i64) -> Duration {
     Duration::from_micros(u64::try_from(micros).unwrap())
 }
 
-/// No words.
+/// Returns no description and no metadata.
 pub(super) fn silence() -> Words {
     Words {
         description: None,

@@ -1,4 +1,4 @@
-//! The model of reversals (c.6): first what was owed, then the lots, the last first; what is over comes back for a while.
+//! The model of reversals (c.6): debt first, then lots in reverse order. Credits of expired lots get a new expiry.
 
 use std::collections::BTreeMap;
 
@@ -8,14 +8,14 @@ use crate::credits::amount::LARGEST;
 
 const GRACE: i64 = 30 * 86_400 * SECOND;
 
-/// Where credits go that come back.
+/// Destinations of returned credits.
 #[derive(Default)]
 struct WayBack {
-    /// Onto the debt.
+    /// Credits that reduce the debt.
     repaid: i64,
-    /// Into the lots that they came from.
+    /// Credits that return into their lots.
     returns: Vec<(usize, i64)>,
-    /// Into lots of their own, by the feature they are for and their end: what was owed and is repaid has none.
+    /// Credits for restored lots, by feature and expiry; credits for repaid debt have no expiry.
     restored: BTreeMap<(Option<usize>, Option<i64>), i64>,
 }
 
@@ -85,7 +85,7 @@ impl Wallet {
         }))
     }
 
-    /// Credit by credit: where each of those goes that come after the ones that came back before.
+    /// Assigns each returned credit, after those that were returned before, to a destination.
     fn way_back(&self, original: &Txn, (before, amount): (i64, i64), at: i64) -> WayBack {
         let lots = self.in_order(original.took.iter().map(|(lot, _)| *lot).collect());
         let of = |lot: usize| {

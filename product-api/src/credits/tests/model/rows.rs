@@ -1,4 +1,4 @@
-//! The rows of the ledger beside those of the model: accounts, lots, holds and every transaction.
+//! Compares the rows of the ledger with those of the model: accounts, lots, holds and all transactions.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::{Display, Write};
@@ -15,7 +15,7 @@ use super::track::Track;
 use super::wallet::Wallet;
 use super::wording::status_of;
 
-/// Rows of one kind as texts, by whose they are; `{of}` narrows them to customers whose names begin with a word.
+/// Queries of rows as texts, by customer; `{of}` restricts them to customers whose names begin with a prefix.
 const ROWS: [&str; 4] = [
     "SELECT c.external_id, 'posted ' || a.posted || ' held ' || a.held || ' debt ' || COALESCE(d.posted, 0) || ' limit ' || \
             a.overdraft_limit || ' cap ' || COALESCE(a.spend_cap, 0) || ' a ' || COALESCE(a.spend_period, 'life') || ' ' || \
@@ -34,18 +34,18 @@ const ROWS: [&str; 4] = [
      FROM account a JOIN txn t ON t.account_id = a.id LEFT JOIN txn b ON b.id = t.reverses_txn_id {of} ORDER BY t.account_id, t.n",
 ];
 
-/// Keys that begin with a word: what is kept of them, and whether something was made.
+/// Query of keys with a prefix, with their stored status, and whether they have a result.
 const KEYS: &str = "SELECT key, status || CASE WHEN result_id IS NULL THEN ' for nothing' ELSE '' END FROM api_operation \
      WHERE tenant_id = 'web_1:live' AND key LIKE $1";
 
 const OF: &str =
     "JOIN customers c ON c.id = a.owner_id WHERE a.kind = 'wallet' AND c.external_id LIKE $1";
 
-/// What was written for histories whose names begin with a word.
+/// Rows of histories whose names begin with a prefix.
 pub(super) struct Rows {
     /// The rows of each customer.
     of: HashMap<String, String>,
-    /// What is kept of each key.
+    /// The stored result of each key.
     keys: BTreeMap<String, String>,
 }
 
@@ -53,7 +53,7 @@ impl Rows {
     pub(super) async fn read(world: &World, prefix: &str) -> Self {
         let mut of: HashMap<String, String> = HashMap::new();
         for text in ROWS {
-            // The join that narrows comes after the others: a condition is last.
+            // The join that restricts must follow the others, because it ends with a condition.
             for (whose, row) in pairs(world, text.replace("{of}", OF), prefix).await {
                 writeln!(of.entry(whose).or_default(), "{row}").unwrap();
             }
@@ -63,7 +63,7 @@ impl Rows {
         Self { of, keys }
     }
 
-    /// The keys of one history.
+    /// Returns the keys of one history.
     fn keys_of(&self, sender: &Sender) -> BTreeMap<&str, &str> {
         let prefix = format!("{}-", sender.prefix);
         let keys = self.keys.range(prefix.clone()..);
@@ -84,7 +84,7 @@ async fn pairs(world: &World, statement: String, prefix: &str) -> Vec<(String, S
     })
 }
 
-/// What is wrong with the rows of a history, if its answers were right: none of its possible worlds has them.
+/// Reports a failure if none of the possible states of a history has these rows.
 pub(super) fn compare(track: &mut Track, rows: &Rows) {
     if track.is_over() {
         return;
@@ -123,7 +123,7 @@ pub(super) fn compare(track: &mut Track, rows: &Rows) {
     }
 }
 
-/// Keys with what is kept of them, as lines.
+/// Formats keys with their results, one per line.
 fn kept(keys: BTreeMap<impl Display, impl Display>) -> String {
     let mut text = String::new();
     for (key, kept) in keys {
@@ -132,7 +132,7 @@ fn kept(keys: BTreeMap<impl Display, impl Display>) -> String {
     text
 }
 
-/// The rows of a wallet, as the statements above tell them.
+/// Formats the rows of a wallet like the queries above.
 fn told(wallet: &Wallet, sender: &Sender) -> String {
     let mut text = String::new();
     let key = |feature: Option<usize>| feature.map_or(0, |feature| feature + 1);
@@ -181,7 +181,7 @@ fn told(wallet: &Wallet, sender: &Sender) -> String {
     text
 }
 
-/// The features that histories name, with the keys that the rows tell.
+/// Creates the features of histories, with the keys that the rows contain.
 pub(super) async fn price_list(world: &World) {
     assert_eq!(FEATURES[..3], ["image", "free", "bare"]);
     world
@@ -199,7 +199,7 @@ pub(super) async fn price_list(world: &World) {
         .await;
 }
 
-/// Has the price of an image change while histories run: it is the one before, and from an instant on the next one.
+/// Changes the price of an image during the histories: one price applies first, and another one from a time on.
 pub(super) async fn change_prices(world: &World, before: i64, dearer_from: i64) -> Prices {
     let versions = world
         .count("SELECT count(*) FROM feature_price WHERE feature_id = 1")

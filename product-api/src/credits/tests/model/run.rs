@@ -1,4 +1,4 @@
-//! Ten thousand histories on each engine, in eight tests that take their shares of them.
+//! Ten thousand histories on each engine, divided among eight tests.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,13 +16,13 @@ use super::shrink::shrunken;
 use super::track::Track;
 use crate::credits::settle_due;
 
-/// Histories of the ordinary run, on each engine.
+/// Number of histories of a normal run, on each engine.
 const HISTORIES: usize = 10_000;
-/// Tests that share them.
+/// Number of tests that share them.
 const SHARES: usize = 4;
-/// Histories that run side by side.
+/// Number of histories that run concurrently.
 const SIDE_BY_SIDE: usize = 500;
-/// One history in so many is looked at between two steps.
+/// One of this many histories reads balances between two steps.
 const LOOKS: usize = 16;
 
 fn setting(name: &str) -> Option<u64> {
@@ -42,9 +42,9 @@ async fn share(world: World, share: usize) {
     );
     price_list(&world).await;
     let (mut left, mut lost, mut crowd) = (all.div_ceil(SHARES), 0, 0);
-    // Those that could not be followed to their end do not count: others are made in their place.
+    // Histories that could not be followed to their end do not count; the loop generates others instead.
     while left > 0 {
-        // The first crowd is small, and its books are asked for every invariant.
+        // The first crowd is small, and all invariants are verified after it.
         let count = left.min(if crowd == 0 { 60 } else { SIDE_BY_SIDE });
         let report = format!(
             "TEST_SEED={seed}, share {share}, crowd {crowd}, on {:?}",
@@ -63,7 +63,7 @@ async fn share(world: World, share: usize) {
     world.assert_sound(&world.findings().await);
 }
 
-/// Histories that take their steps at the same instants.
+/// Histories whose steps run at the same times.
 struct Crowd {
     world: World,
     prefix: String,
@@ -101,7 +101,7 @@ impl Crowd {
         }
     }
 
-    /// Takes all steps; how many histories could not be followed to their end.
+    /// Runs all steps, and returns the number of histories that could not be followed to their end.
     async fn run(mut self, report: &str) -> usize {
         let mut latest = i64::MIN;
         for step in 0..self.instants.len() {
@@ -124,7 +124,7 @@ impl Crowd {
         self.tracks.iter().filter(|track| track.is_lost).count()
     }
 
-    /// One step of all histories: every copy of every act is sent by a task of its own, in any order.
+    /// Runs one step of all histories: a separate task sends every copy of every act, in any order.
     async fn take(&mut self, step: usize, now: i64) {
         let acts: Vec<_> = self.tracks.iter().map(|track| track.acts(step)).collect();
         let mut copies = Vec::new();
@@ -159,7 +159,7 @@ impl Crowd {
         }
     }
 
-    /// Some look at their balances: what is due and not booked reads as if it were, and looking writes nothing.
+    /// Some histories read balances: reads include due expiries that are not booked, and write nothing.
     async fn look(&mut self, step: usize, now: i64) {
         for (place, track) in self.tracks.iter_mut().enumerate() {
             let who = place % 2;
@@ -182,7 +182,7 @@ impl Crowd {
         }
     }
 
-    /// The sweep books what is due where nobody asked for anything since.
+    /// The sweep settles due expiries of accounts without further requests.
     async fn sweep(&mut self, now: i64) {
         settle_due(&self.world.app).await.unwrap();
         for track in &mut self.tracks {
@@ -192,7 +192,7 @@ impl Crowd {
         }
     }
 
-    /// Ends the test if a history has failed, and tells the shortest that does.
+    /// Fails the test if a history has failed, and reports the shortest failing one.
     async fn tell(&self, report: &str) {
         let Some(failed) = self.tracks.iter().find(|track| track.trouble.is_some()) else {
             return;
@@ -217,7 +217,7 @@ impl Crowd {
     }
 }
 
-/// The beginning of a crowd's histories: seconds before a day ends, and in every other crowd the month with it.
+/// Returns the start of a crowd's histories: seconds before the end of a day, and of a month in every other crowd.
 fn before_midnight(now: Timestamp, number: usize) -> i64 {
     let soon = now.micros() + 20 * SECOND;
     let midnight = if number.is_multiple_of(2) {
@@ -228,12 +228,12 @@ fn before_midnight(now: Timestamp, number: usize) -> i64 {
     midnight - 8 * SECOND
 }
 
-/// The prices of histories, which change between two of their steps.
+/// Sets the prices of histories, which change between two of their steps.
 pub(super) async fn prices(world: &World, base: i64, instants: &[i64]) -> Prices {
     change_prices(world, base - 5 * SECOND, base + instants[STEPS >> 1]).await
 }
 
-/// Writes the tests of the shares, each on both engines.
+/// Defines the tests of the shares, each on both engines.
 macro_rules! shares {
     ($($name:ident: $share:literal,)*) => {$(
         on_both! {

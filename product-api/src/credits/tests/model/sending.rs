@@ -1,4 +1,4 @@
-//! Sending an act to the ledger as its callers do: whoever is told to come again does, with the same key.
+//! Sends an act to the ledger like a client, which retries with the same key after a temporary refusal.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -25,25 +25,25 @@ use crate::customers::CustomerRef;
 use crate::idempotency::StoredAnswer;
 use crate::problem::Problem;
 
-/// The pause before somebody comes again.
+/// Pause before a retry.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// What the ledger has made, by the names of a history.
+/// Ids that the ledger has created, by the names of a history.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ids {
     pub(super) made: BTreeMap<Name, MadeIds>,
     pub(super) customers: [Option<String>; 2],
 }
 
-/// What one copy of an act was answered.
+/// Results of one copy of an act.
 #[derive(Clone, Debug)]
 pub(super) struct Replies {
     pub(super) items: Vec<Reply>,
-    /// Whether it had to come again.
+    /// True if the copy was retried.
     pub(super) was_busy: bool,
 }
 
-/// Who sends: everything under keys and names that begin with a word of its own.
+/// A sender, whose keys and names all begin with its own prefix.
 #[derive(Clone)]
 pub(super) struct Sender {
     pub(super) world: World,
@@ -52,7 +52,7 @@ pub(super) struct Sender {
 }
 
 impl Sender {
-    /// Sends one copy of an act, until it has an answer.
+    /// Sends one copy of an act until it has a result.
     pub(super) async fn send(&self, act: &Act, ids: &Ids) -> Replies {
         let mut was_busy = false;
         loop {
@@ -90,7 +90,7 @@ impl Sender {
         }
     }
 
-    /// The key of an operation.
+    /// Returns the key of an operation.
     pub(super) fn key(&self, (number, item): Name) -> String {
         format!("{}-{number}.{item}", self.prefix)
     }
@@ -182,7 +182,7 @@ impl Sender {
         spend_batch(&self.world.app, items, bond).await.unwrap()
     }
 
-    /// Sets a limit; what a look at the balance sees then stands for an answer.
+    /// Sets a limit; the balance after it is its result.
     async fn limit(&self, who: usize, limit: Limit, ids: &Ids) -> Result<Answer, Problem> {
         let access = self.world.access("web_1");
         let id = ids.customers[who].clone().unwrap_or_default();
@@ -201,7 +201,7 @@ impl Sender {
         })
     }
 
-    /// What a look at a balance sees.
+    /// Reads a balance.
     pub(super) async fn read(&self, id: &str) -> String {
         let access = self.world.access("web_1");
         loop {
@@ -213,12 +213,12 @@ impl Sender {
     }
 }
 
-/// Others were first for now: the same request again gets an answer.
+/// Returns true if the request was refused temporarily, so that a retry gets a result.
 fn is_busy(outcome: &Result<Answer, Problem>) -> bool {
     outcome.as_ref().is_err_and(comes_again)
 }
 
-/// Hundreds ask at a time: whoever has waited too long for a connection, or behind others, is told to come again.
+/// Returns true for a timeout or a busy key, which occur because hundreds of requests run concurrently.
 fn comes_again(problem: &Problem) -> bool {
     problem.kind().status() == 503 || problem.kind().slug() == "idempotency-in-flight"
 }

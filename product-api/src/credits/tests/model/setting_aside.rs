@@ -1,4 +1,4 @@
-//! The model of holds (c.4), and of what ends by itself: each thing at its own instant, one after the other.
+//! The model of holds (c.4) and of expiries, which happen one by one, each at its own time.
 
 use foundation::Timestamp;
 
@@ -16,11 +16,11 @@ fn exceeds(left: i64) -> No {
     )
 }
 
-/// What is asked of a hold's credits.
+/// Parameters of a capture.
 #[derive(Default)]
 pub(super) struct Capturing {
     pub(super) amount: Option<i64>,
-    /// What the request says that they are for.
+    /// Feature and quantity in the request.
     pub(super) named: Bill,
     pub(super) is_final: bool,
     pub(super) beyond: Beyond,
@@ -38,7 +38,7 @@ impl Hold {
         self.amount - self.captured - self.released
     }
 
-    /// What was set aside for one feature is not used for another.
+    /// Refuses to use credits that are held for one feature for another.
     fn feature_for(&self, named: Bill) -> Result<Option<usize>, No> {
         match (self.bill.feature, named.feature) {
             (Some(of_hold), Some(named)) if of_hold != named => {
@@ -49,7 +49,7 @@ impl Hold {
         }
     }
 
-    /// What a capture is for: what it names, or what the hold was opened for.
+    /// Returns the feature and quantity of a capture: those of the request, or those of the hold.
     fn bill_for(&self, amount: i64, named: Bill) -> Bill {
         if named.feature.is_some() {
             named
@@ -58,7 +58,7 @@ impl Hold {
         }
     }
 
-    /// The quantity belongs to the whole hold only.
+    /// Returns the hold's quantity only for a capture of the whole hold.
     fn bill_of(&self, amount: i64) -> Bill {
         let is_whole = amount == self.amount && self.captured == 0;
         Bill {
@@ -69,7 +69,7 @@ impl Hold {
 }
 
 impl Wallet {
-    /// Brings everything to its end whose time has come.
+    /// Executes all expiries up to a time.
     pub(super) fn settle(&mut self, now: i64) {
         let mut reached = i64::MIN;
         while let Some((at, what)) = self.next_end(reached).filter(|(at, _)| *at <= now) {
@@ -84,7 +84,8 @@ impl Wallet {
         }
     }
 
-    /// What ends next. What a hold lets go of a lot that is over ends at once; at one instant lots come before holds.
+    /// Returns the next expiry. Credits that a hold releases into an expired lot expire at once; lots precede holds at one
+    /// time.
     fn next_end(&self, reached: i64) -> Option<(i64, Ending)> {
         let lots = (0..self.lots.len()).filter(|place| self.free(*place) > 0);
         let lots = lots
@@ -228,8 +229,7 @@ impl Wallet {
         Ok(txn)
     }
 
-    /// In the place of a hold that has run out of time credits are spent that are available now; no more of them than the
-    /// hold had, unless the request says so.
+    /// Spends available credits in place of an expired hold; without `overage` no more than the hold had left.
     fn capture_late(&mut self, place: usize, asked: &Capturing, at: i64) -> Result<usize, No> {
         let hold = &self.holds[place];
         let (left, feature) = (hold.amount - hold.captured, hold.feature_for(asked.named)?);
@@ -247,7 +247,7 @@ impl Wallet {
         Ok(txn)
     }
 
-    /// What a capture takes that its hold has not set aside: from which lots, and how much is owed.
+    /// Returns the lots and the debt from which a capture takes credits beyond its hold.
     fn beyond(
         &self,
         amount: i64,

@@ -1,4 +1,4 @@
-//! Making a history that fails as short as it can be: each act that the failure does not need is left out.
+//! Shrinks a failing history: acts that the failure does not need are removed.
 
 use foundation::Timestamp;
 
@@ -12,7 +12,7 @@ use crate::credits::settle_due;
 use crate::credits::tests::once::crowded;
 use crate::credits::tests::world::World;
 
-/// The shortest history found that fails when it runs alone, with its failure; none when it does not fail alone.
+/// Returns the shortest history found that fails alone, with its failure; none if it does not fail alone.
 pub(super) async fn shrunken(
     world: &World,
     history: &History,
@@ -36,7 +36,7 @@ pub(super) async fn shrunken(
     Some(shortest)
 }
 
-/// Runs one history by itself, later than everything so far; what fails in it.
+/// Runs one history alone, after the time of all earlier ones, and returns its failure.
 async fn alone(
     world: &World,
     prefix: String,
@@ -72,7 +72,7 @@ async fn alone(
     track.trouble
 }
 
-/// One copy of an act, on its own.
+/// Sends one copy of an act.
 fn send(track: &Track, act: &Act) -> impl Future<Output = Replies> + Send + 'static {
     let (sender, act, ids) = (track.sender.clone(), act.clone(), track.ids.clone());
     async move { sender.send(&act, &ids).await }

@@ -1,4 +1,4 @@
-//! What the ledger answered, told as the model tells it.
+//! Formats the ledger's results like those of the model.
 
 use foundation::Timestamp;
 use serde_json::Value;
@@ -12,16 +12,16 @@ use crate::credits::statement::Transaction;
 use crate::credits::taken::Taken;
 use crate::problem::{Place, Problem};
 
-/// What one item was answered.
+/// Result of one item.
 #[derive(Clone, Debug)]
 pub(super) struct Reply {
     pub(super) text: String,
-    /// None where nothing is kept under the key.
+    /// True for a replay; none if nothing is stored under the key.
     pub(super) is_replayed: Option<bool>,
     pub(super) made: MadeIds,
 }
 
-/// The ids of what an operation made or was about.
+/// Ids of the objects that an operation created or used.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct MadeIds {
     pub(super) txn: Option<String>,
@@ -49,7 +49,7 @@ pub(super) fn reply(outcome: &Result<Answer, Problem>) -> Reply {
     }
 }
 
-/// Reads a body that was written as below.
+/// Parses a body that `written` has rendered.
 fn read(body: &str) -> (String, MadeIds) {
     let mut parts = body.split('\n');
     let mut id = || {
@@ -97,7 +97,7 @@ fn refusal(status: u16, body: &[u8]) -> String {
     no(status, slug.unwrap_or_default(), &members)
 }
 
-/// Texts and numbers as they are; of lists the amounts.
+/// Formats texts and numbers unchanged, and lists as their amounts.
 fn told_member(value: &Value) -> String {
     if let Some(list) = value.as_array() {
         let amounts = list.iter().map(|one| one["amount"].as_i64().unwrap());
@@ -107,7 +107,7 @@ fn told_member(value: &Value) -> String {
     text.unwrap_or_else(|| value.to_string())
 }
 
-/// Writes the body of an answer: the ids of the transaction, the hold and the customer, and what was done, a line each.
+/// Renders a result: the ids of the transaction, the hold and the customer, and the outcome, one per line.
 #[expect(
     clippy::unnecessary_wraps,
     reason = "as every answer is written: some have nothing to tell"
@@ -131,7 +131,7 @@ pub(super) fn written(of: &Done) -> Option<String> {
     Some(format!("{}\n{told}", ids.join("\n")))
 }
 
-/// A look at a balance, as an answer that did nothing.
+/// Formats a balance as a result without effects.
 pub(super) fn told_look(balance: &Balance) -> String {
     done(None, [], None, &told_balance(balance))
 }

@@ -1,4 +1,4 @@
-//! One history under way: what of it was sent, and which of its possible worlds explain the answers so far.
+//! State of one running history: the sent requests, and the possible model states that explain the results so far.
 
 use std::sync::Arc;
 
@@ -14,11 +14,11 @@ pub(super) struct Track {
     pub(super) sender: Sender,
     pub(super) history: History,
     pub(super) ids: Ids,
-    /// What the ledger may look like: one for each order of racing operations that explains every answer.
+    /// Possible states of the ledger: one for each order of racing operations that explains every result.
     pub(super) houses: Vec<House>,
-    /// The first answer that nothing explains.
+    /// The first result that no state explains.
     pub(super) trouble: Option<String>,
-    /// The items of a batch had to come again in an order of their own, so that nothing can be told any more.
+    /// True if items of a batch were retried separately, so that their order is unknown and the history cannot be followed.
     pub(super) is_lost: bool,
 }
 
@@ -39,7 +39,7 @@ impl Track {
         self.trouble.is_some() || self.is_lost
     }
 
-    /// What is sent in a step: nobody sets a limit for a customer who was not heard of yet.
+    /// Returns the acts of a step, without limits for customers that are not known yet.
     pub(super) fn acts(&self, step: usize) -> Vec<Act> {
         if self.is_over() {
             return Vec::new();
@@ -52,7 +52,7 @@ impl Track {
         acts.filter(|act| is_known(&act.ask)).cloned().collect()
     }
 
-    /// Compares what the copies of each act of a step were answered with what the model says.
+    /// Compares the results of all copies of a step's acts with the model.
     pub(super) fn judge(&mut self, acts: &[Act], replies: &[Vec<Replies>], now: i64) {
         self.is_lost |= acts.iter().zip(replies).any(|(act, copies)| {
             matches!(act.ask, Ask::Batch { .. }) && copies.iter().any(|copy| copy.was_busy)
@@ -64,7 +64,7 @@ impl Track {
         let got: Vec<&Replies> = replies.iter().map(|copies| &copies[0]).collect();
         let explains = |place: usize, told: &[Arc<str>]| {
             let (told, got) = (told.iter().map(|told| &**told), texts(got[place]));
-            // A limit is set, and then the balance is looked at: what raced with it may have come between.
+            // The limit is set first and the balance read later, so that a racing operation may be in between.
             let is_loose = matches!(acts[place].ask, Ask::Limit { .. }) && acts.len() > 1;
             if is_loose {
                 told.map(status_of).eq(got.map(status_of))
@@ -90,7 +90,7 @@ impl Track {
         }
     }
 
-    /// All copies have the same answer, and one of them at most was not a repeat.
+    /// Checks that all copies have equal results, and that at most one of them was not a replay.
     fn copies_differ(&self, acts: &[Act], replies: &[Vec<Replies>]) -> Option<String> {
         for (act, copies) in acts.iter().zip(replies) {
             if matches!(act.ask, Ask::Limit { .. }) {
@@ -111,7 +111,7 @@ impl Track {
         None
     }
 
-    /// Of each thing that was not known before, one copy is the first.
+    /// Checks that exactly one copy of each new operation is the first.
     fn firsts_differ(&self, act: &Act, copies: &[Replies]) -> Option<String> {
         for (place, item) in copies[0].items.iter().enumerate() {
             let is_new = !self.houses[0].is_known((act.number, place));
@@ -148,8 +148,8 @@ fn texts(replies: &Replies) -> impl Iterator<Item = &str> {
     replies.items.iter().map(|item| item.text.as_str())
 }
 
-/// What worlds may be after some acts at once, in whatever order they came that explains the answers of all. Of the
-/// worlds in which some of the acts are done each is kept once: the orders are many more.
+/// Returns the states that are possible after some concurrent acts, in any order that explains all results. Equal states after
+/// a set of acts are kept once, because there are many more orders.
 fn after(
     houses: &[House],
     acts: &[Act],
@@ -179,7 +179,7 @@ fn after(
     done.swap_remove(all)
 }
 
-/// Puts a house to those that are different.
+/// Adds a state unless an equal one exists.
 fn put(houses: &mut Vec<House>, house: House) {
     if !houses.contains(&house) {
         houses.push(house);

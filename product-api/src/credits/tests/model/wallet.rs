@@ -1,11 +1,11 @@
-//! The model of one customer's credits: lots, what is owed, and the transactions that were booked. It is written from the
-//! specification (c.3 to c.6) and shares no rule with the ledger.
+//! The model of one customer's credits: lots, debt, and booked transactions. It is written from the specification (c.3 to c.6)
+//! and shares no code with the ledger.
 
 use super::asked::Name;
 use super::capping::Cap;
 use crate::credits::amount::LARGEST;
 
-/// What a refusal says: status, slug, and the members that come with it.
+/// A refusal: status, slug, and its members.
 pub(super) type No = String;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub(super) struct Lot {
     pub(super) from: i64,
     pub(super) ends: Option<i64>,
     pub(super) scope: Option<usize>,
-    /// The transaction that granted it.
+    /// The transaction that granted the lot.
     pub(super) grant: Option<usize>,
 }
 
@@ -30,15 +30,15 @@ pub(super) struct Hold {
     pub(super) opened: i64,
     pub(super) ends: i64,
     pub(super) closed: Option<i64>,
-    /// Whether nothing can be spent in its place any more after it has run out of time.
+    /// True if a late capture of the expired hold has already happened.
     pub(super) is_spent_late: bool,
     pub(super) captures_at_end: bool,
     pub(super) bill: Bill,
-    /// Lots and what it has set aside of them, in the order of use.
+    /// Lots and the credits that the hold has pinned in them, in burn order.
     pub(super) pins: Vec<(usize, i64)>,
 }
 
-/// What credits were for: a feature, and the quantity with the version of its price.
+/// Purpose of credits: a feature, and the quantity with the version of its price.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Bill {
     pub(super) feature: Option<usize>,
@@ -47,19 +47,19 @@ pub(super) struct Bill {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Txn {
-    /// The operation that it is; none of what ended by itself.
+    /// Name of its operation; none for an expiry.
     pub(super) name: Option<Name>,
     pub(super) kind: &'static str,
     pub(super) amount: i64,
     pub(super) after: i64,
     pub(super) at: i64,
     pub(super) bill: Bill,
-    /// What of it was owed, and what came from which lots.
+    /// Credits that became debt; `took` lists the lots of the others.
     pub(super) owed: i64,
     pub(super) took: Vec<(usize, i64)>,
-    /// What was given back of it, one after the other.
+    /// The reversals, in order.
     pub(super) back: Vec<i64>,
-    /// Which one it takes back.
+    /// The reversed transaction.
     pub(super) reverses: Option<usize>,
 }
 
@@ -71,7 +71,7 @@ pub(super) struct Wallet {
     pub(super) debt: i64,
     pub(super) limit: i64,
     pub(super) cap: Option<Cap>,
-    /// When it was last written: nothing is booked before.
+    /// Time of the last write; nothing is booked before it.
     pub(super) last: i64,
 }
 
@@ -120,7 +120,7 @@ impl Wallet {
         LARGEST.min(self.posted() - self.held() + self.credit())
     }
 
-    /// What no hold has set aside of a lot.
+    /// Returns the credits of a lot that no hold has pinned.
     pub(super) fn free(&self, lot: usize) -> i64 {
         let pins = self.holds.iter().flat_map(|hold| &hold.pins);
         let pinned: i64 = pins
@@ -130,8 +130,7 @@ impl Wallet {
         self.lots[lot].left - pinned
     }
 
-    /// Earlier in the order of use comes first: what is for one feature, then by priority, what ends sooner, what was not
-    /// paid for, what is older.
+    /// Sorts lots in burn order: for one feature only first, then by priority, expiry, unpaid before paid, and age.
     pub(super) fn in_order(&self, mut lots: Vec<usize>) -> Vec<usize> {
         lots.sort_by_key(|place| {
             let lot = &self.lots[*place];
@@ -149,7 +148,7 @@ impl Wallet {
         lots
     }
 
-    /// Which lots give how much of an amount for a feature at an instant, and what they give together.
+    /// Returns the lots from which an amount for a feature is taken at a time, and their total.
     pub(super) fn plan(
         &self,
         amount: i64,
@@ -174,7 +173,7 @@ impl Wallet {
         (parts, amount - wanted)
     }
 
-    /// Books what is taken from lots and owed; below zero is what comes.
+    /// Books credits that are taken from lots or become debt; negative numbers add credits.
     pub(super) fn book(
         &mut self,
         kind: &'static str,
@@ -198,7 +197,7 @@ impl Wallet {
         })
     }
 
-    /// Enters a transaction whose effects are there already.
+    /// Records a transaction whose effects are already applied.
     pub(super) fn enter(&mut self, mut txn: Txn) -> usize {
         txn.at = txn.at.max(self.last);
         self.last = txn.at;
@@ -240,7 +239,7 @@ impl Wallet {
         Ok(self.book("spend", (parts, amount - taken), bill, at))
     }
 
-    /// Takes back what is left of a grant and not set aside.
+    /// Takes back the rest of a grant that no hold has pinned.
     pub(super) fn void_grant(&mut self, txn: usize, at: i64) -> Result<usize, No> {
         if self.txns[txn].kind != "grant" {
             return Err(no(404, "not-found", &[("resource", "grant".to_owned())]));

@@ -1,4 +1,4 @@
-//! How an answer that did something is told, alike from the model and from what the ledger has done.
+//! Formats results of the model and of the ledger in one way.
 
 use std::fmt::Write;
 
@@ -13,7 +13,7 @@ pub(super) struct ToldTxn<'a> {
     pub(super) usage: Option<(i64, i64)>,
 }
 
-/// What a spend took from a lot.
+/// Credits that a spend took from a lot.
 pub(super) struct ToldTaken<'a> {
     pub(super) kind: &'a str,
     pub(super) amount: i64,
@@ -22,7 +22,7 @@ pub(super) struct ToldTaken<'a> {
     pub(super) until: Option<i64>,
 }
 
-/// A hold, as it is afterwards.
+/// A hold after the operation.
 pub(super) struct ToldHold<'a> {
     pub(super) state: &'a str,
     pub(super) amount: i64,
@@ -32,7 +32,7 @@ pub(super) struct ToldHold<'a> {
     pub(super) closed: Option<i64>,
 }
 
-/// The balance afterwards.
+/// The balance after the operation.
 pub(super) struct ToldBalance {
     pub(super) posted: i64,
     pub(super) held: i64,
@@ -40,7 +40,7 @@ pub(super) struct ToldBalance {
     pub(super) available: i64,
 }
 
-/// All of it, as one line that begins with the status.
+/// Formats a result as one line that begins with the status.
 pub(super) fn done<'a>(
     txn: Option<&ToldTxn<'_>>,
     taken: impl IntoIterator<Item = ToldTaken<'a>>,
@@ -87,7 +87,7 @@ pub(super) fn done<'a>(
     line
 }
 
-/// The status that a line begins with.
+/// Returns the status at the start of a line.
 pub(super) fn status_of(line: &str) -> &str {
     line.split(' ').next().unwrap_or_default()
 }

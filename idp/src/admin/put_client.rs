@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use foundation::{Failure, Transaction};
+use foundation::{Failure, Timestamp, Transaction};
 use serde_json::{Value, json};
 
 use super::put_document::put_document;
@@ -11,7 +11,8 @@ use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::backchannel::{self, FallenDue};
 use crate::clients::{
-    Client, ClientMetadata, RegisteredBy, Registration, is_document_address, secret_digest, store,
+    Client, ClientMetadata, MAX_PREVIOUS_SECRETS, PreviousSecret, RegisteredBy, Registration,
+    is_document_address, secret_digest, store,
 };
 use crate::grants;
 use crate::resources::{self, ProtectedResource};
@@ -147,6 +148,10 @@ fn draft(
     } else {
         None
     };
+    let previous = match previous_secrets(put, before.as_ref(), app.clock.now()) {
+        Ok(previous) => previous,
+        Err(first_end) => return Ok(Err(vec![too_many_secrets(first_end)])),
+    };
     let registration = Registration {
         id: put.client_id.clone(),
         secret_digest: fresh.as_deref().map(secret_digest).or(old_digest),
@@ -167,13 +172,9 @@ fn draft(
         .into_client(registration)
         .map(|mut client| {
             if let Some(before) = before {
-                client.previous_secret = if client.secret_digest.is_none() {
-                    None
-                } else if put.rotate_secret {
-                    before.secret_after_rotation(put.overlap, app.clock.now())
-                } else {
-                    before.previous_secret.clone()
-                };
+                if client.secret_digest.is_some() {
+                    client.previous_secrets = previous;
+                }
                 client.created_at = before.created_at;
                 client.last_used_at = before.last_used_at;
             }
@@ -182,4 +183,27 @@ fn draft(
                 client,
             }
         }))
+}
+
+/// Returns the previous secrets of the client as it would be, or the time before which it cannot be rotated.
+fn previous_secrets(
+    put: &Put<'_>,
+    before: Option<&Client>,
+    now: Timestamp,
+) -> Result<Vec<PreviousSecret>, Timestamp> {
+    match before {
+        Some(before) if put.rotate_secret => {
+            before.previous_secrets_after_rotation(put.overlap, now)
+        }
+        Some(before) => Ok(before.previous_secrets.clone()),
+        None => Ok(Vec::new()),
+    }
+}
+
+fn too_many_secrets(first_end: Timestamp) -> String {
+    format!(
+        "overlap_seconds: {MAX_PREVIOUS_SECRETS} previous secrets are still valid; rotate again after {}, when the first of them \
+        ends, or send 0, which ends all of them now",
+        first_end.to_iso8601()
+    )
 }

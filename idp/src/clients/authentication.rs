@@ -23,28 +23,47 @@ pub(crate) fn secret_digest(secret: &str) -> String {
     digest(PURPOSE, secret)
 }
 
+/// The maximum number of previous secrets that are valid at a time.
+pub(crate) const MAX_PREVIOUS_SECRETS: usize = 10;
+
 impl Client {
     /// Returns whether this is the digest of a secret of the client that is valid at this time.
     pub(crate) fn has_secret(&self, digest: &str, now: Timestamp) -> bool {
-        let current = self.secret_digest.as_deref();
-        let previous = self.previous_secret.as_ref();
-        let previous = previous.filter(|secret| now < secret.expires_at);
-        [current, previous.map(|secret| secret.digest.as_str())]
-            .into_iter()
-            .flatten()
-            .any(|stored| equal(stored, digest))
+        let previous = self.valid_previous_secrets(now);
+        let previous = previous.map(|secret| secret.digest.as_str());
+        let mut valid = self.secret_digest.as_deref().into_iter().chain(previous);
+        valid.any(|stored| equal(stored, digest))
     }
 
-    /// Returns the previous secret after a rotation: the current secret, which is valid for the overlap.
-    pub(crate) fn secret_after_rotation(
+    /// Returns the previous secrets after a rotation, the newest first: the current secret for the overlap, and older
+    /// secrets until their announced end. The server does not know which secret a back end uses, so none ends early,
+    /// also after a lost response. An overlap of zero ends all.
+    ///
+    /// # Errors
+    ///
+    /// The time when the first of them ends, if there would be more than [`MAX_PREVIOUS_SECRETS`].
+    pub(crate) fn previous_secrets_after_rotation(
         &self,
         overlap: Duration,
         now: Timestamp,
-    ) -> Option<PreviousSecret> {
-        let digest = self.secret_digest.clone()?;
-        (!overlap.is_zero()).then(|| PreviousSecret {
-            digest,
+    ) -> Result<Vec<PreviousSecret>, Timestamp> {
+        if overlap.is_zero() {
+            return Ok(Vec::new());
+        }
+        let today = self.secret_digest.iter().map(|digest| PreviousSecret {
+            digest: digest.clone(),
             expires_at: now.plus(overlap),
-        })
+        });
+        let older: Vec<_> = self.valid_previous_secrets(now).cloned().collect();
+        let first_end = older.iter().map(|secret| secret.expires_at).min();
+        match first_end {
+            Some(at) if older.len() >= MAX_PREVIOUS_SECRETS => Err(at),
+            Some(_) | None => Ok(today.chain(older).collect()),
+        }
+    }
+
+    fn valid_previous_secrets(&self, now: Timestamp) -> impl Iterator<Item = &PreviousSecret> {
+        let previous = self.previous_secrets.iter();
+        previous.filter(move |secret| now < secret.expires_at)
     }
 }

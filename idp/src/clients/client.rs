@@ -35,8 +35,8 @@ pub(crate) struct Client {
     pub(crate) registered_by: RegisteredBy,
     /// The digest of the client's secret, if it authenticates with one.
     pub(crate) secret_digest: Option<String>,
-    /// The previous secret, while it is valid.
-    pub(crate) previous_secret: Option<PreviousSecret>,
+    /// The previous secrets, the newest first. Some may have expired.
+    pub(crate) previous_secrets: Vec<PreviousSecret>,
     /// The authentication method of the client.
     pub(crate) auth_method: AuthMethod,
     /// The only algorithm of its assertions, if one is registered.

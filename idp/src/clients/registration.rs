@@ -188,7 +188,7 @@ pub(super) fn plain(registration: Registration) -> Client {
         is_active: true,
         registered_by: registration.registered_by,
         secret_digest: registration.secret_digest,
-        previous_secret: None,
+        previous_secrets: Vec::new(),
         auth_method: AuthMethod::ClientSecretBasic,
         token_endpoint_auth_signing_alg: None,
         // Clients of libraries older than RFC 10070 send it, and no operator corrects a client that registers itself.

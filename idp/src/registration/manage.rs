@@ -167,7 +167,7 @@ fn draft(
     Ok(Client {
         created_at: before.created_at,
         last_used_at: before.last_used_at,
-        previous_secret: before.previous_secret.clone(),
+        previous_secrets: before.previous_secrets.clone(),
         ..client
     })
 }

@@ -27,7 +27,7 @@ pub(crate) async fn without_body(world: &World, method: &str, id: &str) -> Told 
     Told::of(request.bearer_auth(token).send().await.unwrap()).await
 }
 
-fn site() -> Value {
+pub(crate) fn site() -> Value {
     json!({
         "client_name": "A site", "redirect_uris": ["https://site.example/cb"],
         "grant_types": ["authorization_code", "refresh_token"], "scope": "credits.read",
@@ -61,43 +61,6 @@ async fn a_client_is_made_replaced_and_deleted(world: World) {
     assert_eq!(without_body(&world, "DELETE", "site").await.status, 404);
     assert_eq!(without_body(&world, "GET", "site").await.status, 404);
     assert_eq!(world.count("SELECT COUNT(*) FROM audit").await, 4);
-}
-
-both!(an_old_secret_is_valid_until_its_overlap_ends);
-
-async fn an_old_secret_is_valid_until_its_overlap_ends(world: World) {
-    let secret_of = |told: Told| told.body["client_secret"].as_str().unwrap().to_owned();
-    let form = [("grant_type", "authorization_code"), ("code", "x")];
-    let counts = async |secret: &str| {
-        let answer = world.token(&form, Some(("site", secret))).await;
-        match answer.refusal() {
-            (400, "invalid_grant") => true,
-            (401, "invalid_client") => false,
-            other => panic!("{other:?}"),
-        }
-    };
-    let rotate = async |seconds: u32| {
-        let path = format!("site?rotate_secret=true&overlap_seconds={seconds}");
-        secret_of(put(&world, &path, &site()).await)
-    };
-    let first = secret_of(put(&world, "site", &site()).await);
-    let second = rotate(3600).await;
-    // A change that does not rotate leaves both.
-    put(&world, "site", &site()).await;
-    assert!(counts(&first).await && counts(&second).await);
-    world.wait(3599);
-    assert!(counts(&first).await);
-    world.wait(1);
-    assert!(!counts(&first).await && counts(&second).await);
-    // Of two rotations in a row, only the last two secrets count; without an overlap only the last.
-    let third = rotate(3600).await;
-    let fourth = rotate(3600).await;
-    assert!(!counts(&second).await && counts(&third).await && counts(&fourth).await);
-    let fifth = rotate(0).await;
-    assert!(!counts(&third).await && !counts(&fourth).await && counts(&fifth).await);
-    let path = "site?rotate_secret=true&overlap_seconds=604801";
-    assert_eq!(put(&world, path, &site()).await.status, 400);
-    assert!(counts(&fifth).await, "a refused rotation changes nothing");
 }
 
 #[tokio::test]

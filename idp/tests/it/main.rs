@@ -38,6 +38,7 @@ mod authorize;
 mod brands;
 mod client_credentials;
 mod client_model;
+mod client_secrets;
 mod clients_file;
 mod code;
 #[macro_use]

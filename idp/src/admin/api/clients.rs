@@ -141,7 +141,8 @@ impl AdminApi {
     /// caller that is registered for them, and first-party clients need a caller with all scopes of this API. Repeating
     /// the request changes nothing more, unless it has `rotate_secret`. The response has the secret only when it is
     /// made: for a new client, or with `rotate_secret`. The previous secret stays valid for `overlap_seconds`: 0 by
-    /// default, at most 604800 (a week). An older one is refused at once.
+    /// default, which ends all previous secrets, and at most 604800 (a week). Older secrets stay valid until their own
+    /// end, so if a response is lost, rotate again. A client has at most ten previous secrets at a time.
     #[oai(
         path = "/clients/:client_id",
         method = "put",

@@ -20,7 +20,7 @@ macro_rules! columns {
         default_acr_values, client_uri, policy_uri, tos_uri, contacts, resources, registration_token_digest, \
         last_used_at, userinfo_claims_in_id_token, previous_secret_digest, previous_secret_expires_at, \
         refresh_token_rotation, token_endpoint_as_audience, initiate_login_uri, \
-        request_object_signing_alg, require_signed_request_object"
+        request_object_signing_alg, require_signed_request_object, older_secrets"
     };
 }
 
@@ -31,7 +31,7 @@ macro_rules! insert {
             "INSERT INTO clients (",
             columns!(),
             ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, \
-        $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42, $43, $44, $45, $46, $47) ON CONFLICT (id) DO ",
+        $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42, $43, $44, $45, $46, $47, $48) ON CONFLICT (id) DO ",
             $taken
         )
     };
@@ -67,7 +67,8 @@ const PUT: &str = insert!(
     token_endpoint_as_audience = excluded.token_endpoint_as_audience, \
     initiate_login_uri = excluded.initiate_login_uri, \
     request_object_signing_alg = excluded.request_object_signing_alg, \
-    require_signed_request_object = excluded.require_signed_request_object"
+    require_signed_request_object = excluded.require_signed_request_object, \
+    older_secrets = excluded.older_secrets"
 );
 /// Ignores documents that were stored but never used, because anyone may have caused their storage.
 const WEB_ADDRESSES: &str = "SELECT redirect_uris FROM clients WHERE is_active \
@@ -187,6 +188,7 @@ async fn write(
             .bind(&row.initiate_login_uri)
             .bind(&row.request_object_signing_alg)
             .bind(row.require_signed_request_object)
+            .bind(&row.older_secrets)
             .execute(c)
             .await
             .map(|done| done.rows_affected())

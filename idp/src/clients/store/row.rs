@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use foundation::{Failure, Timestamp, json};
+use serde::Serialize;
 
 use crate::clients::authentication::PreviousSecret;
 use crate::clients::client::Client;
@@ -70,10 +71,11 @@ pub(super) struct Row {
     pub(super) request_object_signing_alg: Option<String>,
     pub(super) require_signed_request_object: bool,
     pub(super) initiate_login_uri: Option<String>,
+    pub(super) older_secrets: String,
 }
 
-fn list(texts: &[String]) -> Result<String, Failure> {
-    serde_json::to_string(texts).map_err(|error| Failure::broken("writing a client's list", error))
+fn list<T: Serialize>(items: &[T]) -> Result<String, Failure> {
+    serde_json::to_string(items).map_err(|error| Failure::broken("writing a client's list", error))
 }
 
 impl Row {
@@ -81,7 +83,11 @@ impl Row {
         let grant_types: Vec<_> = client.grant_types.iter().map(|one| one.name()).collect();
         let algorithm = |one: Option<Algorithm>| one.map(|one| one.name().to_owned());
         let age = client.default_max_age.map(|age| age.as_secs());
-        let previous = client.previous_secret.as_ref();
+        let mut secrets = client.previous_secrets.iter();
+        let previous = secrets.next();
+        let older: Vec<_> = secrets
+            .map(|secret| (&secret.digest, secret.expires_at.micros()))
+            .collect();
         Ok(Self {
             id: client.id.clone(),
             name: client.name.clone(),
@@ -132,6 +138,7 @@ impl Row {
                 .map(|one| one.name().to_owned()),
             require_signed_request_object: client.require_request_object,
             initiate_login_uri: client.initiate_login_uri.clone(),
+            older_secrets: list(&older)?,
         })
     }
 
@@ -164,10 +171,11 @@ impl Row {
             name: self.name,
             is_active: self.is_active,
             secret_digest: self.secret_digest,
-            previous_secret: previous_secret(
-                self.previous_secret_digest,
-                self.previous_secret_expires_at,
-            ),
+            previous_secrets: previous_secrets(
+                self.previous_secret_digest
+                    .zip(self.previous_secret_expires_at),
+                &self.older_secrets,
+            )?,
             token_endpoint_as_audience: self.token_endpoint_as_audience,
             request_object_algorithm: kept(self.request_object_signing_alg, |name| {
                 RequestAlgorithm::named(&name)
@@ -200,10 +208,15 @@ impl Row {
     }
 }
 
-fn previous_secret(digest: Option<String>, expires_at: Option<i64>) -> Option<PreviousSecret> {
-    let (digest, expires_at) = digest.zip(expires_at)?;
-    let expires_at = Timestamp::from_micros(expires_at);
-    Some(PreviousSecret { digest, expires_at })
+/// The previous secrets, the newest first. The newest has columns of its own, which older versions read and write.
+fn previous_secrets(newest: Option<(String, i64)>, older: &str) -> Option<Vec<PreviousSecret>> {
+    let older: Vec<(String, i64)> = json::from_stored(older).ok()?;
+    let secrets = newest.into_iter().chain(older);
+    let read = |(digest, expires_at)| PreviousSecret {
+        digest,
+        expires_at: Timestamp::from_micros(expires_at),
+    };
+    Some(secrets.map(read).collect())
 }
 
 fn words(text: &str) -> impl Iterator<Item = String> {

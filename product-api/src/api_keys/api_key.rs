@@ -46,7 +46,7 @@ pub(super) struct ApiKey {
     pub(super) last_used_at: Option<Timestamp>,
     pub(super) expires_at: Option<Timestamp>,
     pub(super) revoked_at: Option<Timestamp>,
-    /// Time until which the previous secret is valid, if it still is.
+    /// Latest time until which a previous secret is valid. The time may be in the past.
     pub(super) previous_until: Option<Timestamp>,
 }
 

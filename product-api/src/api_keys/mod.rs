@@ -11,3 +11,4 @@ mod rotate;
 mod store;
 
 pub(crate) use api::ApiKeysApi;
+pub(crate) use store::ENDED_SECRETS;

@@ -1,7 +1,7 @@
 //! API keys in the database, for their management; every statement names the website.
 
-use foundation::database::Failed;
-use foundation::{Connection, Failure, Timestamp, on_engine};
+use foundation::database::{Expired, Failed};
+use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 use super::api_key::{ApiKey, Caps, State};
 use crate::caller::Mode;
@@ -14,11 +14,13 @@ const LOCK: &str =
 
 const FIND: &str = "\
     SELECT id, mode, name, prefix, scopes, created_by, created_at, last_used_at, expires_at, revoked_at, previous_until, \
+        (SELECT MAX(valid_until) FROM older_api_key_secrets WHERE key_id = api_keys.id) AS older_until, \
         cap_per_operation, cap_per_day, spent_day, spent \
     FROM api_keys WHERE website_id = $1 AND ($2 = '' OR mode = $2) AND id = $3";
 
 const LIST: &str = "\
     SELECT id, mode, name, prefix, scopes, created_by, created_at, last_used_at, expires_at, revoked_at, previous_until, \
+        (SELECT MAX(valid_until) FROM older_api_key_secrets WHERE key_id = api_keys.id) AS older_until, \
         cap_per_operation, cap_per_day, spent_day, spent \
     FROM api_keys WHERE website_id = $1 AND ($2 = '' OR mode = $2) AND (created_at, id) < ($3, $4) \
       AND ($6 = '' OR $6 = CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN expires_at <= $7 THEN 'expired' ELSE 'active' END) \
@@ -44,6 +46,22 @@ const ROTATE: &str = "\
         previous_until = $4, digest = $2, prefix = $3 \
     WHERE id = $1 AND revoked_at IS NULL";
 
+// The previous secret becomes an older one, which is valid until its own end.
+const KEEP_OLDER: &str = "\
+    INSERT INTO older_api_key_secrets (digest, key_id, valid_until) \
+    SELECT previous_digest, id, previous_until FROM api_keys \
+    WHERE id = $1 AND previous_until > $2 AND previous_digest IS NOT NULL";
+
+const END_OLDER: &str = "DELETE FROM older_api_key_secrets WHERE key_id = $1";
+
+const PREVIOUS_ENDS: &str = "\
+    SELECT previous_until FROM api_keys WHERE id = $1 AND previous_until > $2 \
+    UNION ALL SELECT valid_until FROM older_api_key_secrets WHERE key_id = $1 AND valid_until > $2";
+
+/// The older secrets that have expired.
+pub(crate) const ENDED_SECRETS: Expired =
+    expired!("older_api_key_secrets", key "digest", at "valid_until");
+
 #[derive(sqlx::FromRow)]
 struct Row {
     id: String,
@@ -57,6 +75,7 @@ struct Row {
     expires_at: Option<i64>,
     revoked_at: Option<i64>,
     previous_until: Option<i64>,
+    older_until: Option<i64>,
     cap_per_operation: Option<i64>,
     cap_per_day: Option<i64>,
     spent_day: i64,
@@ -91,7 +110,7 @@ impl TryFrom<Row> for ApiKey {
             last_used_at: instant(row.last_used_at),
             expires_at: instant(row.expires_at),
             revoked_at: instant(row.revoked_at),
-            previous_until: instant(row.previous_until),
+            previous_until: instant(row.previous_until.max(row.older_until)),
         })
     }
 }
@@ -235,16 +254,52 @@ pub(super) async fn revoke(
         .execute(c)
         .await
         .map(drop))
-    .failed("revoking an API key")
+    .failed("revoking an API key")?;
+    end_older(db, id).await
 }
 
-/// Replaces a key's secret; the previous one stays valid until a time, if given.
+async fn end_older(db: &mut Connection<'_>, id: &str) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(END_OLDER)
+        .bind(id)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("ending the older secrets of an API key")
+}
+
+/// Returns the ends of a key's previous secrets that are still valid.
+pub(super) async fn previous_ends(
+    db: &mut Connection<'_>,
+    id: &str,
+    now: Timestamp,
+) -> Result<Vec<Timestamp>, Failure> {
+    let ends: Vec<i64> = on_engine!(db, |c| sqlx::query_scalar(PREVIOUS_ENDS)
+        .bind(id)
+        .bind(now.micros())
+        .fetch_all(c)
+        .await)
+    .failed("reading the previous secrets of an API key")?;
+    Ok(ends.into_iter().map(Timestamp::from_micros).collect())
+}
+
+/// Replaces a key's secret. The previous one stays valid until a time, and older ones until their own end; without a time all
+/// of them end now.
 pub(super) async fn rotate(
     db: &mut Connection<'_>,
     id: &str,
     secret: &KeySecret,
-    until: Option<Timestamp>,
+    (until, now): (Option<Timestamp>, Timestamp),
 ) -> Result<(), Failure> {
+    match until {
+        Some(_) => on_engine!(db, |c| sqlx::query(KEEP_OLDER)
+            .bind(id)
+            .bind(now.micros())
+            .execute(c)
+            .await
+            .map(drop))
+        .failed("keeping the previous secret of an API key")?,
+        None => end_older(db, id).await?,
+    }
     on_engine!(db, |c| sqlx::query(ROTATE)
         .bind(id)
         .bind(secret.digest())

@@ -12,12 +12,16 @@ const SELECT: &str = "SELECT ";
 const KEY: &str = " AS mark, api_keys.id, api_keys.website_id, api_keys.mode, api_keys.scopes, api_keys.last_used_at, \
            api_keys.expires_at, api_keys.revoked_at, websites.status, users.is_active, \
            users.deleted_at IS NOT NULL AS owner_is_gone, \
-           CASE WHEN api_keys.digest = $1 THEN NULL ELSE api_keys.previous_until END AS secret_until, \
-           api_keys.cap_per_operation, api_keys.cap_per_day, api_keys.spent_day, api_keys.spent \
-    FROM api_keys \
+           secret.secret_until, api_keys.cap_per_operation, api_keys.cap_per_day, api_keys.spent_day, api_keys.spent \
+    FROM ( \
+        SELECT id AS key_id, CASE WHEN digest = $1 THEN NULL ELSE previous_until END AS secret_until \
+            FROM api_keys WHERE digest = $1 OR previous_digest = $1 \
+        UNION ALL \
+        SELECT key_id, valid_until FROM older_api_key_secrets WHERE digest = $1 \
+    ) AS secret \
+    JOIN api_keys ON api_keys.id = secret.key_id \
     JOIN websites ON websites.id = api_keys.website_id \
-    JOIN users ON users.id = websites.owner_user_id \
-    WHERE api_keys.digest = $1 OR api_keys.previous_digest = $1";
+    JOIN users ON users.id = websites.owner_user_id";
 
 const NOTE_USE: &str = "\
     UPDATE api_keys SET last_used_at = $2 \

@@ -9,7 +9,9 @@ use foundation::telemetry::note_success;
 use futures_util::future::{BoxFuture, FutureExt};
 
 use crate::app::App;
-use crate::{caller, credits, customers, idempotency, user_changes, users, webhooks, websites};
+use crate::{
+    api_keys, caller, credits, customers, idempotency, user_changes, users, webhooks, websites,
+};
 
 /// Time for which verification runs are kept.
 const RUNS_KEPT: Duration = Duration::from_hours(90 * 24);
@@ -103,7 +105,11 @@ async fn forget(app: &App) -> Result<u64, Failure> {
     let (now, stopping) = (app.clock.now(), app.background.stopping());
     let old = now.minus(RUNS_KEPT);
     let mut forgotten = 0;
-    for (expired, until) in [(caller::EXPIRED_PROOFS, now), (credits::OLD_RUNS, old)] {
+    for (expired, until) in [
+        (caller::EXPIRED_PROOFS, now),
+        (api_keys::ENDED_SECRETS, now),
+        (credits::OLD_RUNS, old),
+    ] {
         forgotten += app.database.sweep(expired, until, &stopping).await?;
     }
     Ok(forgotten + webhooks::sweep(app).await?)

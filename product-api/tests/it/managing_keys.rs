@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use product_api::sweep;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -235,21 +236,39 @@ on_both! {
         world.clock.advance(Duration::from_secs(1));
         assert_eq!(at_each(&world, &urls, &first).await, [401, 401]);
         assert_eq!(at_each(&world, &urls, &second).await, [200, 200]);
-        // A secret that came before the one of before ends at once, and so does the one of before without an overlap.
-        let (_, third) = rotate(json!({})).await;
-        let (_, fourth) = rotate(json!({"overlap_seconds": 60})).await;
+        // A second rotation, as after a lost answer, ends no secret before its time; one without an overlap ends all.
+        let (told, third) = rotate(json!({"overlap_seconds": 3600})).await;
+        let until = told["previous_secret_until"].clone();
+        let (told, fourth) = rotate(json!({"overlap_seconds": 60})).await;
+        assert_eq!(told["previous_secret_until"], until, "the latest");
+        for key in [&second, &third, &fourth] {
+            assert_eq!(at_each(&world, &urls, key).await, [200, 200]);
+        }
+        world.clock.advance(Duration::from_secs(60));
+        for (key, status) in [(&second, 200), (&third, 401), (&fourth, 200)] {
+            assert_eq!(at_each(&world, &urls, key).await, [status, status]);
+        }
+        world.clock.advance(Duration::from_secs(3539));
+        assert_eq!(at_each(&world, &urls, &second).await, [200, 200]);
+        let one = owner(&world, ("usr_1", &shop.id), Method::GET, &format!("/v1/api-keys/{id}"), &Value::Null).await;
+        assert_eq!(one.json()["previous_secret_until"], until);
+        world.clock.advance(Duration::from_secs(1));
         assert_eq!(at_each(&world, &urls, &second).await, [401, 401]);
-        assert_eq!(at_each(&world, &urls, &third).await, [200, 200]);
+        sweep::once(&world.app).await.unwrap();
+        assert_eq!(world.count("SELECT count(*) FROM older_api_key_secrets").await, 0);
+        rotate(json!({})).await;
+        let (_, lost) = rotate(json!({})).await;
         let (told, fifth) = rotate(json!({"overlap_seconds": 0})).await;
         assert_eq!(told["previous_secret_until"], Value::Null);
-        for key in [&third, &fourth] {
+        for key in [&fourth, &lost] {
             assert_eq!(at_each(&world, &urls, key).await, [401, 401]);
         }
         assert_eq!(at_each(&world, &urls, &fifth).await, [200, 200]);
         let too_long = json!({"overlap_seconds": 604_801});
         let answer = owner(&world, ("usr_1", &shop.id), Method::POST, &path, &too_long).await;
         assert_eq!(answer.is_problem(400, "invalid-request")["errors"][0]["pointer"], "/overlap_seconds");
-        // Revoking ends both.
+        // Revoking ends all.
+        rotate(json!({})).await;
         let (_, sixth) = rotate(json!({})).await;
         let revoke = format!("/v1/api-keys/{id}/revoke");
         owner(&world, ("usr_1", &shop.id), Method::POST, &revoke, &Value::Null).await;

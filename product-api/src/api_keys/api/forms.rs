@@ -71,7 +71,7 @@ pub(super) struct KeyAnswer {
     expires_at: Nullable<Instant>,
     /// The time of revocation; null if it is not revoked.
     revoked_at: Nullable<Instant>,
-    /// The time until which the secret before the last rotation is valid; null if it is not.
+    /// The time until which a previous secret is valid, the latest if there are several; null if there is none.
     previous_secret_until: Nullable<Instant>,
 }
 
@@ -280,8 +280,8 @@ impl Example for ChangeBody {
     example
 )]
 pub(super) struct RotationBody {
-    /// The seconds for which the previous secret stays valid: 86400 (a day) if absent, at most 604800 (a week). With 0 it
-    /// expires at once.
+    /// The seconds for which the previous secret stays valid: 86400 (a day) if absent, at most 604800 (a week). With 0 all
+    /// previous secrets expire at once.
     #[oai(validator(minimum(value = "0"), maximum(value = "604800")))]
     pub(super) overlap_seconds: Option<u32>,
 }

@@ -214,7 +214,8 @@ impl ApiKeysApi {
     /// Rotate an API key
     ///
     /// Gives the key a new secret and returns it only this once. The previous secret stays valid for `overlap_seconds`, so
-    /// that back ends can switch over; a secret older than that expires at once.
+    /// that back ends can switch over. Secrets of earlier rotations stay valid until their own end, so if a response is lost,
+    /// rotate again. A key has at most ten previous secrets at a time.
     #[oai(
         path = "/v1/api-keys/:id/rotate",
         method = "post",

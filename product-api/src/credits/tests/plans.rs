@@ -27,6 +27,7 @@ const GROWING: &[&str] = &[
     "lot",
     "lot_move",
     "lot_transfer",
+    "older_api_key_secrets",
     "outbox",
     "txn",
     "usage_of_book",

@@ -8,7 +8,7 @@ use super::event::Event;
 use super::schedule::{LEASE, MOST_ATTEMPTS};
 use super::send::{Heard, Receiver, send};
 use super::store::deliveries::{self, Claimed};
-use super::store::{endpoints, events};
+use super::store::{events, secrets};
 use super::write_down::write_down;
 use crate::app::App;
 
@@ -42,12 +42,12 @@ pub(super) async fn deliver(app: &App, endpoint_id: &str) -> Result<bool, Failur
 async fn claim(
     app: &App,
     endpoint_id: &str,
-) -> Result<Option<(endpoints::Sendable, Vec<Claimed>)>, Failure> {
+) -> Result<Option<(secrets::Sendable, Vec<Claimed>)>, Failure> {
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
     transaction.changes_only([]);
     let mut db = transaction.connection();
-    let Some(found) = endpoints::lock(&mut db, endpoint_id).await? else {
+    let Some(found) = secrets::lock(&mut db, endpoint_id).await? else {
         return Ok(None);
     };
     let lease = (now, now.plus(LEASE));
@@ -57,16 +57,15 @@ async fn claim(
 }
 
 /// Decrypts the secrets; leaves out those that cannot be decrypted.
-fn opened(app: &App, found: endpoints::Sendable) -> Receiver {
-    let now = app.clock.now().micros();
-    let previous = found
-        .previous_secret
-        .filter(|_| found.previous_until.is_some_and(|until| until > now));
-    let sealed = [Some(found.secret), previous];
-    let secrets = sealed.into_iter().flatten().filter_map(|sealed| {
-        let plain = app.sealer.open(SECRETS, &sealed);
-        plain.map(SecretString::from)
-    });
+fn opened(app: &App, found: secrets::Sendable) -> Receiver {
+    let previous = found.previous(app.clock.now());
+    let previous = previous.into_iter().map(|secret| secret.sealed);
+    let secrets = std::iter::once(found.secret)
+        .chain(previous)
+        .filter_map(|sealed| {
+            let plain = app.sealer.open(SECRETS, &sealed);
+            plain.map(SecretString::from)
+        });
     Receiver {
         url: found.url,
         secrets: secrets.collect(),

@@ -73,7 +73,7 @@ pub(super) struct WebhookEndpoint {
     pub(super) failing_since: Option<Timestamp>,
     /// The reason why it was disabled.
     pub(super) disabled_reason: Option<String>,
-    /// Time until which the secret before the last rotation also signs.
+    /// Latest time until which a previous secret also signs.
     pub(super) previous_until: Option<Timestamp>,
     /// The public key that verifies its events, if a private key of the server signs them.
     pub(super) public_key: Option<String>,

@@ -6,7 +6,7 @@ use super::change::find;
 use super::event::{Event, key_of};
 use super::log::look;
 use super::store::logs::{self, Delivery, Wanted};
-use super::store::{endpoints, events, queues};
+use super::store::{events, queues, secrets};
 use crate::app::App;
 use crate::credits;
 use crate::problem::{FieldError, Problem};
@@ -36,7 +36,7 @@ pub(super) struct Queued {
 
 /// Locks the endpoint; refuses one that is not active, because no delivery may wait for it.
 pub(super) async fn lock(db: &mut Connection<'_>, endpoint_id: &str) -> Result<(), Problem> {
-    if endpoints::lock(db, endpoint_id).await?.is_some() {
+    if secrets::lock(db, endpoint_id).await?.is_some() {
         return Ok(());
     }
     let detail = "Must be of an endpoint that is active; switch it on first.";

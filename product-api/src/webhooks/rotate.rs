@@ -1,8 +1,7 @@
-//! Rotates the secret of an endpoint: for some hours both sign, so that its website can switch over.
+//! Rotates the secret of an endpoint: for some hours the previous one also signs, so that its website can switch over.
 
 use std::time::Duration;
 
-use foundation::Timestamp;
 use foundation::secret::{ExposeSecret, SecretString};
 use serde_json::json;
 
@@ -10,14 +9,18 @@ use super::change::find;
 use super::deliver::SECRETS;
 use super::endpoint_of_site::WebhookEndpoint;
 use super::sign::{Signing, fresh};
-use super::store::endpoints;
+use super::store::secrets::{self, PreviousSecret, Rotated};
 use crate::app::App;
 use crate::audit::Action;
 use crate::problem::{FieldError, Problem};
 use crate::websites::SiteAccess;
 
+/// The maximum number of previous secrets that sign at a time.
+const MAX_PREVIOUS_SECRETS: usize = 10;
+
 /// Gives an endpoint a new secret, which is returned, or a new key of the same kind; the previous one also signs for
-/// `overlap_hours`. Refuses a third secret during that time: it would replace the one that the receiver still uses.
+/// `overlap_hours`, and older ones until their announced end. The server does not know which secret a receiver uses, so none
+/// ends early, also after a lost response. An overlap of zero ends all.
 pub(super) async fn rotate(
     app: &App,
     access: &SiteAccess,
@@ -30,14 +33,25 @@ pub(super) async fn rotate(
     };
     let made = fresh(signing, &app.random)?;
     let sealed = app.sealer.seal(SECRETS, made.secret.expose_secret())?;
-    let signs = (sealed.as_str(), made.public_key.as_deref());
     let now = app.clock.now();
-    let until = now.plus(Duration::from_hours(overlap_hours.into()));
+    let overlap = Duration::from_hours(overlap_hours.into());
+    let until = (overlap_hours > 0).then(|| now.plus(overlap));
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    if !endpoints::rotate(&mut db, id, signs, (until, now)).await? {
-        return Err(two_sign(find(app, access, id).await?.previous_until));
-    }
+    let today = secrets::lock_any(&mut db, id).await?;
+    let today = today.ok_or_else(|| Problem::not_found("webhook endpoint"))?;
+    let older = match until {
+        Some(_) => today.previous(now),
+        None => Vec::new(),
+    };
+    still_room(&older)?;
+    let rotated = Rotated {
+        sealed: &sealed,
+        public_key: made.public_key.as_deref(),
+        until,
+        older: &older,
+    };
+    secrets::rotate(&mut db, id, rotated, now).await?;
     let details = json!({ "overlap_hours": overlap_hours });
     access
         .record(app, &mut db, (Action::WebhookRotated, id, details))
@@ -46,12 +60,19 @@ pub(super) async fn rotate(
     Ok((find(app, access, id).await?, made.shown()))
 }
 
-/// Returns the refusal of a rotation while two secrets sign.
-fn two_sign(until: Option<Timestamp>) -> Problem {
-    let until = until.map_or_else(|| "then".to_owned(), Timestamp::to_iso8601);
-    let detail = format!(
-        "Two secrets sign already, until {until}: change the receiver over to the newer one and rotate after that, or send \
-         0 to have only a new one sign from now on."
-    );
-    Problem::invalid(&[FieldError::body("/overlap_hours", &detail)])
+fn still_room(older: &[PreviousSecret]) -> Result<(), Problem> {
+    match older.iter().map(|one| one.until).min() {
+        Some(first_end) if older.len() >= MAX_PREVIOUS_SECRETS => {
+            let detail = format!(
+                "{MAX_PREVIOUS_SECRETS} previous secrets still sign. Rotate again after {}, when the first of them ends, or \
+                 send 0 to have only a new one sign from now on.",
+                first_end.to_iso8601()
+            );
+            Err(Problem::invalid(&[FieldError::body(
+                "/overlap_hours",
+                &detail,
+            )]))
+        }
+        Some(_) | None => Ok(()),
+    }
 }

@@ -17,7 +17,7 @@ use crate::app::App;
 pub(super) struct Receiver {
     /// The URL.
     pub(super) url: String,
-    /// The secret, followed by the previous one during a rotation.
+    /// The secret, followed by previous ones after rotations.
     pub(super) secrets: Vec<SecretString>,
 }
 

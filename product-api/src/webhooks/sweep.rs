@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use foundation::Failure;
 
-use super::store::{endpoints, events, logs};
+use super::store::{events, logs, secrets};
 use crate::app::App;
 
 /// Retention time of events and deliveries.
@@ -17,7 +17,7 @@ pub(crate) async fn sweep(app: &App) -> Result<u64, Failure> {
     let mut transaction = app.database.begin().await?;
     transaction.changes_only([]);
     let mut db = transaction.connection();
-    let secrets = endpoints::forget_previous(&mut db, now).await?;
+    let secrets = secrets::forget_previous(&mut db, now).await?;
     events::sweep_to(&mut db, before).await?;
     transaction.commit().await?;
     let deliveries = app.database.sweep(logs::OLD, before, &stopping).await?;

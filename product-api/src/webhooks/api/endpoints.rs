@@ -95,8 +95,8 @@ struct ChangeBody {
     skip_serializing_if_is_none
 )]
 struct RotationBody {
-    /// The hours for which the previous secret also signs; 24 if absent. While the last rotation's previous secret still
-    /// signs, only 0 is accepted: then the new secret signs alone.
+    /// The hours for which the previous secret also signs: 24 if absent, at most 168 (a week). With 0 the new secret signs
+    /// alone.
     #[oai(validator(minimum(value = "0"), maximum(value = "168")))]
     overlap_hours: Option<u16>,
 }
@@ -258,7 +258,8 @@ impl WebhookEndpointsApi {
     /// Rotate a webhook secret
     ///
     /// Creates a new secret, which is returned only this once, or a new key, whose public half is `public_key`. For
-    /// `overlap_hours` every event carries two signatures: by the new secret and by the previous one.
+    /// `overlap_hours` every event carries a signature by the previous secret, too. Secrets of earlier rotations sign until
+    /// their own end, so if a response is lost, rotate again. An endpoint has at most ten previous secrets at a time.
     #[oai(
         path = "/v1/webhook-endpoints/:id/rotate-secret",
         method = "post",

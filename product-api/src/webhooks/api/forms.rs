@@ -71,7 +71,7 @@ pub(super) struct EndpointAnswer {
     failing_since: Nullable<Instant>,
     /// The reason why it was disabled.
     disabled_reason: Nullable<String>,
-    /// The time until which the secret before the last rotation also signs.
+    /// The time until which a previous secret also signs, the latest if there are several; null if there is none.
     previous_secret_until: Nullable<Instant>,
     /// The signature scheme of its events.
     signing: SigningName,

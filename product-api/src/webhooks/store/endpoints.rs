@@ -13,10 +13,10 @@ const INSERT: &str = "\
 
 const COUNT: &str = "SELECT COUNT(*) FROM webhook_endpoint WHERE website_id = $1 AND mode = $2";
 
-const LIST: &str = "SELECT id, website_id, mode, url, events, status, failing_since, disabled_reason, previous_until, public_key, created_at \
+const LIST: &str = "SELECT id, website_id, mode, url, events, status, failing_since, disabled_reason, previous_until, older_until, public_key, created_at \
     FROM webhook_endpoint WHERE website_id = $1 AND ($2 = '' OR mode = $2) ORDER BY created_at, id";
 
-const FIND: &str = "SELECT id, website_id, mode, url, events, status, failing_since, disabled_reason, previous_until, public_key, created_at \
+const FIND: &str = "SELECT id, website_id, mode, url, events, status, failing_since, disabled_reason, previous_until, older_until, public_key, created_at \
     FROM webhook_endpoint WHERE id = $3 AND website_id = $1 AND ($2 = '' OR mode = $2)";
 
 const CHANGE: &str = "\
@@ -25,11 +25,6 @@ const CHANGE: &str = "\
         disabled_reason = CASE WHEN $5 = 'disabled' THEN disabled_reason END, \
         disabled_at = CASE WHEN $5 = 'disabled' THEN disabled_at END \
     WHERE id = $1";
-
-const ROTATE: &str = "\
-    UPDATE webhook_endpoint SET previous_secret = secret, previous_until = $3, secret = $2, updated_at = $4, \
-        public_key = $5 \
-    WHERE id = $1 AND (previous_until IS NULL OR previous_until <= $4 OR $3 <= $4)";
 
 const DELETE: &str = "DELETE FROM webhook_endpoint WHERE id = $1";
 
@@ -51,13 +46,6 @@ const DISABLE: &str = "\
 
 const SITE: &str = "SELECT website_id, mode FROM webhook_endpoint WHERE id = $1";
 
-const FORGET_PREVIOUS: &str = "\
-    UPDATE webhook_endpoint SET previous_secret = NULL, previous_until = NULL WHERE previous_until <= $1";
-
-const LOCK: &str = "\
-    UPDATE webhook_endpoint SET status = status WHERE id = $1 AND status = 'active' \
-    RETURNING url, secret, previous_secret, previous_until";
-
 const LOCK_OF_BOOKS: (&str, &str) = (
     "WITH asked (book) AS (VALUES ",
     ") UPDATE webhook_endpoint SET status = status WHERE status = 'active' AND id IN ( \
@@ -76,6 +64,7 @@ struct Row {
     failing_since: Option<i64>,
     disabled_reason: Option<String>,
     previous_until: Option<i64>,
+    older_until: Option<i64>,
     public_key: Option<String>,
     created_at: i64,
 }
@@ -97,20 +86,14 @@ impl TryFrom<Row> for WebhookEndpoint {
                 .ok_or_else(|| Failure::defect("an endpoint of an unknown status"))?,
             failing_since: row.failing_since.map(Timestamp::from_micros),
             disabled_reason: row.disabled_reason,
-            previous_until: row.previous_until.map(Timestamp::from_micros),
+            previous_until: row
+                .previous_until
+                .max(row.older_until)
+                .map(Timestamp::from_micros),
             public_key: row.public_key,
             created_at: Timestamp::from_micros(row.created_at),
         })
     }
-}
-
-/// An endpoint's URL and its secrets, sealed.
-#[derive(Clone, Debug, sqlx::FromRow)]
-pub(in crate::webhooks) struct Sendable {
-    pub(in crate::webhooks) url: String,
-    pub(in crate::webhooks) secret: String,
-    pub(in crate::webhooks) previous_secret: Option<String>,
-    pub(in crate::webhooks) previous_until: Option<i64>,
 }
 
 /// Inserts an endpoint, with its host and its sealed secret.
@@ -198,26 +181,6 @@ pub(in crate::webhooks) async fn change(
         .await
         .map(drop))
     .failed("changing an endpoint")
-}
-
-/// Stores a new sealed secret, with the public key if it is a private key; the previous one also signs until a time. False
-/// while an earlier one still signs, unless only the new one is to sign.
-pub(in crate::webhooks) async fn rotate(
-    db: &mut Connection<'_>,
-    id: &str,
-    (sealed, public_key): (&str, Option<&str>),
-    (until, now): (Timestamp, Timestamp),
-) -> Result<bool, Failure> {
-    on_engine!(db, |c| sqlx::query(ROTATE)
-        .bind(id)
-        .bind(sealed)
-        .bind(until.micros())
-        .bind(now.micros())
-        .bind(public_key)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected() == 1))
-    .failed("rotating the secret of an endpoint")
 }
 
 /// Deletes an endpoint; the sweep deletes its log later.
@@ -321,32 +284,6 @@ pub(in crate::webhooks) async fn site_of(
         .fetch_optional(c)
         .await)
     .failed("reading an endpoint")
-}
-
-/// Deletes previous secrets that have expired.
-pub(in crate::webhooks) async fn forget_previous(
-    db: &mut Connection<'_>,
-    now: Timestamp,
-) -> Result<u64, Failure> {
-    on_engine!(db, |c| sqlx::query(FORGET_PREVIOUS)
-        .bind(now.micros())
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))
-    .failed("forgetting secrets of before")
-}
-
-/// Locks an endpoint, so that no other transaction writes its deliveries or switches it off. Returns its URL and secrets;
-/// `None` if it is not active.
-pub(in crate::webhooks) async fn lock(
-    db: &mut Connection<'_>,
-    id: &str,
-) -> Result<Option<Sendable>, Failure> {
-    on_engine!(db, |c| sqlx::query_as(LOCK)
-        .bind(id)
-        .fetch_optional(c)
-        .await)
-    .failed("locking an endpoint")
 }
 
 /// Locks the active endpoints of books.

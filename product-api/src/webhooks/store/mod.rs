@@ -6,5 +6,6 @@ pub(super) mod events;
 pub(super) mod logs;
 pub(super) mod notices;
 pub(super) mod queues;
+pub(super) mod secrets;
 #[cfg(test)]
 mod tests;

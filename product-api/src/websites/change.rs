@@ -37,7 +37,12 @@ pub(super) async fn read_own(app: &App, user_id: &str, id: &str) -> Result<Detai
 async fn read(app: &App, id: &str) -> Result<Detail, Problem> {
     let mut reader = app.database.reader().await?;
     let found = store::detail(&mut reader.connection(), id).await?;
-    found.ok_or_else(|| Problem::not_found("website"))
+    let detail = found.ok_or_else(|| Problem::not_found("website"))?;
+    let now = app.clock.now();
+    Ok(Detail {
+        previous_secret_until: detail.previous_secret_until.filter(|until| *until > now),
+        ..detail
+    })
 }
 
 /// Changes a user's website. Stores the change first; when the idp has accepted it, it becomes the website's row. The sweep

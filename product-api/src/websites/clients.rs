@@ -1,5 +1,7 @@
 //! Manages a website's clients at the idp for its owner: rotates the secret, and registers the public client.
 
+use std::time::Duration;
+
 use foundation::secret::SecretString;
 use foundation::{Connection, Failure, Timestamp, id};
 use serde_json::{Value, json};
@@ -39,6 +41,16 @@ enum Undone {
     Unanswered(Failure),
 }
 
+/// A change at the idp that the website's row is to say, too.
+#[derive(Clone, Copy)]
+enum Written<'a> {
+    Nothing,
+    /// The public client, as it is registered now.
+    Public(&'a PublicClient),
+    /// The end of the client's previous secret; none if all previous ones ended at once.
+    SecretEnd(Option<Timestamp>),
+}
+
 impl From<RegisterRefusal> for Undone {
     fn from(refusal: RegisterRefusal) -> Self {
         match refusal {
@@ -48,7 +60,8 @@ impl From<RegisterRefusal> for Undone {
     }
 }
 
-/// Rotates the secret of a website's client. The previous secret stays valid for `overlap_seconds`.
+/// Rotates the secret of a website's client. The previous secret stays valid for `overlap_seconds`, older ones until their own
+/// end.
 pub(super) async fn rotate_secret(
     app: &App,
     who: (&str, &PersonSession),
@@ -64,12 +77,22 @@ pub(super) async fn rotate_secret(
     };
     let (held, until) = hold(app, &deed, json!({})).await?;
     let rotated = rotate(app, &held, overlap_seconds).await;
-    finish(app, &deed, (until, rotated.as_ref().err()), None).await?;
+    let overlap = Duration::from_secs(overlap_seconds.into());
+    let end = (overlap_seconds > 0).then(|| app.clock.now().plus(overlap));
+    let written = match &rotated {
+        Ok(_secret) => Written::SecretEnd(end),
+        // If it was rotated, the previous secret is valid until then.
+        Err(Undone::Unanswered(_)) if end.is_some() => Written::SecretEnd(end),
+        Err(Undone::Unanswered(_) | Undone::Refused(_) | Undone::Absent | Undone::NotAsked(_)) => {
+            Written::Nothing
+        }
+    };
+    finish(app, &deed, (until, rotated.as_ref().err()), written).await?;
     let secret = rotated.map_err(|undone| {
         undone.told(
             &[],
             "The client's secret was not changed. Send the same request again.",
-            "Whether the client's secret was changed is not known. Make another one now: the one before may have ended.",
+            "Whether the client's secret was changed is not known. Send the same request again.",
         )
     })?;
     Ok((website, secret))
@@ -171,7 +194,8 @@ pub(super) async fn put_public(
     let (held, until) = hold(app, &deed, details).await?;
     let put = put(app, (&held, &client_id), change).await;
     let undone = put.as_ref().err();
-    finish(app, &deed, (until, undone), put.as_ref().ok()).await?;
+    let written = put.as_ref().map_or(Written::Nothing, Written::Public);
+    finish(app, &deed, (until, undone), written).await?;
     put.map_err(|undone| {
         undone.told(
             &["redirect_uris"],
@@ -236,12 +260,14 @@ async fn finish(
     app: &App,
     deed: &Deed<'_>,
     (until, undone): (Timestamp, Option<&Undone>),
-    public: Option<&PublicClient>,
+    written: Written<'_>,
 ) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    if let Some(client) = public {
-        store::set_public(&mut db, deed.website_id, client).await?;
+    match written {
+        Written::Nothing => {}
+        Written::Public(client) => store::set_public(&mut db, deed.website_id, client).await?,
+        Written::SecretEnd(end) => store::set_secret_end(&mut db, deed.website_id, end).await?,
     }
     store::let_go(&mut db, deed.website_id, until, app.clock.now()).await?;
     if let Some(undone) = undone {

@@ -1,5 +1,7 @@
 //! A website with every setting that its owner sees.
 
+use foundation::Timestamp;
+
 use super::branding::Branding;
 use super::client_settings::{ClientSettings, PublicSettings};
 use super::details::Change;
@@ -28,6 +30,8 @@ pub(crate) struct Detail {
     pub(super) branding: Option<Branding>,
     /// The settings of its clients; `None` if only the idp has them.
     pub(super) settings: Option<ClientSettings>,
+    /// The latest time until which an old secret of its client is valid.
+    pub(super) previous_secret_until: Option<Timestamp>,
     /// The name of one credit.
     pub(super) unit: String,
 }

@@ -137,7 +137,8 @@ impl Registrar {
         self.put_with_secret(client_id, &metadata(website), 0).await
     }
 
-    /// Rotates a client's secret and changes nothing else. The previous secret stays valid for `overlap_seconds`.
+    /// Rotates a client's secret and changes nothing else. The previous secret stays valid for `overlap_seconds`, older ones
+    /// until their own end.
     pub(super) async fn rotate_secret(
         &self,
         client_id: &str,

@@ -105,6 +105,7 @@ pub(crate) async fn register(
         settings: Some(request.settings()),
         public_client: None,
         branding: None,
+        previous_secret_until: None,
         unit: USUAL_UNIT.to_owned(),
     };
     activate(app, detail, session, (client_secret, test_link)).await

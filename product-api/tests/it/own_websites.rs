@@ -1,5 +1,7 @@
 //! Owners look after their websites: names, addresses, and the clients at an idp that fails in the middle of it.
 
+use std::time::Duration;
+
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -241,6 +243,10 @@ on_both! {
             assert_eq!(rotate_with(body).await.status, 200);
             let query = format!("rotate_secret=true&overlap_seconds={overlap}");
             assert_eq!(*world.issuer.put_query.lock().unwrap(), query);
+            let until = read(&world, &id).await["previous_secret_until"].clone();
+            // The end that was announced first stays, and an overlap of zero ends all.
+            let week = json!(world.clock.now().plus(Duration::from_secs(604_800)).to_iso8601());
+            assert_eq!(until, if overlap == 0 { Value::Null } else { week });
         }
         let rotated = rotate().await;
         assert_eq!(rotated.status, 200, "{rotated:?}");

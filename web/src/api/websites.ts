@@ -91,7 +91,7 @@ export function allowAddress(api: Api, queries: QueryClient, id: string) {
   });
 }
 
-export function rotateClientSecret(api: Api, id: string) {
+export function rotateClientSecret(api: Api, queries: QueryClient, id: string) {
   return mutationOptions({
     mutationFn: (overlap_seconds: number) =>
       dataOf(
@@ -100,6 +100,7 @@ export function rotateClientSecret(api: Api, id: string) {
           body: { overlap_seconds },
         }),
       ),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["websites"] }),
     // The answer holds the secret: nothing keeps it once it was shown.
     gcTime: 0,
   });

@@ -161,6 +161,7 @@ export function aWebsite(changes: Partial<Website> = {}): Website {
     device_grant: false,
     resources: [],
     public_client: null,
+    previous_secret_until: null,
     unit: "credit",
     scale: 0,
     status: "active",

@@ -42,8 +42,8 @@ struct RotatedClient {
     example
 )]
 struct RotationBody {
-    /// The seconds for which the old secret stays valid: 86400 (a day) if absent, at most 604800 (a week). With 0 it
-    /// expires at once.
+    /// The seconds for which the old secret stays valid: 86400 (a day) if absent, at most 604800 (a week). With 0 all old
+    /// secrets expire at once.
     #[oai(validator(minimum(value = "0"), maximum(value = "604800")))]
     overlap_seconds: Option<u32>,
 }
@@ -108,8 +108,8 @@ impl ClientsApi {
     /// Rotate the client's secret
     ///
     /// Creates a new secret of the website's client at the identity provider and returns it this once. The old secret stays
-    /// valid for `overlap_seconds`, so that back ends can switch over; a secret older than that expires at once. If the
-    /// response was lost, rotate again.
+    /// valid for `overlap_seconds`, so that back ends can switch over. Secrets of earlier rotations stay valid until their own
+    /// end, so if the response was lost, rotate again. A client has at most ten old secrets at a time.
     #[oai(
         path = "/v1/websites/:id/client/rotate-secret",
         method = "post",

@@ -5,7 +5,7 @@ use poem_openapi::types::Example;
 
 use super::client_types::{ApplicationType, IdTokenAlgorithm};
 use super::sites::WebsiteAnswer;
-use crate::schema::Nullable;
+use crate::schema::{Instant, Nullable};
 use crate::websites::client_settings::{PublicSettings, SettingsChange};
 use crate::websites::detail::{Detail, PublicClient};
 use crate::websites::details::Change;
@@ -140,6 +140,9 @@ pub(crate) struct DetailAnswer {
     resources: Vec<ResourceAnswer>,
     /// The client for programs that cannot keep a secret; null if there is none.
     public_client: Nullable<PublicClientAnswer>,
+    /// The time until which an old secret of the website's client is valid, the latest if there are several; null if there is
+    /// none.
+    previous_secret_until: Nullable<Instant>,
     /// The name of one credit.
     unit: String,
 }
@@ -161,6 +164,7 @@ impl DetailAnswer {
             redirect_uris: detail.redirect_uris.unwrap_or_default(),
             post_logout_redirect_uris: detail.post_logout_redirect_uris.unwrap_or_default(),
             public_client: detail.public_client.map(Into::into).into(),
+            previous_secret_until: detail.previous_secret_until.map(Instant).into(),
             unit: detail.unit,
         }
     }
@@ -180,6 +184,7 @@ impl Example for DetailAnswer {
             device_grant: false,
             resources: Vec::new(),
             public_client: None.into(),
+            previous_secret_until: None.into(),
             unit: "credit".to_owned(),
         }
     }

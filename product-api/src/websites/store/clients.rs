@@ -13,6 +13,7 @@ use crate::websites::store::sites::Row;
 const DETAIL: &str = "\
     SELECT w.id, w.owner_user_id, w.name, w.url, w.client_id, w.status, w.suspended_by, w.created_at, w.scale, w.redirect_uris, \
         w.post_logout_redirect_uris, w.public_client_id, w.public_redirect_uris, w.branding, w.client_settings, w.public_settings, \
+        w.previous_secret_until, \
         COALESCE(b.unit, 'credit') AS unit \
     FROM websites w LEFT JOIN book b ON b.website_id = w.id AND b.mode = 'live' AND b.unit = 'credit' \
     WHERE w.id = $1 AND w.status <> 'registering'";
@@ -70,6 +71,12 @@ const NAME_PUBLIC: &str = "\
 const SET_PUBLIC: &str =
     "UPDATE websites SET public_redirect_uris = $2, public_settings = $3 WHERE id = $1";
 
+// Secrets of earlier rotations stay valid until their own end.
+const SET_SECRET_END: &str = "\
+    UPDATE websites SET previous_secret_until = CASE WHEN CAST($2 AS BIGINT) IS NULL THEN NULL \
+        WHEN previous_secret_until > $2 THEN previous_secret_until ELSE $2 END \
+    WHERE id = $1";
+
 #[derive(sqlx::FromRow)]
 struct DetailRow {
     #[sqlx(flatten)]
@@ -81,6 +88,7 @@ struct DetailRow {
     branding: Option<String>,
     client_settings: Option<String>,
     public_settings: Option<String>,
+    previous_secret_until: Option<i64>,
     unit: String,
 }
 
@@ -112,6 +120,7 @@ impl TryFrom<DetailRow> for Detail {
                 .as_deref()
                 .map(ClientSettings::of_text)
                 .transpose()?,
+            previous_secret_until: row.previous_secret_until.map(Timestamp::from_micros),
             unit: row.unit,
         })
     }
@@ -367,4 +376,19 @@ pub(in crate::websites) async fn set_public(
         .await
         .map(drop))
     .failed("noting a website's public client")
+}
+
+/// Notes a rotation of the client's secret: the end of the previous one, or of all previous ones now where it is none.
+pub(in crate::websites) async fn set_secret_end(
+    db: &mut Connection<'_>,
+    id: &str,
+    until: Option<Timestamp>,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(SET_SECRET_END)
+        .bind(id)
+        .bind(until.map(Timestamp::micros))
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("noting the end of a client's previous secret")
 }

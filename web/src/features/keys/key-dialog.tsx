@@ -174,7 +174,7 @@ function Rotation({ apiKey, onRotated }: Pick<Props, "apiKey" | "onRotated">) {
         <Confirm
           title={t("Rotate {name} at once?", { name: apiKey.name })}
           effect={t(
-            "The current secret stops working now. Requests from your back end fail until it has the new one.",
+            "All secrets in use stop working now. Requests from your back end fail until it has the new one.",
           )}
           action={t("Rotate key")}
           busy={rotate.isPending}

@@ -2,8 +2,10 @@
 import { lazy, Suspense, useState } from "react";
 import type { Website } from "@/api/types";
 import { t } from "@/lib/language";
+import { absoluteTime } from "@/lib/time";
 import { Button } from "@/ui/button";
 import { Card, CardHeader } from "@/ui/card";
+import { Facts } from "@/ui/facts";
 import { SecretDialog } from "@/ui/later";
 
 const RotateClientDialog = lazy(async () => ({
@@ -20,7 +22,10 @@ export function ClientSecret({ website }: { website: Website }) {
         title={t("Client secret")}
         note={t("Your back end uses it to get tokens at sign-in.")}
       />
-      <div className="p-5">
+      <div className="grid justify-items-start gap-4 p-5">
+        {website.previous_secret_until && (
+          <Facts facts={[[t("Old secret until"), absoluteTime(website.previous_secret_until)]]} />
+        )}
         <Button onClick={() => setOpen("question")}>{t("Rotate client secret…")}</Button>
       </div>
       <Suspense>

@@ -1,5 +1,5 @@
 /** Gives the website's client a new secret; the old one stays valid for as long as the owner says. */
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "@/api/client";
 import type { Website } from "@/api/types";
@@ -21,7 +21,7 @@ const overlaps = [
 type Props = { website: Website; onRotated: (secret: string) => void; onClose: () => void };
 
 export function RotateClientDialog({ website, onRotated, onClose }: Props) {
-  const rotate = useMutation(rotateClientSecret(useApi(), website.id));
+  const rotate = useMutation(rotateClientSecret(useApi(), useQueryClient(), website.id));
   const [overlap, setOverlap] = useState("86400");
   const endsAtOnce = overlap === "0";
   // The promise is kept also when the dialog is closed meanwhile: the secret is told this once.
@@ -41,7 +41,7 @@ export function RotateClientDialog({ website, onRotated, onClose }: Props) {
           help={
             endsAtOnce
               ? t(
-                  "The current secret stops working now. Sign-in to the website fails until your back end has the new one.",
+                  "All secrets in use stop working now. Sign-in to the website fails until your back end has the new one.",
                 )
               : t("Both secrets work during this time.")
           }

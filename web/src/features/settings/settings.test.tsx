@@ -183,13 +183,21 @@ test("a new client secret is asked for with an overlap and shown once", async ()
   );
   expect(question.getByText("Both secrets work during this time.")).toBeDefined();
   fireEvent.click(question.getByLabelText("None"));
-  expect(question.getByText(/^The current secret stops working now/)).toBeDefined();
+  expect(question.getByText(/^All secrets in use stop working now/)).toBeDefined();
   fireEvent.click(question.getByLabelText("1 hour"));
   fireEvent.click(question.getByRole("button", { name: "Rotate secret" }));
   expect(await screen.findByText("n3w")).toBeDefined();
   expect(sent).toEqual({ overlap_seconds: 3600 });
   fireEvent.click(screen.getByRole("button", { name: "I have saved it" }));
   expect(screen.queryByText("n3w")).toBeNull();
+});
+
+test("an old client secret that is still valid is shown with its end", async () => {
+  showScreen("/s/web_1/settings", {
+    ...settings,
+    "GET /v1/websites/{id}": ok(aWebsite({ previous_secret_until: "2026-11-21T10:00:00Z" })),
+  });
+  expect(await screen.findByText("Old secret until")).toBeDefined();
 });
 
 test("suspending names the website and says what stops", async () => {

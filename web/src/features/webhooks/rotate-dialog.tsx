@@ -29,9 +29,8 @@ export function RotateDialog({ endpoint, onRotated, onClose }: Props) {
   const rotate = useMutation(
     rotateWebhookSecret(useApi(), useQueryClient(), useSite(), endpoint.id),
   );
-  // While an old one still signs, the new one can only take over at once.
-  const isChangingOver = Boolean(endpoint.previous_secret_until);
-  const [overlap, setOverlap] = useState(isChangingOver ? "0" : "24");
+  const [overlap, setOverlap] = useState("24");
+  const endsAtOnce = overlap === "0";
   // The promise is kept also when the dialog is closed meanwhile: the secret is told this once.
   const run = () =>
     void rotate.mutateAsync(Number(overlap)).then(
@@ -44,17 +43,19 @@ export function RotateDialog({ endpoint, onRotated, onClose }: Props) {
         <Segmented
           label={t("Old secret stays valid for")}
           help={
-            isChangingOver
-              ? t("An older secret is still valid. Rotating now ends it.")
+            endsAtOnce
+              ? t(
+                  "From now on events are signed with the new secret only. Your receiver refuses them until it has it.",
+                )
               : t("During this time events are signed with both secrets.")
           }
-          options={isChangingOver ? overlaps.slice(0, 1) : overlaps}
+          options={overlaps}
           value={overlap}
           onChange={setOverlap}
         />
         {rotate.error && <Refusal error={rotate.error} />}
         <DialogActions>
-          <Button variant="primary" busy={rotate.isPending} onClick={run}>
+          <Button variant={endsAtOnce ? "danger" : "primary"} busy={rotate.isPending} onClick={run}>
             {t("Rotate secret")}
           </Button>
         </DialogActions>

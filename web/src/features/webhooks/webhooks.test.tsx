@@ -105,7 +105,7 @@ test.each([
   expect(nextLook([aDelivery(), aDelivery(delivery)])).toBe(pause);
 });
 
-test("a secret is rotated with an overlap, and at once while an older one still signs", async () => {
+test("a secret is rotated with an overlap, also while an older one still signs", async () => {
   let sent: unknown;
   const rotate: Answers = {
     "POST /v1/webhook-endpoints/{id}/rotate-secret": async (request) => {
@@ -127,7 +127,9 @@ test("a secret is rotated with an overlap, and at once while an older one still 
   );
   fireEvent.click(await screen.findByRole("button", { name: "Rotate secret…" }));
   const again = within(await screen.findByRole("dialog", { name: "Rotate the secret" }));
-  expect(again.getAllByRole("radio")).toHaveLength(1);
+  expect(again.getAllByRole("radio")).toHaveLength(4);
+  fireEvent.click(again.getByLabelText("None"));
+  expect(again.getByText(/^From now on events are signed with the new secret only/)).toBeDefined();
 });
 
 test("an endpoint that was deleted leads back to the others", async () => {

@@ -107,11 +107,14 @@ pub(crate) fn home_of(client: &Client) -> Option<String> {
     client.is_its_own_document().then(|| place_of(&client.id))
 }
 
-/// The host of an address; one without a host, as programs on a machine may have it, stands for itself.
+/// The host of a web address. An address with a private scheme is shown without its query: the host in it says nothing of a
+/// website.
 fn place_of(redirect_uri: &str) -> String {
     let address = Url::parse(redirect_uri).ok();
-    let host = address.as_ref().and_then(Url::host_str);
-    host.unwrap_or(redirect_uri).to_owned()
+    let web = address.filter(|url| matches!(url.scheme(), "http" | "https"));
+    let host = web.as_ref().and_then(Url::host_str);
+    let whole = redirect_uri.split('?').next().unwrap_or_default();
+    host.unwrap_or(whole).to_owned()
 }
 
 /// What names this colour of a client, so that a copy never goes stale.
@@ -207,6 +210,7 @@ mod tests {
             ("https://shop.example:8443/cb?x=y", "shop.example"),
             ("http://127.0.0.1/cb", "127.0.0.1"),
             ("com.example.app:/cb", "com.example.app:/cb"),
+            ("evil://shop.example/cb?x=y", "evil://shop.example/cb"),
         ];
         for (address, expected) in rows {
             assert_eq!(place_of(address), expected);

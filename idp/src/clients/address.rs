@@ -1,6 +1,7 @@
 //! Rules for the URLs of a registration that are not redirect URIs: URLs that we request, show or use as identifiers.
 
 use foundation::host::is_loopback_url;
+use foundation::is_private_scheme;
 use foundation::outbound::Allowed;
 use url::Url;
 
@@ -110,9 +111,10 @@ pub(super) fn is_loopback_http(address: &str) -> bool {
     Url::parse(address).is_ok_and(|url| url.scheme() == "http" && is_loopback(&url))
 }
 
-/// Returns whether a URL leads to the machine on which it is opened.
+/// Returns whether a URL leads to the machine on which it is opened: to a loopback host, or to the application of a private
+/// scheme. The host in a private scheme is any name that the application chose.
 pub(crate) fn is_on_a_machine(address: &str) -> bool {
-    Url::parse(address).is_ok_and(|url| is_loopback(&url))
+    Url::parse(address).is_ok_and(|url| is_loopback(&url) || is_private_scheme(url.scheme()))
 }
 
 pub(super) fn is_loopback(url: &Url) -> bool {

@@ -1,5 +1,6 @@
 //! Rules for redirect URIs: which may be registered, and which a request may use.
 
+use foundation::is_private_scheme;
 use url::Url;
 
 use super::address::{bare, is_loopback};
@@ -23,7 +24,11 @@ const OF_ANSWERS: [&str; 8] = [
 ];
 
 /// Returns why a URI may not be registered, as the end of a sentence that begins with it.
-pub(super) fn problem(address: &str, kind: ApplicationType) -> Option<&'static str> {
+pub(super) fn problem(
+    address: &str,
+    kind: ApplicationType,
+    is_public: bool,
+) -> Option<&'static str> {
     if address.len() > LONGEST {
         return Some("is longer than 2,048 bytes");
     }
@@ -49,19 +54,29 @@ pub(super) fn problem(address: &str, kind: ApplicationType) -> Option<&'static s
     {
         return Some("has a query parameter that answers carry");
     }
-    scheme_problem(&url, kind)
+    scheme_problem(&url, kind, is_public)
 }
 
-fn scheme_problem(url: &Url, kind: ApplicationType) -> Option<&'static str> {
+fn scheme_problem(url: &Url, kind: ApplicationType, is_public: bool) -> Option<&'static str> {
     match url.scheme() {
         "https" => None,
         "http" if is_loopback(url) => None,
         "http" => Some("is http, which is for loopback addresses only"),
-        // Requires a reversed domain name, which other applications do not claim by accident (RFC 8252 section 7.1).
-        scheme if kind == ApplicationType::Native && scheme.contains('.') => None,
-        _ => Some(
-            "has a scheme that is not https (nor, for a native application, a private one with a dot)",
+        scheme if !is_private_scheme(scheme) => Some(
+            "has a scheme to which browsers or systems give a meaning; name https or a private scheme of the application",
         ),
+        _ if kind != ApplicationType::Native => {
+            Some("has a private scheme, which is for clients whose application_type is native")
+        }
+        // RFC 8252 section 7.1 recommends a reversed domain name, which other applications do not claim by accident.
+        scheme if scheme.contains('.') => None,
+        // MCP clients use schemes without a dot. Another application that claims one receives a code that only the PKCE
+        // verifier of the client redeems.
+        _ if !is_public => Some(
+            "has a private scheme without a dot, which is for clients that use PKCE in place of a secret (token_endpoint_auth_method none)",
+        ),
+        _ if url.cannot_be_a_base() => Some("has no slash behind its private scheme"),
+        _ => None,
     }
 }
 
@@ -105,34 +120,49 @@ mod tests {
 
     use ApplicationType::{Native, Web};
 
-    /// Columns: a URI, and whether a web client and a native client may register it.
-    const REGISTERED: &[(&str, bool, bool)] = &[
-        ("https://a.example/cb", true, true),
-        ("https://a.example", true, true),
-        ("https://a.example/cb?x=1", true, true),
-        ("http://localhost:8080/cb", true, true),
-        ("http://127.0.0.1/cb", true, true),
-        ("http://[::1]:9000/cb", true, true),
-        ("com.example.app:/cb", false, true),
-        ("http://a.example/cb", false, false),
-        ("https://a.example/cb#x", false, false),
-        ("https://*.example/cb", false, false),
-        ("https://a.example/x/../cb", false, false),
-        ("https://A.example/cb", false, false),
-        ("HTTPS://a.example/cb", false, false),
-        ("https://a.example\\cb", false, false),
-        ("https://a.example:443/cb", false, false),
-        ("https://user@a.example/cb", false, false),
-        ("https://a.example/cb?code=x&state=y", false, false),
-        ("https://b\u{fc}cher.example/cb", false, false),
-        (" https://a.example/cb", false, false),
-        ("https://a.example/c\tb", false, false),
-        ("javascript:alert(1)", false, false),
-        ("data:text/html,x", false, false),
-        ("myapp:/cb", false, false),
-        ("/cb", false, false),
-        ("", false, false),
+    /// Columns: a URI, and whether a web client, a native client and a native client without a secret may register it.
+    const REGISTERED: &[(&str, [bool; 3])] = &[
+        ("https://a.example/cb", [true; 3]),
+        ("https://a.example", [true; 3]),
+        ("https://a.example/cb?x=1", [true; 3]),
+        ("http://localhost:8080/cb", [true; 3]),
+        ("http://127.0.0.1/cb", [true; 3]),
+        ("http://[::1]:9000/cb", [true; 3]),
+        ("com.example.app:/cb", [false, true, true]),
+        ("com.example.app://cb", [false, true, true]),
+        ("myapp:/cb", [false, false, true]),
+        (
+            "cursor://anysphere.cursor-retrieval/oauth/callback",
+            [false, false, true],
+        ),
+        ("vscode://publisher.name/cb", [false, false, true]),
+        ("my+app-2://cb", [false, false, true]),
+        ("http://a.example/cb", [false; 3]),
+        ("https://a.example/cb#x", [false; 3]),
+        ("https://*.example/cb", [false; 3]),
+        ("https://a.example/x/../cb", [false; 3]),
+        ("https://A.example/cb", [false; 3]),
+        ("HTTPS://a.example/cb", [false; 3]),
+        ("https://a.example\\cb", [false; 3]),
+        ("https://a.example:443/cb", [false; 3]),
+        ("https://user@a.example/cb", [false; 3]),
+        ("https://a.example/cb?code=x&state=y", [false; 3]),
+        ("https://b\u{fc}cher.example/cb", [false; 3]),
+        (" https://a.example/cb", [false; 3]),
+        ("https://a.example/c\tb", [false; 3]),
+        ("myapp:cb", [false; 3]),
+        ("myapp:/cb#x", [false; 3]),
+        ("myapp://user@cb", [false; 3]),
+        ("MyApp:/cb", [false; 3]),
+        ("localhost:3000/cb", [false; 3]),
+        ("c:/cb", [false; 3]),
+        ("/cb", [false; 3]),
+        ("", [false; 3]),
     ];
+
+    /// Schemes to which a browser or a system gives a meaning.
+    const KNOWN: &str = "javascript data file blob about ws wss ftp mailto tel sms intent view-source chrome \
+        chrome-extension vbscript ms-settings web+app x-apple.systempreferences";
 
     /// Columns: a registered URI, the URI of a request, the client's type, and whether the request is allowed.
     const NAMED: &[(&str, &str, ApplicationType, bool)] = &[
@@ -256,10 +286,18 @@ mod tests {
 
     #[test]
     fn what_may_be_registered() {
-        for &(address, web, native) in REGISTERED {
-            for (kind, expected) in [(Web, web), (Native, native)] {
-                let found = problem(address, kind);
-                assert_eq!(found.is_none(), expected, "{address} {kind:?}: {found:?}");
+        let clients = [(Web, true), (Native, false), (Native, true)];
+        for &(address, expected) in REGISTERED {
+            let found = clients.map(|(kind, is_public)| problem(address, kind, is_public));
+            let good = found.map(|problem| problem.is_none());
+            assert_eq!(good, expected, "{address}: {found:?}");
+        }
+        for scheme in KNOWN.split_ascii_whitespace() {
+            for rest in [":alert(1)", ":/cb", "://cb", "://cb/x", ":///cb"] {
+                let address = format!("{scheme}{rest}");
+                for (kind, is_public) in clients {
+                    assert!(problem(&address, kind, is_public).is_some(), "{address}");
+                }
             }
         }
     }

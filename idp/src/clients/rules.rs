@@ -113,7 +113,7 @@ fn check_redirects(client: &Client, issuer: &str, problems: &mut Vec<String>) {
             ));
         }
         for (index, address) in addresses.iter().take(MOST_ADDRESSES).enumerate() {
-            let known = redirect_uri::problem(address, client.application_type);
+            let known = redirect_uri::problem(address, client.application_type, client.is_public());
             let own = || is_own_page(address, issuer).then_some(IS_OWN);
             let known = known.or_else(own);
             if let Some(what) = known.or_else(|| own_word_problem(client, address)) {

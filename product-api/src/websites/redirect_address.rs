@@ -1,6 +1,7 @@
 //! Checks the redirect URIs of sign-in and sign-out.
 
 use foundation::host::is_loopback_url;
+use foundation::is_private_scheme;
 use url::Url;
 
 use crate::problem::FieldError;
@@ -33,8 +34,8 @@ fn check_list(member: &str, list: &[String], errors: &mut Vec<FieldError>) {
     }
 }
 
-/// Checks the redirect URIs of a client without a secret. Besides the usual forms, they may have a private scheme that
-/// starts with a reversed domain name, which no other application has by accident (RFC 8252 section 7.1).
+/// Checks the redirect URIs of a client without a secret. Besides the usual forms, they may have a private scheme of its
+/// application (RFC 8252 section 7.1).
 pub(super) fn check_public_list(member: &str, list: &[String], errors: &mut Vec<FieldError>) {
     if list.len() > MOST_REDIRECT_URIS {
         let detail = format!("Must hold at most {MOST_REDIRECT_URIS} addresses.");
@@ -54,7 +55,10 @@ fn check_private_scheme(address: &str) -> Option<()> {
         && !address.contains(['#', '*', '\\', '@']);
     let url = Url::parse(address).ok().filter(|_| is_plain)?;
     let is_normal = url.as_str() == address || url.as_str() == format!("{address}/");
-    (url.scheme().contains('.') && is_normal).then_some(())
+    let is_private = is_private_scheme(url.scheme());
+    // `localhost:3000/cb` would be an address with the scheme `localhost`.
+    let has_place = url.scheme().contains('.') || !url.cannot_be_a_base();
+    (is_private && has_place && is_normal).then_some(())
 }
 
 /// Accepts https, or http on loopback, without user name, password or fragment.
@@ -118,14 +122,20 @@ mod tests {
     }
 
     #[test]
-    fn public_address_may_have_a_private_scheme_with_a_domain_name() {
+    fn public_address_may_have_a_private_scheme() {
         let rows = [
             ("com.example.app:/cb", true),
             ("com.example.app://cb", true),
             ("https://shop.example.com/cb", true),
             ("http://localhost/cb", true),
-            ("myapp:/cb", false),
+            ("myapp:/cb", true),
+            ("cursor://anysphere.cursor-retrieval/oauth/callback", true),
+            ("myapp:cb", false),
+            ("localhost:3000/cb", false),
             ("javascript:alert(1)", false),
+            ("javascript://%0aalert(1)", false),
+            ("ftp://shop.example.com/cb", false),
+            ("intent://cb", false),
             ("com.example.app:/cb#x", false),
             ("com.example.app:/c b", false),
             ("COM.example.app:/cb", false),

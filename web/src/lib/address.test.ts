@@ -1,6 +1,6 @@
 /** Addresses as people type them. */
 import { expect, test } from "vitest";
-import { hostOf, isAtHome, isRedirectUri, webAddress } from "./address";
+import { hostOf, isAtHome, isPublicRedirectUri, isRedirectUri, webAddress } from "./address";
 
 test.each([
   ["https://shop.example", "https://shop.example/"],
@@ -24,6 +24,17 @@ test("redirect addresses are whole and have no fragment", () => {
   expect(isRedirectUri("https://shop.example/cb#")).toBe(false);
   expect(isRedirectUri("shop.example/cb")).toBe(false);
   expect(isRedirectUri("myapp:/cb")).toBe(false);
+});
+
+test.each([
+  ["https://shop.example/cb", true],
+  ["com.example.app:/cb", true],
+  ["cursor://anysphere.cursor-retrieval/oauth/callback", true],
+  ["localhost:3000/cb", false],
+  ["myapp", false],
+  ["myapp:/cb#x", false],
+])("%s may be of a client without a secret: %s", (address, isGood) => {
+  expect(isPublicRedirectUri(address)).toBe(isGood);
 });
 
 test("a host is shown instead of a whole address", () => {

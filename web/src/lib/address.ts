@@ -23,12 +23,13 @@ export function isRedirectUri(typed: string): boolean {
   return url !== null && isWeb(url) && url.hash === "" && !typed.endsWith("#");
 }
 
-/** The same, or the private scheme of an application on a device: a domain name in reverse (RFC 8252, section 7.1). */
+/** The same, or the private scheme of an application on a device (RFC 8252, section 7.1); the server knows which are private. */
 export function isPublicRedirectUri(typed: string): boolean {
   if (isRedirectUri(typed)) return true;
   const url = parse(typed);
-  if (url === null) return false;
-  return url.protocol.includes(".") && url.hash === "" && !typed.endsWith("#");
+  if (url === null || isWeb(url)) return false;
+  const hasPlace = /^[a-z][\w+.-]+:\//.test(typed) || url.protocol.includes(".");
+  return hasPlace && url.hash === "" && !typed.endsWith("#");
 }
 
 /** Whether an address is at the origin of one of those known, or on the machine of whoever opens it. */

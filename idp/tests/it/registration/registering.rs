@@ -94,6 +94,56 @@ async fn registration_that_names_a_member_twice_is_refused() {
 }
 
 #[tokio::test]
+async fn a_program_without_a_secret_registers_a_private_scheme_of_one_word() {
+    let world = World::new().await;
+    let token = initial_token(&world, &json!({ "uses": 9 })).await;
+    let callback = "cursor://anysphere.cursor-retrieval/oauth/callback";
+    let mut body = agent();
+    body["redirect_uris"] = json!([callback]);
+    body["subject_type"] = json!("pairwise");
+    let told = register(&world, &token, &body).await;
+    assert_eq!(told.status, 201, "{}", told.body);
+    assert_eq!(told.body["application_type"], "native");
+    let id = told.body["client_id"].as_str().unwrap();
+    let ann = world.visitor("ann").await;
+    let changes = [
+        ("client_id", id),
+        ("redirect_uri", callback),
+        ("scope", "openid"),
+    ];
+    let page = world.get(&world.authorize_url(&changes), Some(&ann)).await;
+    assert_eq!(page.status(), 200, "a person is asked");
+    let html = page.text().await.unwrap();
+    assert!(html.contains(callback), "the host in it is no website's");
+    let sql = "SELECT COUNT(*) FROM clients WHERE redirect_uris LIKE '%cursor:%'";
+    assert_eq!(world.count(sql).await, 1);
+    for (member, value) in [
+        ("token_endpoint_auth_method", "client_secret_basic"),
+        ("application_type", "web"),
+    ] {
+        let mut body = body.clone();
+        body[member] = json!(value);
+        let refused = register(&world, &token, &body).await;
+        assert_eq!(refused.refusal(), (400, "invalid_redirect_uri"), "{member}");
+        let why = refused.body["error_description"].as_str().unwrap();
+        assert!(why.contains(member), "{why}");
+    }
+    for address in [
+        "javascript://%0aalert(1)",
+        "intent://cb",
+        "localhost:3000/cb",
+    ] {
+        body["redirect_uris"] = json!([address]);
+        let refused = register(&world, &token, &body).await;
+        assert_eq!(
+            refused.refusal(),
+            (400, "invalid_redirect_uri"),
+            "{address}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn where_a_site_begins_sign_ins_is_kept_and_told() {
     let world = World::new().await;
     let mut body = agent();

@@ -60,8 +60,8 @@ impl Example for RotationBody {
 #[derive(Object)]
 #[oai(deny_unknown_fields)]
 struct PublicClientRequest {
-    /// All redirect URIs of sign-in: https, http on localhost, or, for an application on a device, a private scheme that
-    /// starts with a reversed domain name (`com.example.app:/callback`).
+    /// All redirect URIs of sign-in: https, http on localhost, or, for an application on a device, a private scheme. Best is a
+    /// reversed domain name (`com.example.app:/callback`), which no other application claims.
     #[oai(validator(min_items = 1, max_items = 20))]
     redirect_uris: Vec<String>,
     /// All redirect URIs of sign-out. If absent, they stay unchanged; a new client gets the roots of its redirect URIs.

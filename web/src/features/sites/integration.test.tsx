@@ -262,7 +262,7 @@ test("the client without a secret gets a private scheme and an address after sig
   });
   const card = within(await screen.findByRole("region", { name: "Client without a secret" }));
   const redirects = card.getByLabelText("Where its sign-in comes back to");
-  fireEvent.change(redirects, { target: { value: "myapp:/cb" } });
+  fireEvent.change(redirects, { target: { value: "myapp" } });
   expect(card.getByText(/is neither https/)).toBeDefined();
   fireEvent.change(redirects, { target: { value: "com.example.app:/cb" } });
   fireEvent.change(card.getByLabelText("Where its sign-out comes back to"), {

@@ -22,6 +22,12 @@ pub fn in_address(address: &str) -> Option<Vec<u8>> {
     (bytes.len() <= LONGEST && is_still(&bytes)).then_some(bytes)
 }
 
+/// The `data:` address of a picture that [`in_address`] takes.
+pub fn address_of(bytes: &[u8]) -> Option<String> {
+    let is_good = bytes.len() <= LONGEST && is_still(bytes);
+    is_good.then(|| format!("{PREFIX}{}", STANDARD.encode(bytes)))
+}
+
 fn is_still(bytes: &[u8]) -> bool {
     let Some(mut rest) = bytes.strip_prefix(SIGNATURE) else {
         return false;
@@ -85,6 +91,12 @@ mod tests {
     fn is_taken(bytes: &[u8]) -> bool {
         let found = in_address(&format!("{PREFIX}{}", STANDARD.encode(bytes)));
         assert!(found.as_ref().is_none_or(|found| found == bytes));
+        let address = address_of(bytes);
+        let back = address.as_deref().and_then(in_address);
+        assert_eq!(
+            (address.is_some(), back.as_ref()),
+            (found.is_some(), found.as_ref())
+        );
         found.is_some()
     }
 

@@ -12,7 +12,7 @@ use crate::audit::{self, Action, Event};
 use crate::backchannel::{self, FallenDue};
 use crate::clients::{
     Client, ClientMetadata, MAX_PREVIOUS_SECRETS, PreviousSecret, RegisteredBy, Registration,
-    is_document_address, secret_digest, store,
+    RemoteLogo, fetch_logo, is_document_address, secret_digest, store,
 };
 use crate::grants;
 use crate::resources::{self, ProtectedResource};
@@ -51,7 +51,7 @@ pub(super) enum PutOutcome {
 /// Creates or replaces a client. Makes a secret if the client needs one and has none, or if the caller asks for a new
 /// one. Only the bootstrap file decides whether a client is first-party. Locks the client's row until the commit, so
 /// that a concurrent rotation of the secret is not lost.
-pub(super) async fn put_client(app: &App, put: Put<'_>) -> Result<PutOutcome, Failure> {
+pub(super) async fn put_client(app: &App, mut put: Put<'_>) -> Result<PutOutcome, Failure> {
     if is_document_address(&put.client_id) {
         return put_document(app, put).await;
     }
@@ -59,6 +59,7 @@ pub(super) async fn put_client(app: &App, put: Put<'_>) -> Result<PutOutcome, Fa
     if !problems.is_empty() {
         return Ok(PutOutcome::Wrong(problems));
     }
+    let remote_logo = RemoteLogo::take_from_metadata(&mut put.metadata);
     let mut drafted = match draft(app, &put, None)? {
         Ok(drafted) => drafted,
         Err(problems) => return Ok(PutOutcome::Wrong(problems)),
@@ -66,6 +67,8 @@ pub(super) async fn put_client(app: &App, put: Put<'_>) -> Result<PutOutcome, Fa
     if let Some(why) = put.caller.lacks_for(&drafted.client) {
         return Ok(PutOutcome::Lacking(why));
     }
+    let logo = fetch_logo(app, None, remote_logo).await;
+    logo.give_to(&mut drafted.client);
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     // Lets one of several concurrent requests create the client; the others replace it.
@@ -81,6 +84,7 @@ pub(super) async fn put_client(app: &App, put: Put<'_>) -> Result<PutOutcome, Fa
             Ok(drafted) => drafted,
             Err(problems) => return Ok(PutOutcome::Wrong(problems)),
         };
+        logo.give_to(&mut drafted.client);
         store::put(&mut db, &drafted.client).await?;
     }
     if let Some(taken) = resources::replace(&mut db, &put.client_id, &put.resources).await? {
@@ -90,7 +94,8 @@ pub(super) async fn put_client(app: &App, put: Put<'_>) -> Result<PutOutcome, Fa
         )]));
     }
     let Draft { client, secret } = drafted;
-    let details = json!({ "new": is_new, "new_secret": secret.is_some() });
+    let mut details = json!({ "new": is_new, "new_secret": secret.is_some() });
+    logo.note_in(&mut details);
     finish(app, transaction, (put.caller.client_id, &client), details).await?;
     Ok(PutOutcome::Done {
         client: client.into(),

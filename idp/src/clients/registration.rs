@@ -20,7 +20,7 @@ use super::words::{
 use crate::keys::Algorithm;
 
 const COLOR: &str = "brand_color is not # and six hexadecimal digits";
-const LOGO: &str = "logo_uri is no data:image/png;base64, URL of a whole PNG that does not move, of at most 16 KiB and 1024 pixels a side; send the picture so or leave it out, since our pages load none from elsewhere";
+const LOGO: &str = "logo_uri is no data:image/png;base64, URL of a whole PNG that does not move, of at most 16 KiB and 1024 pixels a side; send the picture so or leave it out";
 
 /// Values of a client that its own metadata does not decide.
 pub(crate) struct Registration {

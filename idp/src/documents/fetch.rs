@@ -7,15 +7,18 @@ use super::document::{Unread, life, read};
 use super::store;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
-use crate::clients::{self, Client, ClientMetadata, RegisteredBy, Registration};
+use crate::clients::{
+    self, Client, ClientMetadata, FetchedLogo, RegisteredBy, Registration, RemoteLogo, fetch_logo,
+};
+use crate::network::Network;
 
 /// The longest document, in bytes; the draft asks for no more.
 const LONGEST: usize = 5 * 1024;
 
 /// What came of a fetch.
 enum Fetched {
-    /// A document, and until when it is believed.
-    Said(Map<String, Value>, Timestamp),
+    /// A document, the logo that it names elsewhere, and until when it is believed.
+    Said(Map<String, Value>, Option<RemoteLogo>, Timestamp),
     /// Its address says that there is none.
     Withdrawn(&'static str),
     /// Its address says nothing that tells whether there is one.
@@ -28,7 +31,11 @@ async fn get(app: &App, address: &str) -> Fetched {
         Err(failure) => return Fetched::Away(failure.to_string()),
     };
     match read(address, &got) {
-        Ok(said) => Fetched::Said(said, app.clock.now().plus(life(&got.cache_control))),
+        Ok(mut said) => {
+            let remote_logo = RemoteLogo::take_from(&mut said);
+            let fresh_until = app.clock.now().plus(life(&got.cache_control));
+            Fetched::Said(said, remote_logo, fresh_until)
+        }
         Err(Unread::Withdrawn(why)) => Fetched::Withdrawn(why),
         Err(Unread::Away(why)) => Fetched::Away(why.to_owned()),
     }
@@ -36,10 +43,14 @@ async fn get(app: &App, address: &str) -> Fetched {
 
 /// Fetches a document that nobody knows yet, and remembers it: it is kept when somebody allows it something. What cannot
 /// be taken changes nothing, and is told in the log alone.
-pub(super) async fn fetch_first(app: &App, address: &str) {
+pub(super) async fn fetch_first(app: &App, address: &str, network: Network) {
     match get(app, address).await {
-        Fetched::Said(said, fresh_until) => match draft(app, address, said, None) {
-            Ok(client) => app.clients.meet(client, fresh_until).await,
+        Fetched::Said(said, remote_logo, fresh_until) => match draft(app, address, said, None) {
+            Ok(mut client) => {
+                let logo = fetch_logo(app, Some(network), remote_logo).await;
+                logo.give_to(&mut client);
+                app.clients.meet(client, fresh_until).await;
+            }
             Err(problems) => leave(&problems.join("; ")),
         },
         Fetched::Withdrawn(why) => leave(why),
@@ -51,7 +62,10 @@ pub(super) async fn fetch_first(app: &App, address: &str) {
 /// more; while its address does not answer, it is for a while.
 pub(super) async fn fetch_anew(app: &App, address: &str) -> Result<(), Failure> {
     match get(app, address).await {
-        Fetched::Said(said, fresh_until) => take_in(app, address, said, fresh_until).await,
+        Fetched::Said(said, remote_logo, fresh_until) => {
+            let logo = fetch_logo(app, None, remote_logo).await;
+            take_in(app, address, (said, logo), fresh_until).await
+        }
         Fetched::Withdrawn(why) => {
             let mut transaction = app.database.begin().await?;
             withdraw(app, &mut transaction.connection(), address, why).await?;
@@ -82,7 +96,7 @@ async fn withdraw(
 async fn take_in(
     app: &App,
     address: &str,
-    said: Map<String, Value>,
+    (said, logo): (Map<String, Value>, FetchedLogo),
     fresh_until: Timestamp,
 ) -> Result<(), Failure> {
     let now = app.clock.now();
@@ -93,7 +107,8 @@ async fn take_in(
         return transaction.rollback().await;
     };
     match draft(app, address, said, Some(&before)) {
-        Ok(client) => {
+        Ok(mut client) => {
+            logo.give_or_keep(&mut client, &before);
             keep(app, &mut db, &client, &before).await?;
             store::put(&mut db, address, now, fresh_until).await?;
         }
@@ -121,10 +136,9 @@ async fn keep(
 fn draft(
     app: &App,
     address: &str,
-    mut said: Map<String, Value>,
+    said: Map<String, Value>,
     before: Option<&Client>,
 ) -> Result<Client, Vec<String>> {
-    leave_out_foreign_picture(&mut said);
     let ceiling = &app.config.clients.document_scope;
     let ceiling = clients::Scope::parse(ceiling).unwrap_or_default();
     // A document is the whole registration each time: there is nothing that it could forget to say again.
@@ -156,15 +170,6 @@ fn draft(
         client.resources.clone_from(&before.resources);
     }
     Ok(client)
-}
-
-/// Pictures elsewhere are never fetched. A document is good without it, because its owner would read no refusal of ours.
-fn leave_out_foreign_picture(said: &mut Map<String, Value>) {
-    let logo = said.get("logo_uri").and_then(Value::as_str);
-    if logo.is_some_and(|address| !address.starts_with("data:")) {
-        tracing::info!("the logo of a client's document is elsewhere and is left out");
-        said.remove("logo_uri");
-    }
 }
 
 fn is_other(before: &Client, client: &Client) -> bool {

@@ -9,7 +9,9 @@ use super::register::{Registered, Stop, judge};
 use super::sector::check_sector;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
-use crate::clients::{self, Client, ClientMetadata, RegisteredBy, Registration, is_id};
+use crate::clients::{
+    self, Client, ClientMetadata, RegisteredBy, Registration, RemoteLogo, fetch_logo, is_id,
+};
 use crate::grants;
 use crate::limits::Tried;
 use crate::network::Network;
@@ -50,20 +52,24 @@ pub(super) async fn look(app: &App, holder: Holder<'_>) -> Result<Registered, St
 pub(super) async fn replace(
     app: &App,
     holder: Holder<'_>,
-    said: Map<String, Value>,
+    mut said: Map<String, Value>,
 ) -> Result<Registered, Stop> {
     let before = admitted(app, holder).await?;
+    let remote_logo = RemoteLogo::take_from(&mut said);
     let secret = app.random.token()?;
     let first = draft(app, &before, said.clone(), &secret)?;
     // Nothing is asked of others while a row is held; what they are asked about comes from this request alone.
     check_sector(app, holder.network, &first).await?;
+    let logo = fetch_logo(app, Some(holder.network), remote_logo).await;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let before = hold(&mut db, holder).await?;
-    let client = draft(app, &before, said, &secret)?;
+    let mut client = draft(app, &before, said, &secret)?;
+    logo.give_to(&mut client);
     clients::store::put(&mut db, &client).await?;
     let is_new_secret = client.secret_digest.is_some() && before.secret_digest.is_none();
-    let details = json!({ "new": false, "new_secret": is_new_secret });
+    let mut details = json!({ "new": false, "new_secret": is_new_secret });
+    logo.note_in(&mut details);
     write_down(app, &mut db, holder, (Action::ClientPut, details)).await?;
     transaction.commit().await?;
     app.clients.forget(&client.id).await;

@@ -10,7 +10,9 @@ use super::sector::check_sector;
 use super::store;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
-use crate::clients::{self, Client, ClientMetadata, RegisteredBy, Registration, Scope};
+use crate::clients::{
+    self, Client, ClientMetadata, RegisteredBy, Registration, RemoteLogo, Scope, fetch_logo,
+};
 use crate::limits::{Judged, Tried};
 use crate::network::Network;
 
@@ -51,7 +53,7 @@ pub(super) struct Registered {
 pub(super) async fn register(
     app: &App,
     token: &str,
-    said: Map<String, Value>,
+    mut said: Map<String, Value>,
     network: Network,
 ) -> Result<Registered, Stop> {
     let (digest, now) = (initial_digest(token), app.clock.now());
@@ -61,6 +63,7 @@ pub(super) async fn register(
         digest: &digest,
     };
     let ceiling = ceiling(app, &tried, now).await?;
+    let remote_logo = RemoteLogo::take_from(&mut said);
     let metadata = ClientMetadata::of_own_word(said, &ceiling, None).map_err(Stop::Metadata)?;
     let (secret, own_token) = (app.random.token()?, app.random.token()?);
     let registration = Registration {
@@ -77,6 +80,8 @@ pub(super) async fn register(
     // It counts as used when it is made: who never comes back is swept by this.
     client.last_used_at = Some(now);
     check_sector(app, network, &client).await?;
+    let logo = fetch_logo(app, Some(network), remote_logo).await;
+    logo.give_to(&mut client);
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let Some((token_id, _)) = store::use_once(&mut db, &digest, now).await? else {
@@ -86,13 +91,15 @@ pub(super) async fn register(
     if !clients::store::insert(&mut db, &client).await? {
         return Err(Failure::defect("a fresh client id is taken").into());
     }
+    let mut details = json!({ "new": true, "initial_token": token_id });
+    logo.note_in(&mut details);
     let event = Event {
         actor: &client.id,
         action: Action::ClientPut,
         subject: &client.id,
         network: Some(network.to_string()),
         client_id: Some(&client.id),
-        details: json!({ "new": true, "initial_token": token_id }),
+        details,
     };
     audit::record(app, &mut db, event).await?;
     transaction.commit().await?;

@@ -146,11 +146,7 @@ fn refused_addresses() -> Vec<RefusedMember> {
             "/sector_identifier_uri",
         ),
         ("resources", json!([site, "/api"]), "/resources/1"),
-        (
-            "logo_uri",
-            json!("https://site.example/logo.png"),
-            "/logo_uri",
-        ),
+        ("logo_uri", json!("data:image/svg+xml,x"), "/logo_uri"),
         ("client_uri", plain.clone(), "/client_uri"),
         ("policy_uri", plain, "/policy_uri"),
         ("tos_uri", json!("javascript:x"), "/tos_uri"),

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Site, allowed, world};
+use super::{Site, admin, allowed, world};
 use crate::harness::{Told, VERIFIER};
 
 // row: A18
@@ -100,6 +100,47 @@ async fn only_a_document_that_names_itself_is_a_client() {
         .await
         .parameter("code")
         .unwrap();
+}
+
+#[tokio::test]
+async fn the_logo_of_a_document_is_kept_by_us_until_there_is_another() {
+    let site = Site::start().await;
+    let world = world(&site, &[]).await;
+    let show = |picture: &[u8]| *site.logo.lock().unwrap() = picture.to_vec();
+    let pixel = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+    show(&foundation::png::in_address(pixel).unwrap());
+    let ann = world.visitor("ann").await;
+    let kept = async || {
+        let found = admin(&world, "GET", &site.address, &json!({})).await.ok();
+        found.get("logo_uri").is_some()
+    };
+    let page = world
+        .get(&world.authorize_url(&site.request(&[])), Some(&ann))
+        .await;
+    let html = page.text().await.unwrap();
+    assert!(html.contains("/oauth/brand.png?client_id="), "{html}");
+    assert!(
+        !html.contains("logo.png"),
+        "nothing is loaded from elsewhere"
+    );
+    allowed(&world, &ann, &site.request(&[])).await;
+    assert!(kept().await);
+    // While it cannot be fetched, the one that is known stays.
+    show(b"");
+    world.wait(600);
+    world
+        .authorize(Some(&world.visitor("ann").await), &site.request(&[]))
+        .await;
+    assert_eq!(site.asked(), 2);
+    assert!(kept().await);
+    let mut document = site.document();
+    document.as_object_mut().unwrap().remove("logo_uri");
+    site.says(&document);
+    world.wait(600);
+    world
+        .authorize(Some(&world.visitor("ann").await), &site.request(&[]))
+        .await;
+    assert!(!kept().await);
 }
 
 #[tokio::test]

@@ -27,6 +27,8 @@ struct Site {
     address: String,
     host: String,
     answer: Arc<Mutex<(u16, String)>>,
+    /// The bytes of the logo; without any there is none.
+    logo: Arc<Mutex<Vec<u8>>>,
     asked: Arc<AtomicUsize>,
     is_silent: watch::Sender<bool>,
     _server: TestServer,
@@ -68,14 +70,25 @@ impl Site {
                 )
             }
         });
+        let logo = Arc::new(Mutex::new(Vec::new()));
+        let shown = Arc::clone(&logo);
+        let picture = make_sync(move |_| {
+            let body = shown.lock().unwrap().clone();
+            let status = if body.is_empty() { 404 } else { 200 };
+            Response::builder()
+                .status(StatusCode::from_u16(status).unwrap())
+                .body(body)
+        });
         let route = Route::new()
             .at("/agent.json", get(document))
+            .at("/logo.png", get(picture))
             .at("/many/*name", get(many));
         let server = TestServer::start(listener, route.map_to_response().boxed());
         let site = Self {
             address: format!("{base}/agent.json"),
             host: base.strip_prefix("http://").unwrap().to_owned(),
             answer,
+            logo,
             asked,
             is_silent,
             _server: server,
@@ -88,7 +101,7 @@ impl Site {
         json!({
             "client_id": self.address, "client_name": "An agent", "redirect_uris": ["https://agent.example/cb"],
             "grant_types": ["authorization_code", "refresh_token"], "scope": "openid credits.read websites",
-            "logo_uri": "https://agent.example/logo.png", "software_version": "1",
+            "logo_uri": format!("http://{}/logo.png", self.host), "software_version": "1",
         })
     }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{agent, initial_token, register, registered, send};
+use super::{agent, initial_token, register, registered};
 use crate::authorization::Shown;
 use crate::harness::{World, both};
 
@@ -137,35 +137,4 @@ async fn a29_what_a_request_says_of_errors_is_text() {
             page.html
         );
     }
-}
-
-// row: A29, I5
-#[tokio::test]
-async fn a29_i5_a_logo_elsewhere_is_refused_with_the_reason() {
-    let world = World::new().await;
-    let (_, address, own) = registered(&world, &agent()).await;
-    let token = initial_token(&world, &json!({})).await;
-    let mut body = agent();
-    body["logo_uri"] = json!("https://agent.example/logo.svg");
-    for (method, path, token) in [
-        ("POST", "/oauth/register", &token),
-        ("PUT", &*address, &own),
-    ] {
-        if method == "PUT" {
-            body["client_id"] = json!(address.rsplit('/').next());
-        }
-        let told = send(&world, method, path, token, &body).await;
-        assert_eq!(told.refusal(), (400, "invalid_client_metadata"), "{method}");
-        let why = told.body["error_description"].as_str().unwrap();
-        assert!(why.starts_with("logo_uri is no data:image/png"), "{why}");
-        assert!(why.contains("leave it out"), "{why}");
-    }
-    body["logo_uri"] = Value::Null;
-    body.as_object_mut().unwrap().remove("client_id");
-    let told = register(&world, &token, &body).await;
-    assert_eq!(
-        told.status, 201,
-        "the refusal used nothing up: {}",
-        told.body
-    );
 }

@@ -8,6 +8,7 @@ mod displayed;
 mod guessing;
 mod listing;
 mod living;
+mod logos;
 mod managing;
 mod registering;
 mod sectors;

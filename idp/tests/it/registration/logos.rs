@@ -1,0 +1,188 @@
+//! Logos at other servers: fetched once with care, looked through and served by us; a client without one is as good.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use foundation::testing::TestServer;
+use poem::endpoint::make_sync;
+use poem::http::StatusCode;
+use poem::{EndpointExt, Response, Route, get};
+use serde_json::{Value, json};
+
+use super::{admin, agent, initial_token, register, registered, send};
+use crate::harness::World;
+
+const PIXEL: &str = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+/// A server with one picture, which tests exchange.
+struct Pictures {
+    address: String,
+    answer: Arc<Mutex<(u16, Vec<u8>)>>,
+    asked: Arc<AtomicUsize>,
+    _server: TestServer,
+}
+
+impl Pictures {
+    async fn start() -> (Self, World) {
+        let (listener, base) = TestServer::bind().await;
+        let answer = Arc::new(Mutex::new((200, STANDARD.decode(PIXEL).unwrap())));
+        let asked = Arc::new(AtomicUsize::new(0));
+        let (told, count) = (Arc::clone(&answer), Arc::clone(&asked));
+        let picture = make_sync(move |_| {
+            count.fetch_add(1, Ordering::SeqCst);
+            let (status, body) = told.lock().unwrap().clone();
+            Response::builder()
+                .status(StatusCode::from_u16(status).unwrap())
+                .content_type("image/png")
+                .header("location", "https://elsewhere.example/")
+                .body(body)
+        });
+        let route = Route::new().at("/logo.png", get(picture));
+        let server = TestServer::start(listener, route.map_to_response().boxed());
+        let host = base.strip_prefix("http://").unwrap().to_owned();
+        let world = World::with(&[("IDP_OUTBOUND_ALLOW", host)]).await;
+        let pictures = Self {
+            address: format!("{base}/logo.png"),
+            answer,
+            asked,
+            _server: server,
+        };
+        (pictures, world)
+    }
+
+    fn answers(&self, status: u16, body: &[u8]) {
+        *self.answer.lock().unwrap() = (status, body.to_vec());
+    }
+
+    fn asked(&self) -> usize {
+        self.asked.load(Ordering::SeqCst)
+    }
+}
+
+/// The reasons in the trail for clients without a logo.
+async fn reasons(world: &World) -> i64 {
+    let sql = "SELECT COUNT(*) FROM audit WHERE details LIKE '%logo_left_out%'";
+    world.count(sql).await
+}
+
+#[tokio::test]
+async fn a_logo_elsewhere_is_fetched_once_and_served_by_us() {
+    let (pictures, world) = Pictures::start().await;
+    let mut body = agent();
+    body["logo_uri"] = json!(pictures.address);
+    let (told, address, own) = registered(&world, &body).await;
+    let data = format!("data:image/png;base64,{PIXEL}");
+    assert_eq!(told["logo_uri"], data);
+    // The client may send back what it was told.
+    let mut update = told.clone();
+    for name in [
+        "client_id_issued_at",
+        "registration_access_token",
+        "registration_client_uri",
+    ] {
+        update.as_object_mut().unwrap().remove(name);
+    }
+    let kept = send(&world, "PUT", &address, &own, &update).await;
+    assert_eq!(
+        (kept.status.as_u16(), &kept.body["logo_uri"]),
+        (200, &json!(data))
+    );
+    assert_eq!((pictures.asked(), reasons(&world).await), (1, 0));
+    update["logo_uri"] = json!(pictures.address);
+    pictures.answers(404, b"");
+    let without = send(&world, "PUT", &address, &own, &update).await;
+    assert_eq!(
+        (without.status.as_u16(), without.body.get("logo_uri")),
+        (200, None)
+    );
+    assert_eq!((pictures.asked(), reasons(&world).await), (2, 1));
+}
+
+// row: A29, I5
+#[tokio::test]
+async fn what_is_no_small_still_png_is_left_out_with_the_reason_in_the_trail() {
+    let (pictures, world) = Pictures::start().await;
+    let token = initial_token(&world, &json!({ "uses": 100 })).await;
+    let mut body = agent();
+    body["logo_uri"] = json!(pictures.address);
+    let svg = b"<svg xmlns=\"http://www.w3.org/2000/svg\"><script/></svg>";
+    let long = vec![0; 16 * 1024 + 1];
+    let rows: [(u16, &[u8]); 6] = [
+        (200, svg),
+        (200, b"GIF89a"),
+        (200, b""),
+        (200, &long),
+        (302, b""),
+        (500, b""),
+    ];
+    for (place, (status, answer)) in (1..).zip(rows) {
+        pictures.answers(status, answer);
+        let told = register(&world, &token, &body).await;
+        assert_eq!(told.status, 201, "{}", told.body);
+        assert_eq!(told.body.get("logo_uri"), None, "{status}");
+        assert_eq!(reasons(&world).await, place);
+    }
+    let asked = pictures.asked();
+    // None of these is asked for.
+    for address in [
+        "https://127.0.0.1/logo.png",
+        "https://169.254.169.254/logo.png",
+        "http://agent.example/logo.png",
+        "file:///logo.png",
+        "logo.png",
+        "",
+    ] {
+        body["logo_uri"] = json!(address);
+        let told = register(&world, &token, &body).await;
+        assert_eq!(told.status, 201, "{address}: {}", told.body);
+        assert_eq!(told.body.get("logo_uri"), None, "{address}");
+    }
+    assert_eq!((pictures.asked(), reasons(&world).await), (asked, 12));
+    // A picture that came along and is none is the client's own mistake.
+    body["logo_uri"] = json!("data:image/svg+xml;base64,PHN2Zy8+");
+    let told = register(&world, &token, &body).await;
+    assert_eq!(told.refusal(), (400, "invalid_client_metadata"));
+}
+
+#[tokio::test]
+async fn a_registration_that_is_refused_asks_for_no_logo() {
+    let (pictures, world) = Pictures::start().await;
+    let mut body = agent();
+    body["logo_uri"] = json!(pictures.address);
+    register(&world, "wrong", &body).await;
+    let token = initial_token(&world, &json!({})).await;
+    body["redirect_uris"] = json!(["http://agent.example/cb"]);
+    register(&world, &token, &body).await;
+    assert_eq!(pictures.asked(), 0);
+}
+
+#[tokio::test]
+async fn the_admin_api_fetches_a_logo_elsewhere_too() {
+    let (pictures, world) = Pictures::start().await;
+    let site =
+        json!({ "redirect_uris": ["https://site.example/cb"], "logo_uri": pictures.address });
+    let made = admin(&world, "PUT", "clients/site", &site).await;
+    assert_eq!(made.status, 201, "{}", made.body);
+    assert_eq!(
+        made.body["logo_uri"],
+        format!("data:image/png;base64,{PIXEL}")
+    );
+    let again = admin(&world, "PUT", "clients/site", &made_again(&made.body)).await;
+    assert_eq!(
+        (again.status.as_u16(), &again.body["logo_uri"]),
+        (200, &made.body["logo_uri"])
+    );
+    pictures.answers(500, b"");
+    let without = admin(&world, "PUT", "clients/site", &site).await;
+    assert_eq!(
+        (without.status.as_u16(), without.body.get("logo_uri")),
+        (200, None)
+    );
+    assert_eq!((pictures.asked(), reasons(&world).await), (2, 1));
+}
+
+fn made_again(made: &Value) -> Value {
+    json!({ "redirect_uris": made["redirect_uris"], "logo_uri": made["logo_uri"] })
+}

@@ -5,6 +5,7 @@ mod contract;
 mod guard;
 mod read_letters;
 mod read_trail;
+mod request;
 mod store;
 mod take_export;
 

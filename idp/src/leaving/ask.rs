@@ -2,17 +2,20 @@
 
 use std::time::Duration;
 
-use foundation::{Connection, Failure, Timestamp};
+use foundation::{Connection, EmailAddress, Failure, Timestamp};
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::end_for_good::end_for_good;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
+use crate::backchannel::FallenDue;
 use crate::mail::{self, Notice};
 use crate::network::Network;
+use crate::repeats::{self, RepeatKey};
 use crate::sessions;
+use crate::users::store::leaving;
 use crate::users::{self, User};
-use foundation::EmailAddress;
 
 /// How long whoever asked may come back.
 const GRACE: Duration = Duration::from_hours(14 * 24);
@@ -33,6 +36,15 @@ pub(crate) struct Origin<'a> {
     pub(crate) network: Network,
     /// The client.
     pub(crate) client_id: &'a str,
+    /// The key under which the outcome is stored for a repeated request.
+    pub(crate) repeat_key: Option<&'a RepeatKey>,
+}
+
+/// The stored outcome: the user and the time of the deletion.
+#[derive(Serialize, Deserialize)]
+struct ScheduledDeletion {
+    user_id: String,
+    leaves_at: i64,
 }
 
 /// Ends the sessions and the grants of a person, and writes down when the account goes. Signing in before lets it stay:
@@ -52,6 +64,19 @@ pub(crate) async fn ask_to_leave(
         transaction.rollback().await?;
         return Ok(Asked::NotConfirmed);
     };
+    if let Some(key) = from.repeat_key {
+        if let Some(kept) = repeats::find::<ScheduledDeletion>(app, &mut db, key).await? {
+            transaction.rollback().await?;
+            // The first request may have failed after its commit.
+            end_for_good(app, &user.id, FallenDue::default()).await?;
+            return Ok(Asked::Leaves(Timestamp::from_micros(kept.leaves_at)));
+        }
+        let kept = ScheduledDeletion {
+            user_id: user.id.clone(),
+            leaves_at: leaves_at.micros(),
+        };
+        repeats::remember(app, &mut db, key, &kept, repeats::LIFE).await?;
+    }
     write_down(app, &mut db, &user, (leaves_at, from)).await?;
     let due = sessions::end_all_in(app, &mut db, &[&user.id]).await?;
     transaction.commit().await?;
@@ -61,6 +86,18 @@ pub(crate) async fn ask_to_leave(
     Ok(Asked::Leaves(leaves_at))
 }
 
+/// Returns the time of the deletion that an earlier request with this key scheduled. That request ended the session of its
+/// token. `None` also if the deletion was cancelled since.
+pub(crate) async fn find_asked(app: &App, key: &RepeatKey) -> Result<Option<Timestamp>, Failure> {
+    let mut reader = app.database.reader().await?;
+    let mut db = reader.connection();
+    let Some(kept) = repeats::find::<ScheduledDeletion>(app, &mut db, key).await? else {
+        return Ok(None);
+    };
+    let leaves_at = leaving::leaves_at(&mut db, &kept.user_id).await?;
+    Ok(leaves_at.filter(|at| at.micros() == kept.leaves_at))
+}
+
 /// Writes down when a user goes, and tells them by mail.
 async fn write_down(
     app: &App,
@@ -68,7 +105,7 @@ async fn write_down(
     user: &User,
     (leaves_at, from): (Timestamp, Origin<'_>),
 ) -> Result<(), Failure> {
-    users::store::leaving::leave(db, &user.id, leaves_at, app.clock.now()).await?;
+    leaving::leave(db, &user.id, leaves_at, app.clock.now()).await?;
     let event = Event {
         actor: &user.id,
         action: Action::DeletionAsked,

@@ -21,6 +21,8 @@ pub(crate) enum Kind {
     MergeUndone,
     /// A notice that the account will be deleted.
     AccountLeaves,
+    /// The deletion of the account was cancelled.
+    AccountStays,
 }
 
 impl Kind {
@@ -36,6 +38,7 @@ impl Kind {
             Self::AccountsMerged => "accounts_merged",
             Self::MergeUndone => "merge_undone",
             Self::AccountLeaves => "account_leaves",
+            Self::AccountStays => "account_stays",
         }
     }
 }

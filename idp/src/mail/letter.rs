@@ -193,6 +193,11 @@ fn told(notice: Notice<'_>, host: &str) -> (String, String) {
                 day,
             ),
         ),
+        Notice::Stays => (
+            fill("Your account at {} will not be deleted", host),
+            say("You signed in, so your account will not be deleted. If you still want that, ask for it again on the page of your data.")
+                .to_owned(),
+        ),
         Notice::MergeUndone => (
             fill("Two accounts at {} are separate again", host),
             say("A merge of two accounts was undone. Each has its own ways to sign in again.")

@@ -29,6 +29,8 @@ pub(crate) enum Notice<'a> {
     MergeUndone,
     /// The user requested deletion; carries the day of the deletion.
     Leaves(&'a str),
+    /// The user signed in again, which cancelled the deletion.
+    Stays,
 }
 
 /// Queues the notice to a stored address; the caller must wake the outbox after the commit.
@@ -56,5 +58,6 @@ const fn kind_of(notice: Notice<'_>) -> Kind {
         Notice::MergedHere | Notice::MergedAway => Kind::AccountsMerged,
         Notice::MergeUndone => Kind::MergeUndone,
         Notice::Leaves(_) => Kind::AccountLeaves,
+        Notice::Stays => Kind::AccountStays,
     }
 }

@@ -90,6 +90,9 @@ pub(crate) async fn start(
     }
     transaction.commit().await?;
     begun.due.wake(app);
+    if begun.came_back {
+        app.mail.wake();
+    }
     app.owners.forget(new.user_id).await;
     for user_id in &begun.changed {
         app.sessions.changed(user_id);

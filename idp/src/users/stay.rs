@@ -6,16 +6,20 @@ use serde_json::json;
 use super::store::leaving;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
+use crate::mail::{self, Notice};
 use crate::network::Network;
 
-/// Cancels the user's deletion in the transaction that starts the session.
+/// Cancels the user's deletion in the transaction that starts the session, and queues a mail: a user who lost the response to
+/// the deletion may not want to cancel it. The caller wakes the outbox after the commit.
 pub(crate) async fn stay(
     app: &App,
     db: &mut Connection<'_>,
     user_id: &str,
     network: Option<Network>,
 ) -> Result<(), Failure> {
-    leaving::stay(db, user_id).await?;
+    if let Some(email) = leaving::stay(db, user_id).await? {
+        mail::queue_notice(app, db, &email, Notice::Stays).await?;
+    }
     let event = Event {
         actor: user_id,
         action: Action::DeletionCancelled,

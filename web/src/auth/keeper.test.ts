@@ -208,6 +208,16 @@ test("a deleted account ends the sign-in in every tab, and says when it is gone 
   expect(other.keeper.goneForGood()).toBe(at);
 });
 
+test("a deleted account is not covered by the wish for a new sign-in", async () => {
+  world.hold(aUser("good"));
+  world.type();
+  world.manager.signinSilent.mockRejectedValueOnce(loginRequired);
+  await world.keeper.check();
+  expect(world.keeper.lapse.current()).not.toBeNull();
+  await world.keeper.endWithAccount("2026-12-06T10:00:00Z");
+  expect(world.keeper.lapse.current()).toBeNull();
+});
+
 test("a sign-in remembers where to go and asks for a nonce", async () => {
   await world.keeper.signIn("/account");
   expect(world.manager.signinRedirect).toHaveBeenCalledWith({

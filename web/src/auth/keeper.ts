@@ -59,6 +59,7 @@ export function createKeeper(
 
   async function forgetWithAccount(at: string): Promise<void> {
     goneForGood = at;
+    setLapsed(null);
     await manager.removeUser();
   }
 

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
+use foundation::Timestamp;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
 use super::problem::{AccountProblem, Kind, problem};
 use super::tag::Tag;
-use crate::account_api::guard::Own;
+use crate::account_api::request::Leaver;
 use crate::contracts::Body;
 use crate::leaving::{Asked, Origin, ask_to_leave};
 
@@ -43,6 +44,11 @@ enum DeletionAnswer {
     StepUp(Json<AccountProblem>),
 }
 
+fn accepted(at: Timestamp) -> DeletionAnswer {
+    let at = at.to_iso8601();
+    DeletionAnswer::Accepted(Json(DeletionDue { at }))
+}
+
 /// Operation that schedules the deletion of an account.
 pub(super) struct DeletionApi;
 
@@ -51,25 +57,28 @@ impl DeletionApi {
     /// Request the deletion of your account.
     ///
     /// Needs a sign-in of the last five minutes. All sessions and grants end at once. The account's data is deleted two
-    /// weeks later, and its id is never used again. Signing in before then cancels the deletion.
+    /// weeks later, and its id is never used again. Signing in before then cancels the deletion and sends the user a mail.
+    /// The same request with the same token gets the same response for 30 seconds, in case the first one was lost.
     #[oai(
         path = "/deletion",
         method = "post",
         operation_id = "ask_for_deletion",
         tag = "Tag::Profile"
     )]
-    async fn ask(&self, own: Own, body: Body<Deletion>) -> poem::Result<DeletionAnswer> {
+    async fn ask(&self, leaver: Leaver, body: Body<Deletion>) -> poem::Result<DeletionAnswer> {
+        let (own, repeat_key) = match leaver {
+            Leaver::Own(own, repeat_key) => (own, repeat_key),
+            Leaver::Repeated(at) => return Ok(accepted(at)),
+        };
         own.signed_in_within(FRESH)?;
         let from = Origin {
             network: own.network,
             client_id: &own.client_id,
+            repeat_key: repeat_key.as_ref(),
         };
         let asked = ask_to_leave(&own.app, &own.user.id, &body.0.confirm, from).await?;
         Ok(match asked {
-            Asked::Leaves(at) => {
-                let at = at.to_iso8601();
-                DeletionAnswer::Accepted(Json(DeletionDue { at }))
-            }
+            Asked::Leaves(at) => accepted(at),
             Asked::NotConfirmed => {
                 let detail = "confirm: has to be the address of your account. Nothing was changed.";
                 DeletionAnswer::NotConfirmed(problem(&own, Kind::InvalidRequest, detail))

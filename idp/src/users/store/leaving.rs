@@ -5,7 +5,9 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 
 const LEAVE: &str =
     "UPDATE users SET leaves_at = $2, sessions_may_linger = TRUE, updated_at = $3 WHERE id = $1";
-const STAY: &str = "UPDATE users SET leaves_at = NULL, sessions_may_linger = FALSE WHERE id = $1";
+const STAY: &str =
+    "UPDATE users SET leaves_at = NULL, sessions_may_linger = FALSE WHERE id = $1 RETURNING email";
+const LEAVES_AT: &str = "SELECT leaves_at FROM users WHERE id = $1";
 const LINGERING: &str = "SELECT id FROM users WHERE sessions_may_linger ORDER BY id LIMIT $1";
 const SETTLE: &str =
     "UPDATE users SET sessions_may_linger = FALSE WHERE id = $1 AND sessions_may_linger";
@@ -36,12 +38,31 @@ pub(crate) async fn leave(
     .failed("writing down that a user goes")
 }
 
-/// Cancels a user's deletion.
-pub(in super::super) async fn stay(db: &mut Connection<'_>, id: &str) -> Result<(), Failure> {
-    on_engine!(db, |c| {
-        sqlx::query(STAY).bind(id).execute(c).await.map(|_| ())
+/// Cancels a user's deletion. Returns the user's address.
+pub(in super::super) async fn stay(
+    db: &mut Connection<'_>,
+    id: &str,
+) -> Result<Option<String>, Failure> {
+    let email: Option<Option<String>> = on_engine!(db, |c| {
+        sqlx::query_scalar(STAY).bind(id).fetch_optional(c).await
     })
-    .failed("letting a user stay")
+    .failed("letting a user stay")?;
+    Ok(email.flatten())
+}
+
+/// Returns the time of a user's scheduled deletion.
+pub(crate) async fn leaves_at(
+    db: &mut Connection<'_>,
+    id: &str,
+) -> Result<Option<Timestamp>, Failure> {
+    let at: Option<Option<i64>> = on_engine!(db, |c| {
+        sqlx::query_scalar(LEAVES_AT)
+            .bind(id)
+            .fetch_optional(c)
+            .await
+    })
+    .failed("reading when a user goes")?;
+    Ok(at.flatten().map(Timestamp::from_micros))
 }
 
 /// Returns users who requested their deletion and who may still have sessions.

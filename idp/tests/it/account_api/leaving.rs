@@ -157,6 +157,44 @@ in_each_place! {
         assert_ne!(fresh["id"], id.as_str());
     }
 
+    async fn a_deletion_that_is_asked_for_twice_is_one_and_has_one_answer(world) {
+        let ann = world.signed_in(ANN).await;
+        let bob = world.signed_in("bob@example.com").await;
+        let (own, other) = (token(&world, &ann).await, token(&world, &ann).await);
+        let at_once = tokio::join!(ask(&world, &own, ANN), ask(&world, &own, ANN));
+        let due = json!({ "at": "2023-11-28T22:13:20.000Z" });
+        for told in [at_once.0, at_once.1] {
+            assert_eq!((told.status.as_u16(), &told.body), (202, &due));
+        }
+        world.wait(Duration::from_secs(29));
+        let again = ask(&world, &own, ANN).await;
+        assert_eq!((again.status.as_u16(), &again.body), (202, &due), "the answer was lost");
+        let asked = count(&world, "SELECT count(*) FROM audit WHERE action = 'user.deletion_asked'").await;
+        assert_eq!(asked, 1);
+        // Another token is not told, the same one not for long, and it opens nothing else.
+        assert_eq!(kind(&ask(&world, &other, ANN).await), (401, "invalid-token"));
+        assert_eq!(kind(&call(&world, ("GET", WAYS), &own).await), (401, "invalid-token"));
+        world.wait(Duration::from_secs(1));
+        assert_eq!(kind(&ask(&world, &own, ANN).await), (401, "invalid-token"));
+        // The control: others are asked for their own address.
+        let theirs = token(&world, &bob).await;
+        assert_eq!(ask(&world, &theirs, ANN).await.status, 400);
+    }
+
+    async fn a_deletion_that_was_cancelled_is_not_told_again(world) {
+        let ann = world.signed_in(ANN).await;
+        link(&world, &ann, "github", "1").await;
+        let own = token(&world, &ann).await;
+        assert_eq!(ask(&world, &own, ANN).await.status, 202);
+        let back = world.browser();
+        link(&world, &back, "github", "1").await;
+        assert_eq!(kind(&ask(&world, &own, ANN).await), (401, "invalid-token"));
+        let told = |letter: &Letter| letter.text.starts_with("You signed in, so your account will not be deleted.");
+        // A sign-in, a way that was added, the deletion, and this one.
+        world.letter_to(ANN, 4).await;
+        assert!(world.letters_to(ANN).iter().any(told));
+    }
+
     // row: account-7
     async fn whoever_signs_in_again_stays(world) {
         let ann = world.signed_in(ANN).await;

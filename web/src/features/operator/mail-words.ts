@@ -13,6 +13,7 @@ const kinds: Record<string, string> = {
   accounts_merged: t("Notice: accounts merged"),
   merge_undone: t("Notice: merge undone"),
   account_leaves: t("Notice: account will be deleted"),
+  account_stays: t("Notice: account will not be deleted"),
 };
 
 const reasons: Record<string, string> = {

@@ -21,6 +21,11 @@ use crate::app::App;
 use crate::audit::{self, Action, Event, PersonSession};
 use crate::problem::{FieldError, Kind, Problem};
 
+/// The number of attempts to take the lease that another request has.
+const MAX_LEASE_ATTEMPTS: u32 = 40;
+/// The pause between two attempts.
+const LEASE_PAUSE: Duration = Duration::from_millis(50);
+
 /// An owner's action on a client of a website, for the audit log.
 struct Deed<'a> {
     who: (&'a str, &'a PersonSession),
@@ -237,21 +242,39 @@ async fn put(
     Ok(client)
 }
 
-/// Takes the lease on a website's clients, so that no other request changes them. Records the action in the audit log in
-/// the same transaction: the log then has it even if the response of the idp is lost.
+/// Takes the lease on a website's clients, so that no other request changes them. Waits while another request has it: then a
+/// button that was pressed twice has one result.
 async fn hold(app: &App, deed: &Deed<'_>, details: Value) -> Result<(Held, Timestamp), Problem> {
+    for _ in 0..MAX_LEASE_ATTEMPTS {
+        if let Some(held) = try_to_hold(app, deed, &details).await? {
+            return Ok(held);
+        }
+        tokio::time::sleep(LEASE_PAUSE).await;
+    }
+    let detail =
+        "Another request changes the website's client. Wait some seconds, and send this one again.";
+    Err(Problem::new(Kind::Conflict, detail).retry_after(5))
+}
+
+/// Takes the lease unless another request has it. Records the action in the audit log in the same transaction: the log then
+/// has it even if the response of the idp is lost.
+async fn try_to_hold(
+    app: &App,
+    deed: &Deed<'_>,
+    details: &Value,
+) -> Result<Option<(Held, Timestamp)>, Failure> {
     let now = app.clock.now();
     let until = now.plus(HELD);
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let held = store::hold(&mut db, (deed.website_id, false), now, until).await?;
-    let held = held.ok_or_else(|| {
-        let detail = "Another request changes the website's client. Wait some seconds, and send this one again.";
-        Problem::new(Kind::Conflict, detail).retry_after(5)
-    })?;
-    deed.record(app, &mut db, details).await?;
+    let Some(held) = held else {
+        transaction.rollback().await?;
+        return Ok(None);
+    };
+    deed.record(app, &mut db, details.clone()).await?;
     transaction.commit().await?;
-    Ok((held, until))
+    Ok(Some((held, until)))
 }
 
 /// Releases the lease, stores the public client, and records a failed or unknown outcome in the audit log. Then sends to

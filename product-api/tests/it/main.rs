@@ -58,6 +58,7 @@ mod operator;
 mod operator_area;
 mod operator_health;
 mod operator_mail;
+mod own_clients;
 mod own_websites;
 mod pages;
 mod price_lists;

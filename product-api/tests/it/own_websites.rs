@@ -1,7 +1,5 @@
 //! Owners look after their websites: names, addresses, and the clients at an idp that fails in the middle of it.
 
-use std::time::Duration;
-
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -9,7 +7,12 @@ use crate::harness::{Answer, World, on_both};
 use crate::holding::Holding;
 use crate::issuer::Behaviour;
 
-async fn call(world: &World, (method, path): (Method, String), sub: &str, body: &Value) -> Answer {
+pub(crate) async fn call(
+    world: &World,
+    (method, path): (Method, String),
+    sub: &str,
+    body: &Value,
+) -> Answer {
     let authorization = format!("Bearer {}", world.token(sub));
     let headers = [
         ("authorization", authorization.as_str()),
@@ -29,7 +32,7 @@ async fn change(world: &World, id: &str, body: &Value) -> Answer {
     .await
 }
 
-async fn read(world: &World, id: &str) -> Value {
+pub(crate) async fn read(world: &World, id: &str) -> Value {
     let answer = call(
         world,
         (Method::GET, format!("/v1/websites/{id}")),
@@ -41,7 +44,7 @@ async fn read(world: &World, id: &str) -> Value {
     answer.json()
 }
 
-async fn public(world: &World, id: &str, redirect_uris: &[&str]) -> Answer {
+pub(crate) async fn public(world: &World, id: &str, redirect_uris: &[&str]) -> Answer {
     let body = json!({ "redirect_uris": redirect_uris });
     call(
         world,
@@ -53,15 +56,26 @@ async fn public(world: &World, id: &str, redirect_uris: &[&str]) -> Answer {
 }
 
 /// A registered website's id, and its client's.
-async fn open(world: &World) -> (String, String) {
+pub(crate) async fn open(world: &World) -> (String, String) {
     let website = world.register("usr_1", "Shop").await["website"].clone();
     let text = |name: &str| website[name].as_str().unwrap().to_owned();
     (text("id"), text("client_id"))
 }
 
 /// What the idp has of a client.
-fn client(world: &World, id: &str) -> Value {
+pub(crate) fn client(world: &World, id: &str) -> Value {
     world.issuer.clients.lock().unwrap()[id].clone()
+}
+
+/// Lines of the owner in the trail about this, with such details.
+pub(crate) async fn lines(world: &World, action: &str, details: &str) -> usize {
+    let text = "SELECT action || ' ' || details FROM audit WHERE actor = 'usr_1' AND session_id = 'sid-usr_1'";
+    let mut reader = world.app.database.reader().await.unwrap();
+    let all: Vec<String> = foundation::on_engine!(&mut reader.connection(), |c| {
+        sqlx::query_scalar(text).fetch_all(c).await.unwrap()
+    });
+    let is_wanted = |line: &&String| line.starts_with(action) && line.contains(details);
+    all.iter().filter(is_wanted).count()
 }
 
 on_both! {
@@ -225,74 +239,6 @@ on_both! {
         world.issuer.behave(Behaviour::Good);
         assert_eq!(client(&world, &client_id)["redirect_uris"], before["redirect_uris"]);
     }
-}
-
-on_both! {
-    async fn a_clients_secret_is_rotated_and_all_else_of_it_stays(world) {
-        let (id, client_id) = open(&world).await;
-        let before = client(&world, &client_id);
-        let rotate_with = async |body: Value| {
-            let path = format!("/v1/websites/{id}/client/rotate-secret");
-            call(&world, (Method::POST, path), "usr_1", &body).await
-        };
-        let rotate = async || rotate_with(json!({})).await;
-        for wrong in [json!({"overlap_seconds": 604_801}), json!({"overlap_seconds": -1}), json!({"overlap": 1})] {
-            rotate_with(wrong).await.is_problem(400, "invalid-request");
-        }
-        for (body, overlap) in [(json!({"overlap_seconds": 0}), 0), (json!({"overlap_seconds": 604_800}), 604_800), (json!({}), 86_400)] {
-            assert_eq!(rotate_with(body).await.status, 200);
-            let query = format!("rotate_secret=true&overlap_seconds={overlap}");
-            assert_eq!(*world.issuer.put_query.lock().unwrap(), query);
-            let until = read(&world, &id).await["previous_secret_until"].clone();
-            // The end that was announced first stays, and an overlap of zero ends all.
-            let week = json!(world.clock.now().plus(Duration::from_secs(604_800)).to_iso8601());
-            assert_eq!(until, if overlap == 0 { Value::Null } else { week });
-        }
-        let rotated = rotate().await;
-        assert_eq!(rotated.status, 200, "{rotated:?}");
-        assert_eq!(rotated.json(), json!({"client_id": client_id, "client_secret": format!("another-secret-of-{client_id}")}));
-        assert_eq!(client(&world, &client_id), before);
-        assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'client.rotated'").await, 4);
-        assert_eq!(world.count("SELECT count(*) FROM audit WHERE details LIKE '%secret-of%'").await, 0);
-        // Whoever failed holds nothing, and nobody who was asked is missing in the trail.
-        for (behaviour, told, outcome) in [
-            (Behaviour::Away, "was not changed", "unchanged"),
-            (Behaviour::LosesAnswer, "is not known", "unknown"),
-        ] {
-            world.issuer.behave(behaviour);
-            let detail = rotate().await.is_problem(503, "unavailable")["detail"].as_str().unwrap().to_owned();
-            assert!(detail.contains(told), "{behaviour:?}: {detail}");
-            assert_eq!(lines(&world, "client.rotated", outcome).await, 1);
-            world.issuer.behave(Behaviour::Good);
-        }
-        world.issuer.behave(Behaviour::Refuses);
-        let refused = rotate().await.is_problem(400, "invalid-request");
-        assert_eq!(refused["errors"][0]["pointer"], "", "there is no member to blame");
-        world.issuer.behave(Behaviour::Good);
-        assert_eq!(rotate().await.status, 200);
-        assert_eq!(lines(&world, "client.rotated", "{}").await, 8, "one of each that was asked for");
-        assert_eq!(lines(&world, "client.rotated", "outcome").await, 3);
-        // Another request is at it; then the identity provider knows the client no more.
-        world.sql("UPDATE websites SET client_held_until = 9000000000000000 WHERE id = $1", &[&id]).await;
-        let busy = rotate().await;
-        busy.is_problem(409, "conflict");
-        assert_eq!(busy.header("retry-after"), "5");
-        world.sql("UPDATE websites SET client_held_until = NULL WHERE id = $1", &[&id]).await;
-        world.issuer.clients.lock().unwrap().remove(&client_id);
-        assert_eq!(rotate().await.is_problem(404, "not-found")["resource"], "client");
-        assert_eq!(lines(&world, "client.rotated", "unchanged").await, 3);
-    }
-}
-
-/// Lines of the owner in the trail about this, with such details.
-async fn lines(world: &World, action: &str, details: &str) -> usize {
-    let text = "SELECT action || ' ' || details FROM audit WHERE actor = 'usr_1' AND session_id = 'sid-usr_1'";
-    let mut reader = world.app.database.reader().await.unwrap();
-    let all: Vec<String> = foundation::on_engine!(&mut reader.connection(), |c| {
-        sqlx::query_scalar(text).fetch_all(c).await.unwrap()
-    });
-    let is_wanted = |line: &&String| line.starts_with(action) && line.contains(details);
-    all.iter().filter(is_wanted).count()
 }
 
 on_both! {

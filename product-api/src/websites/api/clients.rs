@@ -137,7 +137,7 @@ impl ClientsApi {
     ///
     /// Creates a second client of the website at the identity provider, for programs that cannot keep a secret:
     /// applications in a browser, on a phone or on a desktop. They use PKCE instead of a secret. A website has one public
-    /// client; a second request replaces its addresses.
+    /// client; a second request replaces its addresses. The same request twice at the same time has the same response.
     #[oai(
         path = "/v1/websites/:id/public-client",
         method = "post",

@@ -64,26 +64,40 @@ pub(crate) async fn ask_to_leave(
         transaction.rollback().await?;
         return Ok(Asked::NotConfirmed);
     };
-    if let Some(key) = from.repeat_key {
-        if let Some(kept) = repeats::find::<ScheduledDeletion>(app, &mut db, key).await? {
-            transaction.rollback().await?;
-            // The first request may have failed after its commit.
-            end_for_good(app, &user.id, FallenDue::default()).await?;
-            return Ok(Asked::Leaves(Timestamp::from_micros(kept.leaves_at)));
-        }
-        let kept = ScheduledDeletion {
-            user_id: user.id.clone(),
-            leaves_at: leaves_at.micros(),
-        };
-        repeats::remember(app, &mut db, key, &kept, repeats::LIFE).await?;
+    if let Some(leaves_at) = find_or_remember(app, &mut db, &user, (leaves_at, from)).await? {
+        transaction.rollback().await?;
+        // The first request may have failed after its commit.
+        end_for_good(app, &user.id, FallenDue::default()).await?;
+        return Ok(Asked::Leaves(leaves_at));
     }
     write_down(app, &mut db, &user, (leaves_at, from)).await?;
     let due = sessions::end_all_in(app, &mut db, &[&user.id]).await?;
     transaction.commit().await?;
     app.mail.wake();
     end_for_good(app, &user.id, due).await?;
-    tracing::info!(user = user.id, "a user asked to be deleted");
     Ok(Asked::Leaves(leaves_at))
+}
+
+/// Returns the time of the deletion that the first request with this key scheduled; stores the time of this one if it is the
+/// first.
+async fn find_or_remember(
+    app: &App,
+    db: &mut Connection<'_>,
+    user: &User,
+    (leaves_at, from): (Timestamp, Origin<'_>),
+) -> Result<Option<Timestamp>, Failure> {
+    let Some(key) = from.repeat_key else {
+        return Ok(None);
+    };
+    if let Some(kept) = repeats::find::<ScheduledDeletion>(app, db, key).await? {
+        return Ok(Some(Timestamp::from_micros(kept.leaves_at)));
+    }
+    let kept = ScheduledDeletion {
+        user_id: user.id.clone(),
+        leaves_at: leaves_at.micros(),
+    };
+    repeats::remember(app, db, key, &kept, repeats::LIFE).await?;
+    Ok(None)
 }
 
 /// Returns the time of the deletion that an earlier request with this key scheduled. That request ended the session of its

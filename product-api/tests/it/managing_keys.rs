@@ -71,6 +71,13 @@ pub(crate) async fn manager(world: &World, shop: &Shop) -> (String, String) {
     made(world, shop, &body).await
 }
 
+/// Asserts the status that both servers answer to each key.
+async fn assert_keys(world: &World, urls: &[&str; 2], expected: &[(&String, u16)]) {
+    for (key, status) in expected {
+        assert_eq!(at_each(world, urls, key).await, [*status, *status]);
+    }
+}
+
 /// What a key with these secrets is answered by each server.
 async fn at_each(world: &World, urls: &[&str], key: &str) -> Vec<u16> {
     let authorization = format!("Bearer {key}");
@@ -188,9 +195,7 @@ on_both! {
         let (_, expiring) = made(&world, &shop, &body).await;
         let (id, key) = made(&world, &shop, &json!({"name": "b", "scopes": ["customers.read"]})).await;
         let (_, other) = made(&world, &shop, &json!({"name": "c", "scopes": ["customers.read"]})).await;
-        for key in [&expiring, &key, &other] {
-            assert_eq!(at_each(&world, &urls, key).await, [200, 200]);
-        }
+        assert_keys(&world, &urls, &[(&expiring, 200), (&key, 200), (&other, 200)]).await;
         let path = format!("/v1/api-keys/{id}/revoke");
         let as_owner = || owner(&world, ("usr_1", &shop.id), Method::POST, &path, &Value::Null);
         let revoked = as_owner().await;
@@ -230,9 +235,7 @@ on_both! {
         assert!(second.starts_with(told["prefix"].as_str().unwrap()));
         assert_eq!(told["previous_secret_until"], "2027-01-15T08:01:00.000Z");
         world.clock.advance(Duration::from_secs(59));
-        for key in [&first, &second] {
-            assert_eq!(at_each(&world, &urls, key).await, [200, 200]);
-        }
+        assert_keys(&world, &urls, &[(&first, 200), (&second, 200)]).await;
         world.clock.advance(Duration::from_secs(1));
         assert_eq!(at_each(&world, &urls, &first).await, [401, 401]);
         assert_eq!(at_each(&world, &urls, &second).await, [200, 200]);
@@ -241,13 +244,9 @@ on_both! {
         let until = told["previous_secret_until"].clone();
         let (told, fourth) = rotate(json!({"overlap_seconds": 60})).await;
         assert_eq!(told["previous_secret_until"], until, "the latest");
-        for key in [&second, &third, &fourth] {
-            assert_eq!(at_each(&world, &urls, key).await, [200, 200]);
-        }
-        world.clock.advance(Duration::from_secs(60));
-        for (key, status) in [(&second, 200), (&third, 401), (&fourth, 200)] {
-            assert_eq!(at_each(&world, &urls, key).await, [status, status]);
-        }
+        assert_keys(&world, &urls, &[(&second, 200), (&third, 200), (&fourth, 200)]).await;
+        world.clock.advance(Duration::from_mins(1));
+        assert_keys(&world, &urls, &[(&second, 200), (&third, 401), (&fourth, 200)]).await;
         world.clock.advance(Duration::from_secs(3539));
         assert_eq!(at_each(&world, &urls, &second).await, [200, 200]);
         let one = owner(&world, ("usr_1", &shop.id), Method::GET, &format!("/v1/api-keys/{id}"), &Value::Null).await;
@@ -260,9 +259,7 @@ on_both! {
         let (_, lost) = rotate(json!({})).await;
         let (told, fifth) = rotate(json!({"overlap_seconds": 0})).await;
         assert_eq!(told["previous_secret_until"], Value::Null);
-        for key in [&fourth, &lost] {
-            assert_eq!(at_each(&world, &urls, key).await, [401, 401]);
-        }
+        assert_keys(&world, &urls, &[(&fourth, 401), (&lost, 401)]).await;
         assert_eq!(at_each(&world, &urls, &fifth).await, [200, 200]);
         let too_long = json!({"overlap_seconds": 604_801});
         let answer = owner(&world, ("usr_1", &shop.id), Method::POST, &path, &too_long).await;
@@ -272,9 +269,7 @@ on_both! {
         let (_, sixth) = rotate(json!({})).await;
         let revoke = format!("/v1/api-keys/{id}/revoke");
         owner(&world, ("usr_1", &shop.id), Method::POST, &revoke, &Value::Null).await;
-        for key in [&fifth, &sixth] {
-            assert_eq!(at_each(&world, &urls, key).await, [401, 401]);
-        }
+        assert_keys(&world, &urls, &[(&fifth, 401), (&sixth, 401)]).await;
     }
 }
 

@@ -57,7 +57,7 @@ on_both! {
             assert_eq!(*world.issuer.put_query.lock().unwrap(), query);
             let until = read(&world, &id).await["previous_secret_until"].clone();
             // The end that was announced first stays, and an overlap of zero ends all.
-            let week = json!(world.clock.now().plus(Duration::from_secs(604_800)).to_iso8601());
+            let week = json!(world.clock.now().plus(Duration::from_hours(168)).to_iso8601());
             assert_eq!(until, if overlap == 0 { Value::Null } else { week });
         }
         let rotated = rotate().await;

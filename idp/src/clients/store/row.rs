@@ -150,9 +150,7 @@ impl Row {
             application_type: ApplicationType::named(&self.application_type)?,
             redirect_uris: json::from_stored(&self.redirect_uris).ok()?,
             post_logout_redirect_uris: json::from_stored(&self.post_logout_redirect_uris).ok()?,
-            grant_types: words(&self.grant_types)
-                .map(|word| GrantType::named(&word))
-                .collect::<Option<_>>()?,
+            grant_types: grant_types(&self.grant_types)?,
             scope: Scope::parse(&self.scope)?,
             id_token_algorithm: Algorithm::named(&self.id_token_signed_response_alg)?,
             color: self.brand_color.as_deref().and_then(Color::parse),
@@ -206,6 +204,10 @@ impl Row {
         client.sector = sector(&client);
         Some(client)
     }
+}
+
+fn grant_types(kept: &str) -> Option<Vec<GrantType>> {
+    words(kept).map(|word| GrantType::named(&word)).collect()
 }
 
 /// The previous secrets, the newest first. The newest has columns of its own, which older versions read and write.

@@ -234,6 +234,6 @@ async fn an_agent_without_a_name_is_called_by_its_host_however_long_its_address_
     // What the operator switches off beforehand is called the same.
     let other = site.another(&"y".repeat(300));
     let off = json!({ "is_active": false });
-    let told = super::admin(&world, "PUT", &other, &off).await;
+    let told = admin(&world, "PUT", &other, &off).await;
     assert_eq!(told.body["client_name"], "localhost", "{}", told.body);
 }

@@ -94,7 +94,7 @@ on_both! {
         hooked.deliver().await;
         assert!(hooked.receiver.came()[0].is_signed_by(&hooked.secret));
         let alone = rotate(0).await.json();
-        assert_eq!(alone["endpoint"]["previous_secret_until"], serde_json::Value::Null);
+        assert_eq!(alone["endpoint"]["previous_secret_until"], Value::Null);
         grant(&hooked.world, &hooked.shop, "h", "ada", 100).await;
         hooked.deliver().await;
         let later = &hooked.receiver.came()[1];

@@ -1,19 +1,19 @@
-//! The settings of a service's connections to PostgreSQL: their number, and the pooler between.
+//! Settings of a service's connections to PostgreSQL: their number, and the pooler in front of it.
 
 use crate::env::Reader;
 
 const DEFAULT_CONNECTIONS: u32 = 16;
-/// With fewer, requests wait for background work, of which several pieces use the database at a time.
+/// With fewer connections, requests wait for background tasks, several of which use the database at once.
 const MIN_CONNECTIONS: u32 = 4;
-/// PostgreSQL with more clients than that spends its time on them; a pooler is for so many.
+/// PostgreSQL slows down with more clients than this; so many need a pooler.
 const MAX_CONNECTIONS: u32 = 500;
 
-/// The way in which a service connects to PostgreSQL. SQLite is a file, and needs none of it.
+/// Settings of a service's connections to PostgreSQL. SQLite needs none of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConnectionSettings {
-    /// The most connections of the service's pool.
+    /// Maximum number of connections in the service's pool.
     pub max_connections: u32,
-    /// A pooler is between, which may give each transaction another session.
+    /// A pooler is in front of PostgreSQL, and may give each transaction another session.
     pub has_pooler: bool,
 }
 
@@ -27,7 +27,7 @@ impl Default for ConnectionSettings {
 }
 
 impl ConnectionSettings {
-    /// Reads the number of connections and the kind of the pooler; `url` is the service's own address.
+    /// Reads the number of connections and the kind of the pooler; `url` is the service's own database URL.
     pub fn read(
         reader: &mut Reader<'_>,
         connections_name: &'static str,

@@ -1,4 +1,4 @@
-//! Pools, transactions and connections of the two engines behind one closed set of types.
+//! Pools, transactions and connections of both engines behind one closed set of types.
 
 use std::mem;
 use std::str::FromStr;
@@ -24,42 +24,42 @@ use super::servers::{OTHERS_SEEN_FOR, Server};
 use super::writer::Writer;
 use crate::failure::{Failure, Fate};
 
-/// How long a request waits for a connection before it is told to come back.
+/// Time that a request waits for a connection before it fails and the client has to retry.
 pub(super) const PATIENCE: Duration = Duration::from_secs(5);
-/// Clocks of two machines do not run alike.
+/// Margin for clocks of two machines that run at different rates.
 const MARGIN: Duration = Duration::from_millis(1);
-/// So long a commit may be under way of which nobody hears.
+/// Time for which a commit with an unknown end counts as open.
 const LONGEST_UNHEARD: Duration = Duration::from_secs(10);
 const SQLITE_READERS: u32 = 4;
-/// Statements that a connection keeps prepared: those that carry many rows come in several lengths.
+/// Number of prepared statements that a connection keeps. Statements of many rows exist in several lengths.
 pub(super) const STATEMENTS_KEPT: usize = 500;
 
-/// A database; cheap to clone, all clones share its pools.
+/// A database; clones are cheap and share its pools.
 #[derive(Clone, Debug)]
 pub enum Database {
-    /// One file with one writer and several readers, journal in WAL mode, every commit on the disk.
+    /// One file with one writer and several readers, in WAL mode; every commit is synced to the disk.
     Sqlite {
         /// Read-only connections.
         read: SqlitePool,
         /// The only connection that writes.
         write: Writer,
-        /// The callers that wait for a connection that reads.
+        /// Callers that wait for a connection that reads.
         waiting: Arc<Waiting>,
     },
     /// A PostgreSQL server.
     Postgres {
         /// Connections for reading and writing.
         pool: PostgresPool,
-        /// What this process has committed to it.
+        /// Commits of this process.
         commits: Arc<Commits>,
-        /// Which of its servers this is.
+        /// Identity of this process among the database's servers.
         server: Server,
-        /// The callers that wait for a connection.
+        /// Callers that wait for a connection.
         waiting: Arc<Waiting>,
     },
 }
 
-/// A connection that a cellar borrows for one statement after another.
+/// Connection that a store borrows for one statement after another.
 #[derive(Debug)]
 pub enum Connection<'a> {
     /// To SQLite.
@@ -68,10 +68,10 @@ pub enum Connection<'a> {
     Postgres(PostgresConnection<'a>),
 }
 
-/// An open transaction; dropped without [`Transaction::commit`] it leaves no trace.
+/// An open transaction; dropping it without [`Transaction::commit`] undoes it.
 #[derive(Debug)]
 pub enum Transaction {
-    /// On SQLite, begun IMMEDIATE; several may share a commit.
+    /// On SQLite, begun IMMEDIATE; several transactions may share a commit.
     Sqlite(Part),
     /// On PostgreSQL, READ COMMITTED.
     Postgres(PostgresTransaction),
@@ -86,12 +86,12 @@ pub struct PostgresTransaction {
 }
 
 impl Database {
-    /// Opens `sqlite:path/to/file.db` (made when missing) or `postgres://…`.
+    /// Opens `sqlite:path/to/file.db`, creating a missing file, or `postgres://…`.
     pub async fn open(url: &str) -> Result<Self, Failure> {
         Self::open_with(url, ConnectionSettings::default()).await
     }
 
-    /// Opens a database; PostgreSQL is connected to as `settings` say.
+    /// Opens a database; `settings` apply to PostgreSQL only.
     pub async fn open_with(url: &str, settings: ConnectionSettings) -> Result<Self, Failure> {
         if url.starts_with("sqlite:") {
             Self::open_sqlite(url).await
@@ -141,8 +141,8 @@ impl Database {
     /// Begins a transaction that writes.
     pub async fn begin(&self) -> Result<Transaction, Failure> {
         match self {
-            // A deferred transaction that reads and then writes fails at once when another writer
-            // was faster, and no waiting helps; IMMEDIATE takes the writer's place first.
+            // A deferred transaction that reads and then writes fails at once if another writer was faster, and waiting
+            // does not help. IMMEDIATE takes the write lock first.
             Self::Sqlite { write, .. } => write.begin().await.map(Transaction::Sqlite),
             Self::Postgres {
                 pool,
@@ -163,7 +163,7 @@ impl Database {
         .failed("beginning a transaction")
     }
 
-    /// What this process has committed.
+    /// Returns the commits of this process.
     pub(crate) fn commits(&self) -> &Commits {
         match self {
             Self::Sqlite { write, .. } => &write.commits,
@@ -171,7 +171,7 @@ impl Database {
         }
     }
 
-    /// The engine's name, for logs and for tests.
+    /// Returns the engine's name, for logs and for tests.
     pub fn engine(&self) -> &'static str {
         match self {
             Self::Sqlite { .. } => "sqlite",
@@ -179,7 +179,7 @@ impl Database {
         }
     }
 
-    /// Ends all connections.
+    /// Closes all connections.
     pub async fn close(&self) {
         match self {
             Self::Sqlite { read, write, .. } => {
@@ -192,7 +192,7 @@ impl Database {
 }
 
 impl Transaction {
-    /// The connection that cellars work on.
+    /// Returns the connection for stores.
     pub fn connection(&mut self) -> Connection<'_> {
         match self {
             Self::Sqlite(part) => Connection::Sqlite(part.connection()),
@@ -200,9 +200,9 @@ impl Transaction {
         }
     }
 
-    /// Says that it changes nothing but what is known of these subjects, or what nobody remembers: what a
-    /// [`ReadCache`](crate::ReadCache) has read of others still stands when it is committed. Who says nothing may have
-    /// changed anything.
+    /// Declares that the transaction changes only these subjects, or data that no cache holds. Entries of a
+    /// [`ReadCache`](crate::ReadCache) about other subjects stay valid after its commit. Without the declaration all
+    /// entries become invalid.
     pub fn changes_only<'s>(&mut self, subjects: impl IntoIterator<Item = &'s str>) {
         match self {
             Self::Sqlite(part) => part.changes_only(subjects),
@@ -212,9 +212,9 @@ impl Transaction {
         }
     }
 
-    /// Says that beside what it [only changes](Self::changes_only), which is said first, it changes what is known of these
-    /// subjects, and that after its commit a [`ReadCache`](crate::ReadCache) is told what it is now: all of it that any
-    /// commit naming the subject may change, as this transaction has read it under a lock.
+    /// Declares that the transaction also changes these subjects, after [`Self::changes_only`], and that its caller
+    /// updates a [`ReadCache`](crate::ReadCache) after the commit. The update contains all data that any commit naming
+    /// the subject may change, as this transaction has read it under a lock.
     pub(crate) fn renews<'s>(&mut self, subjects: impl IntoIterator<Item = &'s str>) -> Receipt {
         match self {
             Self::Sqlite(part) => part.renews(subjects),
@@ -227,10 +227,10 @@ impl Transaction {
         }
     }
 
-    /// Makes everything done in it last; the answer comes after the disk has it.
+    /// Commits the transaction; returns once the disk has it.
     ///
-    /// Whatever fails here leaves open whether it was done ([`Fate::Unknown`]): the server may have written it before
-    /// its answer was lost. Only what SQLite gave up with another's part is known to be undone.
+    /// A failure leaves open whether the commit was done ([`Fate::Unknown`]): the server may have written it before its
+    /// response was lost. Only a transaction that SQLite rolled back with another one's is known to be undone.
     pub async fn commit(self) -> Result<(), Failure> {
         let doing = "committing";
         match self {
@@ -243,8 +243,7 @@ impl Transaction {
         }
     }
 
-    /// The same; the answer comes after no server of this database goes by what was there before, whatever it remembers.
-    /// For what may not work any more once its end was told, such as an API key.
+    /// Commits, then waits until cached reads on every replica have expired. Use it to revoke credentials such as API keys.
     pub async fn commit_everywhere(self) -> Result<(), Failure> {
         let others_remember = matches!(self, Self::Postgres(_));
         self.commit().await?;
@@ -254,7 +253,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// Undoes everything done in it, at once instead of at the next use of the connection.
+    /// Rolls back at once instead of at the next use of the connection.
     pub async fn rollback(self) -> Result<(), Failure> {
         match self {
             Self::Sqlite(part) => part.rollback().await,
@@ -273,8 +272,8 @@ impl PostgresTransaction {
     }
 }
 
-/// A commit whose end is not known yet. Where nobody hears of it, because the connection broke or its caller went away, it
-/// may end later: for a while it counts as under way.
+/// A commit whose end is unknown. If its connection broke or its caller was cancelled, it may still end later, so it
+/// counts as open for a while.
 struct Committing(Option<UnderWay>);
 
 impl Drop for Committing {

@@ -1,4 +1,4 @@
-//! Deleting what has expired: the oldest first, a bounded number at a time, on both engines alike.
+//! Deletion of expired rows on both engines: the oldest first, a bounded number per batch.
 
 use tokio_util::sync::CancellationToken;
 
@@ -7,24 +7,24 @@ use super::failure::Failed;
 use crate::clock::Timestamp;
 use crate::failure::Failure;
 
-/// The most rows that one statement deletes, so that no sweep holds up those who write.
+/// Maximum number of rows that one statement deletes, so that a sweep does not delay writers.
 const BATCH: u32 = 500;
-/// The most batches that one sweep takes from one table; the next goes on. A sweep a minute takes a million rows: more
-/// than the busiest table gets in one.
+/// Maximum number of batches that one sweep deletes from one table; the next sweep continues. One sweep per minute
+/// deletes a million rows, more than the busiest table gets in a minute.
 const MOST_BATCHES: u32 = 2_000;
 
-/// Which rows of a table are over at an instant; made by [`expired!`](crate::expired).
+/// Expired rows of a table; made by [`expired!`](crate::expired).
 #[derive(Clone, Copy, Debug)]
 pub struct Expired {
     table: &'static str,
     statement: &'static str,
 }
 
-/// Names the rows of a table that are over once a column's instant has come; a cellar has one a table.
+/// Declares that the rows of a table expire at the time in a column; a store has one declaration per table.
 ///
 /// `expired!("codes", key "digest", at "expires_at")`, and `only "…"` for a further condition in SQL. The statement
-/// goes through an index on the column, oldest first, so that two servers that sweep at a time meet the rows in one
-/// order. No [`ReadCache`](crate::ReadCache) may go by such rows: nobody who remembers is told that they went.
+/// reads an index on the column, oldest first, so that two concurrent sweeps lock the rows in one order. A
+/// [`ReadCache`](crate::ReadCache) must not hold such rows, because a sweep does not invalidate it.
 #[macro_export]
 macro_rules! expired {
     ($table:literal, key $key:literal, at $time:literal $(, only $condition:literal)?) => {
@@ -40,17 +40,17 @@ macro_rules! expired {
 }
 
 impl Expired {
-    /// For [`expired!`](crate::expired): a table, and the statement that takes an instant and a number of rows.
+    /// Creates the value for [`expired!`](crate::expired): a table, and the statement that takes a time and a number of rows.
     pub const fn new(table: &'static str, statement: &'static str) -> Self {
         Self { table, statement }
     }
 
-    /// The statement, for tests that look at how a database goes about it.
+    /// Returns the statement, for tests of the query plan.
     pub const fn statement(&self) -> &'static str {
         self.statement
     }
 
-    /// Deletes the oldest rows whose instant is not after `until`, at most so many; gives how many went.
+    /// Deletes the oldest rows whose time is not after `until`, at most `most`. Returns the number of deleted rows.
     pub async fn delete_some(
         &self,
         db: &mut Connection<'_>,
@@ -70,8 +70,8 @@ impl Expired {
 }
 
 impl Database {
-    /// Deletes what is over at `until`, until little is left or the service stops; gives how many rows went. Each batch
-    /// is a transaction of its own: the one writer of SQLite is free for others in between.
+    /// Deletes the rows that have expired at `until`, until few are left or the service stops. Returns the number of
+    /// deleted rows. Each batch is its own transaction, so that others can use SQLite's one writer between batches.
     pub async fn sweep(
         &self,
         expired: Expired,

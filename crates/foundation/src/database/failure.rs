@@ -1,4 +1,4 @@
-//! What a database error means: broken, away for now, or a lock that was not to be had.
+//! Classification of database errors: broken, unavailable, or a lock timeout.
 
 use std::error::Error;
 
@@ -11,9 +11,9 @@ use crate::failure::{Failure, Fate};
 /// `read_only_sql_transaction`.
 const READ_ONLY: &str = "25006";
 
-/// Turns a database error into a failure that says what was being done.
+/// Turns a database error into a failure that names the operation.
 pub trait Failed<T> {
-    /// The failure, with `doing` as in "reading a session".
+    /// Returns the failure; `doing` names the operation, as in "reading a session".
     fn failed(self, doing: &str) -> Result<T, Failure>;
 }
 
@@ -30,7 +30,7 @@ impl<T> Failed<T> for Result<T, sqlx::Error> {
 }
 
 impl Lost {
-    /// The failure of one part of a transaction that several shared.
+    /// Returns the failure of one part of a shared transaction.
     pub(super) fn failure(self, doing: &str) -> Failure {
         match self {
             Self::AtCommit(error) => {
@@ -62,7 +62,7 @@ enum Meaning {
     Undone,
 }
 
-/// Returns true if PostgreSQL refused a write because its server or its session takes none.
+/// Returns true if PostgreSQL refused a write because its server or its session is read-only.
 fn is_refused_write(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(DatabaseError::code);
     code.is_some_and(|code| code == READ_ONLY)
@@ -83,7 +83,7 @@ fn meaning(error: &sqlx::Error) -> Meaning {
     }
 }
 
-/// PostgreSQL's states have five characters, SQLite's result codes fewer.
+/// Classifies a code. PostgreSQL's SQLSTATEs have five characters, SQLite's result codes fewer.
 fn of_code(code: &str) -> Meaning {
     if code.len() < 5 {
         return code.parse().map_or(Meaning::Broken, of_result_code);
@@ -93,9 +93,9 @@ fn of_code(code: &str) -> Meaning {
         "55P03" => Meaning::Locked,
         // deadlock_detected, serialization_failure.
         "40P01" | "40001" => Meaning::Undone,
-        // The server became a standby, or takes no writes for now.
+        // The server became a standby, or is read-only for now.
         READ_ONLY => Meaning::Away,
-        // connection exceptions, insufficient resources (a full disk is one), operator intervention, and a disk that fails.
+        // Connection exceptions, insufficient resources (such as a full disk), operator intervention, and disk errors.
         other
             if ["08", "53", "57", "58030"]
                 .iter()
@@ -107,7 +107,7 @@ fn of_code(code: &str) -> Meaning {
     }
 }
 
-/// SQLite's result codes: the lowest byte is the primary one, which an extended one only tells more of.
+/// Classifies a result code of SQLite by its lowest byte, the primary code; the other bytes only add details.
 fn of_result_code(code: u32) -> Meaning {
     match code & 0xff {
         // SQLITE_BUSY.
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     // row: L14
-    /// L14, N8: what a disk or another process does to us is no fault of ours, however closely it is told.
+    /// L14, N8: failures of a disk or of another process are not defects of this program, also with extended codes.
     #[test]
     fn codes_of_both_engines() {
         let rows = [

@@ -2,8 +2,8 @@
 
 use super::engine::Connection;
 
-/// Returns a clause such as ` FOR KEY SHARE OF g`, which locks rows until the commit. It is empty on SQLite, which has one
-/// writer.
+/// Returns a clause such as ` FOR KEY SHARE OF g`, which locks rows until the commit. Returns an empty text for SQLite,
+/// which has one writer.
 pub const fn locking(db: &Connection<'_>, clause: &'static str) -> &'static str {
     match db {
         Connection::Sqlite(_) => "",

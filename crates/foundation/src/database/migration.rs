@@ -1,4 +1,4 @@
-//! Bringing a database to this version's shape, and refusing one of a newer version that this one cannot run with.
+//! Runs a database's migrations, and refuses a database of a newer, incompatible version.
 
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::{Connection as _, PgConnection};
@@ -13,36 +13,36 @@ use super::postgres_pool::PostgresPool;
 use super::writer::Writer;
 use crate::failure::Failure;
 
-/// Why the database was left as it is.
+/// Reasons to leave a database unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum MigrationRefusal {
-    /// A newer version of the program wrote it, with a migration that this version cannot run with.
+    /// A newer version of the program wrote the database, with a migration that this version cannot run with.
     #[error(
         "the data was written by a newer version of Tollgate (it has migration {0}, with which this version cannot run). \
          Start that version, or restore the backup made before the upgrade."
     )]
     Newer(i64),
-    /// A migration's text is not the one that was run: the tree or the database was tampered with.
+    /// The text of a migration differs from the one that was run: the program or the database was changed.
     #[error(
         "migration {0} of the data differs from this version's; restore a backup or the original program"
     )]
     Altered(i64),
-    /// Migrations have to be run, and a pooler is no place for that: their lock belongs to a session.
+    /// Migrations are missing, and a pooler cannot run them because their lock belongs to a session.
     #[error(
         "the database lacks migrations of this version, or has others, and a pooler cannot run them. Set \
          IDP_DATABASE_MIGRATION_URL or API_DATABASE_MIGRATION_URL to PostgreSQL itself, here or where you run \
          `tollgate migrate`"
     )]
     Pooled,
-    /// Machinery broke.
+    /// A technical failure.
     #[error(transparent)]
     Failure(#[from] Failure),
 }
 
 impl Database {
-    /// Opens a database for a service and brings it to this version's shape. On PostgreSQL the role of `owner_url` runs
-    /// the migrations where one is given, so that the service's own role may neither change tables nor drop triggers. That
-    /// address leads past a pooler.
+    /// Opens a database for a service and runs the missing migrations. On PostgreSQL the role of `owner_url` runs them
+    /// if one is given, so that the service's own role can neither change tables nor drop triggers. That URL bypasses a
+    /// pooler.
     pub async fn open_migrated(
         url: &str,
         owner_url: Option<&str>,
@@ -60,7 +60,7 @@ impl Database {
         Ok(database)
     }
 
-    /// Runs the migrations that are missing; several servers may do so at once.
+    /// Runs the missing migrations; several servers may do so at once.
     pub async fn migrate(&self, migrator: &Migrator) -> Result<(), MigrationRefusal> {
         let outcome = match self {
             Self::Sqlite { write, .. } => alone(write, migrator).await,
@@ -99,8 +99,8 @@ async fn alone(write: &Writer, migrator: &Migrator) -> Result<(), MigrateError> 
     Ok(())
 }
 
-/// Migrations hold an advisory lock that a refusal does not give back, and wait for it longer than a
-/// request would wait for a row; so they get a connection of their own, which ends with them.
+/// Runs the missing migrations on a connection of their own, which is closed afterwards. They hold an advisory lock
+/// that a refusal does not release, and wait for it longer than a request waits for a row.
 async fn on_own_connection(pool: &PostgresPool, migrator: &Migrator) -> Result<(), MigrateError> {
     let patient = pool.connect_options().options([("lock_timeout", "0")]);
     let mut connection = PgConnection::connect_with(&patient).await?;
@@ -109,7 +109,7 @@ async fn on_own_connection(pool: &PostgresPool, migrator: &Migrator) -> Result<(
     outcome
 }
 
-/// Runs nothing where nothing is missing: the migrator's first statement makes a table, which a service's own role may not.
+/// Runs the migrator only if a migration is missing. Its first statement creates a table, which a service's own role may not.
 async fn run_missing(
     connection: &mut PgConnection,
     migrator: &Migrator,

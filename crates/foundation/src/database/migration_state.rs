@@ -1,4 +1,4 @@
-//! The migrations that were run in a database, and whether this version of the program may work with them.
+//! State of a database's migrations, and its compatibility with this version of the program.
 
 use std::collections::HashMap;
 
@@ -11,8 +11,8 @@ const TABLE: &str = "_sqlx_migrations";
 const APPLIED: &str = "SELECT version, checksum, success FROM _sqlx_migrations";
 const OLDEST_COMPATIBLE: &str = "SELECT version, oldest_compatible FROM migration_compatibility";
 
-/// Returns whether all migrations of this version were run, to the end and with these texts. Refuses with `VersionMissing` a
-/// database with a migration that this version does not know, unless the database says that this version may run with it.
+/// Returns true if all migrations of this version have run completely and with these texts. Refuses with
+/// `VersionMissing` a database with an unknown migration, unless the database says that this version is compatible.
 pub(super) async fn is_up_to_date(
     db: &mut Connection<'_>,
     migrator: &Migrator,
@@ -55,7 +55,7 @@ async fn refuse_incompatible(
     }
 }
 
-/// The oldest version that may run with each migration, of those whose text names one.
+/// Reads the oldest compatible version of each migration whose text names one.
 async fn oldest_compatible(db: &mut Connection<'_>) -> Result<HashMap<i64, i64>, MigrateError> {
     if !has_table(db, COMPATIBILITY).await? {
         return Ok(HashMap::new());

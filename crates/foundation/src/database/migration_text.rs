@@ -1,17 +1,16 @@
-//! The text of a migration for one engine. The text is the same for both, but where a line says otherwise: triggers are
-//! written differently.
+//! Text of a migration for one engine. Both engines share the text except for marked parts: they write triggers differently.
 //!
-//! A line `-- SQLite only` or `-- PostgreSQL only` begins a part that the other engine skips, up to the next such line or to
-//! `-- Both engines`.
+//! A line `-- SQLite only` or `-- PostgreSQL only` begins a part that the other engine skips, up to the next such line
+//! or to `-- Both engines`.
 //!
-//! A line `-- oldest compatible migration: 0042` among the comments at the beginning names the oldest version that may run
-//! with the migration: the one whose newest migration has this number. The database keeps it for programs of that version,
-//! which do not have the text. Without the line no older version may run.
+//! A line `-- oldest compatible migration: 0042` among the comments at the beginning names the oldest version that may
+//! run with the migration: the one whose newest migration has this number. The database stores it for programs of that
+//! version, which do not have the text. Without the line no older version may run.
 
 use sqlx::migrate::{Migration, Migrator};
 use sqlx::{AssertSqlSafe, SqlSafeStr as _};
 
-/// The table of the oldest versions that may run with a migration; the first migration that names one makes it.
+/// Table of the oldest compatible version of each migration; the first migration that names one creates it.
 pub(super) const COMPATIBILITY: &str = "migration_compatibility";
 
 const BOTH: &str = "-- Both engines";
@@ -19,17 +18,17 @@ const OLDEST: &str = "-- oldest compatible migration: ";
 const POSTGRES: &str = "-- PostgreSQL only";
 const SQLITE: &str = "-- SQLite only";
 
-/// The migrations as PostgreSQL runs them.
+/// Returns the migrations for PostgreSQL.
 pub(crate) fn for_postgres(migrator: &Migrator) -> Migrator {
     without(migrator, SQLITE)
 }
 
-/// The migrations as SQLite runs them.
+/// Returns the migrations for SQLite.
 pub(super) fn for_sqlite(migrator: &Migrator) -> Migrator {
     without(migrator, POSTGRES)
 }
 
-/// The migrations without the parts of the other engine. Their checksums stay those of the whole texts.
+/// Returns the migrations without the other engine's parts. Their checksums stay those of the whole texts.
 fn without(migrator: &Migrator, others: &str) -> Migrator {
     let of_engine = |migration: &Migration| {
         let mut migration = migration.clone();
@@ -39,12 +38,12 @@ fn without(migrator: &Migrator, others: &str) -> Migrator {
         migration
     };
     let mut migrator = Migrator::with_migrations(migrator.iter().map(of_engine).collect());
-    // Migrations that this version does not know were looked at before.
+    // Migrations that this version does not know were checked before.
     migrator.set_ignore_missing(true);
     migrator
 }
 
-/// The statements that record the oldest version that may run with a migration; none where its text names none.
+/// Returns the statements that record the oldest compatible version of a migration; empty if its text names none.
 fn record_of(version: i64, text: &str) -> String {
     let Some(oldest) = oldest_compatible(text) else {
         return String::new();

@@ -1,10 +1,10 @@
-//! The setting of the role that runs migrations.
+//! Setting of the role that runs migrations.
 
 use crate::env::Reader;
 use crate::secret::SecretString;
 
-/// Reads the address at which the owner of the tables runs migrations; the service's own role runs them when it is not set.
-/// `name` is the setting, and `url` the service's own address.
+/// Reads the URL with which the tables' owner runs migrations; without it the service's own role runs them. `name` is
+/// the setting, and `url` the service's own database URL.
 pub fn read_migration_url(
     reader: &mut Reader<'_>,
     name: &'static str,

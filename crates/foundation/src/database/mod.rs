@@ -1,4 +1,4 @@
-//! The database: one SQL text, two engines; only this folder knows which one runs.
+//! Database access: one SQL text for two engines; only this module depends on the engine.
 
 mod commits;
 mod connection_settings;
@@ -54,10 +54,10 @@ pub use together::Together;
 pub use write_probe::WriteProbe;
 pub use writer::Writer;
 
-/// Runs one sqlx expression on whichever engine the connection belongs to.
+/// Runs one sqlx expression on the engine of the connection.
 ///
-/// `on_engine!(connection, |c| sqlx::query(SQL).bind(x).execute(c).await)`: the body is compiled once
-/// per engine, so that typed rows work on both and the SQL text stands once.
+/// `on_engine!(connection, |c| sqlx::query(SQL).bind(x).execute(c).await)`: the body is compiled once per engine, so
+/// that typed rows work on both and the SQL text is written once.
 #[macro_export]
 macro_rules! on_engine {
     ($connection:expr, |$c:ident| $body:expr) => {

@@ -1,5 +1,4 @@
-//! A connection for questions that are long, or asked again and again: outside the pools, so that whoever asks them takes
-//! nobody's turn.
+//! Connections outside the pools, for long or repeated queries that must not delay other callers.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,10 +16,10 @@ use super::refused_writes::is_before_refusal;
 use crate::clock::{Clock, Stopwatch};
 use crate::failure::Failure;
 
-/// How many of SQLite's steps pass between two looks at the time.
+/// Number of SQLite's steps between two checks of the deadline.
 const STEPS: i32 = 10_000;
 
-/// A connection of its own, for reading; each statement sees its own instant, and is broken off after a time.
+/// A connection of its own, for reading. Each statement has its own snapshot and a time limit.
 #[derive(Debug)]
 pub struct OwnReader {
     engine: Engine,
@@ -34,8 +33,8 @@ enum Engine {
     Pooled(PooledReader),
 }
 
-/// A reader behind a pooler. Each statement has a transaction of its own, which ends the lock of its tables; it begins when
-/// the connection is asked for.
+/// A reader behind a pooler. Each statement has its own transaction, which ends the lock of its tables; it begins when
+/// the caller takes the connection.
 #[derive(Debug)]
 struct PooledReader {
     pool: PostgresPool,
@@ -43,7 +42,7 @@ struct PooledReader {
     open: Option<PoolTransaction>,
 }
 
-/// Until when a statement may run. Whoever drops the reader breaks off what still runs.
+/// Deadline of a statement. Dropping the reader cancels a running statement.
 #[derive(Debug)]
 struct Deadline {
     watch: Stopwatch,
@@ -70,7 +69,7 @@ impl Deadline {
         self.until.store(millis(until), Ordering::Relaxed);
     }
 
-    /// Whether there is time left, for a thread of its own to ask.
+    /// Returns a check for time left that another thread can call.
     fn look(&self) -> impl FnMut() -> bool + Send + 'static {
         let (watch, until) = (self.watch, Arc::clone(&self.until));
         move || millis(watch.elapsed()) < until.load(Ordering::Relaxed)
@@ -84,7 +83,7 @@ impl Drop for Deadline {
 }
 
 impl Database {
-    /// Opens a connection for reading that is nobody else's; a statement that takes longer than `limit` fails.
+    /// Opens a connection for reading outside the pools; a statement that takes longer than `limit` fails.
     pub async fn own_reader(&self, limit: Duration) -> Result<OwnReader, Failure> {
         let deadline = Deadline::of(limit);
         let engine = match self {
@@ -131,7 +130,7 @@ impl PooledReader {
 }
 
 impl OwnReader {
-    /// The connection that cellars work on, for one statement: its time begins now.
+    /// Returns the connection for stores, for one statement. The time limit begins now.
     pub async fn connection(&mut self) -> Result<Connection<'_>, Failure> {
         self.deadline.begin();
         match &mut self.engine {
@@ -145,7 +144,7 @@ impl OwnReader {
         .failed("beginning to read")
     }
 
-    /// Ends the connection.
+    /// Closes the connection.
     pub async fn close(self) -> Result<(), Failure> {
         match self.engine {
             Engine::Sqlite(connection) => connection.close().await,
@@ -156,8 +155,8 @@ impl OwnReader {
     }
 }
 
-/// A place for a reader between two of the same questions: each connection plans a large statement anew, which costs more
-/// than asking it.
+/// Keeps a reader between repeated queries: each new connection plans a large statement again, which costs more than
+/// running it.
 #[derive(Debug)]
 pub struct ReaderKept {
     database: Database,
@@ -166,7 +165,7 @@ pub struct ReaderKept {
 }
 
 impl ReaderKept {
-    /// A place for a reader whose statements fail when they take longer than `limit`.
+    /// Creates an empty slot for a reader whose statements fail if they take longer than `limit`.
     pub fn of(database: &Database, limit: Duration) -> Self {
         Self {
             database: database.clone(),
@@ -175,7 +174,8 @@ impl ReaderKept {
         }
     }
 
-    /// The reader, or a new one when another caller has it, none was put back, or its server has refused a write since.
+    /// Returns the stored reader. Opens a new one if another caller has it, if none was put back, or if its server has
+    /// refused a write since.
     pub async fn take(&self) -> Result<OwnReader, Failure> {
         let kept = self.place().take();
         match kept {
@@ -184,8 +184,7 @@ impl ReaderKept {
         }
     }
 
-    /// Puts a reader back whose questions were answered; one that has failed may be of no use. Behind a pooler there is
-    /// nothing to keep.
+    /// Stores a reader after successful queries; a failed one may be unusable. Behind a pooler there is no reader to keep.
     pub fn put_back(&self, reader: OwnReader) {
         if !matches!(reader.engine, Engine::Pooled(_)) {
             *self.place() = Some(reader);

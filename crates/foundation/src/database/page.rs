@@ -1,11 +1,11 @@
-//! Pages of lists: one row more than a page holds tells whether there is another page.
+//! Pages of lists: a query reads one row more than a page has, to find out if there is a next page.
 
-/// How many rows are read for a page of so many.
+/// Returns the number of rows to read for a page of this length.
 pub fn one_more(length: i64) -> i64 {
     length.saturating_add(1)
 }
 
-/// The page that such rows are, and whether there is another one.
+/// Returns the rows of the page, and true if there is a next page.
 pub fn cut<T>(mut rows: Vec<T>, length: i64) -> (Vec<T>, bool) {
     let length = usize::try_from(length).unwrap_or_default();
     let is_more = rows.len() > length;

@@ -1,4 +1,4 @@
-//! One caller's part of a transaction that several share: begun, kept with the others, or undone by itself.
+//! One caller's part of a shared transaction: begun, committed with the others, or rolled back alone.
 
 use std::mem;
 use std::sync::Arc;
@@ -10,21 +10,21 @@ use tokio::sync::{OwnedMutexGuard, oneshot};
 use super::counts::{Changed, Receipt};
 use super::writer::{Done, Round, Seat, Writer};
 
-/// What became of a round.
+/// Result of a round.
 pub(super) type Outcome = Result<(), Lost>;
 
-/// Why a part was not kept.
+/// Reasons why a part was not committed.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Lost {
-    /// The commit failed: whether it was done is not known.
+    /// The commit failed; it is unknown whether it was done.
     #[error(transparent)]
     AtCommit(Arc<sqlx::Error>),
-    /// SQLite gave the transaction up in another part, and this one with it.
+    /// SQLite rolled the whole transaction back because of another part.
     #[error("the transaction that it shared was given up")]
     WithAnother,
 }
 
-/// One caller's part of a round; dropped without [`Part::commit`] it leaves no trace.
+/// One caller's part of a round; dropping it without [`Part::commit`] rolls it back.
 #[derive(Debug)]
 pub struct Part(Option<Place>);
 
@@ -33,13 +33,13 @@ struct Place {
     writer: Writer,
     seat: OwnedMutexGuard<Seat>,
     connection: SqliteConnection,
-    /// The first of a round needs no savepoint: there is nothing before it.
+    /// The first part of a round needs no savepoint: no other part comes before it.
     is_first: bool,
     changed: Changed,
 }
 
 impl Part {
-    /// Begins one for whoever has the place.
+    /// Begins a part for the caller that holds the seat's lock.
     pub(super) async fn begin(
         writer: Writer,
         seat: OwnedMutexGuard<Seat>,
@@ -48,7 +48,7 @@ impl Part {
         Ok(Self(Some(place)))
     }
 
-    /// The connection, for this part's statements.
+    /// Returns the connection for this part's statements.
     #[expect(
         clippy::expect_used,
         reason = "the place is given on only by what takes the part itself"
@@ -57,14 +57,14 @@ impl Part {
         &mut self.0.as_mut().expect("a part has its place").connection
     }
 
-    /// Says that nothing but what is known of these subjects is changed by it.
+    /// Declares that the part changes only these subjects.
     pub(super) fn changes_only<'s>(&mut self, subjects: impl IntoIterator<Item = &'s str>) {
         if let Some(place) = &mut self.0 {
             place.changed = Changed::Subjects(place.writer.commits.digests(subjects));
         }
     }
 
-    /// Says that it changes these besides, and that what is known of them now is told.
+    /// Declares that the part also changes these subjects, and that its caller updates caches after the commit.
     pub(super) fn renews<'s>(&mut self, subjects: impl IntoIterator<Item = &'s str>) -> Receipt {
         let Some(place) = &mut self.0 else {
             return Receipt::default();
@@ -75,19 +75,19 @@ impl Part {
         receipt
     }
 
-    /// Makes the part last, with whichever others; the answer comes after the disk has it.
+    /// Commits the part, with any others of its round; returns once the disk has it.
     pub(super) async fn commit(mut self) -> Result<(), Lost> {
         let Some(place) = self.0.take() else {
             return Err(Lost::WithAnother);
         };
-        // Once begun it goes on though the caller goes away: the round has others in it.
+        // The work continues if the caller is cancelled, because the round contains other parts.
         whole(place.finish())
             .await
             .unwrap_or_else(|error| Err(Lost::AtCommit(Arc::new(error))))
     }
 
-    /// Undoes the part. It has seen what the others of its round did before: whoever gives up because of that is told when
-    /// the disk has it, so that a reader finds it, too.
+    /// Rolls the part back. It has seen the writes of earlier parts of its round, so it returns only once the disk has
+    /// them: a caller that gave up because of them then finds them with a reader, too.
     pub(super) async fn rollback(mut self) -> Result<(), sqlx::Error> {
         match self.0.take() {
             Some(place) => whole(place.undo_behind_the_others()).await?,
@@ -104,7 +104,7 @@ impl Drop for Part {
         if Handle::try_current().is_ok() {
             start(place.undo());
         } else {
-            // Nobody can undo it any more; closing the file does, which happens when the connection is dropped.
+            // Without a runtime no task can roll back; closing the file does, when the connection is dropped.
             place.seat.lose_round();
         }
     }
@@ -123,7 +123,7 @@ impl Place {
             Some(_) => "SAVEPOINT part",
         };
         if let Err(error) = run(&mut connection, begin).await {
-            // Another process writes, or the connection is of no use: a new one costs little.
+            // Another process writes, or the connection is broken; a new one is cheap.
             seat.lose_round();
             return Err(error);
         }
@@ -138,7 +138,7 @@ impl Place {
         })
     }
 
-    /// Adds the part to its round and lets others in; the first then queues again and commits for all.
+    /// Adds the part to its round and releases the lock to others. The first part then queues again and commits for all.
     async fn finish(self) -> Result<(), Lost> {
         let Self {
             writer,
@@ -159,7 +159,7 @@ impl Place {
             tokio::select! {
                 biased;
                 mut seat = writer.seat.lock_owned() => seat.end_round().await,
-                // Somebody found the round full, and has ended it.
+                // Another part found the round full, and has ended it.
                 outcome = &mut told => return outcome.unwrap_or(Err(Lost::WithAnother)),
             }
         }
@@ -176,7 +176,7 @@ impl Place {
             Some(_) | None => drop(tell),
         }
         self.undo().await?;
-        // What became of the others is theirs to tell; alone there is nothing to wait for.
+        // The other parts report the outcome to their own callers; alone there is no outcome to wait for.
         let _outcome = told.await;
         Ok(())
     }
@@ -190,7 +190,7 @@ impl Place {
         };
         match undone {
             Ok(()) => self.seat.connection = Some(self.connection),
-            // When the disk is full SQLite gives a whole transaction up by itself. A new connection begins anew.
+            // On a full disk SQLite rolls the whole transaction back. The next part opens a new connection.
             Err(_) => self.seat.lose_round(),
         }
         undone
@@ -214,7 +214,7 @@ pub(super) fn start<T: Send + 'static>(
     tokio::spawn(work)
 }
 
-/// Does something wholly, though the caller goes away in the midst of it.
+/// Runs a future to its end even if the caller is cancelled.
 pub(super) async fn whole<T: Send + 'static>(
     work: impl Future<Output = T> + Send + 'static,
 ) -> Result<T, sqlx::Error> {

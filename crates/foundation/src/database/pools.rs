@@ -1,4 +1,4 @@
-//! The use of the pools of connections as figures, and a count of the callers that wait for a connection.
+//! Metrics of the connection pools, and a count of callers that wait for a connection.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -8,11 +8,11 @@ use super::engine::Database;
 use super::writer::Writer;
 use crate::telemetry::{Sample, families};
 
-/// The number of callers that wait for a connection.
+/// Number of callers that wait for a connection.
 #[derive(Debug, Default)]
 pub struct Waiting(AtomicUsize);
 
-/// One of them, until it is dropped.
+/// A counted caller; dropping it ends the count.
 #[derive(Debug)]
 pub(super) struct Waiter<'w>(&'w Waiting);
 
@@ -39,12 +39,12 @@ impl Drop for Waiter<'_> {
     }
 }
 
-/// Returns true if a pool has opened as many connections as it may.
+/// Returns true if a pool has opened its maximum number of connections.
 fn has_all_open<DB: sqlx::Database>(pool: &Pool<DB>) -> bool {
     pool.size() >= pool.options().get_max_connections()
 }
 
-/// The use of one pool.
+/// Use of one pool.
 struct Usage {
     pool: &'static str,
     in_use: usize,
@@ -57,7 +57,7 @@ impl Usage {
     fn of_pool<DB: sqlx::Database>(name: &'static str, pool: &Pool<DB>, waiting: &Waiting) -> Self {
         let (open, idle) = (pool.size(), pool.num_idle());
         let open = usize::try_from(open).unwrap_or(usize::MAX);
-        // The pool's count goes below zero, and so around, while a connection passes from one caller to the next.
+        // The pool's count can drop below zero and wrap around while a connection passes from one caller to the next.
         let idle = if idle > open { 0 } else { idle };
         let max = pool.options().get_max_connections();
         Self {
@@ -96,7 +96,7 @@ impl Usage {
 }
 
 impl Database {
-    /// Returns true if the pool that reads has opened as many connections as it may.
+    /// Returns true if the pool that reads has opened its maximum number of connections.
     pub(super) fn has_all_open(&self) -> bool {
         match self {
             Self::Sqlite { read, .. } => has_all_open(read),

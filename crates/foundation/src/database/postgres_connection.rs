@@ -1,4 +1,4 @@
-//! A connection to PostgreSQL as statements use it: prepared by name, or behind a pooler without one.
+//! Connection to PostgreSQL whose statements are prepared by name, or without one behind a pooler.
 
 use futures_util::future::BoxFuture;
 use futures_util::stream::BoxStream;
@@ -8,10 +8,10 @@ use sqlx::postgres::{
 };
 use sqlx::{Describe, Either, Execute, Executor, SqlStr};
 
-/// A connection that a store borrows for one statement after another.
+/// Connection that a store borrows for one statement after another.
 ///
-/// A named statement belongs to a session, and a pooler may give each transaction another one: there the name is unknown, or
-/// another client's. Statements without a name live in the transaction that they run in.
+/// A named statement belongs to a session, and a pooler may give each transaction another session: there the name is
+/// unknown, or another client's. Statements without a name live in the transaction that they run in.
 #[derive(Debug)]
 pub struct PostgresConnection<'a> {
     connection: &'a mut PgConnection,

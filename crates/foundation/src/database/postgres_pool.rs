@@ -1,10 +1,10 @@
-//! The pool of connections to PostgreSQL, or to a pooler before it.
+//! Pool of connections to PostgreSQL, or to a pooler in front of it.
 //!
-//! It replaces connections that ended while they rested, because the server restarted: no request fails for that before it
-//! has asked anything. It also replaces those to a server that has refused a write ([`super::refused_writes`]).
+//! It replaces connections that ended while they were idle because the server restarted, so that no request fails
+//! before its first statement. It also replaces those to a server that has refused a write ([`super::refused_writes`]).
 //!
-//! A pooler such as `PgBouncer` in transaction mode gives each transaction any session that is free. Behind one, each statement
-//! runs in a transaction of ours, whose first message sets what a session has from its start elsewhere.
+//! A pooler such as `PgBouncer` in transaction mode gives each transaction any free session. Behind one, each statement
+//! runs in an explicit transaction, whose first message sets what a session has from its start elsewhere.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -21,12 +21,12 @@ use super::refused_writes::is_before_refusal;
 use super::servers::Server;
 use crate::failure::Failure;
 
-/// PostgreSQL waits this long for a row lock.
+/// Time that PostgreSQL waits for a row lock.
 const LOCK_PATIENCE: &str = "2s";
-/// The pool pings a connection that rested this long before it hands it out. Under load no connection rests this long.
+/// The pool pings a connection that was idle this long before it returns it. Under load no connection is idle this long.
 const MIN_REST: Duration = Duration::from_millis(50);
 
-/// The start of a transaction behind a pooler, in one message: its mode, and what [`options`] set for a session elsewhere.
+/// Begins a transaction behind a pooler, in one message: its mode, and what [`options`] set for a session elsewhere.
 macro_rules! begin_pooled {
     ($mode:literal) => {
         concat!(
@@ -46,14 +46,14 @@ const POOLER_WITHOUT_SETTING: &str = "connecting to PostgreSQL: something betwee
     sessions. If it is a pooler such as PgBouncer, set IDP_DATABASE_POOLER or API_DATABASE_POOLER to transaction; \
     deploy/README.md, \"Connections\", says what that means";
 
-/// Connections to PostgreSQL; cheap to clone, all clones share them.
+/// Connections to PostgreSQL; clones are cheap and share them.
 #[derive(Clone, Debug)]
 pub struct PostgresPool {
     pool: PgPool,
     has_pooler: bool,
 }
 
-/// A transaction on a connection of the pool; dropped without a commit it leaves no trace.
+/// A transaction on a connection of the pool; dropping it without a commit rolls it back.
 #[derive(Debug)]
 pub struct PoolTransaction {
     transaction: PgTransaction<'static>,
@@ -61,7 +61,7 @@ pub struct PoolTransaction {
 }
 
 impl PostgresPool {
-    /// Opens the pool of a server of ours.
+    /// Opens a pool for this process.
     pub(super) async fn open(
         url: &str,
         settings: ConnectionSettings,
@@ -92,7 +92,7 @@ impl PostgresPool {
         Ok(pool)
     }
 
-    /// Fails where something between drops the settings that a session begins with: a lock would be waited for without end.
+    /// Fails if a proxy drops the settings of a session's start: without them a lock wait has no limit.
     async fn check_session(&self) -> Result<(), Failure> {
         let patience: String = sqlx::query_scalar("SELECT current_setting('lock_timeout')")
             .fetch_one(&self.pool)
@@ -105,17 +105,17 @@ impl PostgresPool {
         }
     }
 
-    /// Returns true if a pooler is between.
+    /// Returns true if a pooler is in front of PostgreSQL.
     pub(super) fn has_pooler(&self) -> bool {
         self.has_pooler
     }
 
-    /// The connections, for the figures of their use.
+    /// Returns the connections, for the metrics of their use.
     pub(super) fn connections(&self) -> &PgPool {
         &self.pool
     }
 
-    /// The options of a connection outside the pool.
+    /// Returns the options of a connection outside the pool.
     pub(super) fn connect_options(&self) -> PgConnectOptions {
         self.pool.connect_options().as_ref().clone()
     }
@@ -130,7 +130,7 @@ impl PostgresPool {
         self.begin_by(statement.into_sql_str()).await
     }
 
-    /// Begins a transaction whose statements all see one instant.
+    /// Begins a transaction whose statements share one snapshot.
     pub(super) async fn snapshot(&self) -> Result<PoolTransaction, sqlx::Error> {
         let statement = if self.has_pooler {
             SNAPSHOT_POOLED
@@ -140,7 +140,7 @@ impl PostgresPool {
         self.begin_by(statement.into_sql_str()).await
     }
 
-    /// Begins, behind a pooler, a transaction whose statements each see their own instant.
+    /// Begins a transaction behind a pooler whose statements each have their own snapshot.
     pub(super) async fn begin_reading(&self) -> Result<PoolTransaction, sqlx::Error> {
         self.begin_by(READ_POOLED.into_sql_str()).await
     }
@@ -160,12 +160,12 @@ impl PostgresPool {
         self.pool.acquire().await
     }
 
-    /// Ends all connections.
+    /// Closes all connections.
     pub(super) async fn close(&self) {
         self.pool.close().await;
     }
 
-    /// Begins a transaction, and retries once where the connection had ended in the pool: nothing was done in it.
+    /// Begins a transaction, and retries once if the connection had ended in the pool: it has run no statement.
     async fn begin_by(&self, statement: SqlStr) -> Result<PoolTransaction, sqlx::Error> {
         let transaction = match self.pool.begin_with(statement.clone()).await {
             Err(error) if has_ended(&error) => self.pool.begin_with(statement).await,
@@ -192,13 +192,13 @@ impl PoolTransaction {
     }
 }
 
-/// Returns true if a connection was refused for the settings that it begins with.
+/// Returns true if the server refused a connection because of its session settings.
 fn is_about_session_settings(error: &sqlx::Error) -> bool {
     let error = error.as_database_error();
     error.is_some_and(|error| error.message().contains("startup parameter"))
 }
 
-/// The options of a connection. A pooler takes no settings of a session: it refuses them, or gives them to other clients.
+/// Returns the options of a connection. Poolers accept no session settings: they refuse them, or give them to other clients.
 fn options(url: &str, settings: ConnectionSettings) -> Result<PgConnectOptions, Failure> {
     let options = PgConnectOptions::from_str(url)
         .failed("reading the database address")?
@@ -206,18 +206,18 @@ fn options(url: &str, settings: ConnectionSettings) -> Result<PgConnectOptions, 
     if settings.has_pooler {
         return Ok(options.extra_float_digits(None));
     }
-    // A role's defaults must not lose what was acknowledged, nor hide what was just inserted.
+    // A role's defaults must not lose acknowledged writes, nor hide rows that were just inserted.
     Ok(options.options([
         ("lock_timeout", LOCK_PATIENCE),
         ("synchronous_commit", "on"),
         ("default_transaction_isolation", "read committed"),
-        // A statement about some dozens of rows finds them by an index. With the server's default, which is
-        // for turning disks, a growing table is read whole for them until it has tens of thousands of rows.
+        // Statements about some dozens of rows use an index with this value. With the server's default, which is for
+        // hard disks, they scan a growing table until it has tens of thousands of rows.
         ("random_page_cost", "1.1"),
     ]))
 }
 
-/// Returns true if the pool may hand a connection out, after a ping if it has rested; else the pool opens another.
+/// Returns true if the pool may return a connection, after a ping if it was idle; else the pool opens another.
 async fn is_usable(
     connection: &mut PgConnection,
     rested: PoolConnectionMetadata,

@@ -1,4 +1,4 @@
-//! The write probe of PostgreSQL. It has a connection of its own: callers who use all of the pool do not make the server unready.
+//! Write probe of PostgreSQL, on its own connection: callers that use the whole pool do not make the server unready.
 
 use sqlx::error::DatabaseError;
 use sqlx::postgres::PgConnection;
@@ -10,27 +10,28 @@ use super::refused_writes::note_refused_write;
 use super::write_probe::DOING;
 use crate::failure::Failure;
 
-/// The connections of a service that its readiness has outside the pool.
+/// Number of connections that a service's readiness check has outside the pool.
 pub const PROBE_CONNECTIONS: u32 = 1;
 
-// Each of these texts is one message, and so one transaction: behind a pooler, too.
+// Each of these texts is one message, and so one transaction, also behind a pooler.
 
 const IS_READ_ONLY: &str = "SELECT current_setting('transaction_read_only') = 'on'";
 
-// A sort area this small sends the numbers through a file, for which a full disk has no room; the file goes with the
+// With so small a sort area the sort uses a temporary file, for which a full disk has no space. The file ends with the
 // transaction.
 const FILL_FILE: &str =
     "SET LOCAL work_mem = '64kB'; SELECT COUNT(*) FROM generate_series(1, 10000)";
 
-// The message is a record of the write-ahead log and of no table: its commit waits for the disk, and for a synchronous standby.
+// The message is a record of the write-ahead log and changes no table. Its commit waits for the disk and for a
+// synchronous standby.
 const WRITE: &str = "SET LOCAL synchronous_commit = 'on'; \
      SELECT CAST(pg_logical_emit_message(TRUE, 'tollgate', 'write probe') AS TEXT)";
 
 /// `configuration_limit_exceeded`.
 const LIMIT_EXCEEDED: &str = "53400";
 
-/// Writes by the connection that an earlier probe kept, or else by a new one: the kept one may have ended, or lead to a server
-/// that takes no writes any more.
+/// Writes with the connection of an earlier probe, or else with a new one: the earlier one may have ended, or lead to a
+/// server that has become read-only.
 pub(super) async fn write_to_postgres(
     pool: &PostgresPool,
     kept: &mut Option<PgConnection>,
@@ -59,7 +60,7 @@ async fn write(connection: &mut PgConnection) -> Result<(), Failure> {
         return Err(Failure::unavailable(DOING, cause));
     }
     match connection.execute(FILL_FILE).await {
-        // The role has a small temp_file_limit, which says nothing about the disk.
+        // The role has a small temp_file_limit, which is independent of the disk.
         Err(error) if is_over_limit(&error) => {}
         filled => filled.map(drop).failed(DOING)?,
     }
@@ -83,7 +84,7 @@ mod tests {
     use crate::failure::Kind;
     use crate::testing::{TestDatabase, TwoRoles, postgres_schema};
 
-    /// Longer than any stall of the test's machine.
+    /// Longer than any stall of the test machine.
     const LONG: Duration = Duration::from_mins(2);
     static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("./tests/migrations");
 
@@ -94,7 +95,7 @@ mod tests {
         }
     }
 
-    /// A migrated schema with a role of its own, whose sessions begin with settings of the test.
+    /// A migrated schema with its own role, whose sessions begin with settings of the test.
     struct OwnRole {
         url: String,
         name: String,
@@ -122,7 +123,7 @@ mod tests {
             self.admin.execute(alter).await.unwrap();
         }
 
-        /// Ends all sessions of the role, and waits until they are gone.
+        /// Ends all sessions of the role, and waits until they have ended.
         async fn end_sessions(&mut self) {
             let end = AssertSqlSafe(format!(
                 "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE usename = '{}'",
@@ -157,7 +158,7 @@ mod tests {
         assert!(is_over_limit(&refused), "it fills a file: {refused}");
     }
 
-    /// A function of the schema that finds no room replaces a full disk.
+    /// A function of the schema that reports a full disk replaces a real one.
     #[tokio::test]
     async fn a_probe_of_postgresql_needs_room_on_the_disk() {
         const FULL: &str = "\
@@ -186,7 +187,7 @@ mod tests {
         assert_eq!(failure.kind(), Kind::Unavailable, "{failure}");
         assert!(failure.to_string().contains("read-only"), "{failure}");
         role.alter("RESET default_transaction_read_only").await;
-        // Refusals less than a second after another replace nothing.
+        // Refusals less than a second after another replace no connection.
         let written = tokio::time::timeout(LONG, insert_at_last(&database)).await;
         written.expect("the read-only connection is given up");
     }

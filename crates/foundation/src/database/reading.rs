@@ -1,4 +1,4 @@
-//! Reading: a transaction that sees one instant, and a connection whose statements each see their own.
+//! Reading: transactions with one snapshot, and connections with a snapshot per statement.
 
 use std::pin::pin;
 use std::time::Duration;
@@ -12,10 +12,10 @@ use super::postgres_connection::PostgresConnection;
 use super::postgres_pool::PoolTransaction;
 use crate::failure::Failure;
 
-/// Readiness waits so long for its turn. Its answer has to come within a second.
+/// Time that the readiness check waits for a connection. Its response has to arrive within a second.
 pub(super) const BUSY_AFTER: Duration = Duration::from_millis(500);
 
-/// A transaction that only reads: all of its statements see one instant. Dropping it ends it.
+/// A transaction that only reads; all of its statements share one snapshot. Dropping it ends it.
 #[derive(Debug)]
 pub enum Snapshot {
     /// Of SQLite.
@@ -24,14 +24,14 @@ pub enum Snapshot {
     Postgres(PoolTransaction),
 }
 
-/// A connection for reading outside a transaction: each statement sees its own instant.
+/// A connection for reading outside a transaction; each statement has its own snapshot.
 #[derive(Debug)]
 pub enum Reader {
     /// To SQLite.
     Sqlite(PoolConnection<Sqlite>),
     /// To PostgreSQL.
     Postgres(PoolConnection<Postgres>),
-    /// To a pooler, which keeps a session for a transaction only: READ COMMITTED.
+    /// To a pooler, which keeps a session only for a transaction: READ COMMITTED.
     Pooled(PoolTransaction),
 }
 
@@ -71,8 +71,8 @@ impl Database {
         .failed("taking a connection")
     }
 
-    /// Fails unless the database answers. A pool that has opened all of its connections and gives none is busy, and not away:
-    /// the [`WriteProbe`](super::WriteProbe), which has a connection of its own, says whether the server answers.
+    /// Fails unless the database responds. A pool with all connections open and none free is busy, not unavailable; the
+    /// [`WriteProbe`](super::WriteProbe), which has its own connection, checks the server then.
     pub async fn ready(&self) -> Result<(), Failure> {
         let mut taking = pin!(self.reader());
         let taken = match tokio::time::timeout(BUSY_AFTER, taking.as_mut()).await {
@@ -89,7 +89,7 @@ impl Database {
 }
 
 impl Snapshot {
-    /// The connection that cellars work on.
+    /// Returns the connection for stores.
     pub fn connection(&mut self) -> Connection<'_> {
         match self {
             Self::Sqlite(transaction) => Connection::Sqlite(transaction),
@@ -99,7 +99,7 @@ impl Snapshot {
 }
 
 impl Reader {
-    /// The connection that cellars work on.
+    /// Returns the connection for stores.
     pub fn connection(&mut self) -> Connection<'_> {
         match self {
             Self::Sqlite(connection) => Connection::Sqlite(connection),

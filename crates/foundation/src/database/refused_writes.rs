@@ -1,18 +1,18 @@
-//! The last write that PostgreSQL refused because its server takes none, such as a primary that was demoted.
+//! Last write that PostgreSQL refused because its server is read-only, such as a demoted primary.
 //!
-//! Connections from before it are replaced: the address may lead to the new primary by now.
+//! The pools replace connections that are older than it: the address may lead to the new primary by now.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::clock::{Clock, Reading};
 
-/// The least time between two replacements. While no server takes writes, requests must not spend their time on connecting.
+/// Minimum time between two replacements. While no server accepts writes, requests must not spend their time on connecting.
 const PAUSE: Duration = Duration::from_secs(1);
 
 static LAST: LastRefusal = LastRefusal(Mutex::new(None));
 
-/// Notes a refusal.
+/// Records a refusal.
 pub(super) fn note_refused_write() {
     LAST.note(Clock::system().monotonic());
 }
@@ -22,7 +22,7 @@ pub(super) fn is_before_refusal(age: Duration) -> bool {
     LAST.is_before(age, Clock::system().monotonic())
 }
 
-/// An instant, kept without the database it was about: a refusal is rare, and a replaced connection costs milliseconds.
+/// Time of the last refusal, for all databases: a refusal is rare, and replacing a connection costs milliseconds.
 struct LastRefusal(Mutex<Option<Reading>>);
 
 impl LastRefusal {
@@ -57,10 +57,10 @@ mod tests {
         last.note(clock.monotonic());
         assert!(last.is_before(MILLI, clock.monotonic()));
         clock.advance(MILLI * 2);
-        // One from before the refusal, one from after it.
+        // One connection from before the refusal, one from after it.
         assert!(last.is_before(MILLI * 2, clock.monotonic()));
         assert!(!last.is_before(MILLI, clock.monotonic()));
-        // The new connection is refused as well: it stays for a second.
+        // The server also refuses the new connection's write; the connection stays for a second.
         last.note(clock.monotonic());
         assert!(!last.is_before(MILLI, clock.monotonic()));
         clock.advance(PAUSE);

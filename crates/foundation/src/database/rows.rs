@@ -1,20 +1,20 @@
-//! The text of statements that carry many rows, so that an operation costs no statement for each row.
+//! Text of statements with many rows, so that an operation needs no statement per row.
 
 use super::engine::Connection;
 
-/// The most places of one statement: SQLite takes 32,766, and a server keeps in memory what it has prepared.
+/// Maximum number of placeholders in a statement: SQLite allows 32,766, and a server keeps prepared ones in memory.
 const MOST_PLACES: usize = 8192;
-/// The most rows of one statement, however few columns they have.
+/// Maximum number of rows in a statement, however few columns they have.
 const MOST_ROWS: usize = 2048;
 
-/// The most arms of one union: SQLite takes 500.
+/// Maximum number of arms in a union: SQLite allows 500.
 const MOST_ARMS: usize = 256;
 
-/// The most rows of a portion that is not filled up.
+/// Maximum number of rows in a portion without padding.
 const MOST_IN_PORTION: usize = 256;
 
-/// Cuts rows into portions, one a statement, whose lengths are powers of two: as many as the number of rows has ones in
-/// binary. What has to take one round trip however many rows there are is [`filled`] up instead.
+/// Splits rows into portions, one per statement, whose lengths are powers of two: as many as the number of rows has
+/// ones in binary. Use [`filled`] for an operation that must take one round trip for any number of rows.
 pub fn portions<T>(rows: &[T]) -> impl Iterator<Item = &[T]> {
     let mut rest = rows;
     std::iter::from_fn(move || {
@@ -25,28 +25,28 @@ pub fn portions<T>(rows: &[T]) -> impl Iterator<Item = &[T]> {
     })
 }
 
-/// Cuts rows of so many columns into statements: as a rule all of them are one.
+/// Splits rows with this many columns into padded statements, usually one.
 ///
-/// Each is filled up to the next power of two. So the number of statements does not depend on the number of rows,
-/// and a connection prepares few texts of a kind: nine where a row has twenty columns, twelve where it has one.
+/// Each is padded to the next power of two. The number of texts then does not depend on the number of rows, and a
+/// connection prepares few of a kind: nine for rows of twenty columns, twelve for rows of one.
 pub fn filled<T>(rows: &[T], columns: usize) -> impl Iterator<Item = Filled<'_, T>> {
     rows.chunks(most_rows(columns))
         .map(move |rows| Filled { rows, columns })
 }
 
-/// Cuts rows into statements that are unions, each row with so many arms ([`union`]), and fills each up likewise.
+/// Splits rows into statements that are unions, with this many arms per row ([`union`]), and pads each of them.
 pub fn filled_arms<T>(rows: &[T], arms: usize) -> impl Iterator<Item = Filled<'_, T>> {
     let most = MOST_ARMS.checked_div(arms).unwrap_or(MOST_ARMS).max(1);
     rows.chunks(most).map(|rows| Filled { rows, columns: 1 })
 }
 
-/// The most rows of one statement, as a power of two.
+/// Returns the maximum number of rows in a statement, as a power of two.
 fn most_rows(columns: usize) -> usize {
     let fit = MOST_PLACES.checked_div_euclid(columns).unwrap_or(MOST_ROWS);
     1 << fit.min(MOST_ROWS).checked_ilog2().unwrap_or_default()
 }
 
-/// Rows of one statement, filled up.
+/// Rows of one statement, padded.
 #[derive(Clone, Copy, Debug)]
 pub struct Filled<'r, T> {
     rows: &'r [T],
@@ -54,8 +54,8 @@ pub struct Filled<'r, T> {
 }
 
 impl<'r, T> Filled<'r, T> {
-    /// The rows, and behind them the last one again as often as the statement has room. What fills up has no key
-    /// ([`There::some`]), so that it meets nothing.
+    /// Returns the rows, then the last one repeated as padding. Padding has no key ([`There::some`]), so that it
+    /// matches no row.
     pub fn rows(&self) -> impl Iterator<Item = (&'r T, There)> + use<'r, T> {
         let filling = self.count() - self.rows.len();
         let last = std::iter::repeat_n(self.rows.last(), filling);
@@ -63,43 +63,42 @@ impl<'r, T> Filled<'r, T> {
         rows.chain(last.flatten().map(|row| (row, There(false))))
     }
 
-    /// The text of a statement about what is asked for, or changed, before and behind the rows: they are joined by their
-    /// key, which is nothing where a row only fills up.
+    /// Returns the text of a query or an update: `head`, the rows, `tail`. The text joins the rows by their key, which
+    /// is null for padding.
     pub fn text(&self, db: &Connection<'_>, (head, tail): (&str, &str)) -> String {
         many(db, head, (self.columns, self.count()), tail)
     }
 
-    /// The text of an insertion, which leaves out rows whose first column is nothing. `into` names table and columns,
-    /// `unless` what is done where a row is there already.
+    /// Returns the text of an insertion, which skips rows with a null in the first column. `into` names the table and
+    /// the columns, `unless` is the conflict clause.
     pub fn insert(&self, db: &Connection<'_>, into: &str, unless: &str) -> String {
         let head = format!("{into} SELECT * FROM (VALUES ");
         let tail = format!(") AS given WHERE column1 IS NOT NULL{unless}");
         many(db, &head, (self.columns, self.count()), &tail)
     }
 
-    /// How many rows the statement has, with those that fill it up.
+    /// Returns the number of rows in the statement, including padding.
     pub fn count(&self) -> usize {
         self.rows.len().next_power_of_two()
     }
 }
 
-/// Whether a row is there, or fills up only.
+/// True for a real row, false for padding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct There(bool);
 
 impl There {
-    /// A value of a row that is there; nothing of one that fills up. The key of each row goes through this, and what is
-    /// large.
+    /// Returns the value for a real row and `None` for padding. Use it for each row's key, and for large values.
     pub fn some<V>(self, value: V) -> Option<V> {
         self.0.then_some(value)
     }
 }
 
-/// `head`, then rows of placeholders, so many columns and rows, then `tail`; made of constants and numbers only, and
+/// Returns `head`, then placeholders for so many columns and rows, then `tail`. Both parts are constants or numbers,
 /// without placeholders of their own.
 ///
-/// SQLite goes through the list of a statement's names for each value that is bound by a name, and `$1` is a name to it:
-/// with thousands of them that is most of the time of a statement. A plain `?` has none.
+/// SQLite searches the list of a statement's names for each value that is bound by a name, and it treats `$1` as a
+/// name: with thousands of them that is most of a statement's time. A plain `?` has no name.
 pub fn many(
     db: &Connection<'_>,
     head: &str,
@@ -143,8 +142,8 @@ fn rows_of_places(
     text
 }
 
-/// `head`, then `count` arms, each with the place of its row where it says `{}`, then `tail`; the rows' places begin at
-/// `first`. So a page of several things is read by the index of each.
+/// Returns `head`, then `count` arms in which the row's placeholder replaces `{}`, then `tail`. The placeholders begin
+/// at `first`. The database reads each arm by its own index.
 pub fn union((head, arm, tail): (&str, &str, &str), first: usize, count: usize) -> String {
     let places = (first..).take(count);
     let arms: Vec<String> = places

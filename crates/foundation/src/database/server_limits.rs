@@ -1,4 +1,4 @@
-//! The number of connections that a PostgreSQL server has for its clients.
+//! Number of connections that a PostgreSQL server has for its clients.
 
 use super::engine::Database;
 use super::failure::Failed;
@@ -11,8 +11,7 @@ const FOR_CLIENTS: &str = "\
         - COALESCE(CAST(current_setting('reserved_connections', TRUE) AS INTEGER), 0)";
 
 impl Database {
-    /// Returns how many connections the server has for all clients together, without those that it reserves; nothing for
-    /// SQLite.
+    /// Returns the number of connections for all clients of the server together, without the reserved ones; `None` for SQLite.
     pub async fn connections_for_clients(&self) -> Result<Option<u32>, Failure> {
         if matches!(self, Self::Sqlite { .. }) {
             return Ok(None);

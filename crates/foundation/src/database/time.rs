@@ -1,4 +1,4 @@
-//! The database's time, by which every server of an installation judges what is over.
+//! The database's time, with which all servers of an installation decide what has expired.
 
 use std::time::Duration;
 
@@ -12,17 +12,17 @@ use crate::followed::{Look, Taken};
 
 /// In microseconds since 1970.
 const TIME: &str = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)";
-/// The pause between two looks.
+/// Pause between two readings.
 const PAUSE: Duration = Duration::from_secs(10);
 
 impl Database {
-    /// Lets a clock that follows go by the database's time, by one statement. SQLite has no time but its host's, by
-    /// which such a clock goes anyway.
+    /// Corrects a following clock by the database's time, with one statement. SQLite has only its host's time, which
+    /// such a clock uses anyway.
     pub async fn lead(&self, clock: &Clock) -> Result<(), Failure> {
         if matches!(self, Self::Sqlite { .. }) || !clock.is_following() {
             return Ok(());
         }
-        // Waiting for a connection is no part of the look.
+        // The reading must not include the wait for a connection.
         let mut reader = self.reader().await?;
         let asked = clock.monotonic();
         let theirs: i64 = crate::on_engine!(&mut reader.connection(), |c| {
@@ -41,7 +41,7 @@ impl Database {
         Ok(())
     }
 
-    /// Looks again every ten seconds until the service stops. While looks fail, the clock goes on by the last one.
+    /// Reads the time again every ten seconds until the service stops. While readings fail, the clock uses the last one.
     pub async fn keep_leading(self, clock: Clock, stopping: CancellationToken) {
         self.keep_leading_by(PAUSE, &clock, &stopping).await;
     }
@@ -68,12 +68,12 @@ mod tests {
     use crate::Timestamp;
     use crate::testing::TestDatabase;
 
-    /// So far that no stall of the test's machine matters.
+    /// So far away that no stall of the test machine matters.
     const HOURS: Duration = Duration::from_hours(100);
     const PATIENCE: Duration = Duration::from_mins(2);
     static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("./tests/migrations");
 
-    /// Whether a clock tells the database's time, which is the machine's own here.
+    /// Returns true if a clock shows the database's time, which is the machine's own here.
     fn is_right(clock: &Clock) -> bool {
         let away = Clock::system().now().micros() - clock.now().micros();
         away.unsigned_abs() < 3_600_000_000
@@ -129,7 +129,7 @@ mod tests {
         let set = Timestamp::from_seconds(1_800_000_000);
         host.set(set);
         assert_eq!(clock.now(), set);
-        // It has nothing to look at, and ends.
+        // SQLite has no time to read, so the task ends.
         let stopping = CancellationToken::new();
         world.database().keep_leading(clock, stopping).await;
     }

@@ -1,7 +1,7 @@
 //! Two statements in one round trip: the second one reads the rows that the first one writes.
 //!
-//! SQLite runs both from one text. PostgreSQL takes one statement for each prepared text, so the first one becomes a `WITH`
-//! clause of the second one there.
+//! SQLite runs both from one text. PostgreSQL accepts one statement per prepared text, so there the first one becomes a
+//! `WITH` clause of the second one.
 
 use super::engine::Connection;
 
@@ -13,7 +13,7 @@ pub struct Together {
 }
 
 impl Together {
-    /// For [`together!`](crate::together): the text for each engine.
+    /// Creates the value for [`together!`](crate::together), from the text for each engine.
     pub const fn new(sqlite: &'static str, postgres: &'static str) -> Self {
         Self { sqlite, postgres }
     }
@@ -30,14 +30,13 @@ impl Together {
 /// Joins two statements into a [`Together`](crate::database::Together).
 ///
 /// `together!(FIRST, writes "codes", SECOND)` names the table that the first statement changes. In the second statement
-/// this name means the changed rows on PostgreSQL and the whole table on SQLite. The second statement must therefore select
-/// them by a value that only this execution of the first one can have written, such as a new key.
+/// this name means the changed rows on PostgreSQL and the whole table on SQLite. The second statement must therefore
+/// select them by a value that only this execution of the first one can have written, such as a new key.
 ///
-/// `together!(FIRST, locks "sessions", writes "grants", SECOND)` also locks the rows of a table that the first statement
-/// reads by a `SELECT` at its end, in share mode until the commit. SQLite has one writer and needs no lock.
+/// `together!(FIRST, locks "sessions", writes "grants", SECOND)` also locks the rows of a table that the first
+/// statement reads by a `SELECT` at its end, in share mode until the commit. SQLite has one writer and needs no lock.
 ///
-/// The number of affected rows differs between the engines: only zero means the same on both, that neither statement wrote
-/// anything.
+/// The number of affected rows differs between the engines. Only zero means the same on both: neither statement wrote any row.
 #[macro_export]
 macro_rules! together {
     ($first:expr, $(locks $locked:literal,)? writes $written:literal, $second:expr) => {

@@ -1,4 +1,4 @@
-//! A write that changes nothing, by which readiness knows whether the database takes writes.
+//! Write without effect, by which the readiness check finds out if the database accepts writes.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -14,24 +14,24 @@ use super::reading::BUSY_AFTER;
 use crate::clock::{Clock, Reading};
 use crate::failure::Failure;
 
-/// An outcome holds for this long: however often readiness is asked, the database is written to once in this time.
+/// Time for which a result is valid: the database is written to once in this time, however often readiness is checked.
 const REMEMBERED: Duration = Duration::from_secs(5);
 
 pub(super) const DOING: &str = "writing to the database";
 
 const USER_VERSION: &str = "PRAGMA user_version";
 
-/// Probes a database for readiness; clones share what the last probe found.
+/// Probes a database for readiness; clones share the last result.
 #[derive(Clone, Debug)]
 pub struct WriteProbe {
     database: Database,
     clock: Clock,
-    /// A caller does not wait longer for SQLite's one writer.
+    /// Maximum wait of a caller for SQLite's one writer.
     max_wait: Duration,
-    /// The longest time that a probe takes.
+    /// Maximum duration of a probe.
     patience: Duration,
     last: Arc<Mutex<Option<Probed>>>,
-    /// Whoever probes holds the connection to PostgreSQL that the last probe kept.
+    /// Connection to PostgreSQL of the last probe; its lock admits one probe at a time.
     kept: Arc<tokio::sync::Mutex<Option<PgConnection>>>,
 }
 
@@ -42,7 +42,7 @@ struct Probed {
 }
 
 impl WriteProbe {
-    /// A probe of a database; `clock` says how old its last outcome is.
+    /// Creates a probe of a database; `clock` measures the age of its last result.
     pub fn new(database: &Database, clock: &Clock) -> Self {
         Self {
             database: database.clone(),
@@ -54,8 +54,8 @@ impl WriteProbe {
         }
     }
 
-    /// Fails if the database takes no writes, or took none a moment ago. SQLite has one writer: while a probe waits for its
-    /// turn, as requests do, the last outcome holds. The probe fails when requests do.
+    /// Fails if the database accepts no writes, or accepted none a moment ago. SQLite has one writer: while a probe
+    /// waits for it, as requests do, the last result is valid. The probe fails when requests do.
     pub async fn check(&self) -> Result<(), Failure> {
         let last = self.last().as_ref().map(|last| again(&last.outcome));
         match (&self.database, last) {
@@ -75,7 +75,7 @@ impl WriteProbe {
             return outcome;
         }
         let probe = self.clone();
-        // The probe ends though its caller stops waiting. Where it hangs, those who come wait for it and begin no other.
+        // The probe continues if its caller stops waiting. While it hangs, further callers wait for it and begin no other.
         whole(async move {
             let outcome = probe.write_in_time(&mut kept).await;
             let copy = again(&outcome);
@@ -91,7 +91,7 @@ impl WriteProbe {
         self.last.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The last outcome, for as long as it holds.
+    /// Returns the last result while it is valid.
     fn remembered(&self) -> Option<Result<(), Failure>> {
         let now = self.clock.monotonic();
         let last = self.last();
@@ -114,13 +114,13 @@ impl WriteProbe {
     }
 }
 
-/// Copies an outcome for another caller.
+/// Copies a result for another caller.
 fn again(outcome: &Result<(), Failure>) -> Result<(), Failure> {
     outcome.as_ref().copied().map_err(Failure::again)
 }
 
-/// Writes a number of the file's first page that no program uses, unchanged: SQLite writes the page to its journal all the same,
-/// which it does not for a row that stays as it is.
+/// Writes a number of the file's first page unchanged, one that no program uses. SQLite writes the page to its journal
+/// all the same, which it does not do for an unchanged row.
 async fn write_to_sqlite(database: &Database) -> Result<(), Failure> {
     let mut transaction = database.begin().await?;
     transaction.changes_only([]);

@@ -1,8 +1,8 @@
-//! SQLite's one writer: transactions that wait for it share a commit, so that they wait for the disk once together.
+//! SQLite's one writer: waiting transactions share a commit, and so wait for the disk once.
 //!
-//! Whoever has done its part lets those write who waited meanwhile; whoever began the transaction queues again behind them
-//! and commits for all. There is no timer: who is alone commits at once. Nobody is told before the disk has it, and a part
-//! that is given up is undone by itself.
+//! A caller that has done its part releases the lock to those that waited. The caller that began the transaction queues
+//! again behind them and commits for all. There is no timer: a single caller commits at once. No caller gets a response
+//! before the disk has the commit, and a part that is given up is rolled back alone.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,18 +17,18 @@ use super::counts::Changed;
 use super::part::{Lost, Outcome, Part, run, whole};
 use super::pools::Waiting;
 
-/// The most parts of one commit, and the age at which it takes in no more.
+/// Maximum number of parts in one commit, and the age at which it accepts no more.
 const MOST_PARTS: usize = 64;
 const LONGEST: Duration = Duration::from_millis(10);
 
-/// How many pages the journal has when it is taken into the file: 64 MiB. Each page is then written to where it belongs once,
-/// however often it was changed; there they lie apart, and each is a write of its own to the disk.
+/// Number of pages in the journal before SQLite copies it into the file: 64 MiB. A checkpoint writes each page once,
+/// however often it was changed; the pages are scattered, and each is a separate write to the disk.
 const JOURNAL_PAGES: &str = "16384";
-/// How much of the file is kept in memory at most: 64 MiB, which SQLite is told below zero and in KiB. What stands above the
-/// leaves of the indexes of five million transactions is a fifth of it, and has to stay while leaves come and go.
+/// Maximum size of the page cache: 64 MiB, which SQLite takes as a negative number of KiB. The inner pages of the
+/// indexes of five million transactions are a fifth of it, and must stay in memory while leaf pages change.
 const CACHE_KIB: &str = "-65536";
 
-/// The place of whoever writes; clones share it.
+/// Lock on the writing connection; clones share it.
 #[derive(Clone, Debug)]
 pub struct Writer {
     pub(super) options: Arc<SqliteConnectOptions>,
@@ -38,21 +38,21 @@ pub struct Writer {
     pub(super) waiting: Arc<Waiting>,
 }
 
-/// What whoever has the place finds there.
+/// State behind the writer's lock.
 #[derive(Debug, Default)]
 pub(super) struct Seat {
-    /// None while somebody has the place, after the last use, and when a connection was given up.
+    /// None while a caller uses it, after `close`, and when a connection was given up.
     pub(super) connection: Option<SqliteConnection>,
-    /// The transaction that is open, if one is.
+    /// The open transaction, if there is one.
     pub(super) round: Option<Round>,
     is_closed: bool,
 }
 
-/// An open transaction, and who has done its part in it.
+/// An open transaction, and the parts that are done in it.
 #[derive(Debug)]
 pub(super) struct Round {
     began: Instant,
-    /// The last part's: it stays until the next part begins, which saves a statement each, or until the commit.
+    /// Savepoint of the last part. It stays until the next part begins, or until the commit, which saves a statement per part.
     pub(super) has_savepoint: bool,
     pub(super) done: Vec<Done>,
 }
@@ -60,20 +60,20 @@ pub(super) struct Round {
 /// A part that is done.
 #[derive(Debug)]
 pub(super) struct Done {
-    /// What it may have changed is not known until the round has ended; none when it was undone.
+    /// Its changes, which are unknown until the round has ended; none if it was rolled back.
     pub(super) under_way: Option<UnderWay>,
-    /// Where its caller waits.
+    /// Channel to the waiting caller.
     pub(super) tell: oneshot::Sender<Outcome>,
 }
 
 impl Writer {
-    /// Opens the file for writing; whoever finds the place taken waits so long for it.
+    /// Opens the file for writing; a caller waits at most `patience` for the lock.
     pub(super) async fn open(
         options: SqliteConnectOptions,
         patience: Duration,
     ) -> Result<Self, sqlx::Error> {
-        // A statement of many rows must be able to undo itself: SQLite keeps the pages as they were, some hundred kilobytes for
-        // each round of the ledger. In a file they are written a second time, and the file is made and deleted each time.
+        // A statement of many rows must be able to undo itself: SQLite keeps the old pages, some hundred kilobytes per
+        // round of the ledger. In a file they are written a second time, and the file is created and deleted each time.
         let options = options
             .pragma("temp_store", "MEMORY")
             .pragma("wal_autocheckpoint", JOURNAL_PAGES)
@@ -91,7 +91,7 @@ impl Writer {
         })
     }
 
-    /// Begins a part as soon as the place is free.
+    /// Begins a part once the lock is free.
     pub(super) async fn begin(&self) -> Result<Part, sqlx::Error> {
         let waiting = Arc::clone(&self.seat).lock_owned();
         let waiter = self.waiting.enter();
@@ -103,7 +103,7 @@ impl Writer {
         whole(Part::begin(writer, seat)).await?
     }
 
-    /// The connection alone, outside any transaction.
+    /// Locks the connection for use outside any transaction.
     pub(super) async fn alone(&self) -> Result<Alone, sqlx::Error> {
         let mut seat = Arc::clone(&self.seat).lock_owned().await;
         seat.end_round().await;
@@ -116,19 +116,19 @@ impl Writer {
         })
     }
 
-    /// Lets the connection go, for ever.
+    /// Closes the connection for good.
     pub(super) async fn close(&self) {
         let mut seat = Arc::clone(&self.seat).lock_owned().await;
         seat.end_round().await;
         seat.is_closed = true;
         if let Some(connection) = seat.connection.take() {
-            // It has nothing open: that the file was closed is all that could be told.
+            // The connection has no open transaction, so a failed close has no effect.
             let _closed = connection.close().await;
         }
     }
 }
 
-/// The writer's connection while nobody else writes.
+/// The writer's connection while no other caller writes.
 #[derive(Debug)]
 pub(super) struct Alone {
     seat: OwnedMutexGuard<Seat>,
@@ -142,7 +142,7 @@ impl Alone {
 }
 
 impl Seat {
-    /// The connection, for whoever has the place; it is to be put back.
+    /// Takes the connection for the caller that holds the lock, which has to put it back.
     pub(super) async fn connect(
         &mut self,
         options: &SqliteConnectOptions,
@@ -156,7 +156,7 @@ impl Seat {
         }
     }
 
-    /// Commits what is open, and tells all whose part it was.
+    /// Commits the open transaction, and reports the result to the callers of all parts.
     pub(super) async fn end_round(&mut self) {
         let (Some(round), Some(mut connection)) = (self.round.take(), self.connection.take())
         else {
@@ -174,7 +174,7 @@ impl Seat {
         }
     }
 
-    /// Tells all that what is open is lost; whoever calls this lets the connection go, which undoes it.
+    /// Reports to all callers that the open transaction is lost. The caller drops the connection, which rolls it back.
     pub(super) fn lose_round(&mut self) {
         if let Some(round) = self.round.take() {
             tracing::warn!(
@@ -200,10 +200,10 @@ impl Round {
     }
 
     fn tell(mut self, outcome: impl Fn() -> Outcome) {
-        // Nobody is told while somebody could still be given what was read before.
+        // No caller gets its result while a cache could still return old data.
         self.done.iter_mut().for_each(|one| one.under_way = None);
         for one in self.done {
-            // Who has gone away meanwhile is told nothing.
+            // A caller that was cancelled gets no result.
             let _gone = one.tell.send(outcome());
         }
     }

@@ -1,4 +1,4 @@
-//! What a connection does: which requests run, and since when none does; it tells when the connection is overdue.
+//! Activity of a connection: its running requests, its idle time, and its deadline.
 
 use std::io;
 use std::pin::Pin;
@@ -12,33 +12,33 @@ use tokio::time::Instant;
 
 use super::patience::Patience;
 
-/// What one connection does.
+/// Activity of one connection.
 #[derive(Debug)]
 pub(super) struct Activity(Mutex<State>);
 
 #[derive(Debug)]
 struct State {
-    /// The requests that run, by number, with their beginnings; the oldest first.
+    /// Running requests, by number, with their beginnings; the oldest first.
     running: Vec<(u64, Instant)>,
-    /// How many there were.
+    /// Number of requests so far.
     begun: u64,
-    /// Since when none runs, if none does.
+    /// Time since which no request runs, if none does.
     idle_since: Instant,
 }
 
-/// What is left of a connection's time.
+/// Remaining time of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Left {
-    /// It may go on as it does until this instant.
+    /// The connection may continue until this time.
     Until(Instant),
-    /// It does nothing, and has done so for long enough.
+    /// The connection was idle for too long.
     Idle,
     /// One of its requests takes too long.
     TooLong,
 }
 
 impl Activity {
-    /// That of a connection which begins now.
+    /// Creates the activity of a new connection.
     pub(super) fn new() -> Arc<Self> {
         Arc::new(Self(Mutex::new(State {
             running: Vec::new(),
@@ -47,7 +47,7 @@ impl Activity {
         })))
     }
 
-    /// Notes that a request begins; it ends with what is given.
+    /// Records the beginning of a request, which ends when the result is dropped.
     pub(super) fn begin(self: &Arc<Self>) -> Running {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let number = state.begun;
@@ -60,13 +60,13 @@ impl Activity {
         }
     }
 
-    /// Counts the requests that began; none while one of them runs.
+    /// Returns the number of requests so far; `None` while one of them runs.
     pub(super) fn requests_begun_if_idle(&self) -> Option<u64> {
         let state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         state.running.is_empty().then_some(state.begun)
     }
 
-    /// What is left of its time; of one that was asked to end, only as long as a header may take.
+    /// Returns the remaining time; a connection that was asked to end has only the time for a header.
     pub(super) fn left(&self, patience: &Patience, is_ending: bool) -> Left {
         let state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (until, over) = match state.running.first() {
@@ -83,20 +83,20 @@ impl Activity {
         }
     }
 
-    /// Whether it has done nothing for so long that others may have its place.
+    /// Returns true if the connection was idle for so long that the server may close it for others.
     pub(super) fn may_give_way(&self, patience: &Patience) -> bool {
         let state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         state.running.is_empty() && state.idle_since.elapsed() >= patience.crowded
     }
 
-    /// Lets the time without requests begin anew.
+    /// Restarts the time without requests.
     pub(super) fn rest(&self) {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         state.idle_since = Instant::now();
     }
 }
 
-/// A request that runs, until this is dropped.
+/// A running request; dropping this ends it.
 #[derive(Debug)]
 pub(super) struct Running {
     activity: Arc<Activity>,
@@ -115,7 +115,7 @@ impl Drop for Running {
     }
 }
 
-/// The body of an answer, whose request runs until all of it was handed over.
+/// Body of a response; its request counts as running until all of it was given to the connection.
 pub(super) struct Told {
     body: BoxBody<Bytes, io::Error>,
     _running: Running,

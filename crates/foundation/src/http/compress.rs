@@ -1,8 +1,8 @@
-//! Compresses public texts, which every client gets alike.
+//! Compresses public texts, which are equal for all clients.
 //!
-//! Only responses with `Cache-Control: public` are compressed: they hold no secret of their caller. A compressed response
-//! that mixes a secret with input of an attacker reveals the secret by its length (BREACH). Pages with CSRF tokens and
-//! answers of the APIs are `no-store`, and go uncompressed.
+//! Only responses with `Cache-Control: public` are compressed, because they have no secret of their client. A
+//! compressed response that mixes a secret with input of an attacker reveals the secret by its length (BREACH). Pages
+//! with CSRF tokens and responses of the APIs are `no-store`, and stay uncompressed.
 
 use std::io::Write;
 
@@ -17,12 +17,12 @@ use ring::digest::{SHA256, digest};
 
 /// Shorter bodies gain nothing, in bytes.
 const MIN_BODY: usize = 1000;
-/// The compressed bodies that are kept, in bytes together.
+/// Maximum size of all cached bodies together, in bytes.
 const MAX_KEPT: u64 = 8 * 1024 * 1024;
-/// The number of kept bodies that the cache prepares for.
+/// Number of bodies that the cache allocates space for.
 const USUAL_KEPT: usize = 64;
 
-/// Compresses public texts, and keeps each compressed text by the hash of its plain one.
+/// Compresses public texts, and caches each compressed text by the hash of its plain one.
 pub(super) struct Compressor(Cache<[u8; 32], Bytes, ByLength>);
 
 #[derive(Clone)]
@@ -41,7 +41,7 @@ impl Default for Compressor {
 }
 
 impl Compressor {
-    /// Compresses the body of a public text when the client accepts gzip.
+    /// Compresses the body of a public text if the client accepts gzip.
     pub(super) async fn apply(&self, response: &mut Response, accept: Option<&HeaderValue>) {
         if response.status() != StatusCode::OK || !is_public_text(response.headers()) {
             return;
@@ -80,7 +80,7 @@ impl Compressor {
             return Some(known);
         }
         let plain = plain.clone();
-        // A long text takes tens of milliseconds, in which this thread has other requests to serve.
+        // A long text takes tens of milliseconds, in which this thread has to serve other requests.
         let compressed = tokio::task::spawn_blocking(move || gzip(&plain))
             .await
             .ok()??;
@@ -169,7 +169,7 @@ mod tests {
             ("image/png", PUBLIC, 5000, "gzip", false),
         ];
         let compressor = Compressor::default();
-        // Each row twice: compressed here, and from the cache.
+        // Each row runs twice: compressed, and from the cache.
         for (kind, caching, length, accept, expected) in rows.into_iter().flat_map(|row| [row; 2]) {
             let mut answer = response(kind, caching, length);
             let accept = HeaderValue::from_static(accept);

@@ -1,4 +1,4 @@
-//! One connection, from its first byte to its end: whoever keeps it without using it is sent away.
+//! One connection, from its first byte to its end; the server closes it if the client leaves it unused.
 
 use std::convert::Infallible;
 use std::io;
@@ -26,20 +26,20 @@ use super::places::Places;
 use super::steady::Steady;
 use super::tls::Tls;
 
-/// The longest header, all lines together, in bytes; longer ones are answered 431.
+/// Maximum size of a header with all lines, in bytes; larger ones get 431.
 const LONGEST_HEADER: usize = 16 * 1024;
-/// The most header lines; more are answered 431.
+/// Maximum number of header lines; more get 431.
 const MOST_HEADERS: usize = 100;
-/// The most requests at a time on one HTTP/2 connection.
+/// Maximum number of concurrent requests on one HTTP/2 connection.
 const MOST_STREAMS: u32 = 128;
 
-/// A stopping server waits this long for the first byte of a connection.
+/// Time that a stopping server waits for the first byte of a connection.
 const FIRST_BYTE_LIMIT: Duration = Duration::from_secs(1);
 
-/// What answers, shared by all connections.
+/// Endpoint that all connections share.
 pub(super) type Answers = Arc<BoxEndpoint<'static, Response>>;
 
-/// What the connections of a door share.
+/// Settings and state that all connections of a listener share.
 #[derive(Clone)]
 pub(super) struct House {
     pub(super) tls: Option<Tls>,
@@ -49,17 +49,17 @@ pub(super) struct House {
     pub(super) stopping: CancellationToken,
 }
 
-/// What is spoken on a connection. It is known before its first request is read: under TLS by agreement (RFC 7301), and
-/// in plain it is always HTTP/1. Whoever had to be listened to first could keep silent.
+/// Protocol version of a connection. It is known before the first request: TLS negotiates it (RFC 7301), and plain
+/// connections always use HTTP/1. Detection from the first bytes would wait for a silent client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Version {
     Http1,
     Http2,
 }
 
-/// Takes a connection in, under TLS where that is spoken, and answers its requests until either side ends it.
+/// Accepts a connection, with TLS if it is configured, and serves its requests until either side ends it.
 pub(super) async fn receive(stream: TcpStream, peer: SocketAddr, house: &House) -> io::Result<()> {
-    // Small answers must not wait for a full packet.
+    // Small responses must not wait for a full packet.
     stream.set_nodelay(true)?;
     let ends = |local, scheme| Ends {
         local,
@@ -70,7 +70,7 @@ pub(super) async fn receive(stream: TcpStream, peer: SocketAddr, house: &House) 
     let activity = Activity::new();
     let patience = house.patience;
     let opening = async {
-        // So that a silent connection costs next to nothing.
+        // A silent connection must cost almost nothing.
         stream.peek(&mut [0; 1]).await?;
         let stream = Steady::new(stream, patience.write);
         Ok::<_, io::Error>(match &house.tls {
@@ -115,7 +115,7 @@ enum Opened {
     Secret(Box<tokio_rustls::server::TlsStream<Steady<TcpStream>>>),
 }
 
-/// The ends of a connection, and what is spoken between them.
+/// Addresses and scheme of a connection.
 #[derive(Clone)]
 struct Ends {
     local: SocketAddr,
@@ -152,14 +152,14 @@ async fn converse(
             }
             Left::Idle | Left::TooLong => return,
         };
-        // A request may end, and the time without any begin, before that.
+        // A request may end before that, and the idle time may begin.
         let look = tokio::time::Instant::now() + house.patience.header;
-        // The connection comes before a shutdown, which would close it without an answer while it has read no request. The
-        // time comes before both: a flood of frames uses up the turn of the task, and no timer fires after that.
+        // The connection comes before a shutdown, which would close it without a response while it has read no request.
+        // The timer comes before both: a flood of frames uses up the task's budget, after which no timer fires.
         tokio::select! {
             biased;
             () = tokio::time::sleep_until(until.min(look)) => {}
-            // A broken connection is the peer's business; each request's outcome is logged by its dress.
+            // A broken connection is the client's business; the middleware logs the outcome of each request.
             _ended = connection.as_mut() => return,
             () = gives_way(activity, house), if !is_ending => {
                 connection.as_mut().graceful_shutdown();
@@ -175,7 +175,7 @@ async fn converse(
     }
 }
 
-/// Waits until others want this connection's place and it has no use for it.
+/// Waits until others need this connection's place and it is idle.
 async fn gives_way(activity: &Activity, house: &House) {
     loop {
         house.places.wanted().await;
@@ -208,7 +208,7 @@ async fn answer(
     request: hyper::Request<Incoming>,
     ends: Ends,
 ) -> hyper::Response<http_body_util::combinators::BoxBody<bytes::Bytes, io::Error>> {
-    // Over HTTP/2 the length of the list is bounded, and not how many there are: 200 short ones would fit.
+    // HTTP/2 limits the size of the header list, but not their number: 200 short ones would fit.
     if request.headers().len() > MOST_HEADERS {
         let refused = StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE;
         return Response::from(refused).into();
@@ -225,8 +225,8 @@ async fn answer(
     endpoint.get_response(request).await.into()
 }
 
-/// Returns true unless a request names no host or several, which its readers could understand differently (RFC 9112
-/// section 3.2). HTTP/1.0 needs none, and HTTP/2 has it in `:authority`.
+/// Returns true unless a request names no host or several, which servers could understand differently (RFC 9112 section
+/// 3.2). HTTP/1.0 needs none, and HTTP/2 has it in `:authority`.
 fn has_one_host<B>(request: &hyper::Request<B>) -> bool {
     let hosts = request.headers().get_all(header::HOST).iter().count();
     hosts == 1 || (hosts == 0 && request.version() != hyper::Version::HTTP_11)

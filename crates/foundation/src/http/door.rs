@@ -1,4 +1,4 @@
-//! Where requests come in: a port, in plain or under TLS.
+//! Listener: the port on which a server accepts requests, in plain or under TLS.
 
 use std::io;
 use std::net::SocketAddr;
@@ -8,7 +8,7 @@ use tokio::net::TcpListener;
 use super::patience::Patience;
 use super::tls::Tls;
 
-/// A bound port, whether TLS is spoken there, and what connections may cost.
+/// A bound port, its TLS, and the limits of its connections.
 #[derive(Debug)]
 pub struct Door {
     pub(super) listener: TcpListener,
@@ -18,7 +18,7 @@ pub struct Door {
 }
 
 impl Door {
-    /// A port that speaks TLS and nothing else.
+    /// Creates a listener that accepts only TLS.
     pub fn with_tls(listener: TcpListener, tls: Tls) -> Self {
         Self {
             tls: Some(tls),
@@ -26,7 +26,7 @@ impl Door {
         }
     }
 
-    /// The same door for so many connections at a time; further ones wait until there is a place.
+    /// Returns the listener with this maximum number of connections; further ones wait.
     #[must_use]
     pub fn for_so_many(self, most_connections: usize) -> Self {
         Self {
@@ -35,19 +35,19 @@ impl Door {
         }
     }
 
-    /// The same door with another patience.
+    /// Returns the listener with other timeouts.
     #[must_use]
     pub fn with_patience(self, patience: Patience) -> Self {
         Self { patience, ..self }
     }
 
-    /// Where it is.
+    /// Returns the address.
     pub fn local_addr(&self) -> io::Result<SocketAddr> {
         self.listener.local_addr()
     }
 }
 
-/// A port without TLS: on loopback, or behind a proxy that speaks it.
+/// A port without TLS: on loopback, or behind a proxy that terminates TLS.
 impl From<TcpListener> for Door {
     fn from(listener: TcpListener) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! The dress over a service's routes: request id, one log line, metrics, limits, headers, caught panics.
+//! HTTP middleware: request ids, access log, metrics, body limits, default headers, panic handling.
 
 use std::fmt;
 use std::panic::AssertUnwindSafe;
@@ -23,12 +23,12 @@ use crate::failure::Failure;
 use crate::id::Series;
 use crate::random::Random;
 
-/// The id of a request: in its log line, in the `x-request-id` of its answer, in its problem document.
+/// Id of a request, for its log line, for `x-request-id` of its response, and for its problem document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequestId(pub String);
 
 impl RequestId {
-    /// The id that the dress gave this request; empty without a dress.
+    /// Returns the id that the middleware gave this request; empty without the middleware.
     pub fn of(request: &Request) -> String {
         request
             .data::<Self>()
@@ -37,20 +37,20 @@ impl RequestId {
     }
 }
 
-/// A request that the dress answers itself: at no readable address, too long, too slow, or its handler panicked.
+/// A request that the middleware refuses: its URL is malformed, it is too long or too slow, or its handler panicked.
 #[derive(Clone, Copy, Debug)]
 pub struct Refused<'a> {
-    /// Why: 400, 408, 413, 415, 500 or 503.
+    /// Status of the refusal: 400, 408, 413, 415, 500 or 503.
     pub status: StatusCode,
-    /// The request's path, without its query.
+    /// Path of the request, without its query.
     pub path: &'a str,
-    /// The request's id.
+    /// Id of the request.
     pub request_id: &'a str,
 }
 
 type ErrorForm = Arc<dyn Fn(&Refused<'_>) -> Option<Response> + Send + Sync>;
 
-/// How services write the dress's refusals under their own paths; others get the usual body of an error.
+/// Error formats of services for refusals under their own paths; other paths get the default error body.
 #[derive(Clone, Default)]
 pub struct ErrorForms(Vec<ErrorForm>);
 
@@ -60,25 +60,25 @@ impl fmt::Debug for ErrorForms {
     }
 }
 
-/// The limits and sources of a dress.
+/// Limits and sources of the middleware.
 #[derive(Clone, Debug)]
 pub struct Dress {
-    /// The clock that times requests.
+    /// Clock that times requests.
     pub clock: Clock,
-    /// Where request ids come from.
+    /// Source of request ids.
     pub random: Random,
-    /// The longest request body, in bytes.
+    /// Maximum length of a request body, in bytes.
     pub longest_body: usize,
-    /// The longest time without one byte of a body that has yet to come; the request is refused then.
+    /// Maximum time without a byte of an incomplete body; then the request gets 408.
     pub longest_pause: Duration,
-    /// The longest time for a whole request; it is answered 503 then.
+    /// Maximum time for a whole request; then it gets 503.
     pub longest_time: Duration,
-    /// How services write the dress's refusals.
+    /// Error formats of services.
     pub error_forms: ErrorForms,
 }
 
 impl Dress {
-    /// The usual limits: 1 MiB, 10 seconds without a byte of it, and 30 seconds for all.
+    /// Returns the default limits: 1 MiB, 10 seconds without a byte of it, and 30 seconds for the whole request.
     pub fn usual(clock: Clock, random: Random) -> Self {
         Self {
             clock,
@@ -90,7 +90,7 @@ impl Dress {
         }
     }
 
-    /// This dress with one more service's form of errors, which answers `None` for paths that are not its own.
+    /// Adds the error format of a service, which returns `None` for paths that are not its own.
     #[must_use]
     pub fn refusing_as(
         mut self,
@@ -109,7 +109,7 @@ impl Dress {
     }
 }
 
-/// Puts the dress on.
+/// Wraps an endpoint in the middleware.
 pub fn dress(
     dress: Dress,
     inner: impl Endpoint<Output = Response> + 'static,
@@ -131,7 +131,7 @@ struct Dressed<E> {
     ids: Series,
     meters: Meters,
     compressor: Compressor,
-    /// Stands for the route where there is none.
+    /// Label of requests without a route.
     elsewhere: Arc<str>,
 }
 
@@ -197,7 +197,7 @@ impl<E: Endpoint<Output = Response>> Dressed<E> {
         };
         let handling = AssertUnwindSafe(self.handle(request)).catch_unwind();
         match tokio::time::timeout(self.dress.longest_time, handling).await {
-            // A body that went beyond a bound while it was read has made some other error by now; the bound is the cause.
+            // A body that exceeded a limit while it was read has caused another error by now; the limit is the cause.
             Ok(Ok(response)) => match watch.refusal() {
                 Some(status) if !response.status().is_success() => {
                     hang_up_unless(false, refuse(status))
@@ -214,7 +214,7 @@ impl<E: Endpoint<Output = Response>> Dressed<E> {
 }
 
 impl<E: Endpoint<Output = Response>> Dressed<E> {
-    /// Calls the routes; what no route answers has no body yet.
+    /// Calls the routes; an unknown route gets a status without a body.
     async fn handle(&self, request: Request) -> Response {
         match self.inner.call(request).await {
             Ok(response) => response,
@@ -228,8 +228,8 @@ impl<E: Endpoint<Output = Response>> Dressed<E> {
 }
 
 impl<E> Dressed<E> {
-    /// One line and two metrics for each request: the route's pattern, never the path or the query, because those hold
-    /// codes, tokens and addresses.
+    /// Writes one log line and two metrics per request. They have the route's pattern, never the path or the query,
+    /// because those contain codes, tokens and addresses.
     fn report(&self, method: &Method, response: &Response, took: Duration) {
         let pattern = response.data::<PathPattern>();
         let route = pattern.map_or(&self.elsewhere, |pattern| &pattern.0);
@@ -251,11 +251,11 @@ fn log_quietly(method: &Method, route: &str, status: u16, took: Duration) {
     tracing::debug!(%method, %route, status, microseconds, "answered");
 }
 
-/// Marks the answer to a request that a machine repeats every few seconds: the log has it at debug level.
+/// Marks the response to a request that a machine repeats every few seconds; it is logged at debug level.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Routine;
 
-/// Says that the connection ends with this answer, unless the whole request was read: what is left of it is no request.
+/// Closes the connection after this response unless the whole request was read: the unread rest is not a request.
 fn hang_up_unless(is_read: bool, mut response: Response) -> Response {
     if !is_read {
         let close = HeaderValue::from_static("close");

@@ -1,17 +1,17 @@
-//! Text in percent-encoding: a part of an address, a query or a form body.
+//! Text in percent-encoding: a part of a URL, a query or a form body.
 
 use std::borrow::Cow;
 
 use percent_encoding::percent_decode;
 
-/// Returns true when the decoded bytes are UTF-8. A reader that replaced other bytes would take different values, such
-/// as two passwords, for one.
+/// Returns true if the decoded bytes are UTF-8. A decoder that replaced other bytes would make different values equal,
+/// such as two passwords.
 pub fn is_utf8(encoded: &[u8]) -> bool {
     let decoded: Cow<'_, [u8]> = percent_decode(encoded).into();
     std::str::from_utf8(&decoded).is_ok()
 }
 
-/// Returns true when the decoded bytes are UTF-8 without NUL, which no database text can hold.
+/// Returns true if the decoded bytes are UTF-8 without NUL, which no database text can have.
 pub fn is_text(encoded: &[u8]) -> bool {
     let decoded: Cow<'_, [u8]> = percent_decode(encoded).into();
     std::str::from_utf8(&decoded).is_ok_and(|text| !text.contains('\0'))

@@ -1,4 +1,4 @@
-//! Errors without a body get one: a page for browsers, a problem document (RFC 9457) for programs.
+//! Adds bodies to errors without one: a page for browsers, a problem document (RFC 9457) for other clients.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ use serde_json::json;
 /// The page's only style; its hash is in the page's content policy.
 const STYLE: &str = "body{font:1rem/1.5 system-ui,sans-serif;color-scheme:light dark;max-width:34rem;margin:4rem auto;padding:0 1rem}";
 
-/// The content policy of the page for browsers.
+/// Content policy of the page for browsers.
 static ERROR_PAGE_POLICY: LazyLock<String> = LazyLock::new(|| {
     let hash = STANDARD.encode(digest(&SHA256, STYLE.as_bytes()));
     format!(
@@ -20,7 +20,7 @@ static ERROR_PAGE_POLICY: LazyLock<String> = LazyLock::new(|| {
     )
 });
 
-/// The parts of a request that shape the form of its answer.
+/// Parts of a request that decide the form of its response.
 pub(super) struct Asked {
     address: Uri,
     accept: Option<HeaderValue>,
@@ -83,7 +83,7 @@ impl Asked {
     }
 }
 
-/// The sentence for an address that leads nowhere; it names the slip where one can be seen.
+/// Returns the sentence for an unknown URL; it names a visible mistake.
 fn missing_detail(path: &str) -> &'static str {
     let lower = path.to_ascii_lowercase();
     if path.contains("//") {
@@ -128,7 +128,7 @@ fn problem(status: StatusCode, detail: &str) -> String {
     .to_string()
 }
 
-/// The page for browsers; both texts must be free of markup.
+/// Returns the page for browsers; both texts must be free of markup.
 fn error_page(status: StatusCode, detail: &str) -> String {
     let title = title(status);
     format!(
@@ -140,7 +140,7 @@ fn error_page(status: StatusCode, detail: &str) -> String {
     )
 }
 
-/// Whether `Accept` names HTML itself, as browsers do for pages; `*/*` does not.
+/// Returns true if `Accept` names HTML itself, as browsers do for pages; `*/*` does not.
 pub fn names_html(accept: &HeaderValue) -> bool {
     let text = accept.to_str().unwrap_or_default();
     text.split(',').any(|range| {

@@ -1,4 +1,4 @@
-//! What a failure looks like from outside, and the one place where it is logged.
+//! HTTP response for a failure, and the only place that logs it.
 
 use poem::error::ResponseError;
 use poem::http::{StatusCode, header};
@@ -6,7 +6,7 @@ use poem::{Body, Response};
 
 use crate::failure::{Failure, Kind};
 
-/// Writes a failure to the log, with its whole chain; call it once, where the failure ends.
+/// Logs a failure with all of its causes. Call it once, in the outermost handler.
 pub fn log_failure(failure: &Failure) {
     tracing::error!(failure = %failure, "the request failed");
 }
@@ -19,7 +19,7 @@ impl ResponseError for Failure {
         }
     }
 
-    /// A short plain text; faces with an error form of their own turn failures into it themselves.
+    /// Returns a short plain text; handlers with their own error format convert failures themselves.
     fn as_response(&self) -> Response {
         log_failure(self);
         let status = ResponseError::status(self);

@@ -1,4 +1,4 @@
-//! A time limit for a request header over HTTP/1, counted from its first byte.
+//! Time limit for a request header over HTTP/1, counted from its first byte.
 //!
 //! An idle connection has no header to wait for, so a client may keep it as long as [`Patience::idle`] allows.
 //!
@@ -15,7 +15,7 @@ use tokio::time::{Instant, Sleep};
 
 use super::activity::Activity;
 
-/// A stream whose reads fail when a request header takes too long.
+/// A stream whose reads fail if a request header takes too long.
 pub(super) struct HeaderTimeout<S> {
     stream: S,
     limit: Duration,
@@ -25,10 +25,10 @@ pub(super) struct HeaderTimeout<S> {
 
 /// A header of which some bytes were read.
 struct Header {
-    /// How many requests had begun before it; another number means that the header is complete.
+    /// Number of requests that began before it; another number means that the header is complete.
     requests_before: u64,
     deadline: Instant,
-    /// Exists once a read had to wait, so that a header that arrives whole needs no timer.
+    /// Created once a read has to wait, so that a header that arrives in one piece needs no timer.
     timer: Option<Pin<Box<Sleep>>>,
 }
 

@@ -1,11 +1,11 @@
-//! The security headers that every answer carries unless its face set stricter or other ones.
+//! Default security headers of all responses; handlers may set other ones.
 
 use std::sync::LazyLock;
 
 use poem::Response;
 use poem::http::{HeaderMap, HeaderName, HeaderValue, header};
 
-/// What an answer carries when its face says nothing: nothing may be loaded, framed, guessed or leaked.
+/// Default headers: a response may load no resource, and may be neither framed, sniffed nor leaked by a referrer.
 pub const DEFAULTS: [(HeaderName, &str); 6] = [
     (
         header::CONTENT_SECURITY_POLICY,
@@ -24,22 +24,22 @@ pub const DEFAULTS: [(HeaderName, &str); 6] = [
     (header::CACHE_CONTROL, "no-store"),
 ];
 
-/// The defaults alone; copying them costs less than adding each.
+/// The defaults alone; copying the map costs less than adding each header.
 static ALONE: LazyLock<HeaderMap> = LazyLock::new(|| {
     let mut alone = HeaderMap::with_capacity(2 * DEFAULTS.len());
     add(&mut alone, &DEFAULTS);
     alone
 });
 
-/// Adds the defaults that are not there yet.
+/// Adds the missing default headers.
 pub fn add_defaults(response: &mut Response) {
     let headers = response.headers_mut();
     let own = std::mem::replace(headers, ALONE.clone());
-    // What is there replaces the default of its name.
+    // The response's own headers replace the defaults.
     headers.extend(own);
 }
 
-/// Adds headers that are not there yet.
+/// Adds missing headers.
 pub fn add(headers: &mut HeaderMap, pairs: &[(HeaderName, &'static str)]) {
     headers.reserve(pairs.len());
     for (name, value) in pairs {

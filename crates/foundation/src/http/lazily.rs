@@ -1,12 +1,12 @@
-//! Endpoints that are made when their first request arrives.
+//! Endpoints that are created at their first request.
 
 use std::sync::LazyLock;
 
 use poem::endpoint::BoxEndpoint;
 use poem::{Endpoint, EndpointExt, IntoEndpoint, Request, Response};
 
-/// Makes an endpoint when its first request arrives. For large APIs: poem compiles an expression for each route, which every
-/// start would wait for.
+/// Creates an endpoint at its first request. Use it for large APIs: poem compiles an expression for each route, which
+/// would delay every start.
 pub fn lazily<E>(make: impl FnOnce() -> E + Send + 'static) -> impl Endpoint<Output = Response>
 where
     E: IntoEndpoint + 'static,

@@ -1,4 +1,4 @@
-//! Bounds on a request's body: it is not compressed, has a maximum length, announced or not, and keeps coming.
+//! Limits of a request's body: no compression, a maximum length, announced or not, and a minimum pace.
 
 use std::io;
 use std::sync::Arc;
@@ -14,33 +14,34 @@ use poem::{Body, Request};
 
 use super::paced::{Paced, Refusal};
 
-/// The bounds of a body.
+/// Limits of a body.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BodyLimits {
-    /// The most bytes.
+    /// Maximum number of bytes.
     pub(super) longest: usize,
-    /// The longest time without one of them.
+    /// Maximum time without a byte.
     pub(super) longest_pause: Duration,
 }
 
-/// Tells, after the request was handled, whether its body went beyond a bound; none where there was no body.
+/// Reports, after the request was handled, if its body exceeded a limit; empty for requests without a body.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Watch(Option<Refusal>);
 
 impl Watch {
-    /// How the request is refused, whatever else has become of it.
+    /// Returns the status of the refusal, independently of the handler's response.
     pub(super) fn refusal(&self) -> Option<StatusCode> {
         let status = self.0.as_ref()?.load(Ordering::Relaxed);
         StatusCode::from_u16(status).ok()
     }
 }
 
-/// How much of a refused body is read all the same, in bytes.
+/// Maximum number of bytes of a refused body that the server reads.
 const MOST_DISCARDED: usize = 4 * 1024 * 1024;
 
-/// Reads and drops the body of a refused request, up to a bound; tells whether it came to its end. A server that
-/// hangs up on a client that still writes may cut off its own answer, and the client would take that for a failure.
-/// A client that waits for leave to write (RFC 9110 section 10.1.1) is not given it, and one that pauses has had its time.
+/// Reads and drops the body of a refused request, up to a limit. Returns true if it reached the end. A server that
+/// closes the connection while the client still writes may cut off its own response, which looks like a failure to the
+/// client. Clients that wait for permission to write (RFC 9110 section 10.1.1) do not get it, and a paused body is
+/// abandoned.
 pub(super) async fn discard_body(request: &mut Request, longest_pause: Duration) -> bool {
     if request.headers().contains_key(header::EXPECT) {
         return false;
@@ -60,7 +61,7 @@ pub(super) async fn discard_body(request: &mut Request, longest_pause: Duration)
     }
 }
 
-/// Refuses a body that is announced as too long or as compressed, and cuts one that turns out too long or stops coming.
+/// Refuses a body that is announced as too long or compressed, and cuts one that becomes too long or stops arriving.
 pub(super) fn limit_body(request: &mut Request, limits: BodyLimits) -> Result<Watch, StatusCode> {
     if request.headers().contains_key(header::CONTENT_ENCODING) {
         return Err(StatusCode::UNSUPPORTED_MEDIA_TYPE);
@@ -79,7 +80,7 @@ pub(super) fn limit_body(request: &mut Request, limits: BodyLimits) -> Result<Wa
     let refusal = Refusal::default();
     let watch = Watch(Some(Arc::clone(&refusal)));
     let paced = Paced::new(body, limits.longest_pause, Arc::clone(&refusal));
-    // The server reads no more of a body than it was announced to have; only of others there is something to count.
+    // The server reads no more of a body than its announced length, so only other bodies need a counter.
     if announced.upper().is_some() {
         request.set_body(Body::from(BoxBody::new(paced)));
         return Ok(watch);

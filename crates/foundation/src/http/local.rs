@@ -6,17 +6,17 @@ use poem::http::{HeaderMap, header};
 
 use crate::host;
 
-/// Headers by which a proxy says for whom it asks (RFC 7239, RFC 9110 section 7.6.3).
+/// Headers by which a proxy names its client (RFC 7239, RFC 9110 section 7.6.3).
 const FORWARDING: [&str; 3] = ["forwarded", "via", "x-real-ip"];
-/// The beginning of the older ones, which no standard names.
+/// Prefix of the older headers, which no standard defines.
 const FORWARDING_PREFIX: &str = "x-forwarded-";
 
-/// Returns true if the client runs on this machine and asked for it by its own name.
+/// Returns true if the client runs on this machine and used one of its own names.
 ///
 /// The `Host` header rejects a hostile name that resolves to 127.0.0.1; forwarding headers reject a local proxy.
 pub fn is_from_this_machine(request: &Request) -> bool {
     let peer = request.remote_addr().as_socket_addr();
-    // HTTP/2 has the host in the address (RFC 9113 section 8.3.1).
+    // HTTP/2 has the host in the URL (RFC 9113 section 8.3.1).
     let authority = request.original_uri().authority();
     let asked = request
         .header(header::HOST)

@@ -1,4 +1,4 @@
-//! What is counted of requests: finding a meter by its labels costs more than counting, so that found ones are kept.
+//! Request metrics. Finding a metric by its labels costs more than counting, so found ones are cached.
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -7,7 +7,7 @@ use std::time::Duration;
 use metrics::{Counter, Histogram};
 use poem::http::{Method, StatusCode};
 
-/// The meters that were found.
+/// The cached metrics.
 #[derive(Debug, Default)]
 pub(super) struct Meters(RwLock<HashMap<Labels, Meter>>);
 
@@ -26,7 +26,7 @@ struct Meter {
 }
 
 impl Meters {
-    /// Counts a request to a route, by its pattern, that took so long.
+    /// Counts a request by the pattern of its route, with its duration.
     pub(super) fn count(
         &self,
         method: &Method,
@@ -70,7 +70,7 @@ impl Meter {
     }
 }
 
-/// The method as a label; a closed set, so that no client can grow the metrics without bound.
+/// Returns the method as a label. The set is closed, so that no client can add metrics without limit.
 fn label_of(method: &Method) -> &'static str {
     match method.as_str() {
         "GET" => "GET",

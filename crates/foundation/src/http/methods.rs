@@ -1,16 +1,16 @@
-//! Methods of an address: others get 405 with `Allow` (RFC 9110 section 15.5.6), and OPTIONS gets 204 with it.
+//! Methods of a path: others get 405 with `Allow` (RFC 9110 section 15.5.6), and OPTIONS gets 204 with it.
 
 use poem::http::{HeaderValue, Method, StatusCode, header};
 use poem::{Endpoint, IntoEndpoint, Request, Response, RouteMethod};
 
-/// The endpoints of one address by method. HEAD is answered by GET's endpoint unless it has its own.
+/// Endpoints of one path by method. GET's endpoint also serves HEAD unless HEAD has its own.
 #[derive(Default)]
 pub struct Methods {
     endpoints: RouteMethod,
     allowed: Vec<Method>,
 }
 
-/// An address that takes GET.
+/// Creates a path with an endpoint for GET.
 pub fn get<E>(endpoint: E) -> Methods
 where
     E: IntoEndpoint,
@@ -19,7 +19,7 @@ where
     Methods::default().get(endpoint)
 }
 
-/// An address that takes POST.
+/// Creates a path with an endpoint for POST.
 pub fn post<E>(endpoint: E) -> Methods
 where
     E: IntoEndpoint,
@@ -43,7 +43,7 @@ impl Methods {
         self
     }
 
-    /// The same address with an endpoint for GET.
+    /// Adds an endpoint for GET.
     #[must_use]
     pub fn get<E>(self, endpoint: E) -> Self
     where
@@ -53,7 +53,7 @@ impl Methods {
         self.with(Method::GET, endpoint)
     }
 
-    /// The same address with an endpoint for HEAD.
+    /// Adds an endpoint for HEAD.
     #[must_use]
     pub fn head<E>(self, endpoint: E) -> Self
     where
@@ -63,7 +63,7 @@ impl Methods {
         self.with(Method::HEAD, endpoint)
     }
 
-    /// The same address with an endpoint for POST.
+    /// Adds an endpoint for POST.
     #[must_use]
     pub fn post<E>(self, endpoint: E) -> Self
     where
@@ -73,7 +73,7 @@ impl Methods {
         self.with(Method::POST, endpoint)
     }
 
-    /// The same address with an endpoint for PUT.
+    /// Adds an endpoint for PUT.
     #[must_use]
     pub fn put<E>(self, endpoint: E) -> Self
     where
@@ -83,7 +83,7 @@ impl Methods {
         self.with(Method::PUT, endpoint)
     }
 
-    /// The same address with an endpoint for DELETE.
+    /// Adds an endpoint for DELETE.
     #[must_use]
     pub fn delete<E>(self, endpoint: E) -> Self
     where

@@ -1,4 +1,4 @@
-//! Serving HTTP: the accept loop, and the dress that every service wears over its routes.
+//! HTTP server: the accept loop, and the middleware of every service.
 
 mod activity;
 mod compress;

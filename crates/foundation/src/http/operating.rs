@@ -1,4 +1,4 @@
-//! The routes that keep a service running: alive, ready, metrics.
+//! Routes for operators: liveness, readiness, metrics.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -15,12 +15,12 @@ use super::methods::get;
 use crate::failure::Failure;
 use crate::telemetry::{self, Collector};
 
-/// A load balancer's probe waits for a second as a rule: what has not answered before that is away.
+/// Time limit of a check. Load balancers usually wait a second for a probe; a slower check counts as failed.
 const MAX_WAIT: Duration = Duration::from_millis(900);
 
 type Answer = Pin<Box<dyn Future<Output = Result<Value, Failure>> + Send>>;
 
-/// One thing that has to answer before a service is ready, with its name.
+/// A named check of a service's readiness.
 #[derive(Clone)]
 pub struct Check {
     name: &'static str,
@@ -29,7 +29,7 @@ pub struct Check {
 }
 
 impl Check {
-    /// A check named for its neighbour, such as `database`.
+    /// Creates a check named after its dependency, such as `database`; the service is not ready if it fails.
     pub fn new<F, A>(name: &'static str, ask: F) -> Self
     where
         F: Fn() -> A + Send + Sync + 'static,
@@ -45,7 +45,7 @@ impl Check {
         }
     }
 
-    /// A number that is told of, and without which the service is ready all the same.
+    /// Creates a number for the report, which does not affect readiness.
     pub fn figure<F, A>(name: &'static str, ask: F) -> Self
     where
         F: Fn() -> A + Send + Sync + 'static,
@@ -61,7 +61,7 @@ impl Check {
         }
     }
 
-    /// A fact about the installation, which changes nothing about readiness.
+    /// Creates a fact about the installation, which does not affect readiness.
     pub fn fact(name: &'static str, fact: &'static str) -> Self {
         Self {
             name,
@@ -70,7 +70,7 @@ impl Check {
         }
     }
 
-    /// A check that says in a word how it is, and without which the service is ready all the same.
+    /// Creates a check that reports its state in a word and does not affect readiness.
     pub fn informing<F, A>(name: &'static str, ask: F) -> Self
     where
         F: Fn() -> A + Send + Sync + 'static,
@@ -90,7 +90,7 @@ impl Check {
 /// The text format of Prometheus.
 const METRICS_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
 
-/// Adds `/health/live`, `/health/ready` and `/metrics`, which reads the collectors each time.
+/// Adds `/health/live`, `/health/ready` and `/metrics`, which reads the collectors at each request.
 pub fn add_routes(route: Route, checks: Vec<Check>, collectors: Vec<Collector>) -> Route {
     let live = poem::endpoint::make_sync(|_| "alive\n");
     route

@@ -1,4 +1,4 @@
-//! A body that has to keep coming: whoever stops in its midst has their time, and no more.
+//! Request body with a time limit for pauses, against clients that stop sending.
 
 use std::io;
 use std::pin::Pin;
@@ -13,20 +13,20 @@ use hyper::body::{Body, Frame, SizeHint};
 use poem::http::StatusCode;
 use tokio::time::{Sleep, sleep};
 
-/// The status that refuses a request once its body has gone beyond a bound; zero while it has not.
+/// Status that refuses a request once its body has exceeded a limit; zero before.
 pub(super) type Refusal = Arc<AtomicU16>;
 
-/// The body of a request, which ends with an error when nothing of it comes for too long.
+/// Body of a request, which fails if no byte arrives for too long.
 pub(super) struct Paced {
     body: BoxBody<Bytes, io::Error>,
     longest_pause: Duration,
-    /// Runs while something is waited for; a body that is there at once has none.
+    /// Runs while the body waits; a body that arrives at once has no timer.
     pause: Option<Pin<Box<Sleep>>>,
     refusal: Refusal,
 }
 
 impl Paced {
-    /// Lets a body pause for so long.
+    /// Creates a body that may pause for this long.
     pub(super) fn new(
         body: BoxBody<Bytes, io::Error>,
         longest_pause: Duration,

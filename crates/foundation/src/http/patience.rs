@@ -1,29 +1,28 @@
-//! How long a connection may keep us waiting, and how many of them there may be.
+//! Timeouts of connections, and their maximum number.
 
 use std::time::Duration;
 
-/// The longest that a connection may do nothing, one limit for each way of doing nothing.
+/// Timeouts of a connection, one for each kind of waiting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Patience {
-    /// For the first byte, for the handshake of TLS, for a whole header, and for the end of a connection that was asked to
-    /// end.
+    /// For the first byte, for the handshake of TLS, for a whole header, and for the end of a connection that was asked to end.
     pub header: Duration,
     /// Between two requests of one connection.
     pub idle: Duration,
-    /// Without one byte of an answer being taken.
+    /// Until the client reads a byte of a response.
     pub write: Duration,
-    /// From a request's header until its whole answer was handed to the connection.
+    /// From a request's header until its whole response was given to the connection.
     pub exchange: Duration,
-    /// How long a connection may be idle where others wait for its place.
+    /// Of an idle connection while others wait for its place.
     pub crowded: Duration,
 }
 
 impl Patience {
-    /// The usual one: 10 seconds for a header and for a byte to be taken, 75 seconds between requests, five
-    /// minutes for a request with its answer, and one second where there are too many.
+    /// The defaults: 10 seconds for a header and for a byte to be read, 75 seconds between requests, five minutes for a
+    /// request with its response, and one second while other connections wait.
     ///
     /// Load balancers keep idle connections for 60 seconds. A server that closes one earlier may do so while a request
-    /// is on its way, and the client never learns whether it was carried out.
+    /// is in flight, and the client cannot find out whether it was executed.
     pub const USUAL: Self = Self {
         header: Duration::from_secs(10),
         idle: Duration::from_secs(75),
@@ -32,7 +31,7 @@ impl Patience {
         crowded: Duration::from_secs(1),
     };
 
-    /// The most connections at a time, as it is usually set.
+    /// Default maximum number of connections.
     pub const MOST_CONNECTIONS: usize = 10_000;
 }
 

@@ -1,14 +1,14 @@
-//! The places for connections: so many at a time; whoever waits for one lets those end that do nothing.
+//! Connection limit: a new connection that has to wait makes the server close idle ones.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 
-/// How often those that do nothing are looked for while somebody waits.
+/// Interval at which a waiting connection asks idle ones to close.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
-/// The places of one door.
+/// Places for the connections of one listener.
 #[derive(Clone, Debug)]
 pub(super) struct Places {
     free: Arc<Semaphore>,
@@ -16,7 +16,7 @@ pub(super) struct Places {
 }
 
 impl Places {
-    /// So many places.
+    /// Creates this many places.
     pub(super) fn new(most: usize) -> Self {
         Self {
             free: Arc::new(Semaphore::new(most.clamp(1, Semaphore::MAX_PERMITS))),
@@ -24,7 +24,7 @@ impl Places {
         }
     }
 
-    /// Takes a place, as soon as there is one; `None` when there are none any more.
+    /// Takes a place, and waits until one is free; `None` if the semaphore is closed.
     pub(super) async fn take(&self) -> Option<OwnedSemaphorePermit> {
         if let Ok(place) = Arc::clone(&self.free).try_acquire_owned() {
             return Some(place);
@@ -40,7 +40,7 @@ impl Places {
         }
     }
 
-    /// Waits until somebody waits for a place.
+    /// Waits until another connection waits for a place.
     pub(super) async fn wanted(&self) {
         self.wanted.notified().await;
     }

@@ -9,13 +9,13 @@ use url::form_urlencoded;
 
 use crate::json;
 
-/// At most this many errors are reported for one query.
+/// Maximum number of errors that are reported for one query.
 const MAX_ERRORS: usize = 20;
 
-/// The query parameters that each operation of an OpenAPI document takes.
+/// The query parameters of each operation of an OpenAPI document.
 ///
-/// The contract is the source of the names, so that no operation can be forgotten. The first request with a query reads it,
-/// because making the document takes some milliseconds and megabytes.
+/// The contract is the source of the names, so that no operation can be forgotten. The first request with a query reads
+/// it, because making the document takes some milliseconds and megabytes.
 #[derive(Clone, Debug)]
 pub struct QueryContract {
     document: fn() -> String,
@@ -28,23 +28,23 @@ type Operations = HashMap<Method, Vec<Operation>>;
 /// One operation of the document.
 #[derive(Clone, Debug)]
 struct Operation {
-    /// The segments of its path; `None` for a path parameter.
+    /// Segments of its path; `None` for a path parameter.
     segments: Vec<Option<String>>,
-    /// The names of its query parameters, in the order of the document.
+    /// Names of its query parameters, in the order of the document.
     parameters: Vec<String>,
 }
 
-/// One fault of a query.
+/// One error of a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueryError {
-    /// The name of the parameter, as the client sent it.
+    /// Name of the parameter, as the client sent it.
     pub parameter: String,
     /// A sentence for the client's developer.
     pub detail: String,
 }
 
 impl QueryContract {
-    /// Makes the contract of an OpenAPI document. A document that is not JSON has no operations.
+    /// Creates the contract of an OpenAPI document. A document that is not JSON has no operations.
     pub const fn of(document: fn() -> String) -> Self {
         Self {
             document,
@@ -52,8 +52,8 @@ impl QueryContract {
         }
     }
 
-    /// Returns the unknown, repeated and empty parameters of a query. Paths and methods outside the document have none: the
-    /// router answers them.
+    /// Returns the unknown, repeated and empty parameters of a query. Paths and methods outside the document have none,
+    /// because the router refuses them.
     pub fn check(&self, method: &Method, path: &str, query: &str) -> Vec<QueryError> {
         if query.is_empty() {
             return Vec::new();
@@ -81,7 +81,7 @@ impl QueryContract {
             .iter()
             .filter_map(|method| Some((method, self.find(method, path)?)));
         let found: Vec<_> = found.collect();
-        // The router takes the path with more literal segments first, and looks at methods after that.
+        // The router takes the path with more literal segments first, and compares methods after that.
         let most = found
             .iter()
             .map(|(_, operation)| operation.literals())
@@ -138,7 +138,7 @@ impl Operation {
         }
     }
 
-    /// The number of its literal segments.
+    /// Returns the number of its literal segments.
     fn literals(&self) -> usize {
         self.segments.iter().flatten().count()
     }

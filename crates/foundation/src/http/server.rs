@@ -1,4 +1,4 @@
-//! The accept loop: so many connections at a time, and running requests finish at shutdown.
+//! Accept loop: it limits the connections, and finishes running requests at shutdown.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -13,18 +13,18 @@ use super::door::Door;
 use super::places::Places;
 use crate::background::Background;
 
-/// How long running requests may take to finish once the server is asked to stop.
+/// Time that running requests get to finish once the server is asked to stop.
 const DRAIN_LIMIT: Duration = Duration::from_secs(20);
-/// The pause after a failed accept, so that a lack of descriptors does not become a busy loop.
+/// Pause after a failed accept, so that a lack of descriptors does not become a busy loop.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
-/// A server that stops takes so many waiting connections: as many as the kernel keeps for a listener by default.
+/// Maximum number of waiting connections that a stopping server accepts: the kernel's default for a listener.
 const MAX_WAITING: usize = 4_096;
 
-/// Whether every running request had finished when the server stopped.
+/// True if every running request had finished when the server stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Drained(pub bool);
 
-/// Serves until `stopping` fires, then finishes what runs.
+/// Serves until `stopping` fires, then finishes running requests.
 pub async fn serve(
     door: impl Into<Door>,
     endpoint: impl Into<Answers>,
@@ -49,7 +49,7 @@ pub async fn serve(
             continue;
         };
         let place = tokio::select! {
-            // A connection for which there is a place is taken even while the server stops.
+            // A connection with a free place is accepted even while the server stops.
             biased;
             place = house.places.take() => place,
             () = house.stopping.cancelled() => break,
@@ -66,14 +66,14 @@ pub async fn serve(
     Drained(connections.stop(DRAIN_LIMIT).await)
 }
 
-/// Closes a listener and returns the connections that waited to be accepted. The kernel would reset them, though their
-/// clients may have sent a request already.
+/// Closes a listener and returns its pending connections. The kernel would reset them, although their clients may have
+/// sent a request already.
 fn take_waiting(listener: TcpListener) -> Vec<(TcpStream, SocketAddr)> {
     let mut waiting = Vec::new();
     let Ok(listener) = listener.into_std() else {
         return waiting;
     };
-    // This asks the kernel itself, because the runtime learns of new connections a moment later.
+    // This asks the kernel directly, because the runtime sees new connections a moment later.
     for (stream, peer) in std::iter::from_fn(|| listener.accept().ok()).take(MAX_WAITING) {
         let stream = stream
             .set_nonblocking(true)

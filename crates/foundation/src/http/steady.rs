@@ -1,4 +1,4 @@
-//! A stream whose peer has to take what is written: one that takes nothing for too long is cut off.
+//! Stream with a write timeout, which cuts off a client that stops reading.
 
 use std::io;
 use std::pin::Pin;
@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::Sleep;
 
-/// A stream with a limit on how long a write may wait.
+/// A stream with a limit for the wait of a write.
 #[derive(Debug)]
 pub(super) struct Steady<S> {
     stream: S,
@@ -17,7 +17,7 @@ pub(super) struct Steady<S> {
 }
 
 impl<S> Steady<S> {
-    /// A stream that is cut off when no byte could be written for so long.
+    /// Creates a stream that is cut off if no byte could be written for this long.
     pub(super) fn new(stream: S, limit: Duration) -> Self {
         Self {
             stream,

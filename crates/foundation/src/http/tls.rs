@@ -1,5 +1,5 @@
-//! TLS of the listener itself (RFC 8446), for installations without a proxy in front; a certificate that is renewed counts
-//! for new connections without a restart.
+//! TLS of the listener (RFC 8446), for installations without a proxy. New connections use a renewed certificate without
+//! a restart.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -18,18 +18,18 @@ use tokio_util::sync::CancellationToken;
 
 use crate::failure::Failure;
 
-/// What is spoken inside, the best first (RFC 7301).
+/// Application protocols, the preferred one first (RFC 7301).
 const PROTOCOLS: [&[u8]; 2] = [b"h2", b"http/1.1"];
 
-/// A certificate with its key, ready for connections; TLS 1.2 and 1.3. Clones share it, and what it becomes.
+/// A certificate with its key, for TLS 1.2 and 1.3. Clones share it and its renewals.
 #[derive(Clone)]
 pub struct Tls {
-    /// What new connections get.
+    /// Configuration for new connections.
     config: Arc<RwLock<Arc<ServerConfig>>>,
     files: Option<Arc<Files>>,
 }
 
-/// Where a certificate and its key are kept, and what was there when they were looked at last.
+/// Files of the certificate and of its key, with the digest of their last content.
 struct Files {
     certificate: PathBuf,
     key: PathBuf,
@@ -37,7 +37,7 @@ struct Files {
 }
 
 impl Tls {
-    /// Reads a certificate chain and an unencrypted private key, both as PEM text; the key has to be the certificate's.
+    /// Reads a certificate chain and an unencrypted private key as PEM texts; the key must belong to the certificate.
     pub fn of_pem(certificate: &[u8], key: &[u8]) -> Result<Self, Failure> {
         Ok(Self {
             config: Arc::new(RwLock::new(config(certificate, key)?)),
@@ -45,7 +45,7 @@ impl Tls {
         })
     }
 
-    /// The same from files, which are looked at again by [`Tls::look_again`].
+    /// Reads them from files, which [`Tls::look_again`] reads again.
     pub fn of_files(certificate: &Path, key: &Path) -> Result<Self, Failure> {
         let (chain, private) = (read(certificate)?, read(key)?);
         let files = Files {
@@ -59,8 +59,8 @@ impl Tls {
         })
     }
 
-    /// Takes the files as they are now, if they changed: for new connections, while those that are there live on. Files
-    /// that are broken, or of which only one is new yet, are refused once, and what was there before counts on.
+    /// Loads the files if they have changed. New connections use them; existing ones continue. Damaged files, or a pair
+    /// of which only one is renewed, fail once, and the previous certificate stays in use.
     pub fn look_again(&self) -> Result<bool, Failure> {
         let Some(files) = &self.files else {
             return Ok(false);
@@ -79,7 +79,7 @@ impl Tls {
         Ok(true)
     }
 
-    /// Looks again each time a pause is over, until the service stops.
+    /// Checks the files after each pause until the service stops.
     pub async fn keep_renewed(self, pause: Duration, stopping: CancellationToken) {
         if self.files.is_none() {
             return;
@@ -93,7 +93,7 @@ impl Tls {
         }
     }
 
-    /// Shakes hands.
+    /// Performs the handshake.
     pub(super) async fn accept<S: AsyncRead + AsyncWrite + Unpin>(
         &self,
         stream: S,
@@ -138,7 +138,7 @@ fn read(path: &Path) -> Result<Vec<u8>, Failure> {
         .map_err(|error| Failure::broken(format!("reading {}", path.display()), error))
 }
 
-/// By what a file is known again: how it is replaced, and what its clock says, differs from tool to tool.
+/// Returns a digest of both files: tools differ in how they replace files and set their times.
 fn digest(certificate: &[u8], key: &[u8]) -> Digest {
     let mut both = Context::new(&SHA256);
     both.update(&certificate.len().to_be_bytes());

@@ -1,9 +1,9 @@
-//! Which addresses are the public internet's, by the registries of special ones (RFC 6890 and its successors).
+//! Classification of IP addresses as public, by the registries of special ones (RFC 6890 and its successors).
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Whether an address may belong to a stranger's server: not this machine, not this network, nothing with a meaning of
-/// its own. An IPv4 address that is written as IPv6 is looked at as what it is.
+/// Returns true if an address may belong to an external server: not this machine, not this network, no special meaning.
+/// IPv4 written as IPv6 is classified as IPv4.
 pub(super) fn is_public(address: IpAddr) -> bool {
     match address.to_canonical() {
         IpAddr::V4(address) => is_public_v4(address),
@@ -18,7 +18,7 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
         0 | 10 | 127 | 224.. => true,
         // Shared by a provider's customers.
         100 => (64..128).contains(&second),
-        // Link-local: where clouds tell their secrets.
+        // Link-local: cloud metadata services with secrets.
         169 => second == 254,
         172 => (16..32).contains(&second),
         // Private; protocol assignments, examples, the old 6to4 relays.
@@ -31,14 +31,14 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
     !is_special
 }
 
-/// Only what is given out to networks (`2000::/3`), without the parts of it that stand for something else.
+/// Accepts only addresses assigned to networks (`2000::/3`), without the special ranges in it.
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let [first, second, ..] = address.segments();
     let is_given_out = (0x2000..0x4000).contains(&first);
     let is_special = match first {
         // Protocol assignments such as Teredo, and examples.
         0x2001 => second < 0x200 || second == 0xdb8,
-        // 6to4: an IPv4 address in disguise.
+        // 6to4, which contains an IPv4 address.
         0x2002 => true,
         // Examples.
         0x3fff => second < 0x1000,

@@ -1,5 +1,5 @@
-//! Which addresses of strangers may be asked, as far as can be told without looking a name up; and the neighbours that
-//! an operator names, by host and port, who may be asked wherever they are.
+//! URLs that outgoing requests may use, as far as a check without DNS can decide, and internal services that an
+//! operator allows by host and port at any address.
 
 use std::net::IpAddr;
 use std::str::FromStr;
@@ -9,14 +9,14 @@ use url::{Host, Url};
 use super::address::is_public;
 use crate::host::canonical_host;
 
-/// One host with one port, such as `localhost:8080` or `[::1]:8080`.
+/// A host with a port, such as `localhost:8080` or `[::1]:8080`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HostPort {
     host: Host<String>,
     port: u16,
 }
 
-/// A text that names no host with its port.
+/// The text is not a host with its port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("is not a host with its port, such as localhost:8080")]
 pub struct NotHostPort;
@@ -43,14 +43,14 @@ impl FromStr for HostPort {
 }
 
 impl HostPort {
-    /// Whether an address leads there.
+    /// Returns true if a URL leads there.
     pub(super) fn is_of(&self, url: &Url) -> bool {
         let host = url.host().map(|host| canonical_host(&host));
         host.as_ref() == Some(&self.host) && url.port_or_known_default() == Some(self.port)
     }
 }
 
-/// Whom an operator lets us ask beside the public.
+/// Services that an operator allows in addition to public servers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Allowed(Vec<HostPort>);
 
@@ -71,9 +71,9 @@ impl Allowed {
         self.0.iter().map(text).collect()
     }
 
-    /// Why an address may not be asked, as the end of a sentence that begins with it. Nothing is looked up: what a name
-    /// leads to is looked at when it is connected to. Every spelling of a number is read as browsers read it (`0x7f.1`,
-    /// `2130706433`).
+    /// Returns the reason why a URL is not allowed, as the end of a sentence that begins with it. This check uses no
+    /// DNS; the client checks a name's addresses when it connects. Every spelling of a number is read as browsers read
+    /// it (`0x7f.1`, `2130706433`).
     pub fn problem(&self, url: &Url) -> Option<&'static str> {
         match url.scheme() {
             "https" => {}
@@ -92,7 +92,7 @@ impl Allowed {
         (!is_public(number)).then_some(NOT_PUBLIC)
     }
 
-    /// Whether the operator names the host and port of an address.
+    /// Returns true if the operator allows the host and port of a URL.
     pub(super) fn names(&self, url: &Url) -> bool {
         self.0.iter().any(|named| named.is_of(url))
     }
@@ -100,7 +100,7 @@ impl Allowed {
 
 const NOT_PUBLIC: &str = "is not a public address";
 
-/// Names that mean this machine (RFC 6761 section 6.3), and names whose last dot would keep them from being compared.
+/// Returns true for names that mean this machine (RFC 6761 section 6.3), and for names whose last dot would prevent a match.
 fn is_of_this_machine(name: &str) -> bool {
     name.ends_with('.') || name.rsplit('.').next() == Some("localhost")
 }

@@ -1,4 +1,4 @@
-//! The one outgoing HTTP client: bounded in time and size, following no redirect, one TLS stack.
+//! The outgoing HTTP client: limits of time and size, no redirects, one TLS implementation.
 
 use std::time::Duration;
 
@@ -11,22 +11,22 @@ use super::allowed::Allowed;
 use super::tls::tls;
 use crate::failure::Failure;
 
-/// The longest time for making a connection.
+/// Time limit for connecting.
 const CONNECT_LIMIT: Duration = Duration::from_secs(3);
-/// The longest time for a whole exchange.
+/// Time limit for a whole request with its response.
 pub(super) const TOTAL_LIMIT: Duration = Duration::from_secs(8);
-/// An unused connection is closed after this time: earlier than most servers do it, because a request on a connection
-/// that its server closes at that moment is lost. Node.js closes after five seconds.
+/// An unused connection is closed after this time, earlier than most servers close it: a request is lost on a
+/// connection that its server closes at that moment. Node.js closes after five seconds.
 const MAX_IDLE: Duration = Duration::from_secs(4);
-/// The longest body that is read from a neighbour, in bytes.
+/// Maximum length of an upstream response's body, in bytes.
 pub const LONGEST_ANSWER: usize = 512 * 1024;
 
-/// Makes the client; one for the whole process is enough. It ignores the proxies of the environment.
+/// Creates the client; one per process is enough. It ignores the proxies of the environment.
 pub fn client() -> Result<reqwest::Client, Failure> {
     client_with(CONNECT_LIMIT, TOTAL_LIMIT)
 }
 
-/// Makes a client that sends its requests through a proxy, except those to this machine and to the hosts that the
+/// Creates a client that sends its requests through a proxy, except those to this machine and to the hosts that the
 /// operator allows by name.
 pub fn client_through(proxy: &Url, allowed: &Allowed) -> Result<reqwest::Client, Failure> {
     let direct = format!("localhost,127.0.0.1,::1,{}", allowed.hosts().join(","));
@@ -37,12 +37,12 @@ pub fn client_through(proxy: &Url, allowed: &Allowed) -> Result<reqwest::Client,
     built(builder.tls_backend_preconfigured(tls()))
 }
 
-/// Makes a client with limits of its own, for tests that are not about time.
+/// Creates a client with other limits, for tests that are not about time.
 pub(crate) fn client_with(connect: Duration, total: Duration) -> Result<reqwest::Client, Failure> {
     built(builder(connect, total).tls_backend_preconfigured(tls()))
 }
 
-/// Makes a client that believes one certificate and no other, for tests under TLS.
+/// Creates a client that trusts only one certificate, for tests under TLS.
 pub(crate) fn client_trusting(
     certificate: reqwest::Certificate,
     limit: Duration,
@@ -58,7 +58,7 @@ fn builder(connect: Duration, total: Duration) -> reqwest::ClientBuilder {
     install_crypto_provider();
     reqwest::Client::builder()
         .redirect(Policy::none())
-        // The environment's HTTP_PROXY is for programs of a person, and would see the secrets of our requests.
+        // HTTP_PROXY of the environment is for a user's programs; that proxy would see the secrets of our requests.
         .no_proxy()
         .connect_timeout(connect)
         .timeout(total)
@@ -72,9 +72,9 @@ fn built(builder: reqwest::ClientBuilder) -> Result<reqwest::Client, Failure> {
         .map_err(|error| Failure::broken("making the outgoing HTTP client", error))
 }
 
-/// Installs ring as the TLS provider of the process; without one the client's making panics.
+/// Installs ring as the TLS provider of the process; without one the creation of a client panics.
 pub fn install_crypto_provider() {
-    // An error means that one is installed already, which is as good.
+    // An error means that a provider is already installed, which is sufficient.
     let _installed = rustls::crypto::ring::default_provider().install_default();
 }
 

@@ -1,4 +1,4 @@
-//! The client for addresses that strangers give us: what it must not be made to ask, it does not ask.
+//! HTTP client for URLs from external parties; it refuses targets that they must not reach (SSRF).
 
 use std::fmt;
 use std::time::Duration;
@@ -15,15 +15,15 @@ use super::resolver::Resolver;
 use super::tls::tls;
 use crate::failure::Failure;
 
-/// The longest time for making a connection.
+/// Time limit for connecting.
 const CONNECT_LIMIT: Duration = Duration::from_secs(3);
-/// The longest time for a whole exchange, its name and its answer included.
+/// Time limit for a whole request with DNS and its response.
 const TOTAL_LIMIT: Duration = Duration::from_secs(5);
-/// The longest time for a picture.
+/// Time limit for a picture.
 const PICTURE_LIMIT: Duration = Duration::from_secs(3);
 
-/// Asks strangers: by https at public addresses only, which are looked at when the connection is made; no redirect, no
-/// proxy, five seconds in all. Neighbours that the operator names by host and port may be asked wherever they are.
+/// Requests to external servers: only https to public addresses, which are checked at the connection; no redirects, no
+/// proxy, five seconds in total. Services that the operator allows by host and port may have any address.
 #[derive(Clone)]
 pub struct Guarded {
     strangers: Client,
@@ -31,21 +31,21 @@ pub struct Guarded {
     allowed: Allowed,
 }
 
-/// What was answered.
+/// A response.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Got {
     /// The status.
     pub status: u16,
-    /// The `Content-Type`, empty when there is none.
+    /// `Content-Type`, empty if absent.
     pub content_type: String,
-    /// The `Cache-Control`, likewise.
+    /// `Cache-Control`, empty if absent.
     pub cache_control: String,
     /// The body.
     pub body: Bytes,
 }
 
 impl Guarded {
-    /// A client that may also ask the neighbours that are named.
+    /// Creates a client that may also reach the allowed services.
     pub fn new(allowed: Allowed) -> Result<Self, Failure> {
         Self::with(allowed, Resolver::system())
     }
@@ -58,25 +58,25 @@ impl Guarded {
         })
     }
 
-    /// Whom it may ask, for a registration.
+    /// Returns the allowed services, for a registration.
     pub fn allowed(&self) -> &Allowed {
         &self.allowed
     }
 
-    /// GET of JSON; a body that is longer than so many bytes is a failure.
+    /// Sends GET for JSON; fails for a body with more than `most_bytes` bytes.
     pub async fn get(&self, address: &str, most_bytes: usize) -> Result<Got, Failure> {
         let request = self.request(address, Client::get)?;
         got(request.header(ACCEPT, "application/json"), most_bytes).await
     }
 
-    /// GET of a PNG picture, likewise, within three seconds: what waits for it can do without.
+    /// Sends GET for a PNG picture with a limit of three seconds, because its callers also work without the picture.
     pub async fn get_picture(&self, address: &str, most_bytes: usize) -> Result<Got, Failure> {
         let request = self.request(address, Client::get)?;
         let request = request.header(ACCEPT, "image/png").timeout(PICTURE_LIMIT);
         got(request, most_bytes).await
     }
 
-    /// POST of a form; gives the status, and reads nothing of what comes with it.
+    /// Sends POST with a form. Returns the status and ignores the body.
     pub async fn post_form(&self, address: &str, form: &[(&str, &str)]) -> Result<u16, Failure> {
         let request = self.request(address, Client::post)?;
         let answer = sent(request.form(form)).await?;
@@ -130,7 +130,7 @@ async fn got(request: RequestBuilder, most_bytes: usize) -> Result<Got, Failure>
     })
 }
 
-/// The address stays out of the failure: it may carry what its owner would not have in a log.
+/// Sends a request. The failure omits the URL, which may contain secrets of its owner.
 async fn sent(request: RequestBuilder) -> Result<reqwest::Response, Failure> {
     let answer = request.send().await;
     answer.map_err(|error| {

@@ -1,4 +1,4 @@
-//! The one outgoing HTTP client, and a guarded one for addresses that strangers give us.
+//! The outgoing HTTP client, and a guarded one for URLs from external parties.
 
 mod address;
 mod allowed;

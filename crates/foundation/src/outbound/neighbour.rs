@@ -1,4 +1,4 @@
-//! Requests to another service of ours, which runs in a process of its own or in this one.
+//! Requests to another service of this installation, in another process or in this one.
 
 use std::fmt;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -13,7 +13,7 @@ use poem::{Addr, Body, Endpoint, Request, RequestParts, Response, http};
 use super::client::TOTAL_LIMIT;
 use crate::failure::Failure;
 
-/// Another service of ours.
+/// Another service of this installation.
 #[derive(Clone)]
 pub struct Neighbour {
     client: reqwest::Client,
@@ -22,7 +22,7 @@ pub struct Neighbour {
 }
 
 impl Neighbour {
-    /// A service in another process, which the client reaches by HTTP.
+    /// Creates a service in another process, which the client reaches by HTTP.
     pub const fn remote(client: reqwest::Client) -> Self {
         Self {
             client,
@@ -30,7 +30,7 @@ impl Neighbour {
         }
     }
 
-    /// A service in this process: its endpoint is called, and the client only builds requests.
+    /// Creates a service in this process: its endpoint is called, and the client only builds requests.
     pub fn local(client: reqwest::Client, endpoint: BoxEndpoint<'static, Response>) -> Self {
         Self {
             client,
@@ -43,7 +43,7 @@ impl Neighbour {
         &self.client
     }
 
-    /// Sends a request. Fails if no response comes within the client's time limit.
+    /// Sends a request. Fails if no response arrives within the client's time limit.
     pub async fn send(
         &self,
         doing: &str,
@@ -84,8 +84,8 @@ async fn call(
     Ok(response.into())
 }
 
-/// Makes the request that an endpoint of this process reads, from an address of this machine. Our requests hold their bodies in
-/// memory.
+/// Converts a request for an endpoint of this process, with this machine's address as the client. Our requests have
+/// their bodies in memory.
 fn local(request: &reqwest::Request) -> Result<Request, http::Error> {
     let url = request.url();
     let query = url
@@ -118,7 +118,7 @@ mod tests {
     use crate::failure::Kind;
     use crate::outbound::client;
 
-    /// Repeats the request.
+    /// Returns the request in the response.
     async fn repeat(mut request: Request) -> Response {
         let peer = request.remote_addr().as_socket_addr().map(SocketAddr::ip);
         let kind = request.content_type().unwrap_or_default().to_owned();

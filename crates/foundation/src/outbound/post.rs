@@ -1,4 +1,4 @@
-//! Posting to addresses of strangers, and why one was not reached.
+//! POST to URLs of external parties, and the reasons why one failed.
 
 use std::time::Duration;
 
@@ -8,32 +8,32 @@ use reqwest::header::{CONTENT_TYPE, RETRY_AFTER};
 use super::guarded::Guarded;
 use crate::failure::Failure;
 
-/// What was answered to a POST; the body is not read.
+/// Response to a POST; the body is not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Posted {
     /// The status.
     pub status: u16,
-    /// The `Retry-After`, if there is one.
+    /// `Retry-After`, if present.
     pub retry_after: Option<String>,
 }
 
-/// Why nothing was answered.
+/// Reasons for a missing response.
 #[derive(Debug, thiserror::Error)]
 pub enum Unreached {
-    /// The address, as it is written, may not be asked.
+    /// The URL is not allowed as it is written.
     #[error("the address may not be asked")]
     NotAllowed,
-    /// There was no answer in time.
+    /// No response arrived in time.
     #[error("there was no answer in time")]
     TooSlow,
-    /// It could not be spoken to. A name that leads to an address which is not public fails as one that leads nowhere:
-    /// whoever wrote it learns nothing about names that only we can look up.
+    /// The connection failed. A name with a non-public address fails like an unknown name, so that the owner of the URL
+    /// learns nothing about names of the internal network.
     #[error(transparent)]
     Failed(Failure),
 }
 
 impl Guarded {
-    /// POST of JSON with headers of one's own, as the guard allows it; the answer's head has to come within a time.
+    /// Sends POST with JSON and extra headers to an allowed URL; the response's head has to arrive within a time limit.
     pub async fn post_json(
         &self,
         address: &str,
@@ -60,7 +60,7 @@ impl Guarded {
     }
 }
 
-/// The address stays out of the failure: it may carry what its owner would not have in a log.
+/// Converts an error. The failure omits the URL, which may contain secrets of its owner.
 fn unreached(error: reqwest::Error) -> Unreached {
     if error.is_timeout() && !error.is_connect() {
         return Unreached::TooSlow;

@@ -1,4 +1,4 @@
-//! Tests of proxies: those of the environment are never asked, that of the settings is.
+//! Tests of proxies: the client ignores those of the environment, and uses the one of the settings.
 
 use std::process::Command;
 use std::sync::atomic::Ordering;
@@ -14,8 +14,8 @@ use crate::testing::{TestServer, patient_client};
 /// Set in the process whose environment names a proxy.
 const PROXIED: &str = "TEST_NAMES_A_PROXY";
 
-/// A proxy of the environment would see the secrets of our requests. The environment is that of a whole process, so the
-/// test runs itself.
+/// A proxy of the environment would see the secrets of our requests. The environment belongs to a whole process, so the
+/// test runs itself as a child process.
 #[tokio::test]
 async fn no_client_asks_a_proxy_of_the_environment() {
     let (listener, base) = TestServer::bind().await;

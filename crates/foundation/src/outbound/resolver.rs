@@ -1,5 +1,5 @@
-//! Names of strangers become addresses here, and only public ones go on to be connected to: nothing looks a name up
-//! again between the check and the connection, so that a second answer cannot lead elsewhere.
+//! DNS resolver that returns only public addresses. The client connects to the checked addresses without another
+//! lookup, so that a second DNS response cannot lead elsewhere (DNS rebinding).
 
 use std::fmt;
 use std::io;
@@ -11,25 +11,25 @@ use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 
 use super::address::is_public;
 
-/// How a name becomes addresses.
+/// Lookup of a name's addresses.
 pub(super) type LookUp =
     Arc<dyn Fn(String) -> BoxFuture<'static, io::Result<Vec<IpAddr>>> + Send + Sync>;
 
-/// A name that leads to an address that is not public.
+/// A name has an address that is not public.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the name leads to an address that is not public")]
 pub(super) struct NotPublic;
 
-/// The guarding resolver.
+/// A resolver that refuses names with non-public addresses.
 #[derive(Clone)]
 pub(super) struct Resolver {
     pub(super) look_up: LookUp,
-    /// Which addresses are public; tests have others.
+    /// Classification of public addresses; tests use another one.
     pub(super) is_public: fn(IpAddr) -> bool,
 }
 
 impl Resolver {
-    /// The machine's own resolver.
+    /// Creates the machine's own resolver.
     pub(super) fn system() -> Self {
         let look_up: LookUp = Arc::new(|name| {
             Box::pin(async move {
@@ -53,7 +53,7 @@ impl Resolve for Resolver {
         let is_public = self.is_public;
         Box::pin(async move {
             let found = found.await?;
-            // One that is not public spoils the others: no honest name mixes them.
+            // One address that is not public makes the name invalid: no honest name mixes them.
             if !found.iter().all(|address| is_public(*address)) {
                 return Err(NotPublic.into());
             }

@@ -15,7 +15,7 @@ use crate::background::Background;
 use crate::failure::Failure;
 use crate::testing::TestServer;
 
-/// Counts who connects, and says nothing to them.
+/// Counts connections, and closes them without a response.
 pub(super) fn count(listener: TcpListener) -> (Arc<AtomicUsize>, Background) {
     let (connections, background) = (Arc::new(AtomicUsize::new(0)), Background::new());
     let (counted, stopping) = (Arc::clone(&connections), background.stopping());
@@ -91,7 +91,7 @@ async fn i2_a_name_that_leads_to_us_is_never_connected_to() {
     assert_eq!(connections.load(Ordering::SeqCst), 0);
 }
 
-/// Both listen at one port, the first on 127.0.0.2.
+/// Returns two listeners on one port, the first on 127.0.0.2.
 async fn two_listeners() -> (TcpListener, TcpListener) {
     loop {
         let one = TcpListener::bind("127.0.0.2:0").await.unwrap();

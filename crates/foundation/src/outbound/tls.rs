@@ -1,4 +1,4 @@
-//! TLS towards other servers: the system's certificates vouch for them, over HTTP/2 or HTTP/1.1.
+//! TLS of outgoing requests, with the system's certificates, over HTTP/2 or HTTP/1.1.
 
 use std::sync::{Arc, LazyLock, OnceLock};
 
@@ -30,8 +30,8 @@ fn config() -> ClientConfig {
     config
 }
 
-/// Verifies servers by the system's certificates. The first handshake reads these, because many servers never make one, and
-/// reading some hundred files would make every start slower.
+/// Verifies servers by the system's certificates. The first handshake reads them: many processes never make one, and
+/// reading some hundred files would slow every start.
 #[derive(Debug)]
 struct SystemCertificates {
     provider: Arc<CryptoProvider>,
@@ -46,7 +46,7 @@ impl SystemCertificates {
         }
     }
 
-    /// Fails, and tries again with the next handshake, while the system has no certificates.
+    /// Returns the verifier. Fails while the system has no certificates; the next handshake tries again.
     fn verifier(&self) -> Result<&Verifier, Error> {
         if let Some(verifier) = self.verifier.get() {
             return Ok(verifier);

@@ -1,4 +1,4 @@
-//! The items that wait in a queue, as figures.
+//! Metrics of the items that wait in a queue.
 
 use std::time::Duration;
 
@@ -8,14 +8,14 @@ use crate::clock::Timestamp;
 /// The items that wait in a queue.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Backlog {
-    /// Their number, or the most that are counted.
+    /// Number of items, up to the limit of the count.
     pub size: i64,
-    /// When the oldest was queued; none for an empty queue.
+    /// Time at which the oldest item was queued; `None` for an empty queue.
     pub oldest_at: Option<Timestamp>,
 }
 
 impl Backlog {
-    /// Returns the size of a queue of a service and the age of its oldest item.
+    /// Returns the size of a service's queue and the age of its oldest item.
     pub fn samples(
         &self,
         service: &'static str,

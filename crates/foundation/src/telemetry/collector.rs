@@ -1,4 +1,4 @@
-//! Collectors: sources of values that are read each time when metrics are asked for.
+//! Collectors: sources of values that are read at each request for metrics.
 
 use std::fmt;
 use std::future::Future;
@@ -10,7 +10,7 @@ use futures_util::future::{BoxFuture, FutureExt, join_all};
 use super::{Sample, families, logs, process, recorder, sample};
 use crate::failure::Failure;
 
-/// The longest that one collector takes; its values are missing then, and the others are not.
+/// Time limit of one collector. A slower one loses only its own values.
 const MAX_WAIT: Duration = Duration::from_millis(900);
 
 type Reading = BoxFuture<'static, Result<Vec<Sample>, Failure>>;
@@ -29,7 +29,7 @@ impl fmt::Debug for Collector {
 }
 
 impl Collector {
-    /// A source with a name, such as `idp_queues`.
+    /// Creates a source with a name, such as `idp_queues`.
     pub fn new<F, A>(name: &'static str, read: F) -> Self
     where
         F: Fn() -> A + Send + Sync + 'static,
@@ -47,7 +47,7 @@ impl Collector {
     }
 }
 
-/// Returns all metrics in the text format of Prometheus. A collector that fails costs its own values only.
+/// Returns all metrics in the text format of Prometheus. A collector that fails loses only its own values.
 pub(crate) async fn scrape(collectors: &[Collector]) -> String {
     let read = join_all(collectors.iter().map(Collector::read_in_time)).await;
     let mut samples = process::samples();

@@ -7,7 +7,7 @@ pub const DURATION_BUCKETS: &[f64] = &[
     0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0,
 ];
 
-/// The families that this crate records as something happens.
+/// Families that this crate records at each event.
 pub(super) const RECORDED: &[Family] = &[
     Family::counter(
         "http_requests_total",
@@ -28,33 +28,33 @@ pub(super) const RECORDED: &[Family] = &[
     ),
 ];
 
-/// Letters, notices, events or operations that wait.
+/// Emails, notices, events or operations that wait.
 pub const QUEUE_SIZE: Family = Family::gauge(
     "queue_size",
     "Items that wait, by service and queue; counted up to the limit of the queue.",
 );
-/// The age of the oldest of them.
+/// Age of the oldest item that waits.
 pub const QUEUE_OLDEST_AGE: Family = Family::gauge(
     "queue_oldest_age_seconds",
     "Age of the oldest item that waits, 0 for an empty queue.",
 );
-/// The state of a breaker: a server outside is left alone after failures.
+/// State of a circuit breaker: requests to an external server are suspended after failures.
 pub const BREAKER_OPEN: Family = Family::gauge(
     "breaker_open",
     "1 while a server outside is left alone because it failed several times in a row.",
 );
 
-/// The connections of a pool.
+/// Connections of a pool.
 pub(crate) const POOL_CONNECTIONS: Family = Family::gauge(
     "database_pool_connections",
     "Open connections to the database, by service, pool and state (in_use, idle).",
 );
-/// The most connections of a pool.
+/// Maximum number of connections of a pool.
 pub(crate) const POOL_MAX_CONNECTIONS: Family = Family::gauge(
     "database_pool_max_connections",
     "The most connections that a pool opens.",
 );
-/// The callers that a pool keeps waiting.
+/// Callers that wait for a connection of a pool.
 pub(crate) const POOL_WAITING: Family = Family::gauge(
     "database_pool_waiting",
     "Callers that wait because all connections of a pool are in use.",

@@ -8,7 +8,7 @@ pub struct Family {
     pub(super) help: &'static str,
 }
 
-/// The type of a family.
+/// Type of a family.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Kind {
     Counter,
@@ -18,7 +18,7 @@ pub(super) enum Kind {
 }
 
 impl Family {
-    /// A number that only grows; its name ends in `_total`.
+    /// Creates a number that only grows; its name ends in `_total`.
     pub const fn counter(name: &'static str, help: &'static str) -> Self {
         Self {
             name,
@@ -27,7 +27,7 @@ impl Family {
         }
     }
 
-    /// A number that goes up and down.
+    /// Creates a number that can grow and shrink.
     pub const fn gauge(name: &'static str, help: &'static str) -> Self {
         Self {
             name,
@@ -36,7 +36,7 @@ impl Family {
         }
     }
 
-    /// Values counted by their size, in buckets with these upper bounds.
+    /// Creates a family of values that are counted in buckets with these upper bounds.
     pub const fn histogram(
         name: &'static str,
         help: &'static str,

@@ -1,4 +1,4 @@
-//! A bounded queue of log lines and the one thread that writes them: no request waits for the reader of the log.
+//! A bounded queue of log lines and the thread that writes them: no request waits for the reader of the log.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -9,9 +9,9 @@ use std::time::Duration;
 
 use tracing_subscriber::fmt::MakeWriter;
 
-/// The most lines that wait, about a megabyte.
+/// Maximum number of lines that wait, about a megabyte.
 const MAX_LINES: usize = 4096;
-/// A flush looks this many times whether all lines are written: a second in all.
+/// Number of checks of a flush for the end of writing: a second in total.
 const MAX_LOOKS: u32 = 200;
 const LOOK_PAUSE: Duration = Duration::from_millis(5);
 
@@ -39,7 +39,7 @@ impl Counts {
 
 impl LogQueue {
     /// Starts the thread that writes lines to `out`. The thread calls `report` with the number of dropped lines when
-    /// `out` takes lines again.
+    /// `out` accepts lines again.
     pub(super) fn start(
         out: impl Write + Send + 'static,
         report: impl Fn(u64) + Send + 'static,
@@ -63,7 +63,7 @@ impl LogQueue {
         self.counts.dropped.load(Ordering::Relaxed)
     }
 
-    /// Waits until the lines of before are written or dropped. Returns false if that takes more than a second.
+    /// Waits until earlier lines are written or dropped. Returns false if that takes more than a second.
     pub(super) fn flush(&self) -> bool {
         let pushed = self.counts.pushed.load(Ordering::Relaxed);
         let is_done = || self.counts.done.load(Ordering::Acquire) >= pushed;
@@ -84,7 +84,7 @@ impl LogQueue {
     }
 }
 
-/// A log line comes whole; the caller learns nothing of its fate.
+/// Queues a complete log line. The caller gets no result, because a line may be dropped.
 impl Write for &LogQueue {
     fn write(&mut self, buf: &[u8]) -> io::Result<usize> {
         self.push(buf);
@@ -110,7 +110,7 @@ struct LineWriter<W, R> {
     counts: Arc<Counts>,
     /// True if the last line was written.
     is_working: bool,
-    /// The dropped lines that were reported.
+    /// Number of dropped lines that were reported.
     reported: u64,
 }
 
@@ -135,7 +135,7 @@ impl<W: Write, R: Fn(u64)> LineWriter<W, R> {
     }
 
     fn write(&mut self, line: &[u8]) {
-        // A full disk may have taken the front of the last line.
+        // A full disk may have accepted the front of the last line.
         let end_of_last: &[u8] = if self.is_working { b"" } else { b"\n" };
         let ended = self.out.write_all(end_of_last);
         self.is_working = ended.and_then(|()| self.out.write_all(line)).is_ok();
@@ -155,7 +155,7 @@ mod tests {
 
     use super::*;
 
-    /// A pipe without a reader: it takes no byte before it is opened.
+    /// A pipe without a reader: it accepts no byte before it is opened.
     struct FullPipe {
         entered: Sender<()>,
         opened: Receiver<()>,
@@ -191,7 +191,7 @@ mod tests {
         assert_eq!(reported.recv(), Ok(5));
     }
 
-    /// A file on a disk that is full now and then.
+    /// A file on a disk that is sometimes full.
     #[derive(Clone, Default)]
     struct Disk {
         is_full: Arc<AtomicBool>,

@@ -1,4 +1,4 @@
-//! The log: lines on standard error, written by a thread of their own.
+//! The log: lines on standard error, written by a separate thread.
 
 use std::backtrace::Backtrace;
 use std::io::IsTerminal;
@@ -11,13 +11,13 @@ use tracing_subscriber::EnvFilter;
 use super::log_queue::LogQueue;
 use crate::failure::Failure;
 
-/// How log lines are written.
+/// Format of log lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum LogFormat {
-    /// For a person at a terminal.
+    /// Text for a terminal.
     #[default]
     Human,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Json,
 }
 
@@ -35,8 +35,8 @@ impl FromStr for LogFormat {
 
 static QUEUE: OnceLock<LogQueue> = OnceLock::new();
 
-/// Starts writing log lines to standard error; `filter` is a level, or `target=level` pairs. A reader that is gone, stuck or
-/// out of space costs lines, which are counted, and never holds a request up.
+/// Starts writing log lines to standard error; `filter` is a level, or `target=level` pairs. If the reader has ended,
+/// is stuck or is out of space, lines are dropped and counted; requests never wait for it.
 pub fn write_logs(format: LogFormat, filter: &str) -> Result<(), Failure> {
     let filter = EnvFilter::try_new(filter)
         .map_err(|error| Failure::broken("reading the log filter", error))?;
@@ -46,7 +46,7 @@ pub fn write_logs(format: LogFormat, filter: &str) -> Result<(), Failure> {
     let lines = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_ansi(std::io::stderr().is_terminal())
-        // The library would print its own errors to standard error, and panic where nothing can be written there.
+        // The library would print its own errors to standard error, and panic if that cannot be written.
         .log_internal_errors(false)
         .with_writer(queue.clone());
     let started = match format {
@@ -58,7 +58,7 @@ pub fn write_logs(format: LogFormat, filter: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Waits up to a second until the log is written. Returns false if standard error takes nothing.
+/// Waits up to a second until the log is written. Returns false if standard error accepts no lines.
 pub fn flush_logs() -> bool {
     QUEUE.get().is_none_or(LogQueue::flush)
 }

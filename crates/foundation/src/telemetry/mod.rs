@@ -1,4 +1,4 @@
-//! Logs for people or for machines, and metrics in Prometheus text.
+//! Logs as text or JSON, and metrics in Prometheus text.
 
 mod backlog;
 mod collector;

@@ -1,4 +1,4 @@
-//! Figures of the process itself, from the files of Linux; on other systems they are missing.
+//! Metrics of the process, from files of Linux; on other systems they are missing.
 
 use std::fs;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use super::{Family, Sample, families};
 /// A clock tick in the files of Linux: `USER_HZ` is 100 on every platform that Rust supports.
 const MILLIS_PER_TICK: u64 = 10;
 
-/// Reads the figures.
+/// Reads the metrics.
 pub(super) fn samples() -> Vec<Sample> {
     let read = |name: &str| fs::read_to_string(format!("/proc/self/{name}")).unwrap_or_default();
     let (status, limits) = (read("status"), read("limits"));
@@ -39,7 +39,7 @@ fn open_files() -> Option<u64> {
     u64::try_from(open).ok()
 }
 
-/// Reads the fields 14 and 15 of `/proc/self/stat`. The second field, the name, is in brackets and may hold anything.
+/// Reads the fields 14 and 15 of `/proc/self/stat`. The second field, the name, is in brackets and may have any characters.
 fn cpu_time(stat: &str) -> Option<Duration> {
     let (_, after_name) = stat.rsplit_once(')')?;
     let mut ticks = after_name

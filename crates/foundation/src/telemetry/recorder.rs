@@ -1,4 +1,4 @@
-//! Counters and histograms that are recorded as something happens.
+//! Counters and histograms that are recorded at each event.
 
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use super::family::{Family, Kind};
 use crate::clock::{Clock, Timestamp};
 
 static METRICS: OnceLock<Option<Metrics>> = OnceLock::new();
-/// The pause between two drains of the histograms.
+/// Pause between two drains of the histograms.
 const DRAIN_PAUSE: Duration = Duration::from_secs(1);
 
 struct Metrics {
@@ -59,18 +59,18 @@ fn installed() -> Option<&'static Metrics> {
     METRICS.get().and_then(Option::as_ref)
 }
 
-/// Returns the text of what was recorded.
+/// Returns the text of the recorded metrics.
 pub(super) fn recorded_text() -> String {
     installed().map_or_else(String::new, |metrics| metrics.handle.render())
 }
 
-/// Returns when the process began to record.
+/// Returns the time at which the process began to record.
 pub(super) fn started_at() -> Option<Timestamp> {
     installed().map(|metrics| metrics.started_at)
 }
 
-/// Drains the histograms every second until the server stops. They keep each value, of 16 bytes, until then: a server whose
-/// metrics are not collected would grow by a megabyte in a minute of a thousand requests a second.
+/// Drains the histograms every second until the server stops. They keep each value, of 16 bytes, until then: a server
+/// whose metrics are not collected would grow by a megabyte in a minute of a thousand requests a second.
 pub async fn drain_histograms(stopping: CancellationToken) {
     loop {
         tokio::select! {
@@ -83,7 +83,7 @@ pub async fn drain_histograms(stopping: CancellationToken) {
     }
 }
 
-/// Notes that background work has succeeded.
+/// Records that background work has succeeded.
 pub fn note_success(service: &'static str, work: &'static str, now: Timestamp) {
     let seconds = u32::try_from(now.seconds()).unwrap_or(u32::MAX);
     let labels = [("service", service), ("work", work)];

@@ -1,4 +1,4 @@
-//! A value that is read when metrics are asked for, and the text of many.
+//! Values that are read at a request for metrics, and their text.
 
 use std::fmt::{Display, Write};
 
@@ -13,7 +13,7 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// A value without labels, in the base unit that the name of the family ends in.
+    /// Creates a value without labels, in the base unit that the name of the family ends in.
     pub fn new(family: Family, value: impl Display) -> Self {
         Self {
             family,
@@ -22,7 +22,7 @@ impl Sample {
         }
     }
 
-    /// This value with one more label. Labels have few values, which no request chooses.
+    /// Adds a label. Labels have few values, which no request chooses.
     #[must_use]
     pub fn with(mut self, label: &'static str, value: impl Into<String>) -> Self {
         self.labels.push((label, value.into()));

@@ -1,4 +1,4 @@
-//! Rows that the database refuses to change, and the tests that change them all the same.
+//! Removes the protection of append-only rows, for tests that change such rows.
 #![expect(
     clippy::missing_panics_doc,
     reason = "a test that lacks its world panics and says so"
@@ -14,7 +14,7 @@ const OF_POSTGRES: &str = "\
     SELECT format('DROP TRIGGER %I ON %I', t.tgname, c.relname) FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid \
     WHERE c.relnamespace = current_schema()::regnamespace AND t.tgname LIKE 'append_only%'";
 
-/// Drops the triggers that refuse to change rows which are written once, for a test that damages such rows.
+/// Drops the triggers of append-only tables, for a test that damages their rows.
 #[expect(
     clippy::expect_used,
     reason = "a test without its database cannot go on"

@@ -14,7 +14,7 @@ use crate::database::Database;
 use crate::env::Environment;
 use crate::random::Random;
 
-/// Writes one asynchronous test twice: as `sqlite` and as `postgres`, each with a fresh database.
+/// Defines an asynchronous test twice: as `sqlite` and as `postgres`, each with a fresh database.
 ///
 /// `on_both_engines!(MIGRATOR, async fn a_spend_counts_once(database: Database) { … });`
 #[macro_export]
@@ -41,7 +41,7 @@ macro_rules! on_both_engines {
     };
 }
 
-/// A database that one test has to itself.
+/// A database that only one test uses.
 #[derive(Debug)]
 pub struct TestDatabase {
     database: Database,
@@ -50,7 +50,7 @@ pub struct TestDatabase {
 }
 
 impl TestDatabase {
-    /// A fresh SQLite file, gone with this value.
+    /// Creates a fresh SQLite file, which is deleted with this value.
     #[expect(
         clippy::expect_used,
         reason = "a test without its database cannot go on"
@@ -68,7 +68,7 @@ impl TestDatabase {
         }
     }
 
-    /// A fresh schema on the server that `TEST_DATABASE_URL` names.
+    /// Creates a fresh schema on the server that `TEST_DATABASE_URL` names.
     #[expect(
         clippy::expect_used,
         reason = "a test without its database cannot go on"
@@ -84,7 +84,7 @@ impl TestDatabase {
         }
     }
 
-    /// A database at an address that the test has made.
+    /// Opens the database of a URL that the test has created.
     #[expect(
         clippy::expect_used,
         reason = "a test without its database cannot go on"
@@ -97,23 +97,23 @@ impl TestDatabase {
         }
     }
 
-    /// The database.
+    /// Returns the database.
     pub fn database(&self) -> Database {
         self.database.clone()
     }
 
-    /// Its address, for handing to a process.
+    /// Returns the URL, for a child process.
     pub fn url(&self) -> &str {
         &self.url
     }
 }
 
-/// The address of a SQLite file.
+/// Returns the URL of a SQLite file.
 pub fn sqlite_url(path: &Path) -> String {
     format!("sqlite:{}", path.display())
 }
 
-/// The Redis server for tests, from `TEST_REDIS_URL`.
+/// Returns the Redis server for tests, from `TEST_REDIS_URL`.
 #[expect(clippy::panic, reason = "a test without its server says what to do")]
 pub fn redis_url() -> String {
     match Environment::of_process().get("TEST_REDIS_URL") {
@@ -124,7 +124,7 @@ pub fn redis_url() -> String {
     }
 }
 
-/// Makes a fresh schema on the server that `TEST_DATABASE_URL` names; gives an address that uses it.
+/// Creates a fresh schema on the server that `TEST_DATABASE_URL` names. Returns a URL that uses it.
 #[expect(
     clippy::expect_used,
     clippy::panic,
@@ -153,11 +153,11 @@ pub async fn postgres_schema() -> String {
         .expect("a schema");
     sqlx::Connection::close(admin).await.expect("closing");
     let separator = if base.contains('?') { '&' } else { '?' };
-    // The server's own functions come second, so that a test can put one of its own in the place of one of them.
+    // The server's own functions come second in the search path, so that a test can replace one of them.
     format!("{base}{separator}options=-c%20search_path%3D{name}%2Cpg_catalog")
 }
 
-/// Makes a database look as if a newer version had migrated it, which may say from which version on others run with it.
+/// Makes a database look as if a newer version had migrated it, which may name the oldest compatible version.
 #[expect(
     clippy::expect_used,
     reason = "a test without its database cannot go on"

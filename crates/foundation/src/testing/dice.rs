@@ -1,20 +1,20 @@
-//! Dice that fall the same way for the same seed (`SplitMix64`), so that a test that throws them can be told again.
+//! Repeatable random numbers from a seed (`SplitMix64`), so that a failing test can be repeated.
 #![expect(
     clippy::missing_panics_doc,
     reason = "a test whose dice do not fall panics and says so"
 )]
 
-/// Dice.
+/// A random generator.
 #[derive(Clone, Debug)]
 pub struct Dice(u64);
 
 impl Dice {
-    /// Those of a seed.
+    /// Creates a generator with a seed.
     pub const fn of(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// Any number, also as the seed of other dice.
+    /// Returns any number, also as the seed of another generator.
     pub const fn throw(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
@@ -23,7 +23,7 @@ impl Dice {
         mixed ^ (mixed >> 31)
     }
 
-    /// 0 to `bound` - 1; 0 when there is no bound.
+    /// Returns 0 to `bound` - 1; 0 for a bound of 0.
     #[expect(
         clippy::expect_used,
         reason = "a remainder is no larger than what it was divided by"
@@ -33,19 +33,19 @@ impl Dice {
         usize::try_from(self.throw() % bound).expect("it is below the bound")
     }
 
-    /// A number in a range, both ends included.
+    /// Returns a number in a range, both ends included.
     #[expect(clippy::expect_used, reason = "the ranges of tests are small")]
     pub fn between(&mut self, least: i64, most: i64) -> i64 {
         let width = usize::try_from(most - least + 1).expect("the least comes first");
         least + i64::try_from(self.below(width)).expect("it is below the width")
     }
 
-    /// True once in so many throws.
+    /// Returns true once in `many` calls on average.
     pub fn one_in(&mut self, many: usize) -> bool {
         self.below(many) == 0
     }
 
-    /// One of several.
+    /// Returns one of several values.
     #[expect(clippy::expect_used, reason = "there is one to pick")]
     pub fn pick<T: Copy>(&mut self, of: &[T]) -> T {
         let place = self.below(of.len());

@@ -1,4 +1,4 @@
-//! The text format of Prometheus, read strictly: every sample has a family, every family its help and its type.
+//! Strict reader of the text format of Prometheus: every sample has a family, every family its help and its type.
 #![expect(
     clippy::missing_panics_doc,
     clippy::expect_used,
@@ -8,10 +8,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Metrics as they were read.
+/// Metrics of a response.
 #[derive(Debug)]
 pub struct Metrics {
-    /// The types of the families.
+    /// Types of the families.
     kinds: BTreeMap<String, String>,
     samples: Vec<ReadSample>,
 }
@@ -24,7 +24,7 @@ struct ReadSample {
 }
 
 impl Metrics {
-    /// Reads a text, and stops the test where it breaks the format or the conventions of names.
+    /// Parses a text, and fails the test if it breaks the format or the conventions of names.
     pub fn parse(text: &str) -> Self {
         let (mut helps, mut kinds) = (BTreeSet::new(), BTreeMap::new());
         let mut samples: Vec<ReadSample> = Vec::new();
@@ -53,7 +53,7 @@ impl Metrics {
         metrics
     }
 
-    /// The value of the one sample of a name that has these labels.
+    /// Returns the value of the one sample of a name that has these labels.
     pub fn value(&self, name: &str, labels: &[(&str, &str)]) -> Option<f64> {
         let has = |sample: &&ReadSample| {
             let mut labels = labels.iter();
@@ -68,14 +68,14 @@ impl Metrics {
         Some(value)
     }
 
-    /// The values of a label of a name.
+    /// Returns the values of a label of a name.
     pub fn values_of(&self, name: &str, label: &str) -> BTreeSet<&str> {
         let samples = self.samples.iter().filter(|sample| sample.name == name);
         let values = samples.filter_map(|sample| sample.labels.get(label));
         values.map(String::as_str).collect()
     }
 
-    /// The names of the families.
+    /// Returns the names of the families.
     pub fn families(&self) -> impl Iterator<Item = &str> {
         self.kinds.keys().map(String::as_str)
     }
@@ -128,7 +128,7 @@ fn read_sample(line: &str) -> ReadSample {
     }
 }
 
-/// Reads `name="value"`; gives both, and what follows.
+/// Reads `name="value"`. Returns both, and the rest of the text.
 fn read_label(text: &str) -> (String, String, &str) {
     let (name, rest) = text.split_once("=\"").expect("a label with its value");
     assert!(

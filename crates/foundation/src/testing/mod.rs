@@ -1,4 +1,4 @@
-//! Help for tests: a database of its own for each test on each engine, servers on free ports, doubles.
+//! Helpers for tests: a database per test on each engine, servers on free ports, test doubles.
 
 mod append_only;
 mod database;

@@ -1,4 +1,4 @@
-//! A PostgreSQL schema with two roles, as deploy/postgres/init.sql makes them: an owner, and the role of a service.
+//! A PostgreSQL schema with two roles, as deploy/postgres/init.sql creates them: an owner, and the role of a service.
 #![expect(
     clippy::missing_panics_doc,
     reason = "a test that lacks its world panics and says so"
@@ -14,23 +14,23 @@ use url::Url;
 use super::database::postgres_schema;
 use crate::random::Random;
 
-/// The file that makes roles and databases where the product runs. It is read when a test runs: an image is built without.
+/// Script that creates roles and databases in production. It is read when a test runs, because images are built without it.
 const INIT: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/../../deploy/postgres/init.sql"
 );
 
-/// The addresses of an empty schema, as each of its roles.
+/// URLs of an empty schema, for each of its roles.
 #[derive(Debug)]
 pub struct TwoRoles {
-    /// The address for the service.
+    /// URL for the service.
     pub url: String,
-    /// The address for the owner of the tables.
+    /// URL for the owner of the tables.
     pub owner_url: String,
 }
 
 impl TwoRoles {
-    /// Makes an empty schema, its owner, and a service role with the grants that init.sql gives to the role of `database`.
+    /// Creates an empty schema, its owner, and a service role with the grants that init.sql gives to the role of `database`.
     pub async fn create(database: &str) -> Self {
         let url = postgres_schema().await;
         let random = Random::system().hex().expect("random bytes");
@@ -65,7 +65,7 @@ impl TwoRoles {
     }
 }
 
-/// The statements of init.sql that run in one database.
+/// Returns the statements of init.sql that run in one database.
 fn grants_of(database: &str) -> String {
     let init = std::fs::read_to_string(INIT).expect("deploy/postgres/init.sql");
     let begin = format!("\\connect {database}\n");

@@ -18,14 +18,14 @@ use crate::http;
 /// A server on a free loopback port, stopped with this value.
 #[derive(Debug)]
 pub struct TestServer {
-    /// Where it listens.
+    /// Address of the listener.
     pub address: SocketAddr,
     stopping: CancellationToken,
     _background: Background,
 }
 
 impl TestServer {
-    /// Binds a free port first, so that the endpoint can be made knowing its own address.
+    /// Binds a free port first, so that the endpoint can be created with its own address.
     #[expect(clippy::expect_used, reason = "a test without its port cannot go on")]
     pub async fn bind() -> (TcpListener, String) {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
@@ -57,13 +57,13 @@ impl Drop for TestServer {
     }
 }
 
-/// A client for talking to servers under test, patient enough for a machine that is busy building.
+/// Returns a client for servers under test, with time limits for a machine that is busy building.
 #[expect(clippy::expect_used, reason = "a test without its client cannot go on")]
 pub fn patient_client() -> reqwest::Client {
     crate::outbound::client_with(PATIENCE, PATIENCE).expect("the client")
 }
 
-/// The same, for servers under TLS: it believes one certificate, given as PEM, and no other.
+/// Returns such a client for servers under TLS; it trusts only one certificate, given as PEM.
 #[expect(clippy::expect_used, reason = "a test without its client cannot go on")]
 pub fn trusting_client(certificate: &[u8]) -> reqwest::Client {
     let certificate = reqwest::Certificate::from_pem(certificate).expect("a certificate");

@@ -1,4 +1,4 @@
-//! A small mail server (RFC 5321) on loopback: keeps what it is given, and refuses when told to.
+//! SMTP server for tests (RFC 5321) on loopback: it stores emails, and refuses recipients on request.
 #![expect(
     clippy::missing_panics_doc,
     reason = "a test that lacks its world panics and says so"
@@ -14,18 +14,18 @@ use tokio::net::{TcpListener, TcpSocket, TcpStream};
 
 use crate::background::Background;
 
-/// How long a mail may take to arrive.
+/// Time limit for the arrival of an email.
 const PATIENCE: Duration = Duration::from_mins(2);
-/// How many connections may wait to be accepted.
+/// Maximum number of pending connections.
 const BACKLOG: u32 = 128;
 const GLANCE: Duration = Duration::from_millis(10);
 
-/// A mail as the server was given it.
+/// An email as the server received it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Delivery {
-    /// The recipients of the envelope.
+    /// Recipients of the envelope.
     pub to: Vec<String>,
-    /// The mail: headers, an empty line, the body.
+    /// The email: headers, an empty line, the body.
     pub content: String,
 }
 
@@ -36,17 +36,17 @@ struct State {
     conversations: usize,
 }
 
-/// A mail server on a loopback port, stopped with this value.
+/// An SMTP server on a loopback port, stopped with this value.
 #[derive(Debug)]
 pub struct SmtpDouble {
-    /// Where it listens.
+    /// Address of the listener.
     pub address: SocketAddr,
     state: Arc<Mutex<State>>,
     background: Background,
 }
 
 impl SmtpDouble {
-    /// Starts one on a free port.
+    /// Starts a server on a free port.
     pub async fn start() -> Self {
         SmtpPort::free().start().await
     }
@@ -65,27 +65,27 @@ impl SmtpDouble {
         }
     }
 
-    /// Its address as a setting takes it.
+    /// Returns the URL in the form of a setting.
     pub fn url(&self) -> String {
         format!("smtp://{}", self.address)
     }
 
-    /// Answers every recipient with a refusal such as `451 Later`, until told otherwise.
+    /// Answers every recipient with a refusal such as `451 Later`, until the next call.
     pub fn refuse(&self, answer: Option<&str>) {
         lock(&self.state).refusal = answer.map(ToOwned::to_owned);
     }
 
-    /// What it was given so far.
+    /// Returns the emails received so far.
     pub fn deliveries(&self) -> Vec<Delivery> {
         lock(&self.state).deliveries.clone()
     }
 
-    /// How many conversations were begun so far.
+    /// Returns the number of connections so far.
     pub fn conversations(&self) -> usize {
         lock(&self.state).conversations
     }
 
-    /// Waits for the `count`th mail to an address and gives it.
+    /// Waits for the `count`th email to an address and returns it.
     #[expect(
         clippy::expect_used,
         reason = "a mail that never arrives fails the test"
@@ -112,7 +112,7 @@ impl SmtpDouble {
     }
 }
 
-/// A port on which nothing listens yet, and that nobody else can take meanwhile: who connects is refused.
+/// A reserved port without a listener: it refuses connections, and no other process can bind it.
 #[derive(Debug)]
 pub struct SmtpPort {
     socket: TcpSocket,
@@ -121,7 +121,7 @@ pub struct SmtpPort {
 
 #[expect(clippy::expect_used, reason = "a test without its port cannot go on")]
 impl SmtpPort {
-    /// A free one.
+    /// Reserves a free port.
     pub fn free() -> Self {
         let socket = TcpSocket::new_v4().expect("a socket");
         socket
@@ -131,12 +131,12 @@ impl SmtpPort {
         Self { socket, address }
     }
 
-    /// The address of the server to be, as a setting takes it.
+    /// Returns the URL of the future server, in the form of a setting.
     pub fn url(&self) -> String {
         format!("smtp://{}", self.address)
     }
 
-    /// Starts a mail server on it.
+    /// Starts an SMTP server on it.
     pub async fn start(self) -> SmtpDouble {
         let listener = self.socket.listen(BACKLOG).expect("the port");
         SmtpDouble::on(listener, self.address).await
@@ -221,7 +221,7 @@ async fn hear_content(stream: &mut BufStream<TcpStream>) -> io::Result<String> {
         if line == "." {
             break;
         }
-        // A line that begins with a dot was sent with one more.
+        // The client adds a dot to a line that begins with one.
         content.push_str(line.strip_prefix('.').unwrap_or(&line));
         content.push_str("\r\n");
     }

@@ -1,5 +1,5 @@
-//! Databases in their last shape, without going through all of their history for each test: a SQLite file is made once and
-//! copied, and a PostgreSQL schema is made by all migrations in one message.
+//! Migrated databases for tests, without all migrations for each test: a SQLite file is created once and copied, and a
+//! PostgreSQL schema gets all migrations in one message.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -14,13 +14,13 @@ use super::database::sqlite_url;
 use crate::database::Database;
 use crate::database::migration_text::for_postgres;
 
-/// A file, made when it is asked for first.
+/// Content of a file, created at the first request.
 type File = Arc<OnceCell<Vec<u8>>>;
 
-/// A file for each set of migrations that this process has met, by their checksums.
+/// A file for each set of migrations in this process, by their checksums.
 static FILES: Mutex<Vec<(Vec<u8>, File)>> = Mutex::new(Vec::new());
 
-/// Writes a SQLite file that has been through these migrations.
+/// Writes a migrated SQLite file.
 #[expect(
     clippy::expect_used,
     reason = "a test without its database cannot go on"
@@ -57,7 +57,7 @@ async fn make_file(migrator: &Migrator) -> Vec<u8> {
     let migrated = database.migrate(migrator).await;
     migrated.expect("the migrations run");
     database.close().await;
-    // A reader that is the last to go leaves the log where it is.
+    // A reader that closes last does not remove the write-ahead log.
     let url = sqlite_url(&path);
     let mut alone = SqliteConnection::connect(&url)
         .await
@@ -70,8 +70,8 @@ async fn make_file(migrator: &Migrator) -> Vec<u8> {
     std::fs::read(&path).expect("the file is there")
 }
 
-/// Takes an empty PostgreSQL schema through these migrations. No lock is taken: it is the server's, all tests would wait for
-/// it, and nobody else knows the schema.
+/// Migrates an empty PostgreSQL schema without a lock. The lock belongs to the whole server, so all tests would wait
+/// for it, and no other test knows the schema.
 #[expect(
     clippy::expect_used,
     reason = "a test without its database cannot go on"

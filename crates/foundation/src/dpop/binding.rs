@@ -1,13 +1,13 @@
-//! What an access token says of the key that it is bound to (RFC 9449 section 6.1).
+//! Key binding of an access token (RFC 9449 section 6.1).
 
 use crate::jose::Claims;
 
-/// A token is bound to something that is not understood here, and so to nothing that could be proven.
+/// The token is bound by an unknown method, so no proof can satisfy it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the token is bound to something that is not understood")]
 pub struct OtherBinding;
 
-/// The thumbprint of the key that a token is bound to; `None` for a bearer token.
+/// Returns the thumbprint of the key that a token is bound to; `None` for a bearer token.
 pub fn bound_key(claims: &Claims) -> Result<Option<&str>, OtherBinding> {
     match claims.inner_text("cnf", "jkt") {
         Some(thumbprint) => Ok(Some(thumbprint)),

@@ -1,4 +1,4 @@
-//! Nonces (RFC 9449 section 8): our own time, authenticated, by which a proof is young whatever its maker's clock says.
+//! Nonces (RFC 9449 section 8): our own authenticated time, which limits a proof's age independently of the client's clock.
 
 use std::fmt;
 use std::time::Duration;
@@ -8,12 +8,12 @@ use crate::failure::Failure;
 use crate::random::hexadecimal;
 use crate::secret::Sealer;
 
-/// What the key that authenticates nonces is for.
+/// Purpose of the key that authenticates nonces.
 const PURPOSE: &str = "dpop-nonce";
-/// How long proofs may name a nonce.
+/// Time for which proofs may name a nonce.
 pub(super) const NONCE_LIFE: Duration = Duration::from_mins(5);
 
-/// A nonce of ours. It is kept nowhere: every replica knows it again, with the time at which it was given.
+/// A nonce of this installation. It is not stored: every replica can verify it and read its time of issue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Nonce {
     seconds: i64,
@@ -21,14 +21,14 @@ pub struct Nonce {
 }
 
 impl Nonce {
-    /// One for proofs that are made now.
+    /// Creates a nonce for proofs that are made now.
     pub fn new(sealer: &Sealer, now: Timestamp) -> Result<Self, Failure> {
         let seconds = now.seconds();
         let tag = sealer.tag(PURPOSE, &seconds.to_string())?;
         Ok(Self { seconds, tag })
     }
 
-    /// When a nonce was given; `None` for one that is none of ours.
+    /// Returns the time at which a nonce was issued; `None` for one that this installation did not issue.
     pub(super) fn given_at(nonce: &str, sealer: &Sealer) -> Option<Timestamp> {
         let (seconds, tag) = nonce.split_once('.')?;
         let is_ours = sealer.has_mac(PURPOSE, seconds, tag).ok()?;

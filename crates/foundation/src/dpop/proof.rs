@@ -1,4 +1,4 @@
-//! Verifying a proof: every check of RFC 9449 section 4.3 but whether it was used before, which is a store's.
+//! Verification of a proof: every check of RFC 9449 section 4.3 except the one for reuse, which needs a store.
 
 use std::time::Duration;
 
@@ -16,37 +16,37 @@ use crate::secret::{self, Sealer};
 
 /// `typ` of the header (section 4.2).
 const TOKEN_TYPE: &str = "dpop+jwt";
-/// What a proof may be signed with: whatever verifies tokens.
+/// Signature algorithms of proofs, the same as those of tokens.
 pub const ALGORITHMS: [&str; 3] = ["EdDSA", "ES256", "RS256"];
-/// How far the clock of whoever made a proof may be from ours, and how old a proof may be.
+/// Maximum difference between a client's clock and ours, and maximum age of a proof.
 const WINDOW: Duration = Duration::from_mins(1);
-/// How much longer than it counts a proof has to be remembered: it may have been made a minute ahead, and whoever forgets
-/// it may be ahead too.
+/// Extra time for which a proof's digest is stored: the clock of the client may be a minute ahead, and so may the clock
+/// of the server that deletes it.
 const KEPT_LONGER: Duration = Duration::from_mins(2);
 
-/// The request that a proof has to be for.
+/// The request that a proof must be for.
 #[derive(Clone, Copy)]
 pub struct Demanded<'a> {
-    /// Its method.
+    /// Method of the request.
     pub method: &'a str,
-    /// Its address as the caller knows it, without query and fragment.
+    /// URL as the client knows it, without query and fragment.
     pub address: &'a str,
-    /// The access token that it carries, if it carries one.
+    /// Access token of the request, if it has one.
     pub access_token: Option<&'a str>,
-    /// Now.
+    /// Current time.
     pub now: Timestamp,
-    /// What authenticates our nonces.
+    /// Key that authenticates our nonces.
     pub sealer: &'a Sealer,
 }
 
-/// A proof that holds, unless it was used before.
+/// A valid proof, unless it was used before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// The thumbprint of the key that was proven.
+    /// Thumbprint of the proof's key.
     pub thumbprint: String,
-    /// What is to be remembered of it; it counts once.
+    /// Digest to store, so that the proof is valid only once.
     pub digest: String,
-    /// Until when it is to be remembered.
+    /// Time until which the digest must be stored.
     pub kept_until: Timestamp,
 }
 
@@ -77,9 +77,9 @@ pub fn verify(proof: &str, demanded: &Demanded<'_>) -> Result<Proof, ProofRefusa
     })
 }
 
-/// Until when a proof that was made of late is to be remembered. One that names a nonce of ours was made after we gave it,
-/// and its own time counts for nothing (section 11.1): it may say a time at which we have forgotten it. A nonce of somebody
-/// else says nothing to us.
+/// Returns the time until which a recent proof's digest must be stored. A proof with our nonce was made after we issued
+/// the nonce, and its `iat` does not count (section 11.1): it may be a time whose digests are already deleted. An
+/// unknown nonce is ignored.
 fn until(claims: &Claims, demanded: &Demanded<'_>) -> Result<Timestamp, ProofRefusal> {
     let issued = claims.number("iat").ok_or(ProofRefusal::NoTime)?;
     let nonce = claims.text("nonce");
@@ -87,7 +87,7 @@ fn until(claims: &Claims, demanded: &Demanded<'_>) -> Result<Timestamp, ProofRef
         Some(given) => (given, NONCE_LIFE),
         None => (Timestamp::from_seconds(issued), WINDOW),
     };
-    // Proofs know whole seconds.
+    // Proofs have a precision of whole seconds.
     let now = Timestamp::from_seconds(demanded.now.seconds());
     if made <= now.plus(WINDOW) && now <= made.plus(life) {
         Ok(made.plus(life).plus(KEPT_LONGER))
@@ -96,7 +96,7 @@ fn until(claims: &Claims, demanded: &Demanded<'_>) -> Result<Timestamp, ProofRef
     }
 }
 
-/// An address without query and fragment in one spelling (RFC 3986 section 6.2.2); `None` when it is none of the web's.
+/// Returns a URL without query and fragment in one spelling (RFC 3986 section 6.2.2); `None` if it is not HTTP.
 fn comparable(address: &str) -> Option<String> {
     let mut url = Url::parse(address).ok()?;
     url.set_query(None);

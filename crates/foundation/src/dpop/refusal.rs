@@ -1,32 +1,32 @@
-//! Why a proof is refused.
+//! Reasons to refuse a proof.
 
 use crate::jose::TokenRefusal;
 
-/// Why a proof of possession was refused. For logs and tests; callers are told no more than "invalid".
+/// Reason to refuse a proof of possession, for logs and tests; the client's response says only "invalid".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProofRefusal {
-    /// It is no token that its own key has signed.
+    /// It is not a token signed with its own key.
     #[error(transparent)]
     Token(#[from] TokenRefusal),
-    /// The header holds no public key that can be used, or a private one.
+    /// The header has no usable public key, or a private one.
     #[error("the proof holds no public key of a kind that can be used")]
     NoKey,
     /// `jti` is absent or empty.
     #[error("the proof has no jti")]
     NoId,
-    /// `htm` is another method than the request's.
+    /// `htm` is not the request's method.
     #[error("the proof is for another method")]
     WrongMethod,
-    /// `htu` is another address than the request's.
+    /// `htu` is not the request's URL.
     #[error("the proof is for another address")]
     WrongAddress,
-    /// `iat` is absent or no whole number.
+    /// `iat` is absent or not a whole number.
     #[error("the proof does not say when it was made")]
     NoTime,
-    /// The nonce of ours that it names is old; or it names none, and `iat` is more than a minute away.
+    /// Its nonce of ours is old; or it has none, and `iat` is more than a minute away.
     #[error("the proof was not made now")]
     WrongTime,
-    /// `ath` is not the hash of the access token that comes with it.
+    /// `ath` is not the hash of the access token in the request.
     #[error("the proof is for another access token")]
     WrongToken,
 }

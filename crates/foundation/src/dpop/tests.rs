@@ -1,4 +1,4 @@
-//! Tests of proofs: the honest one holds, and each check refuses by itself.
+//! Tests of proofs: a valid one is accepted, and each check refuses alone.
 
 use std::sync::LazyLock;
 
@@ -58,7 +58,7 @@ fn claims() -> Value {
             "ath": base64(digest(&SHA256, TOKEN.as_bytes()).as_ref()) })
 }
 
-/// The master secret of the installation.
+/// Master secret of the installation.
 static SEALER: LazyLock<Sealer> = LazyLock::new(|| sealer("0123456789abcdef0123456789abcdef"));
 
 fn sealer(master: &str) -> Sealer {
@@ -75,7 +75,7 @@ fn demanded() -> Demanded<'static> {
     }
 }
 
-/// A value with one member changed; null takes it away.
+/// Returns a value with one member changed, or removed if `changed` is null.
 fn with(mut value: Value, name: &str, changed: &Value) -> Value {
     let members = value.as_object_mut().unwrap();
     if changed.is_null() {
@@ -184,7 +184,7 @@ fn each_claim_is_checked() {
     assert!(verify(&without, &tokenless).is_ok());
 }
 
-/// When a proof with this nonce was made by a clock of the epoch's first day, and until when it is remembered.
+/// Verifies a proof with this nonce from a client whose clock is in 1970. Returns the second until which it is stored.
 fn judged(nonce: &Value) -> Result<i64, ProofRefusal> {
     let key = Key::make();
     let claims = with(with(claims(), "iat", &json!(86_400)), "nonce", nonce);

@@ -1,14 +1,14 @@
-//! The thumbprint of a public key (RFC 7638): what tokens are bound to.
+//! Thumbprint of a public key (RFC 7638), to which tokens are bound.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use ring::digest::{SHA256, digest};
 use serde_json::Value;
 
-/// What only private and symmetric keys have (RFC 7518 section 6, RFC 8037 section 2).
+/// Members that only private and symmetric keys have (RFC 7518 section 6, RFC 8037 section 2).
 const SECRET_MEMBERS: [&str; 8] = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"];
 
-/// The thumbprint of a public key; `None` for one that is of no kind used here, or that is not public.
+/// Returns the thumbprint of a public key; `None` for an unknown kind of key, or one that is not public.
 pub(super) fn thumbprint(key: &Value) -> Option<String> {
     if SECRET_MEMBERS.iter().any(|name| key.get(name).is_some()) {
         return None;
@@ -30,13 +30,13 @@ pub(super) fn thumbprint(key: &Value) -> Option<String> {
     Some(URL_SAFE_NO_PAD.encode(digest(&SHA256, canonical.as_bytes())))
 }
 
-/// What stands in the members that count: nothing that JSON would have to escape.
+/// Returns true for a non-empty text without characters that JSON has to escape.
 fn is_plain(text: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
     !text.is_empty() && text.bytes().all(is_plain)
 }
 
-/// Whether a text could be a thumbprint: 32 bytes in URL-safe base64.
+/// Returns true if a text could be a thumbprint: 32 bytes in URL-safe base64.
 pub fn is_thumbprint(text: &str) -> bool {
     URL_SAFE_NO_PAD
         .decode(text)

@@ -1,24 +1,24 @@
-//! What a token has to be, and its claims once it is that.
+//! Requirements for a token, and the claims of a verified one.
 
 use serde_json::{Map, Value};
 
 use super::refusal::TokenRefusal;
 use crate::clock::Timestamp;
 
-/// What a token has to be.
+/// Requirements for a token.
 #[derive(Clone, Copy, Debug)]
 pub struct Expected<'a> {
     /// The header's `typ`, compared without regard to case; `None` accepts an absent one or `JWT`.
     pub token_type: Option<&'a str>,
     /// The exact `iss`.
     pub issuer: &'a str,
-    /// A value that `aud` has to be or hold; `None` leaves the audience to the caller.
+    /// A value that `aud` must equal or contain; `None` leaves the audience to the caller.
     pub audience: Option<&'a str>,
-    /// Now.
+    /// Current time.
     pub now: Timestamp,
-    /// The clock difference that is forgiven, in seconds.
+    /// Accepted clock difference, in seconds.
     pub leeway_seconds: i64,
-    /// Whether a past `exp` is forgiven, as for an ID token that is only a hint.
+    /// Accepts a past `exp`, as for an ID token that is only a hint.
     pub may_be_expired: bool,
 }
 
@@ -31,37 +31,37 @@ impl Claims {
         Self(claims)
     }
 
-    /// A claim that is a text.
+    /// Returns a claim that is a text.
     pub fn text(&self, name: &str) -> Option<&str> {
         self.0.get(name).and_then(Value::as_str)
     }
 
-    /// A claim that is a whole number.
+    /// Returns a claim that is a whole number.
     pub fn number(&self, name: &str) -> Option<i64> {
         self.0.get(name).and_then(Value::as_i64)
     }
 
-    /// A claim that is a JSON boolean.
+    /// Returns a claim that is a JSON boolean.
     pub fn flag(&self, name: &str) -> Option<bool> {
         self.0.get(name).and_then(Value::as_bool)
     }
 
-    /// A text inside a claim that is an object, such as `jkt` in `cnf`.
+    /// Returns a text inside a claim that is an object, such as `jkt` in `cnf`.
     pub fn inner_text(&self, name: &str, member: &str) -> Option<&str> {
         self.0.get(name)?.get(member)?.as_str()
     }
 
-    /// All claims by their names.
+    /// Returns all claims by their names.
     pub fn members(&self) -> &Map<String, Value> {
         &self.0
     }
 
-    /// Whether a claim is there, whatever it is.
+    /// Returns true if a claim is present, with any value.
     pub fn has(&self, name: &str) -> bool {
         self.0.contains_key(name)
     }
 
-    /// The values of a claim that is a text or a list of texts.
+    /// Returns the values of a claim that is a text or a list of texts.
     pub fn texts(&self, name: &str) -> Vec<&str> {
         match self.0.get(name) {
             Some(Value::String(one)) => vec![one],
@@ -73,7 +73,7 @@ impl Claims {
 
 /// Compares the header's `typ`.
 pub(super) fn check_type(found: Option<&str>, expected: Option<&str>) -> Result<(), TokenRefusal> {
-    // RFC 7515 section 4.1.9 lets `application/` be left out of a media type.
+    // RFC 7515 section 4.1.9 allows media types without `application/`.
     let found = found.map(|typ| typ.strip_prefix("application/").unwrap_or(typ));
     let right = match (found, expected) {
         (None, None) => true,

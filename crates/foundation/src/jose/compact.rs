@@ -1,4 +1,4 @@
-//! The compact form of a token, taken apart without trust (RFC 7515 section 7.1).
+//! Compact form of a token, parsed without trust (RFC 7515 section 7.1).
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -8,10 +8,10 @@ use serde_json::{Map, Value};
 use super::refusal::TokenRefusal;
 use crate::json;
 
-/// Tokens longer than this are refused before anything is decoded, in bytes.
+/// Longer tokens are refused before decoding, in bytes.
 pub const LONGEST_TOKEN: usize = 16 * 1024;
 
-/// What is read of a header.
+/// The parameters that are read from a header.
 #[derive(Deserialize)]
 struct Header {
     alg: String,
@@ -20,21 +20,21 @@ struct Header {
     jwk: Option<Map<String, Value>>,
 }
 
-/// A token taken apart; nothing of it is to be believed yet.
+/// A parsed token; no part of it is verified yet.
 pub(super) struct Compact<'a> {
     pub(super) algorithm: String,
     pub(super) kid: Option<String>,
     pub(super) token_type: Option<String>,
-    /// The key that the token brings along; it vouches for nobody.
+    /// Key in the token's header, which identifies no known party.
     pub(super) own_key: Option<Map<String, Value>>,
-    /// The bytes that the signature is over.
+    /// Bytes that the signature covers.
     pub(super) signed: &'a [u8],
     pub(super) signature: Vec<u8>,
     claims: &'a str,
 }
 
 impl<'a> Compact<'a> {
-    /// Takes a token apart; refuses what is no compact JWS, and what demands an extension (section 4.1.11).
+    /// Parses a token. Refuses a text that is not a compact JWS, and one that requires an extension (section 4.1.11).
     pub(super) fn parse(token: &'a str) -> Result<Self, TokenRefusal> {
         let (header, claims, signature) = split(token).ok_or(TokenRefusal::Malformed)?;
         let fields = decode(header).ok_or(TokenRefusal::Malformed)?;
@@ -59,7 +59,7 @@ impl<'a> Compact<'a> {
         })
     }
 
-    /// The claims; to be asked for once the signature was found right.
+    /// Returns the claims; call this after the signature was verified.
     pub(super) fn claims(&self) -> Result<Map<String, Value>, TokenRefusal> {
         decode(self.claims).ok_or(TokenRefusal::Malformed)
     }

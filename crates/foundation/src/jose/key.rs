@@ -1,4 +1,4 @@
-//! A public key with the one algorithm that it is used with.
+//! Public keys, each with its one algorithm.
 
 use biscuit::Empty;
 use biscuit::jwa::SignatureAlgorithm;
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::ed25519;
 
-/// One public key with the only algorithm it is used with.
+/// A public key with its only algorithm.
 #[derive(Clone)]
 pub(super) enum VerifyingKey {
     /// RS256, PS256 or ES256.
@@ -18,7 +18,7 @@ pub(super) enum VerifyingKey {
 }
 
 impl VerifyingKey {
-    /// The name of the algorithm, as headers write it.
+    /// Returns the name of the algorithm, as headers write it.
     pub(super) fn algorithm(&self) -> &'static str {
         match self {
             Self::Biscuit(SignatureAlgorithm::ES256, _) => "ES256",
@@ -28,7 +28,7 @@ impl VerifyingKey {
         }
     }
 
-    /// Whether a signature over these bytes was made with this key's other half.
+    /// Returns true if a signature over these bytes was made with the private key of this key.
     pub(super) fn has_signed(&self, signed: &[u8], signature: &[u8]) -> bool {
         match self {
             Self::Biscuit(algorithm, secret) => algorithm.verify(signature, signed, secret).is_ok(),
@@ -37,8 +37,8 @@ impl VerifyingKey {
     }
 }
 
-/// A key of a foreign set with its `kid`, if it has one, and if it can be used: RS256, ES256 and EdDSA for signatures. An RSA key
-/// is for PS256 if its `alg` says so.
+/// Returns a usable key of a foreign set with its `kid`, if it has one: RS256, ES256 and EdDSA for signatures. An RSA
+/// key is for PS256 if its `alg` says so.
 pub(super) fn usable(value: &Value) -> Option<(Option<String>, VerifyingKey)> {
     let kid = match value.get("kid") {
         None => None,

@@ -1,4 +1,4 @@
-//! A set of public keys, and what it verifies.
+//! A set of public keys, and the verification of tokens with it.
 
 use std::collections::HashMap;
 
@@ -9,9 +9,9 @@ use super::compact::Compact;
 use super::key::{VerifyingKey, usable};
 use super::refusal::TokenRefusal;
 
-/// At most this many keys of one set are kept.
+/// Maximum number of keys of a set; others are dropped.
 const MOST_KEYS: usize = 100;
-/// At most this many keys are tried for a token that names none; a set with more of its algorithm has to be named from.
+/// Maximum number of keys that are tried for a token without a `kid`; a larger set of its algorithm needs a `kid`.
 const MOST_TRIED: usize = 20;
 
 /// Public keys, most of them with a `kid`.
@@ -22,9 +22,7 @@ pub struct KeySet {
 }
 
 impl KeySet {
-    /// Reads a JWK set (RFC 7517 section 5), keeping the keys that can be used here and leaving out the rest.
-    ///
-    /// `None` when the document is no JWK set at all.
+    /// Reads a JWK set (RFC 7517 section 5); drops unusable keys. Returns `None` for a document that is not a JWK set.
     pub fn of_jwks(document: &Value) -> Option<Self> {
         let keys = document.get("keys")?.as_array()?;
         let mut set = Self::default();
@@ -39,39 +37,38 @@ impl KeySet {
         Some(set)
     }
 
-    /// Whether a key of this name is here.
+    /// Returns true if the set has a key with this `kid`.
     pub fn contains(&self, kid: &str) -> bool {
         self.named.contains_key(kid)
     }
 
-    /// Whether no key could be used.
+    /// Returns true if the set has no usable key.
     pub fn is_empty(&self) -> bool {
         self.named.is_empty() && self.nameless.is_empty()
     }
 
-    /// The `kid` a token names, read without trust, to decide whether to fetch keys again.
+    /// Returns a token's `kid`, read without trust, to decide if the keys must be fetched again.
     pub fn named_key(token: &str) -> Option<String> {
         Compact::parse(token).ok().and_then(|token| token.kid)
     }
 
-    /// The algorithm a token names, read without trust, to compare it with one that is agreed on.
+    /// Returns a token's algorithm, read without trust, to compare it with the agreed one.
     pub fn named_algorithm(token: &str) -> Option<String> {
         Compact::parse(token).ok().map(|token| token.algorithm)
     }
 
-    /// The claims of a token, read without trust, to find out what its sender asks for.
+    /// Returns a token's claims, read without trust, to find out what its sender requests.
     pub fn claims_without_trust(token: &str) -> Option<Claims> {
         Compact::parse(token).ok()?.claims().ok().map(Claims::new)
     }
 
-    /// The `sub` a token names, read without trust, to find the keys that it has to be signed with.
+    /// Returns a token's `sub`, read without trust, to find the keys of its signer.
     pub fn named_subject(token: &str) -> Option<String> {
         let claims = Compact::parse(token).ok()?.claims().ok()?;
         claims.get("sub")?.as_str().map(ToOwned::to_owned)
     }
 
-    /// Verifies a compact JWS and its registered claims, by the key that it names; the claims of anything else are never
-    /// seen.
+    /// Verifies a compact JWS and its registered claims with the key that it names. Returns no claims of an invalid token.
     pub fn verify(&self, token: &str, expected: &Expected<'_>) -> Result<Claims, TokenRefusal> {
         let token = Compact::parse(token)?;
         check_type(token.token_type.as_deref(), expected.token_type)?;
@@ -79,8 +76,8 @@ impl KeySet {
         verified(&token, &[self.of_name(kid)?], expected)
     }
 
-    /// The same for a set whose keys are all of one signer: a token that names no key may be signed with any of them
-    /// that its algorithm is of (RFC 7515 section 4.1.4 leaves `kid` out as it likes).
+    /// Verifies a token with a set whose keys all belong to one signer. A token without a `kid` may be signed with any
+    /// of them that has its algorithm (`kid` is optional, RFC 7515 section 4.1.4).
     pub fn verify_of_one_signer(
         &self,
         token: &str,
@@ -106,7 +103,7 @@ impl KeySet {
     }
 }
 
-/// The claims of a token that one of these keys has signed, by the algorithm of that key.
+/// Returns the claims of a token that one of these keys has signed, with the algorithm of that key.
 fn verified(
     token: &Compact<'_>,
     keys: &[&VerifyingKey],

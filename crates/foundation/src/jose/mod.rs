@@ -1,4 +1,4 @@
-//! Verifying signed tokens (RFC 7515, RFC 8725): the key decides the algorithm, never the token.
+//! Verification of signed tokens (RFC 7515, RFC 8725): the key decides the algorithm, never the token.
 
 mod claims;
 mod compact;

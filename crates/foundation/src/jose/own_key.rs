@@ -1,5 +1,4 @@
-//! Tokens that bring the key that verifies them (RFC 7515 section 4.1.3): they prove that their maker has its other half,
-//! and nothing else.
+//! Tokens with their own key (RFC 7515 section 4.1.3): they prove only that their sender has the private key.
 
 use serde_json::Value;
 
@@ -11,14 +10,14 @@ use super::refusal::TokenRefusal;
 /// A token that the key in its own header has signed.
 #[derive(Clone, Debug)]
 pub struct OwnKey {
-    /// The public key, as the header holds it.
+    /// Public key, as in the header.
     pub key: Value,
     /// The claims; none of them is checked.
     pub claims: Claims,
 }
 
-/// Verifies a compact JWS by the key in its header. Whoever calls this must treat the key as a name that the token gave
-/// itself: it vouches for nobody.
+/// Verifies a compact JWS by the key in its header. The caller must treat the key as a name that the token gave itself:
+/// it identifies no known party.
 pub fn verify_by_own_key(token: &str, token_type: &str) -> Result<OwnKey, TokenRefusal> {
     let token = Compact::parse(token)?;
     check_type(token.token_type.as_deref(), Some(token_type))?;

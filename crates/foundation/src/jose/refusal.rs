@@ -1,12 +1,12 @@
-//! Why a token is refused.
+//! Reasons to refuse a token.
 
-/// Why a token was refused. For logs and tests; callers are told no more than "invalid".
+/// Reason to refuse a token, for logs and tests; the client's response says only "invalid".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TokenRefusal {
     /// Too long, or not three parts of base64 with a JSON header and JSON object inside.
     #[error("the token is malformed")]
     Malformed,
-    /// Its header has `crit`, of which nothing is understood here.
+    /// Its header has `crit`, and this code supports no extension.
     #[error("the token has a critical header")]
     Critical,
     /// `typ` is not the expected one.
@@ -21,16 +21,16 @@ pub enum TokenRefusal {
     /// The signature does not match.
     #[error("the signature does not match")]
     WrongSignature,
-    /// `iss` is absent or another.
+    /// `iss` is absent or not the expected one.
     #[error("the token is of another issuer")]
     WrongIssuer,
     /// `aud` is absent or lacks the expected audience.
     #[error("the token is for another audience")]
     WrongAudience,
-    /// `exp` is absent, no whole number, or past.
+    /// `exp` is absent, not a whole number, or past.
     #[error("the token has expired")]
     Expired,
-    /// `iat` or `nbf` lies in the future, or is no whole number.
+    /// `iat` or `nbf` is in the future, or not a whole number.
     #[error("the token is not yet valid")]
     NotYetValid,
 }

@@ -1,11 +1,11 @@
-//! Key sets as strangers publish them.
+//! Key sets as other servers publish them.
 
 use serde_json::{Value, json};
 
 use super::signer::{By, SIGNER, base64, claims, ec_header, encoded, expected, with};
 use crate::jose::{KeySet, TokenRefusal, verify_by_own_key};
 
-/// Two good keys, one without `alg`, and all that others publish beside theirs.
+/// Returns two good keys, one without `alg`, and the kinds of keys that other servers publish next to theirs.
 fn hostile_keys() -> Value {
     let (ec, rsa) = (&SIGNER.jwks["keys"][0], &SIGNER.jwks["keys"][1]);
     json!([
@@ -95,7 +95,7 @@ fn keys_of_a_wrong_size_verify_nothing_and_break_nothing() {
     let rows = [
         json!({ "kty": "EC", "crv": "P-256", "kid": "ec", "x": "", "y": "" }),
         json!({ "kty": "EC", "crv": "P-256", "kid": "ec", "x": "AQ", "y": "AQ" }),
-        // On no curve, and a coordinate that is not below the prime.
+        // A point that is not on the curve, and a coordinate that is not below the prime.
         json!({ "kty": "EC", "crv": "P-256", "kid": "ec", "x": base64(&[0; 32]), "y": base64(&[0; 32]) }),
         json!({ "kty": "EC", "crv": "P-256", "kid": "ec", "x": base64(&[0xff; 32]), "y": SIGNER.jwks["keys"][0]["y"] }),
         json!({ "kty": "RSA", "kid": "rsa", "n": "", "e": "" }),
@@ -120,7 +120,7 @@ fn keys_of_a_wrong_size_verify_nothing_and_break_nothing() {
     }
 }
 
-/// Every Ed25519 key of small order, and other spellings of them (RFC 8032 section 5.1.3): the last byte has the sign.
+/// Returns every Ed25519 key of small order, and their other encodings (RFC 8032 section 5.1.3): the last byte has the sign.
 fn keys_of_small_order() -> Vec<[u8; 32]> {
     let with_ends = |first: u8, middle: u8, last: u8| {
         let mut key = [middle; 32];
@@ -141,7 +141,7 @@ fn keys_of_small_order() -> Vec<[u8; 32]> {
             std::array::from_fn(byte)
         })
         .into();
-    // y is 1, 0 or -1, or the same plus the prime.
+    // y is 1, 0 or -1, or one of them plus the prime.
     keys.extend([0, 1].map(|y| with_ends(y, 0, 0)));
     keys.extend([0xec, 0xed, 0xee].map(|y| with_ends(y, 0xff, 0x7f)));
     let negative = keys.clone().into_iter().map(|mut key| {

@@ -1,4 +1,4 @@
-//! Tests of verification: honest tokens pass, and everything that was ever tried against verifiers does not.
+//! Tests of verification: valid tokens are accepted, and known attacks on verifiers are refused.
 
 mod claims;
 mod key_sets;

@@ -1,4 +1,4 @@
-//! Whoever signs in these tests: three key pairs, the set that publishes them, and honest claims.
+//! Signer of the tests: three key pairs, the set that publishes them, and valid claims.
 
 use std::sync::LazyLock;
 
@@ -29,7 +29,7 @@ pub(super) struct Signer {
     pub(super) keys: KeySet,
 }
 
-/// How a token is signed.
+/// Signature of a token.
 #[derive(Clone, Copy)]
 pub(super) enum By<'a> {
     Ec,
@@ -105,7 +105,7 @@ impl Signer {
         self.token_of_texts(&header.to_string(), &claims.to_string(), by)
     }
 
-    /// Signs a header and claims as they are written here.
+    /// Signs a header and claims exactly as given.
     #[expect(
         clippy::disallowed_methods,
         reason = "ring draws the nonce of a signature itself"
@@ -180,7 +180,7 @@ pub(super) fn verdict(token: &str) -> Result<(), TokenRefusal> {
     SIGNER.keys.verify(token, &expected()).map(|_claims| ())
 }
 
-/// A value with one member changed; null takes it away.
+/// Returns a value with one member changed, or removed if `changed` is null.
 pub(super) fn with(mut value: Value, name: &str, changed: &Value) -> Value {
     let members = value.as_object_mut().unwrap();
     if changed.is_null() {

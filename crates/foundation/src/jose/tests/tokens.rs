@@ -64,14 +64,14 @@ fn a_header_is_what_its_key_says_or_nothing() {
         let token = SIGNER.token(&with(ec_header(), name, &changed), &claims(), By::Ec);
         assert_eq!(verdict(&token), Err(refusal), "{name}: {changed}");
     }
-    // A null is there all the same.
+    // A member with null is present as well.
     let mut header = ec_header();
     header["crit"] = Value::Null;
     assert_eq!(
         verdict(&SIGNER.token(&header, &claims(), By::Ec)),
         Err(Critical)
     );
-    // Keys that a token brings along are never looked at.
+    // The verification ignores keys in a token's header.
     let own_key = with(ec_header(), "jwk", &SIGNER.jwks["keys"][1]);
     let own_key = with(own_key, "jku", &json!("https://evil.example/jwks"));
     assert_eq!(verdict(&SIGNER.token(&own_key, &claims(), By::Ec)), Ok(()));

@@ -1,4 +1,4 @@
-//! Connections that somebody keeps without using them, seen from a socket: each ends, and others do not wait for it.
+//! Unused connections, seen from a socket: the server closes each of them, and other clients do not wait.
 
 use std::io::Result;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ async fn server(patience: Patience, endpoint: BoxEndpoint<'static, Response>) ->
     TestServer::start(Door::from(listener).with_patience(patience), endpoint)
 }
 
-/// Reads until the server ends the connection, which may come as a reset.
+/// Reads until the server ends the connection, which may be a reset.
 async fn ended(mut stream: impl AsyncRead + Unpin) -> Vec<u8> {
     let mut told = Vec::new();
     let reading = stream.read_to_end(&mut told);
@@ -59,7 +59,7 @@ async fn j5_a_connection_that_never_gets_to_a_request_is_ended() {
         let told = ended(stream).await;
         assert!(!told.starts_with(b"HTTP/1.1 200"), "{begun:?}");
     }
-    // Others are served meanwhile, as soon as they say what they want.
+    // Other clients get responses once they send a request.
     let _silent = TcpStream::connect(server.address).await.unwrap();
     let address = format!("http://{}/", server.address);
     while patient_client().get(&address).send().await.is_err() {}
@@ -100,8 +100,8 @@ async fn request_names_exactly_one_host() {
     }
 }
 
-/// The time for a header does not bound how long a client keeps an idle connection, of which its next request may be
-/// on its way.
+/// The time limit for a header does not limit how long a client keeps an idle connection, because its next request may
+/// be in flight.
 #[tokio::test]
 async fn an_idle_connection_is_kept_for_longer_than_a_header_may_take() {
     let patience = Patience {
@@ -194,7 +194,7 @@ async fn j5_http_2_connections_are_ended_as_well() {
         ..PATIENT
     };
     let get = frame(kind::HEADERS, WHOLE, 1, &REQUEST);
-    // A window for the answer that never opens.
+    // A flow-control window for the response that never opens.
     let no_window = frame(kind::SETTINGS, 0, 0, &[0, 4, 0, 0, 0, 0]);
     let rows: [(&str, Vec<u8>); 5] = [
         ("nothing", Vec::new()),
@@ -218,7 +218,7 @@ async fn j5_http_2_connections_are_ended_as_well() {
     }
 }
 
-/// Answers; a slow request tells that it has come, and waits until it is released.
+/// Responds; a slow request signals its start, and waits until it is released.
 async fn until(slow: Option<oneshot::Sender<()>>, released: Arc<Notify>) -> Response {
     if let Some(entered) = slow {
         entered.send(()).unwrap();
@@ -228,7 +228,7 @@ async fn until(slow: Option<oneshot::Sender<()>>, released: Arc<Notify>) -> Resp
 }
 
 // row: J5
-/// Whoever does nothing gives way to whoever waits; a request that runs does not.
+/// Idle connections are closed for waiting ones; a connection with a running request stays.
 #[tokio::test]
 async fn j5_a_full_house_sends_those_away_that_do_nothing() {
     let (entered, has_entered) = oneshot::channel();

@@ -1,4 +1,4 @@
-//! One SQL text on two engines: transactions, and locks that are not to be had.
+//! One SQL text on two engines: transactions, and lock timeouts.
 
 use std::os::unix::fs::PermissionsExt;
 use std::time::Duration;
@@ -86,7 +86,7 @@ on_both_engines!(
     async fn a_row_that_is_held_too_long_is_busy(database: Database) {
         let mut holder = database.begin().await.unwrap();
         insert(&mut holder.connection(), "a", 1).await.unwrap();
-        // PostgreSQL waits for the twin's row, SQLite for the writer's place; both give up.
+        // PostgreSQL waits for the row with the same key, SQLite for the write lock; both time out.
         let failure = match database.begin().await {
             Ok(mut waiter) => insert(&mut waiter.connection(), "a", 2).await.unwrap_err(),
             Err(failure) => failure,
@@ -136,7 +136,7 @@ pub(crate) async fn pragma(transaction: &mut foundation::Transaction, statement:
     .unwrap();
 }
 
-/// SQLite ends a transaction by itself when the disk is full; the writer must work again once there is room.
+/// SQLite rolls a transaction back by itself when the disk is full; the writer must work again once there is space.
 #[tokio::test]
 async fn a_full_disk_costs_one_transaction_and_not_the_writer() {
     let world = foundation::testing::TestDatabase::sqlite(&MIGRATIONS).await;
@@ -163,7 +163,7 @@ async fn a_full_disk_costs_one_transaction_and_not_the_writer() {
     assert_eq!(count(&database).await, 1);
 }
 
-/// Things whose amount is the instant at which they end.
+/// Things whose amount is the time at which they expire.
 const ENDED: Expired = expired!("things", key "id", at "amount");
 const ENDED_BUT_KEPT: Expired = expired!("things", key "id", at "amount", only "id <> 'kept'");
 

@@ -1,4 +1,4 @@
-//! Connections that ended in the pool fail no request.
+//! Connections that ended in the pool do not fail requests.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use foundation::{Connection, Database};
 
 use crate::database::{MIGRATIONS, count, insert};
 
-/// Ends the connection that lies in the pool, and waits until it is gone.
+/// Ends the idle connection of the pool, and waits until it has ended.
 #[expect(clippy::panic, reason = "the test needs PostgreSQL")]
 async fn end_pooled(own: &mut sqlx::PgConnection, database: &Database) {
     let mut reader = database.reader().await.unwrap();
@@ -19,7 +19,7 @@ async fn end_pooled(own: &mut sqlx::PgConnection, database: &Database) {
         .await
         .unwrap();
     drop(reader);
-    // The second argument makes it wait until the process is gone, in milliseconds at most.
+    // The second argument makes PostgreSQL wait until the process has ended, in milliseconds at most.
     let ended: bool = sqlx::query_scalar("SELECT pg_terminate_backend($1, 60000)")
         .bind(pid)
         .fetch_one(own)
@@ -42,7 +42,7 @@ async fn a_connection_that_ended_in_the_pool_fails_nobody() {
     insert(&mut written.connection(), "a", 1).await.unwrap();
     written.commit().await.unwrap();
     end_pooled(&mut own, &database).await;
-    // The pool asks connections that have rested for longer than busy ones do.
+    // The pool pings only connections that were idle for longer than 50 ms.
     tokio::time::sleep(Duration::from_millis(51)).await;
     assert_eq!(count(&database).await, 1);
 }

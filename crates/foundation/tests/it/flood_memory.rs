@@ -1,4 +1,4 @@
-//! What HTTP/2 floods leave of memory (attack J6): flooded in a process of its own, whose every byte counts.
+//! Memory use of HTTP/2 floods (attack J6), measured in a separate process.
 
 use std::fs;
 use std::process::Command;
@@ -14,9 +14,9 @@ use crate::http2::{House, PATIENT, PREFACE, SETTINGS, WHOLE, answer, frame, kind
 
 /// Set in the process that floods.
 const ALONE: &str = "FLOODED_ALONE";
-/// How many flood at once.
+/// Number of concurrent floods.
 const FLOODS: usize = 16;
-/// How much more than for as many honest requests, in KiB: far less than any kind of flood means.
+/// Maximum extra memory compared with as many honest requests, in KiB: far less than any flood asks for.
 const MOST: u64 = 4 * 1_024;
 
 // row: J6
@@ -73,7 +73,7 @@ async fn wants_and_reads_nothing(house: &House) {
     send_waves(house.connect().await, settings, u32::MAX).await;
 }
 
-/// Fills the table with one header, and names it four thousand times: sixteen megabytes in four kilobytes.
+/// Fills the header table with one header, and names it four thousand times: sixteen megabytes in four kilobytes.
 async fn asks_what_is_too_long(house: &House) {
     let mut stream = house.connect().await;
     let first = frame(kind::HEADERS, WHOLE, 1, &kept());
@@ -82,7 +82,7 @@ async fn asks_what_is_too_long(house: &House) {
     answer(&mut stream, 3).await;
 }
 
-/// The most memory that this process ever held, in KiB; where Linux tells it.
+/// Returns the maximum memory of this process so far, in KiB, from a file of Linux.
 fn peak() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

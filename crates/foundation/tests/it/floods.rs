@@ -1,4 +1,4 @@
-//! HTTP/2 connections that flood (attack J6): each is ended, and the others are served meanwhile.
+//! HTTP/2 connections that flood (attack J6): the server ends each of them, and serves the others.
 
 use std::time::Duration;
 
@@ -11,13 +11,13 @@ use crate::http2::{
     Frame, House, PATIENT, PREFACE, REQUEST, SETTINGS, WHOLE, answer, frame, kind, say,
 };
 
-/// More than any honest connection sends of what it floods with.
+/// More frames of this kind than any honest connection sends.
 pub(crate) const MANY: u32 = 200_000;
 
-/// What one kind of flood sends the n-th time.
+/// Returns the n-th message of a flood.
 pub(crate) type Wave = fn(u32) -> Vec<u8>;
 
-/// A request, taken back at once (CVE-2023-44487).
+/// Returns a request that is reset at once (CVE-2023-44487).
 pub(crate) fn reset(n: u32) -> Vec<u8> {
     let stream = 2 * n + 1;
     let mut both = frame(kind::HEADERS, WHOLE, stream, &REQUEST);
@@ -25,7 +25,7 @@ pub(crate) fn reset(n: u32) -> Vec<u8> {
     both
 }
 
-/// A header that never ends (CVE-2024-27316).
+/// Returns a header that never ends (CVE-2024-27316).
 pub(crate) fn continuation(n: u32) -> Vec<u8> {
     match n {
         0 => frame(kind::HEADERS, 1, 1, &REQUEST),
@@ -33,12 +33,12 @@ pub(crate) fn continuation(n: u32) -> Vec<u8> {
     }
 }
 
-/// Settings, each of which wants an answer (CVE-2019-9515).
+/// Returns settings, each of which requires a response (CVE-2019-9515).
 pub(crate) fn settings(_n: u32) -> Vec<u8> {
     frame(kind::SETTINGS, 0, 0, &[0, 4, 0, 0, 0xff, 0xff])
 }
 
-/// A header that a table keeps: its name and value, and 32 bytes more (RFC 7541 section 4.1), are 4,001.
+/// Returns a header that the table keeps: its name and value, and 32 bytes more (RFC 7541 section 4.1), are 4,001.
 pub(crate) fn kept() -> Vec<u8> {
     [
         &REQUEST[..],
@@ -48,7 +48,7 @@ pub(crate) fn kept() -> Vec<u8> {
     .concat()
 }
 
-/// A request that names it so many times, by one byte each.
+/// Returns a request that names this header repeatedly, by one byte each.
 pub(crate) fn naming(times: usize) -> Vec<u8> {
     [&REQUEST[..], &vec![0xbf; times]].concat()
 }
@@ -63,14 +63,14 @@ fn is_honest(frames: &[Frame]) -> bool {
         .any(|frame| frame.kind == kind::DATA && frame.payload == b"honest")
 }
 
-/// What opens a connection, with one setting.
+/// Returns the beginning of a connection, with one setting.
 fn opening(setting: u16, value: u32) -> Vec<u8> {
     let settings = [&setting.to_be_bytes()[..], &value.to_be_bytes()].concat();
     [PREFACE, &frame(kind::SETTINGS, 0, 0, &settings)].concat()
 }
 
 impl House {
-    /// Floods; how many waves were taken, 0 when the server hung up between two of them.
+    /// Floods. Returns the number of accepted messages, 0 if the server closed the connection between two of them.
     pub(crate) async fn flood(&self, wave: Wave, most: u32) -> u32 {
         let (mut reader, writer) = tokio::io::split(self.connect().await);
         let hanging_up = async {
@@ -82,7 +82,7 @@ impl House {
         }
     }
 
-    /// One honest request over a connection of its own.
+    /// Sends one honest request on a connection of its own.
     pub(crate) async fn is_served(&self) -> bool {
         let mut stream = self.connect().await;
         say(
@@ -99,7 +99,7 @@ impl House {
     }
 }
 
-/// Sends waves until one is not taken; how many were.
+/// Sends messages until one is not accepted. Returns the number of accepted ones.
 pub(crate) async fn send_waves(mut writer: impl AsyncWrite + Unpin, wave: Wave, most: u32) -> u32 {
     let opening = [PREFACE, &SETTINGS].concat();
     if writer.write_all(&opening).await.is_err() {
@@ -129,7 +129,7 @@ async fn j6_http_2_floods_end_their_connection_and_no_other() {
 }
 
 // row: J6
-/// One that answers nothing but asks for nothing has its time, however much it sends.
+/// A client that only sends settings is cut at the time limit for a request, however much it sends.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn j6_settings_without_a_request_end_with_the_time_for_one() {
     let limit = Duration::from_secs(1);
@@ -144,7 +144,7 @@ async fn j6_settings_without_a_request_end_with_the_time_for_one() {
 }
 
 // row: J6
-/// What a client sends is small, and what it means is not: it counts as what it means.
+/// A compressed header counts with its decompressed size.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn j6_a_table_of_headers_makes_no_request_longer_than_the_limit() {
     let house = House::open(PATIENT, honest()).await;
@@ -164,7 +164,7 @@ async fn j6_a_table_of_headers_makes_no_request_longer_than_the_limit() {
 }
 
 // row: J1
-/// J1: as many short ones as fit into the bytes of a header.
+/// J1: as many short headers as fit into the maximum size.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn j1_http_2_headers_are_bounded_in_number() {
     let house = House::open(PATIENT, honest()).await;
@@ -180,7 +180,7 @@ async fn j1_http_2_headers_are_bounded_in_number() {
 }
 
 // row: J6
-/// A client says how large a table of ours it can follow: that is no order to keep one.
+/// A client's limit for the size of our header table does not force us to keep one of that size.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn j6_no_client_makes_us_keep_a_larger_table_for_it() {
     let house = House::open(PATIENT, honest()).await;

@@ -1,4 +1,4 @@
-//! The accept loop and the dress, seen from a socket.
+//! The accept loop and the middleware, seen from a socket.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -64,7 +64,7 @@ async fn bodies_are_bounded_with_and_without_an_announced_length() {
             "announced {length}"
         );
         let chunked = chunked(length);
-        // RFC 9112 section 6.3: of a body in chunks the length says nothing.
+        // RFC 9112 section 6.3: `Content-Length` is ignored for a chunked body.
         let also_announced = chunked.replacen("Host", "Content-Length: 1\r\nHost", 1);
         for request in [chunked, also_announced] {
             let answer = raw(&base, &request).await;
@@ -99,7 +99,7 @@ async fn a_connection_ends_with_a_body_that_nobody_reads_to_its_end() {
 }
 
 // row: J5
-/// J5: begun and never finished, announced, in chunks, and refused already.
+/// J5: incomplete bodies with a length, in chunks, and refused already.
 #[tokio::test]
 async fn a_body_that_stops_coming_is_cut() {
     let (_patient, patient) = server().await;
@@ -152,7 +152,7 @@ async fn raw(base: &str, text: &str) -> String {
         .unwrap();
     let (mut reader, mut writer) = stream.into_split();
     let mut answer = Vec::new();
-    // The server may answer and hang up while we write. A reset after the answer is as good as an end.
+    // The server may respond and close while we write. A reset after the response is as good as an end.
     let (_written, _ended) = tokio::join!(
         writer.write_all(text.as_bytes()),
         reader.read_to_end(&mut answer)
@@ -279,7 +279,7 @@ async fn a_running_request_finishes_after_the_server_is_told_to_stop() {
     assert_eq!(drained, Drained(true));
 }
 
-/// New connections are refused while the running request goes on.
+/// Waits until the server refuses new connections while the request still runs.
 async fn until_refused(address: SocketAddr) {
     while TcpStream::connect(address).await.is_ok() {
         tokio::task::yield_now().await;

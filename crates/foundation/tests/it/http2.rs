@@ -1,4 +1,4 @@
-//! HTTP/2 spoken by hand under TLS, for what no client library sends.
+//! HTTP/2 frames written by hand under TLS, for messages that no client library sends.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,7 +21,7 @@ pub(crate) const SETTINGS: [u8; 9] = [0, 0, 0, 4, 0, 0, 0, 0, 0];
 /// GET of `/` at `x`, over https; the last of its four headers goes into the table.
 pub(crate) const REQUEST: [u8; 6] = [0x82, 0x87, 0x84, 0x41, 1, b'x'];
 const LONG: Duration = Duration::from_mins(10);
-/// Nothing ends by its time.
+/// Timeouts that never elapse in a test.
 pub(crate) const PATIENT: Patience = Patience {
     header: LONG,
     idle: LONG,
@@ -29,10 +29,10 @@ pub(crate) const PATIENT: Patience = Patience {
     exchange: LONG,
     crowded: LONG,
 };
-/// What nothing takes that comes to its end.
+/// Longer than any operation of a test that ends.
 const LIMIT: Duration = Duration::from_mins(2);
 
-/// The kinds of frames that tests look for (RFC 9113 section 6).
+/// The kinds of frames that tests use (RFC 9113 section 6).
 pub(crate) mod kind {
     pub(crate) const DATA: u8 = 0;
     pub(crate) const HEADERS: u8 = 1;
@@ -46,7 +46,7 @@ pub(crate) mod kind {
 pub(crate) const WHOLE: u8 = 5;
 const END_OF_STREAM: u8 = 1;
 
-/// A frame (RFC 9113 section 4.1).
+/// Returns a frame (RFC 9113 section 4.1).
 pub(crate) fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
     let length = u32::try_from(payload.len()).unwrap().to_be_bytes();
     let mut frame = length[1..].to_vec();
@@ -56,7 +56,7 @@ pub(crate) fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8>
     frame
 }
 
-/// A frame that was read.
+/// A frame from the server.
 pub(crate) struct Frame {
     pub(crate) kind: u8,
     flags: u8,
@@ -65,7 +65,7 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    /// Whether nothing comes after it on its stream.
+    /// Returns true for the last frame of its stream.
     fn is_last(&self) -> bool {
         match self.kind {
             kind::DATA | kind::HEADERS => self.flags & END_OF_STREAM != 0,
@@ -74,7 +74,7 @@ impl Frame {
     }
 }
 
-/// A server that speaks HTTP/2 under TLS, and whoever connects to it.
+/// A server with HTTP/2 under TLS, and a connector for its clients.
 pub(crate) struct House {
     pub(crate) server: TestServer,
     connector: TlsConnector,
@@ -105,7 +105,7 @@ impl House {
         Self { server, connector }
     }
 
-    /// A connection; tried again where a busy machine was slower than the server's patience.
+    /// Opens a connection; tries again if a busy machine was slower than the server's timeout.
     pub(crate) async fn connect(&self) -> TlsStream<TcpStream> {
         loop {
             let stream = TcpStream::connect(self.server.address).await.unwrap();
@@ -117,19 +117,19 @@ impl House {
     }
 }
 
-/// Says something, all of it.
+/// Sends all of these bytes.
 pub(crate) async fn say(stream: &mut TlsStream<TcpStream>, bytes: &[u8]) {
     stream.write_all(bytes).await.unwrap();
     stream.flush().await.unwrap();
 }
 
-/// Reads the answer to the request of a stream; it is given, or refused, in time.
+/// Reads the response to the request of a stream; fails if neither a response nor a refusal arrives in time.
 pub(crate) async fn answer(connection: &mut TlsStream<TcpStream>, stream: u32) -> Vec<Frame> {
     let answered = tokio::time::timeout(LIMIT, frames_of(connection, stream)).await;
     answered.unwrap()
 }
 
-/// The frames of a stream, up to the last, or to what ends the stream or all of them.
+/// Reads the frames of a stream, up to its last frame or the end of the connection.
 async fn frames_of(connection: &mut TlsStream<TcpStream>, stream: u32) -> Vec<Frame> {
     let mut frames = Vec::new();
     while let Some(frame) = read(connection).await {
@@ -148,7 +148,7 @@ async fn frames_of(connection: &mut TlsStream<TcpStream>, stream: u32) -> Vec<Fr
     frames
 }
 
-/// The next frame; none when the server has hung up.
+/// Reads the next frame; `None` if the server has closed the connection.
 async fn read(connection: &mut TlsStream<TcpStream>) -> Option<Frame> {
     let mut head = [0; 9];
     connection.read_exact(&mut head).await.ok()?;

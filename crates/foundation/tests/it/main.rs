@@ -1,4 +1,4 @@
-//! Tests of the ground floor against real sockets and real databases.
+//! Tests of the foundation with real sockets and real databases.
 #![expect(
     clippy::unwrap_used,
     reason = "helpers of tests stop the test that cannot go on"

@@ -1,4 +1,4 @@
-//! Databases that a newer version has migrated: an older one runs with them where their migrations say that it may.
+//! Databases of a newer version: an older one runs with them if their migrations permit it.
 
 use foundation::database::{ConnectionSettings, MigrationRefusal};
 use foundation::testing::{TestDatabase, TwoRoles};
@@ -22,7 +22,7 @@ const INCOMPATIBLE: [&str; 4] = [
     "ALTER TABLE things ADD COLUMN note TEXT;\n-- oldest compatible migration: 0002\n",
 ];
 
-/// The migrations of a newer version: those that are known, and one more.
+/// Returns the migrations of a newer version: the known ones, and one more.
 fn newer(text: &'static str) -> Migrator {
     let kind = MigrationType::Simple;
     let unknown = Migration::new(3, "unknown".into(), kind, text.into_sql_str(), false);
@@ -70,7 +70,7 @@ async fn a_newer_migration_that_names_no_version_or_a_later_one_is_refused() {
     }
 }
 
-/// A replica of the older version that restarts during a rollout has a role that may not make tables.
+/// A replica of the older version that restarts during a rollout has a role that may not create tables.
 #[tokio::test]
 async fn a_role_that_owns_nothing_runs_with_a_newer_compatible_migration() {
     let roles = TwoRoles::create("tollgate_idp").await;

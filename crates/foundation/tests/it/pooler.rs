@@ -1,4 +1,4 @@
-//! Behind a pooler in transaction mode: nothing needs the session that a pooler may change between two transactions.
+//! A pooler in transaction mode: no code depends on the session, which may change between two transactions.
 
 use std::time::Duration;
 

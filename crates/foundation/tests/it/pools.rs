@@ -1,4 +1,4 @@
-//! The figures of the pools: connections in use and idle, and callers that wait.
+//! Metrics of the pools: connections in use and idle, and callers that wait.
 
 use foundation::database::WriteProbe;
 use foundation::{Clock, Database, on_both_engines};
@@ -6,7 +6,7 @@ use futures_util::FutureExt;
 
 use crate::database::MIGRATIONS;
 
-/// The value of a line of the metrics about the pool that reads.
+/// Returns the value of a metric of the pool that reads.
 fn figure(database: &Database, family: &str, state: &str) -> usize {
     let pool = match database {
         Database::Sqlite { .. } => "sqlite_read",

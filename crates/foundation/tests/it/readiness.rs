@@ -1,4 +1,4 @@
-//! Readiness is answered in time though a dependency does not answer.
+//! The readiness check responds in time although a dependency does not respond.
 
 use foundation::Failure;
 use foundation::http::operating::{Check, add_routes};
@@ -23,10 +23,10 @@ async fn ask(url: &str) -> (u16, Value) {
     (status, serde_json::from_str(&body).unwrap())
 }
 
-/// A neighbour that takes connections and says nothing: without a limit this test never ends.
+/// A dependency that accepts connections and never responds: without a time limit this test never ends.
 #[tokio::test]
 async fn who_says_nothing_is_away_and_nobody_waits_for_it() {
-    // The kernel takes the connections, and no server reads them.
+    // The kernel accepts the connections, and no server reads them.
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", silent.local_addr().unwrap());
     let wait_for = move || {

@@ -1,4 +1,4 @@
-//! What shares a commit on SQLite: each part by itself, nobody told too early, and what becomes of it when one goes down.
+//! Shared commits on SQLite: each part is independent, no caller gets an early result, and one part may fail.
 
 use foundation::Database;
 use foundation::failure::{Fate, Kind};
@@ -7,7 +7,7 @@ use futures_util::future::join_all;
 
 use crate::database::{MIGRATIONS, count, insert, left, pragma};
 
-/// Of ten parts four are kept; the others are given up in three ways.
+/// Four of ten parts are committed; the others are given up in three ways.
 async fn one_part(database: &Database, number: u32) {
     let mut part = database.begin().await.unwrap();
     let id = format!("part {number}");
@@ -29,8 +29,8 @@ async fn one_part(database: &Database, number: u32) {
     }
 }
 
-/// Whoever waits for SQLite's writer shares the commit of those before: each part by itself, none seen before the disk
-/// has it, and one that is given up leaves no trace in the others' commit.
+/// A caller that waits for SQLite's writer shares the commit of earlier callers. Each part is independent, invisible
+/// before the disk has it, and a rolled-back part leaves no data in the others' commit.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn parts_that_share_a_commit_are_kept_or_undone_each_by_itself() {
     let world = TestDatabase::sqlite(&MIGRATIONS).await;
@@ -44,7 +44,7 @@ async fn parts_that_share_a_commit_are_kept_or_undone_each_by_itself() {
     assert_eq!(count(&database).await, 21);
 }
 
-/// Who gives up because of what another did in the same round finds it with a reader afterwards.
+/// A caller that gives up because of another part in its round finds that part's data with a reader afterwards.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_gives_up_finds_what_it_gave_up_for() {
     let world = TestDatabase::sqlite(&MIGRATIONS).await;
@@ -62,7 +62,7 @@ async fn who_gives_up_finds_what_it_gave_up_for() {
     tokio::join!(async { first.commit().await.unwrap() }, all);
 }
 
-/// Who goes away in the midst of a commit is committed all the same, and holds nobody up.
+/// A commit whose caller is cancelled is completed, and does not block other callers.
 #[tokio::test]
 async fn a_caller_who_goes_away_while_it_commits_holds_nobody_up() {
     let world = TestDatabase::sqlite(&MIGRATIONS).await;
@@ -78,8 +78,8 @@ async fn a_caller_who_goes_away_while_it_commits_holds_nobody_up() {
     assert_eq!(count(&database).await, 2);
 }
 
-/// What SQLite gives up by itself in one part takes the whole transaction: whoever shared it is told that nothing of it
-/// was done, and may try again.
+/// A rollback of SQLite in one part ends the whole transaction. The callers of the other parts get a failure that says
+/// that no part was done, and may retry.
 #[tokio::test]
 async fn a_part_that_goes_down_with_another_is_told_so() {
     let world = TestDatabase::sqlite(&MIGRATIONS).await;
@@ -95,7 +95,7 @@ async fn a_part_that_goes_down_with_another_is_told_so() {
         _ = &mut commit => unreachable!("another waits before it may commit"),
         part = other => part.unwrap(),
     };
-    // As SQLite does when the disk is full.
+    // SQLite does this when the disk is full.
     pragma(&mut other, "ROLLBACK").await;
     drop(other);
     let failure = commit.await.unwrap_err();

@@ -1,4 +1,4 @@
-//! Connections that come while the server stops.
+//! Connections that arrive while the server stops.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The accept loop under TLS, seen from outside.
+//! The accept loop under TLS, seen from a client.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -56,7 +56,7 @@ async fn requests_come_in_under_tls() {
     }
 }
 
-/// Shakes hands by one version of TLS alone; gives the one that was agreed on.
+/// Performs a handshake with one TLS version only. Returns the negotiated version.
 async fn agreed(
     server: &TestServer,
     own: &Certified,
@@ -78,7 +78,7 @@ async fn agreed(
     stream.get_ref().1.protocol_version()
 }
 
-/// Section 1.2 of the conformance plan: TLS 1.2 or 1.3, and nothing before.
+/// Section 1.2 of the conformance plan: only TLS 1.2 and 1.3.
 #[tokio::test]
 async fn tls_is_1_2_or_1_3_and_nothing_older() {
     let own = certified();
@@ -87,7 +87,7 @@ async fn tls_is_1_2_or_1_3_and_nothing_older() {
     assert_eq!(new, Some(rustls::ProtocolVersion::TLSv1_3));
     let old = agreed(&server, &own, &rustls::version::TLS12).await;
     assert_eq!(old, Some(rustls::ProtocolVersion::TLSv1_2));
-    // A greeting of TLS 1.1: a random number, no session, one cipher suite, no compression, no extensions.
+    // A ClientHello of TLS 1.1: a random number, no session, one cipher suite, no compression, no extensions.
     let body = [&[3, 2][..], &[7; 32], &[0, 0, 2, 0, 0x2f, 1, 0]].concat();
     let length = u8::try_from(body.len()).unwrap();
     let hello = [&[1, 0, 0, length][..], &body].concat();
@@ -96,11 +96,11 @@ async fn tls_is_1_2_or_1_3_and_nothing_older() {
     stream.write_all(&record).await.unwrap();
     let mut told = Vec::new();
     let _ended = stream.read_to_end(&mut told).await;
-    // An alert, or nothing at all; never a greeting.
+    // The server sends an alert or no byte, never a ServerHello.
     assert!(told.first().is_none_or(|kind| *kind == 0x15), "{told:?}");
 }
 
-/// A certificate in files, as whoever renews it leaves them.
+/// A certificate in files, as a renewal tool leaves them.
 struct OnDisk(TempDir);
 
 impl OnDisk {
@@ -127,7 +127,7 @@ fn behind(listener: TcpListener, tls: &Tls) -> TestServer {
     TestServer::start(Door::with_tls(listener, tls.clone()), endpoint)
 }
 
-/// Whether somebody who believes this certificate alone gets an answer by a new connection.
+/// Returns true if a client that trusts only this certificate gets a response on a new connection.
 async fn is_served(base: &str, own: &Certified) -> bool {
     let client = trusting_client(own.certificate.as_bytes());
     client.get(format!("{base}/")).send().await.is_ok()
@@ -141,7 +141,7 @@ async fn a_renewed_certificate_counts_for_new_connections_while_old_ones_live() 
     let (listener, base) = TestServer::bind().await;
     let _server = behind(listener, &tls);
     let base = base.replace("http://", "https://");
-    // One connection, over which all of its requests go.
+    // A client that sends all of its requests on one connection.
     let visitor = trusting_client(old.certificate.as_bytes());
     let ask = async || visitor.get(format!("{base}/")).send().await;
     assert!(ask().await.is_ok());
@@ -212,7 +212,7 @@ async fn whoever_speaks_plainly_gets_no_answer() {
         .await
         .unwrap();
     let mut told = Vec::new();
-    // The end may come as a reset.
+    // The end may be a reset.
     let _ended = stream.read_to_end(&mut told).await;
     assert!(
         !String::from_utf8_lossy(&told).contains("HTTP/1.1"),

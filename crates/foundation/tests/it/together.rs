@@ -1,4 +1,4 @@
-//! Two statements in one round trip: what the second one reads, and what the first one locks.
+//! Two statements in one round trip: the rows that the second one reads, and the rows that the first one locks.
 
 use std::time::Duration;
 
@@ -46,7 +46,7 @@ async fn prepare(database: &Database) {
     transaction.commit().await.unwrap();
 }
 
-/// Marks the thing `a`, and gives how many rows were affected.
+/// Marks the thing `a`. Returns the number of affected rows.
 async fn mark_and_copy(db: &mut Connection<'_>, mark: i64, copy: &str) -> Result<u64, Failure> {
     let text = MARK_AND_COPY.text(db);
     on_engine!(db, |c| sqlx::query(text)

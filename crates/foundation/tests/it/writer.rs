@@ -1,11 +1,11 @@
-//! What SQLite's writer keeps where: what a statement may have to undo, and what the file does not hold yet.
+//! Storage of SQLite's writer: its undo data, its page cache, and its journal.
 
 use foundation::testing::TestDatabase;
 use foundation::{Database, on_engine};
 use sqlx::SqlSafeStr as _;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
-/// The numbers that SQLite has for the two places.
+/// Numbers of SQLite for the two kinds of temporary storage.
 const IN_FILES: i64 = 1;
 const IN_MEMORY: i64 = 2;
 
@@ -37,7 +37,7 @@ async fn what_is_undone_is_kept_in_memory_and_while_migrating_in_files() {
     assert_eq!(ask(database, "PRAGMA temp_store").await, IN_MEMORY);
 }
 
-/// Of a large file what is asked for each time has to stay in memory while pages come and go that are asked for once.
+/// Pages that each request reads must stay in memory while other pages of a large file are read once.
 #[tokio::test]
 async fn the_writer_keeps_64_mib_of_the_file_in_memory() {
     let world = TestDatabase::sqlite(&Migrator::with_migrations(Vec::new())).await;
@@ -45,7 +45,7 @@ async fn the_writer_keeps_64_mib_of_the_file_in_memory() {
     assert_eq!(below_zero_in_kib, -64 * 1024);
 }
 
-/// A page that is changed again and again is written into the file seldom, and the journal does not grow for ever.
+/// A page that changes repeatedly is rarely written into the file, and the journal does not grow without limit.
 #[tokio::test]
 async fn the_journal_is_taken_into_the_file_when_it_has_64_mib() {
     const MIB: u64 = 1024 * 1024;

@@ -1,4 +1,4 @@
-//! Background work: started here, stopped here, so that nothing outlives the service it belongs to.
+//! Background work of a service: started and stopped here, so that no task outlives its service.
 
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
@@ -10,8 +10,8 @@ use tokio_util::task::TaskTracker;
 
 use crate::failure::{Failure, Fate};
 
-/// Does one piece of work among others: a panic in it is its failure, and none of theirs. What became of its transaction
-/// is not known then.
+/// Runs a future and turns a panic in it into its failure, so that other work continues. It is unknown then whether its
+/// transaction was committed.
 pub fn caught<'w, T: 'w>(
     doing: &'w str,
     work: impl Future<Output = Result<T, Failure>> + Send + 'w,
@@ -27,7 +27,7 @@ pub fn caught<'w, T: 'w>(
     told.boxed()
 }
 
-/// The background work of one service; clones share it.
+/// Background tasks of one service; clones share them.
 #[derive(Clone, Debug, Default)]
 pub struct Background {
     tracker: TaskTracker,
@@ -35,13 +35,13 @@ pub struct Background {
 }
 
 impl Background {
-    /// A service's background work, empty.
+    /// Returns a set without tasks.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Starts one piece of work. It should end by itself soon after [`Background::stopping`] fires;
-    /// a panic in it is logged under its name and ends this piece only.
+    /// Starts one task. It should end soon after [`Background::stopping`] fires. A panic is logged with the task's name
+    /// and ends only this task.
     #[expect(clippy::disallowed_methods, reason = "the one place that spawns")]
     pub fn start(&self, name: &'static str, work: impl Future<Output = ()> + Send + 'static) {
         let running = tokio::spawn(work);
@@ -54,17 +54,17 @@ impl Background {
         });
     }
 
-    /// How many pieces of work have not ended.
+    /// Returns the number of tasks that have not ended.
     pub fn running(&self) -> usize {
         self.tracker.len()
     }
 
-    /// Fires once, when the service is asked to stop.
+    /// Returns a token that fires when the service is asked to stop.
     pub fn stopping(&self) -> CancellationToken {
         self.stopping.clone()
     }
 
-    /// Asks all work to stop and waits for it, at most `limit`; false when some was still running then.
+    /// Asks all tasks to stop and waits for them, at most `limit`. Returns false if a task still runs then.
     pub async fn stop(&self, limit: Duration) -> bool {
         self.stopping.cancel();
         self.tracker.close();

@@ -1,5 +1,4 @@
-//! Time as a value that is handed in: the system's clock or one that follows a database's in production, a clock that tests
-//! move.
+//! Clocks that callers pass as arguments: the system's clock, a clock that follows a database's, and a clock that tests set.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, LazyLock};
@@ -10,7 +9,7 @@ use crate::followed::{Followed, Look, Taken};
 pub use crate::timestamp::Timestamp;
 use crate::timestamp::micros_of;
 
-/// The clock that was handed in; cheap to clone, all clones tell the same time.
+/// A clock; clones are cheap and show the same time.
 #[derive(Clone, Debug)]
 pub struct Clock(Source);
 
@@ -21,7 +20,7 @@ enum Source {
     Following(Arc<Followed>),
 }
 
-/// Where a fixed clock stands, in microseconds.
+/// Time of a fixed clock, in microseconds.
 #[derive(Debug)]
 struct Hands {
     wall: AtomicI64,
@@ -29,12 +28,12 @@ struct Hands {
 }
 
 impl Clock {
-    /// The machine's clock.
+    /// Returns the machine's clock.
     pub const fn system() -> Self {
         Self(Source::System)
     }
 
-    /// A clock that stands still at `at` until [`Clock::advance`] moves it.
+    /// Returns a clock that stays at `at` until [`Clock::advance`] moves it.
     pub fn fixed(at: Timestamp) -> Self {
         Self(Source::Fixed(Arc::new(Hands {
             wall: AtomicI64::new(at.micros()),
@@ -42,13 +41,13 @@ impl Clock {
         })))
     }
 
-    /// A clock that follows another's time from the first look at it on ([`Clock::correct`]), and until then goes by a
-    /// host's own. In between, and while nobody can look, it goes by the host's monotonic clock.
+    /// Returns a clock that follows another clock from the first reading of it ([`Clock::correct`]), and uses the
+    /// host's clock until then. Between readings, and while none succeeds, it advances by the host's monotonic clock.
     pub fn following(host: Self) -> Self {
         Self(Source::Following(Arc::new(Followed::of(host))))
     }
 
-    /// Now.
+    /// Returns the current time.
     pub fn now(&self) -> Timestamp {
         match &self.0 {
             Source::System => system_now(),
@@ -57,12 +56,12 @@ impl Clock {
         }
     }
 
-    /// Whether it is a clock that takes looks.
+    /// Returns true for a clock that follows another.
     pub const fn is_following(&self) -> bool {
         matches!(self.0, Source::Following(_))
     }
 
-    /// Goes by a look at the time that it follows; other clocks take none.
+    /// Corrects the clock by a reading of the clock that it follows; other clocks ignore it.
     pub fn correct(&self, look: Look) -> Taken {
         match &self.0 {
             Source::System | Source::Fixed(_) => Taken::TooVague,
@@ -70,8 +69,8 @@ impl Clock {
         }
     }
 
-    /// How far the host's clock is ahead of the one that is followed, in microseconds; nothing for a clock that follows
-    /// nobody, or has not looked yet.
+    /// Returns how far the host's clock is ahead of the followed one, in microseconds. `None` if the clock follows no
+    /// other, or has no reading yet.
     pub fn host_ahead(&self) -> Option<i64> {
         match &self.0 {
             Source::System | Source::Fixed(_) => None,
@@ -79,7 +78,7 @@ impl Clock {
         }
     }
 
-    /// Refuses once the last look at the time that is followed is a day old: nobody knows how wrong it is then.
+    /// Fails if the last reading of the followed clock is a day old, because the error of the time is unknown then.
     pub fn check(&self) -> Result<(), Failure> {
         match &self.0 {
             Source::System | Source::Fixed(_) => Ok(()),
@@ -87,15 +86,15 @@ impl Clock {
         }
     }
 
-    /// Logs when the host's clock went wrong, and when it is right again.
+    /// Logs that the host's clock became wrong, or right again.
     pub(crate) fn compare(&self) {
         if let Source::Following(followed) = &self.0 {
             followed.compare();
         }
     }
 
-    /// A reading that never goes back and that no correction of the machine's time moves: for pauses and ages that are
-    /// kept within one process, never for dates.
+    /// Returns a reading that never decreases and that corrections of the machine's time do not change. Use it for
+    /// pauses and ages within one process, never for dates.
     pub fn monotonic(&self) -> Reading {
         match &self.0 {
             Source::System => Reading(ORIGIN.elapsed()),
@@ -109,7 +108,7 @@ impl Clock {
         }
     }
 
-    /// Moves a fixed clock forward, for every clone of it; the machine's clock is left alone.
+    /// Advances a fixed clock and all its clones; the machine's clock does not change.
     pub fn advance(&self, by: Duration) {
         match &self.0 {
             Source::System => {}
@@ -121,7 +120,7 @@ impl Clock {
         }
     }
 
-    /// Sets a fixed clock's date, as a correction of the machine's time would: no time passes.
+    /// Sets a fixed clock's date, as a correction of the machine's time does; the monotonic clock does not advance.
     pub fn set(&self, to: Timestamp) {
         match &self.0 {
             Source::System => {}
@@ -130,7 +129,7 @@ impl Clock {
         }
     }
 
-    /// A stopwatch on the monotonic clock, for durations and never for dates.
+    /// Starts a stopwatch on the monotonic clock, for durations and never for dates.
     #[expect(
         clippy::disallowed_methods,
         reason = "the Clock is the one place that reads time"
@@ -151,24 +150,24 @@ fn system_now() -> Timestamp {
     Timestamp::from_micros(micros_of(since_epoch))
 }
 
-/// What readings of the machine's monotonic clock are counted from; only differences mean anything.
+/// Origin of the readings of the machine's monotonic clock; only differences have a meaning.
 #[expect(
     clippy::disallowed_methods,
     reason = "the Clock is the one place that reads time"
 )]
 static ORIGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// A reading of the monotonic clock; comparable with others of the same process only.
+/// Reading of the monotonic clock; comparable only with readings of the same process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Reading(Duration);
 
 impl Reading {
-    /// The time that has passed since an earlier reading.
+    /// Returns the time that has passed since an earlier reading.
     pub fn since(self, earlier: Self) -> Duration {
         self.0.saturating_sub(earlier.0)
     }
 
-    /// Microseconds since the process's own zero.
+    /// Returns the microseconds since the process's own origin.
     pub(crate) fn micros(self) -> i64 {
         micros_of(self.0)
     }
@@ -179,7 +178,7 @@ impl Reading {
 pub struct Stopwatch(Instant);
 
 impl Stopwatch {
-    /// The time since it was started.
+    /// Returns the time since the start.
     pub fn elapsed(&self) -> Duration {
         self.0.elapsed()
     }

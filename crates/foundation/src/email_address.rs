@@ -1,4 +1,4 @@
-//! E-mail addresses in the one form that every service stores, compares and sends mail to.
+//! Email addresses in the one form that every service stores, compares and sends email to.
 
 use std::fmt;
 
@@ -7,32 +7,32 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::marks::is_hidden;
 
-/// The longest local part, in bytes (RFC 5321 section 4.5.3.1.1).
+/// Maximum length of the local part, in bytes (RFC 5321 section 4.5.3.1.1).
 const MAX_LOCAL_BYTES: usize = 64;
-/// The longest address, in bytes (RFC 5321 section 4.5.3.1.3, without the angle brackets).
+/// Maximum length of an address, in bytes (RFC 5321 section 4.5.3.1.3, without the angle brackets).
 const MAX_BYTES: usize = 254;
-/// The characters of an atom besides letters and digits (RFC 5322 section 3.2.3).
+/// Characters of an atom other than letters and digits (RFC 5322 section 3.2.3).
 const ATOM_MARKS: &str = "!#$%&'*+-/=?^_`{|}~";
 /// Zero-width joiners belong to some scripts; UTS 46 checks that they are between letters of such a script.
 const JOINERS: [char; 2] = ['\u{200c}', '\u{200d}'];
 
-/// A normalised e-mail address: lower-case ASCII, a dot-atom before the `@`, a dotted domain name after it.
+/// A normalised email address: lower-case ASCII, a dot-atom before the `@`, a dotted domain name after it.
 ///
-/// Compatibility forms are folded by NFKC (a full-width `@`, a ligature), and the domain is brought to its ASCII form by
-/// UTS 46, so that both spellings of an internationalised domain are one address. Mail goes to this form and never to the
-/// text that was typed.
+/// NFKC folds compatibility forms (a full-width `@`, a ligature), and UTS 46 converts the domain to ASCII, so that both
+/// spellings of an internationalised domain are one address. Email goes to this form and never to the text that was
+/// typed.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EmailAddress(String);
 
-/// The reason why a text is no e-mail address that we can send mail to.
+/// Reason why a text is not an email address that we can send email to.
 ///
-/// Each is a sentence for the person or developer who sent the text.
+/// Each message is a sentence for the user or developer who sent the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EmailAddressError {
-    /// There is not exactly one `@`, or nothing on one of its sides.
+    /// The text has not exactly one `@`, or no characters on one of its sides.
     #[error("Must be an e-mail address, such as ann@example.com.")]
     Form,
-    /// An invisible character, which a copied text often brings along.
+    /// The text has an invisible character, which copied texts often contain.
     #[error("Must hold no invisible character: type the address instead of pasting it.")]
     Hidden,
     /// The local part is not an ASCII dot-atom.
@@ -43,7 +43,7 @@ pub enum EmailAddressError {
     /// The domain is not a host name.
     #[error("The part after the @ must be a domain name, such as example.com.")]
     Domain,
-    /// The domain has no dot, so that no mail server outside the local network can be found by it.
+    /// The domain has no dot, so no mail server outside the local network can be found by it.
     #[error("The domain after the @ must have a dot, as in example.com.")]
     Dotless,
     /// The address ends in a dot.
@@ -55,9 +55,9 @@ pub enum EmailAddressError {
 }
 
 impl EmailAddress {
-    /// Normalises a text; white space around it is left out.
+    /// Normalises a text and trims white space around it.
     pub fn parse(text: &str) -> Result<Self, EmailAddressError> {
-        // No address that fits grows out of a text this long.
+        // Normalisation never shortens such a long text to a valid address.
         if text.len() > 4 * MAX_BYTES {
             return Err(EmailAddressError::Length);
         }
@@ -81,12 +81,12 @@ impl EmailAddress {
         Ok(Self(address))
     }
 
-    /// The address as text.
+    /// Returns the address as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The address as an owned text.
+    /// Returns the address as an owned text.
     pub fn into_string(self) -> String {
         self.0
     }
@@ -104,7 +104,7 @@ fn is_dot_atom(local: &str) -> bool {
     local.split('.').all(is_atom)
 }
 
-/// Brings the domain of an address to the ASCII form that addresses hold (UTS 46, as browsers do it).
+/// Converts the domain of an address to ASCII (UTS 46, as browsers do it).
 pub fn ascii_domain(domain: &str) -> Result<String, EmailAddressError> {
     let ascii = Uts46::new().to_ascii(
         domain.as_bytes(),

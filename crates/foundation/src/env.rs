@@ -1,4 +1,4 @@
-//! Settings: the one place that reads the environment, and that lists every problem at once.
+//! Settings: the only module that reads the environment. It reports all problems at once.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -7,12 +7,12 @@ use std::str::FromStr;
 use crate::guessable::{MAKE_ONE, why_guessable};
 use crate::secret::SecretString;
 
-/// The environment's variables, taken once at the start.
+/// Environment variables, read once at the start.
 #[derive(Clone, Default)]
 pub struct Environment(BTreeMap<String, String>);
 
 impl Environment {
-    /// The process's own variables; those that are not text are left out.
+    /// Reads the process's own variables, except those that are not text.
     pub fn of_process() -> Self {
         Self(
             std::env::vars_os()
@@ -23,7 +23,7 @@ impl Environment {
         )
     }
 
-    /// An environment made of pairs, for tests and for the binary's own defaults.
+    /// Creates an environment from pairs, for tests and for the binary's own defaults.
     pub fn of_pairs<N: Into<String>, V: Into<String>>(
         pairs: impl IntoIterator<Item = (N, V)>,
     ) -> Self {
@@ -35,7 +35,7 @@ impl Environment {
         )
     }
 
-    /// The value of one variable; empty counts as absent.
+    /// Returns the value of a variable; an empty one counts as absent.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0
             .get(name)
@@ -50,7 +50,7 @@ impl Environment {
         }
     }
 
-    /// All variables, for handing to a child process.
+    /// Returns all variables, for a child process.
     pub fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0
             .iter()
@@ -60,7 +60,7 @@ impl Environment {
 
 /// Returns true for the variables by which Kubernetes and Docker name other services to a container.
 ///
-/// A service called `idp` sets `IDP_PORT=tcp://10.0.0.1:80`, which is no setting of ours and no mistake of the operator.
+/// A service called `idp` sets `IDP_PORT=tcp://10.0.0.1:80`, which is neither a setting of ours nor the operator's mistake.
 pub fn is_of_service(name: &str, value: &str) -> bool {
     const PROTOCOLS: [&str; 3] = ["TCP", "UDP", "SCTP"];
     let is_address = |text: &str| {
@@ -81,16 +81,16 @@ pub fn is_of_service(name: &str, value: &str) -> bool {
             .any(|(at, word)| name.get(at + word.len()..).is_some_and(is_of_port))
 }
 
-/// One thing that is wrong with the settings.
+/// One problem of the settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// The variable's name.
+    /// Name of the variable.
     pub name: String,
-    /// What is wrong, and what to do about it.
+    /// The problem, and how to solve it.
     pub what: String,
 }
 
-/// Everything that is wrong with the settings; the start is refused.
+/// All problems of the settings; the program refuses to start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Problems(pub Vec<Problem>);
 
@@ -106,7 +106,7 @@ impl fmt::Display for Problems {
 
 impl std::error::Error for Problems {}
 
-/// Reads one service's variables, noting each name it was asked for and each problem it met.
+/// Reads one service's variables, and records each name and each problem.
 pub struct Reader<'a> {
     environment: &'a Environment,
     prefix: &'static str,
@@ -115,7 +115,7 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// A reader of the variables that begin with `prefix`, such as `IDP_`.
+    /// Creates a reader of the variables that begin with `prefix`, such as `IDP_`.
     pub fn new(environment: &'a Environment, prefix: &'static str) -> Self {
         Self {
             environment,
@@ -125,13 +125,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The text of a variable that may be absent.
+    /// Returns the text of an optional variable.
     pub fn text(&mut self, name: &'static str) -> Option<String> {
         self.known.insert(name);
         self.environment.get(name).map(ToOwned::to_owned)
     }
 
-    /// The text of a variable that must be there; notes a problem that says what it is for.
+    /// Returns the text of a required variable. If it is missing, records a problem with its purpose.
     pub fn required(&mut self, name: &'static str, purpose: &str) -> String {
         self.text(name).unwrap_or_else(|| {
             self.problem(name, format!("is not set; {purpose}"));
@@ -139,7 +139,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// A secret that must be there, hold at least `shortest` bytes, and be nobody's example.
+    /// Returns a required secret. Records a problem if it has fewer than `shortest` bytes, or is an example or a pattern.
     pub fn secret(&mut self, name: &'static str, shortest: usize, purpose: &str) -> SecretString {
         let value = self.required(name, purpose);
         let length = value.len();
@@ -156,7 +156,7 @@ impl<'a> Reader<'a> {
         value.into()
     }
 
-    /// A parsed variable, or `default` when absent; a value that does not parse is a problem.
+    /// Returns a parsed variable, or `default` if it is absent. Records a problem for a value that does not parse.
     pub fn parsed<T: FromStr>(&mut self, name: &'static str, default: T, form: &str) -> T {
         match self.text(name).map(|text| text.parse::<T>()) {
             None => default,
@@ -168,7 +168,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Notes a problem of a variable.
+    /// Records a problem of a variable.
     pub fn problem(&mut self, name: &'static str, what: impl Into<String>) {
         self.known.insert(name);
         self.problems.push(Problem {
@@ -177,12 +177,12 @@ impl<'a> Reader<'a> {
         });
     }
 
-    /// The names asked for so far: what `.env.example` has to list.
+    /// Returns the names read so far, which `.env.example` has to list.
     pub fn known(&self) -> &BTreeSet<&'static str> {
         &self.known
     }
 
-    /// Ends the reading: all problems, those of unknown names with the prefix included.
+    /// Ends the reading with all problems, including unknown names with the prefix.
     pub fn finish(mut self) -> Result<(), Problems> {
         let unknown: Vec<String> = self
             .environment

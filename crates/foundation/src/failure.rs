@@ -1,31 +1,31 @@
-//! The opaque failure: machinery broke, the caller can do nothing about it, the edge logs it once.
+//! Opaque failure: a technical error that the caller cannot handle; the outermost handler logs it once.
 
 use std::error::Error;
 use std::fmt;
 
-/// What a failure means to the one who asked.
+/// Meaning of a failure for the caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A defect or damaged data: 500.
     Broken,
-    /// A store or neighbour is away for now: 503, worth another try.
+    /// A store or an upstream service is unavailable for now: 503, worth a retry.
     Unavailable,
-    /// The row was held by somebody else for too long: 503, worth another try.
+    /// Another transaction held a lock for too long: 503, worth a retry.
     Busy,
 }
 
-/// What became of the database transaction that a failure ended.
+/// State of the database transaction that a failure ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
-    /// Nothing is said: it leaves no trace when it is dropped.
+    /// Not stated; the transaction is rolled back when it is dropped.
     Unsaid,
-    /// It met another (a deadlock, a serialization failure) and the database undid it whole: run anew, it may succeed.
+    /// The database rolled it back because of a deadlock or a serialization failure: a retry may succeed.
     Undone,
-    /// It failed at its commit: whether it was done is not known, and only asking again tells.
+    /// The commit failed: it is unknown whether it was done, and only a retry of the request can find out.
     Unknown,
 }
 
-/// Machinery broke. Says what was being done and keeps its cause; never shown to a caller.
+/// A technical error with its operation and its cause; clients never see it.
 #[derive(Debug)]
 pub struct Failure {
     doing: String,
@@ -35,7 +35,7 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// A defect: `doing` says what was being done, as in "reading the signing keys".
+    /// Creates a failure for a defect; `doing` names the operation, as in "reading the signing keys".
     pub fn broken(
         doing: impl Into<String>,
         cause: impl Into<Box<dyn Error + Send + Sync>>,
@@ -48,7 +48,7 @@ impl Failure {
         }
     }
 
-    /// A store or neighbour that does not answer.
+    /// Creates a failure for a store or an upstream service that does not respond.
     pub fn unavailable(
         doing: impl Into<String>,
         cause: impl Into<Box<dyn Error + Send + Sync>>,
@@ -61,7 +61,7 @@ impl Failure {
         }
     }
 
-    /// A lock that was not to be had in time.
+    /// Creates a failure for a lock timeout.
     pub fn busy(doing: impl Into<String>, cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self {
             doing: doing.into(),
@@ -71,7 +71,7 @@ impl Failure {
         }
     }
 
-    /// A defect that has no further cause: something that the code believes impossible was seen.
+    /// Creates a failure for a defect without a cause: the code saw a state that it believes impossible.
     pub fn defect(seen: impl Into<String>) -> Self {
         Self {
             doing: seen.into(),
@@ -81,14 +81,14 @@ impl Failure {
         }
     }
 
-    /// This failure, ending a transaction in this way.
+    /// Returns this failure with the state of its transaction.
     #[must_use]
     pub fn with_fate(mut self, fate: Fate) -> Self {
         self.fate = fate;
         self
     }
 
-    /// The same for another who waited for the same; its cause is told in words.
+    /// Copies this failure for another caller that waited for the result; the copy has its cause as text.
     #[must_use]
     pub fn again(&self) -> Self {
         Self {
@@ -99,12 +99,12 @@ impl Failure {
         }
     }
 
-    /// What became of the transaction that it ended.
+    /// Returns the state of the transaction that it ended.
     pub fn fate(&self) -> Fate {
         self.fate
     }
 
-    /// What it means to the one who asked.
+    /// Returns the meaning for the caller.
     pub fn kind(&self) -> Kind {
         self.kind
     }
@@ -116,7 +116,7 @@ impl fmt::Display for Failure {
         let mut cause = self.source();
         while let Some(error) = cause {
             write!(f, ": {error}")?;
-            // A failure inside a failure has told the rest of the chain itself.
+            // A failure inside a failure has written the rest of the chain itself.
             cause = if error.is::<Self>() {
                 None
             } else {

@@ -1,7 +1,7 @@
-//! Questions that wait together: while one is on its way to the database those that come wait, and the next takes all.
+//! Batches concurrent lookups: requests that arrive while a query is in flight share the next query.
 //!
-//! There is no timer: who finds nothing on its way lets those come who are ready to, and asks. An answer is never older than
-//! its question.
+//! There is no timer: without a query in flight a request yields once to the others, then sends its query. A response
+//! is never older than its request.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -15,26 +15,26 @@ use tokio::sync::oneshot;
 use crate::background::Background;
 use crate::failure::Failure;
 
-/// The most questions that go together.
+/// Maximum number of lookups in a batch.
 const MOST_AT_ONCE: usize = 64;
 
 type Teller<A> = oneshot::Sender<Result<A, Failure>>;
 type Asking<A> = Pin<Box<dyn Future<Output = Result<Vec<A>, Failure>> + Send>>;
 
-/// Asks many at a time for whoever asks for one.
+/// Runs lookups in batches for callers of single lookups.
 pub struct Gather<Q, A>(Arc<Shared<Q, A>>);
 
 struct Shared<Q, A> {
     ask: Box<dyn Fn(Vec<Q>) -> Asking<A> + Send + Sync>,
     background: Background,
     queue: Mutex<Queue<Q, A>>,
-    /// How many may be on their way at a time.
+    /// Maximum number of queries in flight.
     ways: usize,
 }
 
 struct Queue<Q, A> {
     waiting: VecDeque<(Q, Teller<A>)>,
-    /// How many are on their way.
+    /// Number of queries in flight.
     under_way: usize,
 }
 
@@ -45,7 +45,7 @@ impl<Q, A> fmt::Debug for Gather<Q, A> {
 }
 
 impl<Q: Send + 'static, A: Send + 'static> Gather<Q, A> {
-    /// Asks by `ask`, which answers each question in its place; so many at a time are on their way.
+    /// Creates a batcher with at most `ways` queries in flight; `ask` returns the results in the order of the lookups.
     pub fn new<F>(
         background: Background,
         ways: usize,
@@ -65,7 +65,7 @@ impl<Q: Send + 'static, A: Send + 'static> Gather<Q, A> {
         }))
     }
 
-    /// The answer to one question: as soon as a way is free, with whichever others wait.
+    /// Returns the result of one lookup, in a batch with the others that wait.
     pub async fn ask(&self, question: Q) -> Result<A, Failure> {
         let told = match self.0.join(question) {
             Joined::Waits(told) => told,
@@ -77,7 +77,7 @@ impl<Q: Send + 'static, A: Send + 'static> Gather<Q, A> {
         told.await.unwrap_or_else(|_| Err(unanswered()))
     }
 
-    /// Goes on a way: alone when nobody else is ready to, else with those who wait by then.
+    /// Runs a lookup with a permit: alone if no other is ready, else in a batch with those that wait.
     async fn go(&self, question: Q) -> Result<Gone<A>, Failure> {
         let _way = Way(Arc::clone(&self.0));
         let_those_come_who_are_ready().await;
@@ -95,7 +95,7 @@ impl<Q: Send + 'static, A: Send + 'static> Gather<Q, A> {
     }
 }
 
-/// Stands behind all who can go on now. (Tokio's own yielding waits for sockets, too, and for as long as they are looked after.)
+/// Yields once to the tasks that are ready. (Tokio's own `yield_now` also polls the sockets, which takes longer.)
 async fn let_those_come_who_are_ready() {
     let mut has_waited = false;
     poll_fn(|task| {
@@ -113,23 +113,23 @@ fn unanswered() -> Failure {
     Failure::defect("a question was left without an answer")
 }
 
-/// What becomes of a question.
+/// Decision about a new lookup.
 enum Joined<Q, A> {
-    /// It goes at once, on a way that has to be given back.
+    /// It runs at once, with a permit that must be released.
     Goes(Q),
-    /// It waits for its answer.
+    /// It waits for its result.
     Waits(oneshot::Receiver<Result<A, Failure>>),
 }
 
-/// How a question went that found a way free.
+/// Result of a lookup that got a permit at once.
 enum Gone<A> {
-    /// By itself; its answer.
+    /// It ran alone; the result.
     Alone(A),
-    /// With those who wait: the way was left to them.
+    /// It joined the waiting ones, which take the permit.
     WithOthers(oneshot::Receiver<Result<A, Failure>>),
 }
 
-/// A way, given back when this is dropped, whatever became of the question: to those who wait meanwhile, if anybody does.
+/// A permit for a query. Dropping it gives it to the lookups that wait, or releases it if there are none.
 struct Way<Q: Send + 'static, A: Send + 'static>(Arc<Shared<Q, A>>);
 
 impl<Q: Send + 'static, A: Send + 'static> Drop for Way<Q, A> {
@@ -138,7 +138,7 @@ impl<Q: Send + 'static, A: Send + 'static> Drop for Way<Q, A> {
             return;
         }
         let shared = Arc::clone(&self.0);
-        // Where nothing runs any more this is dropped before it begins, and takes no way that it would have to give back.
+        // If the runtime has stopped, this is dropped before it begins, and takes no permit that it would have to release.
         let serving = async move {
             let way = Self(shared);
             way.0.serve().await;
@@ -159,7 +159,7 @@ impl<Q, A> Shared<Q, A> {
         Joined::Waits(told)
     }
 
-    /// Waits before the others if anybody does.
+    /// Queues a lookup in front of the others if any waits.
     fn join_others(&self, question: Q) -> Joined<Q, A> {
         let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
         if queue.waiting.is_empty() {
@@ -170,7 +170,7 @@ impl<Q, A> Shared<Q, A> {
         Joined::Waits(told)
     }
 
-    /// Gives a way back unless somebody waits; false when it is still needed.
+    /// Releases a permit if no lookup waits; returns false if the permit is still needed.
     fn is_left(&self) -> bool {
         let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
         let is_left = queue.waiting.is_empty();
@@ -178,7 +178,7 @@ impl<Q, A> Shared<Q, A> {
         is_left
     }
 
-    /// Asks until nobody waits.
+    /// Runs batches until no lookup waits.
     async fn serve(&self) {
         while let Some((questions, tellers)) = self.next() {
             let answers = match (self.ask)(questions).await {
@@ -198,7 +198,7 @@ impl<Q, A> Shared<Q, A> {
 
 fn tell<A>(tellers: Vec<Teller<A>>, answers: Vec<Result<A, Failure>>) {
     for (teller, answer) in tellers.into_iter().zip(answers) {
-        // Who has gone away meanwhile is told nothing.
+        // A caller that was cancelled gets no result.
         let _gone = teller.send(answer);
     }
 }
@@ -212,7 +212,7 @@ mod tests {
 
     use super::*;
 
-    /// Doubles numbers, when it may, and notes how many it was asked at a time; refuses those with a 13.
+    /// Doubles numbers once permitted, and records the largest batch; fails for a batch with a 13.
     fn doubling(may: &Arc<Semaphore>, largest: &Arc<AtomicUsize>) -> Gather<u32, u32> {
         let (may, largest) = (Arc::clone(may), Arc::clone(largest));
         Gather::new(Background::new(), 1, move |numbers: Vec<u32>| {

@@ -1,13 +1,13 @@
-//! Secrets that are none: examples from somebody's page, a few characters over and over, a run along the alphabet.
+//! Weak secrets: examples from documentation, a few repeated characters, an alphabetic sequence.
 
-/// What whoever runs a server is told to do instead.
+/// Advice to an operator whose secret is weak.
 pub const MAKE_ONE: &str = "make one with `openssl rand -hex 32`";
 
-/// The fewest different bytes. Of 32 random hexadecimal digits, the poorest secret that is long enough, fewer come once
-/// in some ten million.
+/// Minimum number of different bytes. The poorest secret that is long enough is 32 random hexadecimal digits, which
+/// have fewer once in some ten million.
 const FEWEST_DIFFERENT: usize = 8;
 
-/// Words that stand in examples and in defaults. All are so long that no random secret holds one.
+/// Words of examples and defaults. They are so long that no random secret contains one.
 const EXAMPLES: [&str; 15] = [
     "change-me",
     "change_me",
@@ -26,9 +26,9 @@ const EXAMPLES: [&str; 15] = [
     "xxxxxx",
 ];
 
-/// Why somebody could guess a secret, whatever its length; `None` for one that a generator made.
+/// Returns the reason why a secret of any length can be guessed; `None` for a generated one.
 ///
-/// It is no measure of strength: whoever makes a secret up as a sentence is not found out.
+/// This does not measure strength: it accepts a sentence that a user made up.
 pub fn why_guessable(secret: &str) -> Option<&'static str> {
     let bytes = secret.as_bytes();
     let small = secret.to_ascii_lowercase();
@@ -45,7 +45,7 @@ pub fn why_guessable(secret: &str) -> Option<&'static str> {
     }
 }
 
-/// Hardly any different bytes, or one that is more than half of all.
+/// Returns true for few different bytes, or for a byte that is more than half of all.
 fn is_of_few(bytes: &[u8]) -> bool {
     let mut counts = [0_usize; 256];
     for byte in bytes {
@@ -57,7 +57,7 @@ fn is_of_few(bytes: &[u8]) -> bool {
     different < FEWEST_DIFFERENT || counts.iter().any(|count| count * 2 > bytes.len())
 }
 
-/// The same piece, at least twice and to the end.
+/// Returns true if the bytes are one piece, repeated at least twice and to the end.
 fn repeats(bytes: &[u8]) -> bool {
     let longest = bytes.len().div_euclid(2);
     (1..=longest).any(|piece| {
@@ -68,7 +68,7 @@ fn repeats(bytes: &[u8]) -> bool {
     })
 }
 
-/// Three of four are neighbours, up or down.
+/// Returns true if three of four bytes follow their neighbour, up or down.
 fn runs(bytes: &[u8]) -> bool {
     let pairs = bytes.iter().zip(bytes.iter().skip(1));
     let steps = pairs.filter(|(a, b)| a.abs_diff(**b) <= 1).count();

@@ -1,16 +1,16 @@
-//! Hosts in one canonical form, so that every spelling of an address or a name is compared as the same.
+//! Hosts in one canonical form, so that all spellings of an address or a name are equal.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use url::{Host, Url};
 
-/// Whether an address is this machine's loopback, also where IPv4 is written as IPv6 (RFC 4291 section 2.5.5.2).
+/// Returns true if an address is this machine's loopback, also for IPv4 written as IPv6 (RFC 4291 section 2.5.5.2).
 pub fn is_loopback(address: IpAddr) -> bool {
     address.to_canonical().is_loopback()
 }
 
-/// Whether a host without its port means this machine: `localhost` in any case, with or without a last dot, or a
-/// loopback address.
+/// Returns true if a host without its port means this machine: `localhost` in any case, with or without a last dot, or
+/// a loopback address.
 pub fn is_loopback_name(host: &str) -> bool {
     match parse_address(host) {
         Some(address) => is_loopback(address),
@@ -18,7 +18,7 @@ pub fn is_loopback_name(host: &str) -> bool {
     }
 }
 
-/// Whether an address of the web leads to this machine.
+/// Returns true if a URL leads to this machine.
 pub fn is_loopback_url(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => is_loopback_name(name),
@@ -28,12 +28,12 @@ pub fn is_loopback_url(url: &Url) -> bool {
     }
 }
 
-/// Returns true if an address leads to this machine; text that is no address does not.
+/// Returns true if a text is a URL that leads to this machine.
 pub fn is_loopback_address(address: &str) -> bool {
     Url::parse(address).is_ok_and(|url| is_loopback_url(&url))
 }
 
-/// The host of a `Host` header or of another authority, without its port.
+/// Returns the host of a `Host` header or of another authority, without its port.
 pub fn host_of_authority(authority: &str) -> &str {
     if let Some((host, _)) = authority
         .strip_prefix('[')
@@ -42,14 +42,14 @@ pub fn host_of_authority(authority: &str) -> &str {
         return host;
     }
     match authority.rsplit_once(':') {
-        // More than one colon without brackets is an IPv6 address and no port.
+        // A text with several colons and without brackets is an IPv6 address without a port.
         Some((host, _)) if !host.contains(':') => host,
         Some(_) | None => authority,
     }
 }
 
-/// An address in the forms that proxies write (RFC 7239 section 6): alone, in brackets, with a port, with a zone id.
-/// It comes in its canonical form.
+/// Parses an address in the forms that proxies write (RFC 7239 section 6): alone, in brackets, with a port, with a zone
+/// id. Returns its canonical form.
 pub fn parse_address(text: &str) -> Option<IpAddr> {
     let host = host_of_authority(text);
     let host = host.split_once('%').map_or(host, |(host, _zone)| host);
@@ -58,7 +58,7 @@ pub fn parse_address(text: &str) -> Option<IpAddr> {
         .map(|address: IpAddr| address.to_canonical())
 }
 
-/// A host of the web in its canonical form: no last dot, and IPv4 that is written as IPv6 as IPv4.
+/// Returns a URL's host in its canonical form: no last dot, and IPv4 instead of IPv4 written as IPv6.
 pub fn canonical_host(host: &Host<&str>) -> Host<String> {
     match *host {
         Host::Domain(name) => Host::Domain(without_last_dot(name).to_ascii_lowercase()),
@@ -70,8 +70,7 @@ pub fn canonical_host(host: &Host<&str>) -> Host<String> {
     }
 }
 
-/// The address at which this machine reaches a socket that listens at another: one that listens everywhere is at
-/// loopback.
+/// Returns the address at which this machine reaches a listening socket: loopback for one that listens on all addresses.
 fn reachable(listen: SocketAddr) -> SocketAddr {
     let address = match listen.ip() {
         IpAddr::V4(address) if address.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
@@ -81,7 +80,7 @@ fn reachable(listen: SocketAddr) -> SocketAddr {
     SocketAddr::new(address, listen.port())
 }
 
-/// The host by which a browser on this machine reaches a socket: `localhost` where that name leads there.
+/// Returns the host by which a browser on this machine reaches a socket: `localhost` if that name leads there.
 pub fn local_name(listen: SocketAddr) -> String {
     match reachable(listen).ip() {
         IpAddr::V4(Ipv4Addr::LOCALHOST) | IpAddr::V6(Ipv6Addr::LOCALHOST) => "localhost".to_owned(),

@@ -1,4 +1,4 @@
-//! Public identifiers: a prefix that names the kind, and a time-ordered UUID (RFC 9562, version 7).
+//! Public ids: a prefix that names the kind, and a time-ordered UUID (RFC 9562, version 7).
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,7 +10,7 @@ use crate::clock::Clock;
 use crate::failure::Failure;
 use crate::random::Random;
 
-/// A fresh id such as `usr_0192f0c4…`: prefix, underscore, 32 hexadecimal digits that sort by time of making.
+/// Returns a new id such as `usr_0192f0c4…`: prefix, underscore, 32 hexadecimal digits that sort by creation time.
 pub fn new(prefix: &str, clock: &Clock, random: &Random) -> Result<String, Failure> {
     Ok(written(prefix, clock, &random.bytes()?))
 }
@@ -25,8 +25,8 @@ fn written(prefix: &str, clock: &Clock, random: &[u8; 10]) -> String {
     text
 }
 
-/// Ids of one kind that are no secret: only where they begin is drawn, so that making one asks nothing of the system.
-/// Whoever has seen one can guess others.
+/// Ids of one kind that are not secret. Only the start of the series is random, so that a new id needs no system call;
+/// one id allows to guess others.
 #[derive(Debug, Default)]
 pub struct Series {
     begins: OnceLock<u128>,
@@ -34,7 +34,7 @@ pub struct Series {
 }
 
 impl Series {
-    /// The next one.
+    /// Returns the next id.
     pub fn next(&self, prefix: &str, clock: &Clock, random: &Random) -> Result<String, Failure> {
         let begins = if let Some(begins) = self.begins.get() {
             *begins

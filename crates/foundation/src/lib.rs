@@ -1,4 +1,4 @@
-//! The ground floor: what every room stands on, and nothing that knows a product word.
+//! Foundation of all crates, without any knowledge of the product.
 
 pub mod background;
 pub mod clock;

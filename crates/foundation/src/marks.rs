@@ -1,7 +1,7 @@
-//! Marks that a text for people must not hold: nobody sees them, and they change what is seen around them.
+//! Invisible characters, which names must not have: they change the characters around them.
 
-/// Whether nobody sees a mark: it has no width, stands for nothing, or turns the direction of writing (Unicode
-/// `Default_Ignorable_Code_Point`, `Bidi_Control`, and letters that are drawn as a blank).
+/// Returns true for an invisible character: without width, without meaning, or one that changes the writing direction
+/// (Unicode `Default_Ignorable_Code_Point`, `Bidi_Control`, and letters that are drawn as a blank).
 pub fn is_hidden(mark: char) -> bool {
     matches!(
         mark,
@@ -25,8 +25,8 @@ pub fn is_hidden(mark: char) -> bool {
     )
 }
 
-/// Whether a text begins and ends with characters that people see: white space and invisible characters at an end make two
-/// different ids look alike. An empty text has no such ends.
+/// Returns true if a text begins and ends with visible characters. White space and invisible characters at an end make
+/// two different ids look alike. An empty text has no such ends.
 pub fn has_visible_ends(text: &str) -> bool {
     let is_visible = |mark: char| {
         !mark.is_whitespace() && !mark.is_control() && !is_hidden(mark) && !is_shaping(mark)
@@ -34,13 +34,13 @@ pub fn has_visible_ends(text: &str) -> bool {
     text.chars().next().is_some_and(is_visible) && text.chars().next_back().is_some_and(is_visible)
 }
 
-/// Whether a mark only shapes the letter before it, or a drawing of shorthand or music (the rest of
+/// Returns true for a mark that only shapes the letter before it, or a drawing of shorthand or music (the rest of
 /// `Default_Ignorable_Code_Point`).
 fn is_shaping(mark: char) -> bool {
     matches!(mark, '\u{fe00}'..='\u{fe0f}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}')
 }
 
-/// Whether a text can be shown to people as a name: something is seen of it, and nothing of it is hidden.
+/// Returns true if a page can show a text as a name: it has a visible character, and no invisible one.
 pub fn is_showable(text: &str) -> bool {
     !text.trim().is_empty()
         && !text

@@ -1,18 +1,18 @@
-//! Pictures that strangers hand us inside a `data:` address: small, still, whole PNGs, and nothing else.
+//! Pictures from external parties in `data:` URLs: only small, still, complete PNGs are accepted.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-/// The longest picture, in bytes.
+/// Maximum length of a picture, in bytes.
 pub const LONGEST: usize = 16 * 1024;
-/// The longest side of a picture, in pixels: few bytes can ask a browser for much memory.
+/// Maximum side of a picture, in pixels: few bytes can use much memory in a browser.
 pub const LONGEST_SIDE: u32 = 1024;
-/// How the address of a picture in it begins (RFC 2397).
+/// Prefix of the URL of a picture (RFC 2397).
 const PREFIX: &str = "data:image/png;base64,";
 const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-/// The picture in a `data:image/png;base64,…` address. What is inside decides, not what it calls itself: a whole PNG that
-/// does not move, with nothing before, after or beside its chunks.
+/// Returns the picture in a `data:image/png;base64,…` URL. The content decides, not the declared type: a complete PNG
+/// without animation, and without bytes before, after or between its chunks.
 pub fn in_address(address: &str) -> Option<Vec<u8>> {
     let encoded = address.strip_prefix(PREFIX)?;
     if encoded.len() > LONGEST.div_ceil(3) * 4 {
@@ -47,7 +47,7 @@ fn is_still(bytes: &[u8]) -> bool {
     false
 }
 
-/// A chunk's kind and data, and what comes after it (PNG, section 5.3).
+/// Returns a chunk's kind and data, and the bytes after it (PNG, section 5.3).
 fn chunk(bytes: &[u8]) -> Option<(&[u8; 4], &[u8], &[u8])> {
     let (length, rest) = bytes.split_first_chunk::<4>()?;
     let (kind, rest) = rest.split_first_chunk::<4>()?;
@@ -57,7 +57,7 @@ fn chunk(bytes: &[u8]) -> Option<(&[u8; 4], &[u8], &[u8])> {
     Some((kind, data, rest))
 }
 
-/// Whether a header gives sides that are neither empty nor too long.
+/// Returns true if a header's sides are neither empty nor too long.
 fn is_small(header: &[u8]) -> bool {
     let sides = header.split_first_chunk::<4>().and_then(|(width, rest)| {
         let (height, rest) = rest.split_first_chunk::<4>()?;

@@ -1,4 +1,4 @@
-//! Randomness as a value that is handed in: the system's generator, or a repeatable one for tests.
+//! Random generators that callers pass as arguments: the system's, or a repeatable one for tests.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,7 +10,7 @@ use ring::rand::{SecureRandom, SystemRandom};
 
 use crate::failure::Failure;
 
-/// The generator that was handed in; cheap to clone.
+/// A random generator; clones are cheap.
 #[derive(Clone, Debug)]
 pub struct Random(Source);
 
@@ -21,7 +21,7 @@ enum Source {
 }
 
 impl Random {
-    /// The system's cryptographic generator.
+    /// Returns the system's cryptographic generator.
     #[expect(
         clippy::disallowed_methods,
         reason = "Random is the one place that draws"
@@ -30,7 +30,7 @@ impl Random {
         Self(Source::System(SystemRandom::new()))
     }
 
-    /// A generator that gives the same bytes in the same order for the same seed; for tests only.
+    /// Returns a generator that repeats the same bytes for the same seed; for tests only.
     pub fn seeded(seed: u64) -> Self {
         Self(Source::Seeded {
             seed,
@@ -38,7 +38,7 @@ impl Random {
         })
     }
 
-    /// `N` random bytes.
+    /// Returns `N` random bytes.
     pub fn bytes<const N: usize>(&self) -> Result<[u8; N], Failure> {
         let mut bytes = [0; N];
         self.fill(&mut bytes)?;
@@ -67,17 +67,17 @@ impl Random {
         }
     }
 
-    /// A secret of 256 bits as 43 characters of URL-safe base64.
+    /// Returns a secret of 256 bits as 43 characters of URL-safe base64.
     pub fn token(&self) -> Result<String, Failure> {
         Ok(URL_SAFE_NO_PAD.encode(self.bytes::<32>()?))
     }
 
-    /// A secret of 256 bits as 64 lower-case hexadecimal digits.
+    /// Returns a secret of 256 bits as 64 lower-case hexadecimal digits.
     pub fn hex(&self) -> Result<String, Failure> {
         Ok(hexadecimal(&self.bytes::<32>()?))
     }
 
-    /// Six decimal digits, each code equally likely.
+    /// Returns six decimal digits, each code equally likely.
     pub fn six_digits(&self) -> Result<String, Failure> {
         loop {
             let drawn = u32::from_be_bytes(self.bytes::<4>()?);
@@ -89,7 +89,7 @@ impl Random {
     }
 }
 
-/// Lower-case hexadecimal digits, two for each byte.
+/// Returns lower-case hexadecimal digits, two for each byte.
 pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
     let digit = |half: u8| char::from_digit(u32::from(half), 16).unwrap_or_default();
     let mut text = String::with_capacity(bytes.len() * 2);

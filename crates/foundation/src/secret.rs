@@ -1,4 +1,4 @@
-//! Secrets: how they are compared, hashed for a purpose, authenticated, and sealed at rest.
+//! Secrets: constant-time comparison, digests with a purpose, message authentication, and encryption at rest.
 
 use std::sync::Arc;
 
@@ -16,20 +16,20 @@ use subtle::ConstantTimeEq;
 use crate::failure::Failure;
 use crate::random::{Random, hexadecimal};
 
-/// The shortest master secret that is accepted, in bytes.
+/// Minimum length of a master secret, in bytes.
 pub const SHORTEST_MASTER_SECRET: usize = 32;
 
-/// Of how many purposes the keys are remembered: callers' own words are part of some, such as the name of a list that a
-/// cursor is for.
+/// Maximum number of purposes whose keys are cached. Some purposes contain text of callers, such as the name of a
+/// cursor's list.
 const MOST_REMEMBERED: usize = 1_000;
 
-/// How everything begins that is sealed here: its header, `{"alg":"dir","enc":"A256GCM"}`, and no key.
+/// Prefix of all sealed values: the header `{"alg":"dir","enc":"A256GCM"}`, and no key.
 const FRONT: &str = "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..";
 
-/// What is stored instead of a secret: URL-safe base64 of SHA-256 over purpose and value.
+/// Returns the digest that is stored instead of a secret: URL-safe base64 of SHA-256 over purpose and value.
 ///
-/// The purpose is part of the hash, so that a secret of one kind is never taken for another.
-/// Meant for values of 128 random bits and more; short codes use [`Sealer::mac`].
+/// The purpose is part of the hash, so that a secret of one kind is never valid as another. Use it for values of at
+/// least 128 random bits; short codes use [`Sealer::mac`].
 pub fn digest(purpose: &str, value: &str) -> String {
     let mut context = digest::Context::new(&digest::SHA256);
     context.update(&purpose.len().to_be_bytes());
@@ -38,33 +38,33 @@ pub fn digest(purpose: &str, value: &str) -> String {
     URL_SAFE_NO_PAD.encode(context.finish())
 }
 
-/// Compares two texts in time that depends on their lengths only.
+/// Compares two texts in a time that depends only on their lengths.
 pub fn equal(left: &str, right: &str) -> bool {
     left.as_bytes().ct_eq(right.as_bytes()).into()
 }
 
-/// What became of a value that is to be sealed under the master secret of today.
+/// Result of sealing a value again under the current master secret.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Resealed {
-    /// It is already.
+    /// The current secret has sealed it already.
     Current,
-    /// It was sealed under a secret of before; this is it anew.
+    /// A previous secret had sealed it; this is the new sealed value.
     Anew(String),
     /// No secret opens it.
     Unreadable,
 }
 
-/// Seals and authenticates values under one master secret, each purpose with a key of its own. Master secrets of before
-/// open what they sealed.
+/// Seals and authenticates values under one master secret, with a separate key per purpose. Previous master secrets
+/// open the values that they sealed.
 ///
 /// Sealed values are JWEs (RFC 7516, `dir` with A256GCM); keys come from HKDF-SHA-256 (RFC 5869).
 #[derive(Clone)]
 pub struct Sealer {
     master: SecretString,
-    /// Those of before, which seal nothing.
+    /// Previous secrets, which only open values.
     previous: Arc<[Self]>,
     random: Random,
-    /// The keys that were derived lately; any is derived again.
+    /// Cache of derived keys.
     keys: Arc<Cache<String, Arc<Keys>>>,
 }
 
@@ -83,7 +83,7 @@ impl KeyType for Bytes32 {
 }
 
 impl Sealer {
-    /// A sealer under the master secret, which must hold [`SHORTEST_MASTER_SECRET`] bytes or more.
+    /// Creates a sealer with a master secret of at least [`SHORTEST_MASTER_SECRET`] bytes.
     pub fn new(master: SecretString, random: Random) -> Self {
         Self {
             master,
@@ -93,7 +93,7 @@ impl Sealer {
         }
     }
 
-    /// The same, which also opens what master secrets of before sealed.
+    /// Returns a sealer that also opens values of previous master secrets.
     #[must_use]
     pub fn with_previous(self, previous: &[SecretString]) -> Self {
         let of_before = |secret: &SecretString| Self::new(secret.clone(), self.random.clone());
@@ -123,15 +123,15 @@ impl Sealer {
             .map_err(sealing)
     }
 
-    /// Decrypts what [`Sealer::seal`] made for the same purpose; `None` for anything else. No other header is read, so
-    /// that none can ask for another algorithm, for compression, or for work.
+    /// Decrypts a value of [`Sealer::seal`] for the same purpose; `None` for any other text. It accepts one fixed
+    /// header, so that no value can choose another algorithm, compression, or expensive work.
     pub fn open(&self, purpose: &str, sealed: &str) -> Option<String> {
         let of_before = || self.previous.iter();
         self.open_alone(purpose, sealed)
             .or_else(|| of_before().find_map(|one| one.open_alone(purpose, sealed)))
     }
 
-    /// Seals what a secret of before sealed under the one of today.
+    /// Seals a value of a previous secret under the current one.
     pub fn reseal(&self, purpose: &str, sealed: &str) -> Result<Resealed, Failure> {
         if self.open_alone(purpose, sealed).is_some() {
             return Ok(Resealed::Current);
@@ -142,7 +142,7 @@ impl Sealer {
         }
     }
 
-    /// Whether a text is what [`Sealer::mac`] gives for a value, or gave under a secret of before.
+    /// Returns true if a text is the MAC of a value under the current or a previous secret.
     pub fn has_mac(&self, purpose: &str, value: &str, presented: &str) -> Result<bool, Failure> {
         let mut is_one = equal(&self.mac(purpose, value)?, presented);
         for one in self.previous.iter() {
@@ -151,7 +151,7 @@ impl Sealer {
         Ok(is_one)
     }
 
-    /// Opens what was sealed under the secret of today.
+    /// Opens a value that the current secret has sealed.
     fn open_alone(&self, purpose: &str, sealed: &str) -> Option<String> {
         if !sealed.starts_with(FRONT) {
             return None;
@@ -166,12 +166,12 @@ impl Sealer {
         String::from_utf8(opened.payload().ok()?.clone()).ok()
     }
 
-    /// HMAC-SHA-256 of a value for a purpose, as 64 lower-case hexadecimal digits.
+    /// Returns HMAC-SHA-256 of a value for a purpose, as 64 lower-case hexadecimal digits.
     pub fn mac(&self, purpose: &str, value: &str) -> Result<String, Failure> {
         Ok(hexadecimal(&self.tag(purpose, value)?))
     }
 
-    /// The same as bytes.
+    /// Returns the MAC as bytes.
     pub(crate) fn tag(&self, purpose: &str, value: &str) -> Result<[u8; 32], Failure> {
         let tag = hmac::sign(&self.keys(purpose)?.authenticating, value.as_bytes());
         <[u8; 32]>::try_from(tag.as_ref())
@@ -271,7 +271,7 @@ mod tests {
     }
 
     // row: C1, C6, C9, C10, C14
-    /// C1, C6, C9, C10, C14: sealed well, under the right key, but with another header.
+    /// C1, C6, C9, C10, C14: correctly sealed with the right key, but with another header.
     #[test]
     fn only_our_own_header_is_read() {
         use ring::aead::{AES_256_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
@@ -330,7 +330,7 @@ mod tests {
         }
     }
 
-    /// J8's neighbour: whoever asks with ever new words takes no more memory for it.
+    /// Related to J8: a client that always sends new words does not increase the memory.
     #[test]
     fn keys_of_ever_new_purposes_are_not_kept_for_good() {
         let one = sealer("0123456789abcdef0123456789abcdef");
@@ -338,7 +338,7 @@ mod tests {
         for n in 0..10 * MOST_REMEMBERED {
             assert_eq!(one.open(&format!("cursor of {n}"), &sealed), None);
         }
-        // Each part of the cache is rounded up, and there are as many as the machine has cores for.
+        // The cache rounds up the size of each shard, and has as many shards as the machine has cores.
         assert!(one.keys.len() < 2 * MOST_REMEMBERED, "{}", one.keys.len());
         let opened = one.open("signing-key", &sealed);
         assert_eq!(opened.as_deref(), Some("secret bytes"), "derived again");

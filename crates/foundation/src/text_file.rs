@@ -1,9 +1,9 @@
-//! Text files that people hand to a command: UTF-8, with or without a byte order mark.
+//! Text files that users pass to a command: UTF-8, with or without a byte order mark.
 
 /// The byte order mark that editors of some systems write before UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The reason why the bytes of a file are no text that a command reads.
+/// Reason why the bytes of a file are not a text that a command reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TextFileError {
     /// Two or more bytes for each character.
@@ -17,7 +17,7 @@ pub enum TextFileError {
     },
 }
 
-/// Decodes a whole file; a byte order mark is left out.
+/// Decodes a whole file without its byte order mark.
 pub fn decode(bytes: &[u8]) -> Result<&str, TextFileError> {
     let bytes = without_mark(bytes);
     if is_utf16(bytes) {
@@ -30,13 +30,13 @@ pub fn decode(bytes: &[u8]) -> Result<&str, TextFileError> {
     })
 }
 
-/// The bytes without the byte order mark of UTF-8, if they begin with one.
+/// Returns the bytes without the byte order mark of UTF-8, if they begin with one.
 pub fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes)
 }
 
-/// Whether a file begins as UTF-16 or UTF-32 does: with one of their byte order marks, or with a zero beside the first ASCII
-/// character, which no JSON in UTF-8 has (RFC 4627 section 3).
+/// Returns true if a file begins as UTF-16 or UTF-32 does: with one of their byte order marks, or with a zero next to
+/// the first ASCII character, which no JSON in UTF-8 has (RFC 4627 section 3).
 pub fn is_utf16(bytes: &[u8]) -> bool {
     matches!(
         bytes,

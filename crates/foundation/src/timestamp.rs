@@ -1,75 +1,75 @@
-//! An instant as a number, and the texts in which it is told.
+//! Timestamps as numbers, and their text formats.
 
 use std::time::Duration;
 
 use chrono::{DateTime, Datelike, Months, SecondsFormat, Utc};
 
-/// An instant, in microseconds since 1970-01-01T00:00:00Z; stored as BIGINT in both databases.
+/// Microseconds since 1970-01-01T00:00:00Z; stored as BIGINT in both databases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Timestamp(i64);
 
 impl Timestamp {
-    /// An instant from microseconds since the epoch.
+    /// Creates a timestamp from microseconds since the epoch.
     pub const fn from_micros(micros: i64) -> Self {
         Self(micros)
     }
 
-    /// An instant from whole seconds since the epoch, saturating at the ends of time.
+    /// Creates a timestamp from whole seconds since the epoch, saturating at the limits.
     pub const fn from_seconds(seconds: i64) -> Self {
         Self(seconds.saturating_mul(1_000_000))
     }
 
-    /// Microseconds since the epoch.
+    /// Returns the microseconds since the epoch.
     pub const fn micros(self) -> i64 {
         self.0
     }
 
-    /// Whole seconds since the epoch, rounded down: the unit of every JWT claim.
+    /// Returns whole seconds since the epoch, rounded down: the unit of every JWT claim.
     pub const fn seconds(self) -> i64 {
         self.0.div_euclid(1_000_000)
     }
 
-    /// Whole milliseconds since the epoch, rounded down.
+    /// Returns whole milliseconds since the epoch, rounded down.
     pub const fn millis(self) -> i64 {
         self.0.div_euclid(1_000)
     }
 
-    /// This instant moved into the future, saturating at the end of time.
+    /// Returns a later timestamp, saturating at the maximum.
     #[must_use]
     pub fn plus(self, duration: Duration) -> Self {
         Self(self.0.saturating_add(micros_of(duration)))
     }
 
-    /// This instant moved into the past, saturating at the beginning of time.
+    /// Returns an earlier timestamp, saturating at the minimum.
     #[must_use]
     pub fn minus(self, duration: Duration) -> Self {
         Self(self.0.saturating_sub(micros_of(duration)))
     }
 
-    /// ISO 8601 in UTC with milliseconds and `Z`, as the API and the session answer write it.
+    /// Returns ISO 8601 in UTC with milliseconds and `Z`, as the API and the session response write it.
     pub fn to_iso8601(self) -> String {
         DateTime::<Utc>::from_timestamp_micros(self.0)
             .unwrap_or(DateTime::<Utc>::MAX_UTC)
             .to_rfc3339_opts(SecondsFormat::Millis, true)
     }
 
-    /// The day in UTC, as in 2023-11-14: for people who read a page or a mail.
+    /// Returns the day in UTC, as in 2023-11-14, for pages and emails.
     pub fn day(self) -> String {
         self.written("%Y-%m-%d")
     }
 
-    /// The minute in UTC, as in 2023-11-14 22:13 UTC, likewise.
+    /// Returns the minute in UTC, as in 2023-11-14 22:13 UTC, for pages and emails.
     pub fn minute(self) -> String {
         self.written("%Y-%m-%d %H:%M UTC")
     }
 
-    /// The month in UTC, in months since January 1970.
+    /// Returns the month in UTC, in months since January 1970.
     pub fn month(self) -> i64 {
         let at = DateTime::<Utc>::from_timestamp_micros(self.0).unwrap_or(DateTime::<Utc>::MAX_UTC);
         (i64::from(at.year()) - 1970) * 12 + i64::from(at.month0())
     }
 
-    /// The first instant of a month that is counted likewise, saturating at the ends of time.
+    /// Returns the beginning of a month, given in months since January 1970, saturating at the limits.
     pub fn of_month(month: i64) -> Self {
         let months = Months::new(u32::try_from(month.unsigned_abs()).unwrap_or(u32::MAX));
         let (moved, end) = if month < 0 {
@@ -86,19 +86,19 @@ impl Timestamp {
         Self(moved.unwrap_or(end).timestamp_micros())
     }
 
-    /// Reads ISO 8601 with an offset; `None` when the text is no such instant.
+    /// Reads ISO 8601 with an offset; `None` for any other text.
     pub fn from_iso8601(text: &str) -> Option<Self> {
         DateTime::parse_from_rfc3339(text)
             .ok()
             .map(|instant| Self(instant.timestamp_micros()))
     }
 
-    /// The HTTP date of this instant (RFC 9110 section 5.6.7), as cookies and `Expires` write it.
+    /// Returns the HTTP date (RFC 9110 section 5.6.7), as cookies and `Expires` write it.
     pub fn to_http_date(self) -> String {
         self.written("%a, %d %b %Y %H:%M:%S GMT")
     }
 
-    /// Reads an HTTP date in its usual form; `None` when the text is none.
+    /// Reads an HTTP date in its usual form; `None` for any other text.
     pub fn from_http_date(text: &str) -> Option<Self> {
         DateTime::parse_from_rfc2822(text)
             .ok()
@@ -113,7 +113,7 @@ impl Timestamp {
     }
 }
 
-/// Whole microseconds of a duration, saturating at the end of time.
+/// Returns the whole microseconds of a duration, saturating at the maximum.
 pub(crate) fn micros_of(duration: Duration) -> i64 {
     i64::try_from(duration.as_micros()).unwrap_or(i64::MAX)
 }

@@ -1,4 +1,4 @@
-//! Following: a look is taken when it is more exact than what was known, and time goes on by the monotonic clock.
+//! Clock that follows another: it uses a reading that is more exact than its estimate, and the monotonic clock in between.
 
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -7,40 +7,40 @@ use std::time::Duration;
 use crate::clock::{Clock, Reading, Timestamp};
 use crate::failure::Failure;
 
-/// How long the last look is relied on: a monotonic clock that goes wrong by 100 parts in a million is nine seconds off
-/// by then, and servers forgive each other ten.
+/// Time for which the last reading is valid: a monotonic clock that is wrong by 100 parts in a million is nine seconds
+/// off by then, and servers accept ten seconds from each other.
 pub(super) const KEPT: Duration = Duration::from_hours(24);
-/// What a monotonic clock may go wrong by, as a part of the time that passed: 200 in a million.
+/// Assumed error of a monotonic clock, as a part of the time that passed: 200 in a million.
 const DRIFT: u32 = 5_000;
-/// How far the followed clock may lag behind what was told here already, and be waited for. If it is further behind it
-/// was set back; a clock that stood still for as long would let nothing expire.
+/// Maximum lag of the followed clock for which this clock waits. A larger lag means that the followed clock was set
+/// back; to wait for it would let nothing expire.
 const WAITED_FOR: Duration = Duration::from_secs(10);
-/// From which difference on somebody should look at the host's own clock.
+/// Difference from which on an operator should check the host's own clock.
 const ODD: Duration = Duration::from_secs(5);
 
-/// A look at the time that is followed, between two readings of the host's monotonic clock.
+/// Reading of the followed clock, between two readings of the host's monotonic clock.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
-    /// What it said.
+    /// Time of the followed clock.
     pub theirs: Timestamp,
-    /// Before it was asked.
+    /// Time before the request.
     pub asked: Reading,
-    /// After it had answered.
+    /// Time after the response.
     pub answered: Reading,
 }
 
-/// What came of a look.
+/// Result of a correction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taken {
-    /// The clock goes by it.
+    /// The clock uses the reading.
     Yes,
-    /// It took so long that what was known before is more exact.
+    /// The reading took so long that the estimate is more exact.
     TooVague,
-    /// The clock goes by it, and was put back: the followed clock had been.
+    /// The clock uses the reading and was set back, because the followed clock had been.
     SetBack,
 }
 
-/// A host's clock, and the time that is followed instead once it was looked at.
+/// A host's clock, and the followed time that replaces it after the first reading.
 #[derive(Debug)]
 pub(crate) struct Followed {
     pub(crate) host: Clock,
@@ -50,18 +50,18 @@ pub(crate) struct Followed {
 
 #[derive(Debug)]
 struct Lead {
-    /// The followed time when the monotonic clock stood at zero, in microseconds.
+    /// Followed time at the origin of the monotonic clock, in microseconds.
     zero: AtomicI64,
-    /// The latest time that was told, in microseconds.
+    /// Latest time that was returned, in microseconds.
     told: AtomicI64,
     last: Mutex<Last>,
 }
 
-/// The last look that counted.
+/// The last reading that was used.
 #[derive(Clone, Copy, Debug)]
 struct Last {
     at: Reading,
-    /// How far it may be off.
+    /// Maximum error of the reading.
     error: Duration,
 }
 
@@ -74,7 +74,7 @@ impl Followed {
         }
     }
 
-    /// Now: the host's time until the first look, and never less than was told since.
+    /// Returns the current time: the host's until the first reading, then never less than a time that was returned before.
     pub(crate) fn now(&self) -> Timestamp {
         let Some(lead) = self.lead.get() else {
             return self.host.now();
@@ -84,7 +84,7 @@ impl Followed {
         Timestamp::from_micros(lead.told.fetch_max(now, Ordering::SeqCst).max(now))
     }
 
-    /// Goes by a look, corrected by half of the time that it took.
+    /// Uses a reading, corrected by half of its duration.
     pub(crate) fn correct(&self, look: Look) -> Taken {
         let trip = look.answered.since(look.asked);
         let error = trip.checked_div(2).unwrap_or_default();
@@ -100,7 +100,7 @@ impl Followed {
                 told: AtomicI64::new(now.micros()),
                 last: Mutex::new(last),
             };
-            // Whoever was faster has looked as well.
+            // Another thread may have set the first reading.
             let _first = self.lead.set(first);
             return Taken::Yes;
         };
@@ -117,14 +117,14 @@ impl Followed {
         Taken::Yes
     }
 
-    /// How far the host's clock is ahead of the followed one, in microseconds; nothing before the first look.
+    /// Returns how far the host's clock is ahead of the followed one, in microseconds; `None` before the first reading.
     pub(crate) fn host_ahead(&self) -> Option<i64> {
         self.lead.get()?;
         let theirs = self.now().micros();
         Some(self.host.now().micros().saturating_sub(theirs))
     }
 
-    /// Whether the last look can still be relied on.
+    /// Fails if the last reading is too old.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         let Some(lead) = self.lead.get() else {
             return Ok(());
@@ -140,7 +140,7 @@ impl Followed {
         Ok(())
     }
 
-    /// Says once when the host's clock went wrong, and once when it is right again.
+    /// Logs once that the host's clock became wrong, and once that it is right again.
     pub(crate) fn compare(&self) {
         let Some(ahead) = self.host_ahead() else {
             return;
@@ -166,13 +166,13 @@ fn warn(ahead_ms: i64) {
     );
 }
 
-/// Whether a difference of clocks, in microseconds, is one that somebody should look at.
+/// Returns true if an operator should check a difference of clocks, in microseconds.
 pub(super) fn is_odd(ahead: i64) -> bool {
     u128::from(ahead.unsigned_abs()) > ODD.as_micros()
 }
 
 impl Last {
-    /// How far it may be off at a later reading.
+    /// Returns the maximum error of the estimate at a later reading.
     fn error_at(self, reading: Reading) -> Duration {
         let drift = reading.since(self.at).checked_div(DRIFT);
         self.error.saturating_add(drift.unwrap_or_default())

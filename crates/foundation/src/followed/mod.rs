@@ -1,4 +1,4 @@
-//! A clock that follows another's time: by looks at it now and then, and by the monotonic clock in between.
+//! Clock that follows another clock: by readings of it, and by the monotonic clock in between.
 
 mod follow;
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Tests of following: looks, their errors, and a clock that never goes back by small corrections.
+//! Tests of the following clock: readings, their errors, and small corrections, which never set the clock back.
 
 use std::time::Duration;
 
@@ -12,14 +12,14 @@ fn seconds(count: u64) -> Duration {
     Duration::from_secs(count)
 }
 
-/// A host whose clock is wrong, and the clock that follows.
+/// Returns a host whose clock is wrong, and the clock that follows another.
 fn wrong(by: Duration) -> (Clock, Clock) {
     let host = Clock::fixed(START.plus(by));
     let clock = Clock::following(host.clone());
     (host, clock)
 }
 
-/// Looks at a time that takes so long to be told.
+/// Corrects the clock by a reading that takes the time `trip`.
 fn look(clock: &Clock, host: &Clock, theirs: Timestamp, trip: Duration) -> Taken {
     let asked = host.monotonic();
     host.advance(trip);

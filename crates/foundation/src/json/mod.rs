@@ -1,5 +1,5 @@
-//! The reader of JSON from outside (RFC 8259). It refuses an object that names a member twice, because readers do not agree
-//! on which one counts, and a text that is nested very deeply.
+//! Strict reader of external JSON (RFC 8259). It refuses an object with a repeated member, because parsers differ in
+//! which one they use, and a text that is nested too deeply.
 
 mod object;
 mod reader;

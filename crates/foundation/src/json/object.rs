@@ -1,10 +1,10 @@
-//! Texts that have to be one object, with the reason why one is not.
+//! Texts that must be one object, with the reason for a refusal.
 
 use serde_json::{Map, Value};
 
 use super::reader::{TWICE, parse};
 
-/// The reason why a text is no object that names each of its members once.
+/// Reason why a text is not an object without repeated members.
 #[derive(Debug, thiserror::Error)]
 pub enum ObjectError {
     /// The text breaks the grammar, or is nested too deeply.
@@ -18,20 +18,20 @@ pub enum ObjectError {
     Repeated(serde_json::Error),
 }
 
-/// Reads a text that has to be an object.
+/// Reads a text that must be an object.
 pub fn read_object(text: &[u8]) -> Result<Map<String, Value>, ObjectError> {
     match parse(text) {
         Ok(Value::Object(object)) => Ok(object),
         Ok(
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_),
         ) => Err(ObjectError::NotObject),
-        // Serde has no way to give an error of one's own along.
+        // Serde has no custom error types, so the message identifies the error.
         Err(error) if error.to_string().starts_with(TWICE) => Err(ObjectError::Repeated(error)),
         Err(error) => Err(ObjectError::NotJson(error)),
     }
 }
 
-/// Reads a text that has to be an object, where the reason for none does not matter.
+/// Reads a text that must be an object; `None` for every error.
 pub fn parse_object(text: &[u8]) -> Option<Map<String, Value>> {
     read_object(text).ok()
 }

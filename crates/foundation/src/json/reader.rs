@@ -1,4 +1,4 @@
-//! The strict reader: a tree of values, whose objects name each of their members once.
+//! Strict reader: a tree of values whose objects have no repeated members.
 
 use std::fmt;
 
@@ -7,12 +7,12 @@ use serde::de::{
 };
 use serde_json::{Map, Number, Value};
 
-/// Arrays and objects may be nested this deeply.
+/// Maximum depth of nested arrays and objects.
 pub(super) const DEEPEST: usize = 64;
 /// The message of the parser for a repeated member.
 pub(super) const TWICE: &str = "a member is there twice";
 
-/// Reads a text whose objects name each of their members once.
+/// Reads a text whose objects have no repeated members.
 pub fn parse(text: &[u8]) -> serde_json::Result<Value> {
     let mut reader = serde_json::Deserializer::from_slice(text);
     let value = Strict { left: DEEPEST }.deserialize(&mut reader)?;
@@ -20,19 +20,19 @@ pub fn parse(text: &[u8]) -> serde_json::Result<Value> {
     Ok(value)
 }
 
-/// Reads a value of a type from a text whose objects name each of their members once.
+/// Reads a value of a type from a text whose objects have no repeated members.
 pub fn from_slice<T: DeserializeOwned>(text: &[u8]) -> serde_json::Result<T> {
     serde_json::from_value(parse(text)?)
 }
 
 /// Reads a text that this program wrote itself, such as a column of the database or a sealed cookie.
 ///
-/// It does not look for repeated members: [`from_slice`] reads every other text.
+/// It does not check for repeated members; use [`from_slice`] for every other text.
 pub fn from_stored<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
     serde_json::from_str(text)
 }
 
-/// Reads one value, in which so many levels are left.
+/// Reads one value with this many levels left.
 #[derive(Clone, Copy)]
 struct Strict {
     left: usize,

@@ -1,4 +1,4 @@
-//! Tests of the strict reader: what is refused, and that all else is read as others read it.
+//! Tests of the strict reader: its refusals, and its agreement with other readers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -85,14 +85,14 @@ fn j4_nothing_is_deeper_than_it_may_be() {
     assert!(reason(&objects).contains("deeply"));
 }
 
-/// The place of a key in a table of 4,096 that hashes without a secret (FNV-1a).
+/// Returns the slot of a key in a table of 4,096 that hashes without a secret (FNV-1a).
 fn place(key: &str) -> u64 {
     let mix = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     key.bytes().fold(0xcbf2_9ce4_8422_2325, mix) % 4_096
 }
 
-/// 4,096 keys of one place: the place of a key's beginning and what follows decide, so that of each twelve
-/// parts there are two that lead from one place to one place.
+/// Returns 4,096 keys of one slot. The slot of a prefix and the next part decide the slot, so for each of twelve parts
+/// there are two values that lead from one slot to the same slot.
 fn colliding_keys() -> Vec<String> {
     let mut keys = vec![String::new()];
     for _part in 0..12 {
@@ -111,7 +111,7 @@ fn colliding_keys() -> Vec<String> {
 }
 
 // row: J8
-/// Keys that were chosen to meet in one place of a table find no table.
+/// Keys that collide in a hash table do not slow the reader down, because it uses trees.
 #[test]
 fn j8_objects_are_trees() {
     let colliding = colliding_keys();

@@ -1,4 +1,4 @@
-//! Builds the binary again when the web app was built again: embedded files are read by name, which cargo cannot see.
+//! Rebuilds the binary after each build of the web app, because cargo cannot see the embedded files.
 
 use std::io::Write;
 

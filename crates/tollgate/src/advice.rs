@@ -1,4 +1,4 @@
-//! Advice on settings that are valid and still mislead: they have no effect here, or name a port without a server.
+//! Warnings about valid settings that mislead: they have no effect here, or name a port without a server.
 
 use std::net::SocketAddr;
 
@@ -8,7 +8,7 @@ use reqwest::Url;
 
 use crate::idle_settings::find_idle;
 
-/// The beginnings of the names of settings.
+/// Prefixes of the names of settings.
 const PREFIXES: [&str; 3] = ["API_", "IDP_", "TOLLGATE_"];
 
 /// The commands that serve.
@@ -31,7 +31,7 @@ impl Serving {
         }
     }
 
-    /// The beginnings of the names of the settings that it reads.
+    /// Returns the prefixes of the settings that it reads.
     fn prefixes(self) -> &'static [&'static str] {
         match self {
             Self::All => &["API_", "IDP_"],
@@ -40,7 +40,7 @@ impl Serving {
         }
     }
 
-    /// The setting that names the address to listen on.
+    /// Returns the setting of the address to listen on.
     fn listen(self) -> &'static str {
         match self {
             Self::All => "TOLLGATE_LISTEN",
@@ -75,7 +75,7 @@ fn tell_of_services(environment: &Environment) {
     }
 }
 
-/// The names of the variables that Kubernetes or Docker sets, and that only look like settings.
+/// Returns the names of variables that Kubernetes or Docker sets, and that only look like settings.
 fn of_services(environment: &Environment) -> Vec<&str> {
     let is_like_ours = |name: &str| PREFIXES.iter().any(|prefix| name.starts_with(prefix));
     let all = environment.pairs();
@@ -83,7 +83,7 @@ fn of_services(environment: &Environment) -> Vec<&str> {
     found.map(|(name, _)| name).collect()
 }
 
-/// The settings that are set and that the command does not read.
+/// Returns the settings that are set and that the command does not read.
 fn unused(serving: Serving, environment: &Environment) -> Vec<Problem> {
     let mut all: Vec<_> = environment.pairs().collect();
     all.sort_unstable();
@@ -98,8 +98,8 @@ fn unused(serving: Serving, environment: &Environment) -> Vec<Problem> {
         .collect()
 }
 
-/// The use of a setting that a command does not read; `None` for those that it reads, and for those by which other
-/// commands on the same machine find the server.
+/// Returns advice about a setting that a command does not read. `None` for those that it reads, and for those by which
+/// other commands on the same machine find the server.
 fn instead_of(serving: Serving, name: &str) -> Option<String> {
     let only = |commands: &str| Some(format!("only {commands} read it"));
     match (serving, name) {
@@ -122,7 +122,7 @@ fn instead_of(serving: Serving, name: &str) -> Option<String> {
     }
 }
 
-/// Warns if a server with a public address writes its mail to files instead of sending it.
+/// Warns if a server with a public URL writes its email to files instead of sending it.
 fn mail_advice(serving: Serving, environment: &Environment) -> Option<Problem> {
     const NAME: &str = "IDP_SMTP_URL";
     let base = environment.get("IDP_BASE_URL")?;
@@ -138,8 +138,7 @@ fn mail_advice(serving: Serving, environment: &Environment) -> Option<Problem> {
     Some(Problem { name, what })
 }
 
-/// The public address names another port than the one that is listened on, and no proxy is configured that would lead
-/// there.
+/// Warns if the public URL names another port than the listener's, and no proxy is configured that forwards to it.
 fn port_advice(serving: Serving, environment: &Environment, listen: SocketAddr) -> Option<Problem> {
     const NAME: &str = "IDP_BASE_URL";
     if serving == Serving::Api || environment.get("IDP_TRUSTED_PROXIES").is_some() {
@@ -174,14 +173,14 @@ mod tests {
 
     const ALL: [Serving; 3] = [Serving::All, Serving::Idp, Serving::Api];
 
-    /// Settings of other commands, which find the running server by them.
+    /// Settings by which other commands find the running server.
     const REMOTE: [&str; 3] = [
         "TOLLGATE_URL",
         "TOLLGATE_CLIENT_ID",
         "TOLLGATE_CLIENT_SECRET",
     ];
 
-    /// The settings that a command reads, from the code that reads them.
+    /// Returns true if a command reads a setting, according to the code that reads them.
     fn is_read(serving: Serving, name: &str) -> bool {
         let listen = name.ends_with("_LISTEN");
         match serving {

@@ -1,4 +1,4 @@
-//! Settings that have no effect beside the others: what they are about is switched off.
+//! Settings that have no effect because another setting disables their feature.
 
 use foundation::env::{Environment, Problem};
 
@@ -15,7 +15,7 @@ enum Need {
     Postgres(&'static str),
 }
 
-/// Each setting with what it needs to have an effect.
+/// Each setting with its condition for an effect.
 const NEEDS: [(&str, Need); 10] = [
     (
         "API_DATABASE_CONNECTIONS",
@@ -57,7 +57,7 @@ impl Need {
         }
     }
 
-    /// The state of the other settings in which the setting has no effect.
+    /// Returns the state of the other setting in which this one has no effect.
     fn unmet(self) -> String {
         match self {
             Self::Set(name) => format!("while {name} is not set"),
@@ -68,7 +68,7 @@ impl Need {
     }
 }
 
-/// The settings that are set and have no effect beside the others, among those that begin with one of the prefixes.
+/// Returns the settings with one of the prefixes that are set and have no effect because of other settings.
 pub(crate) fn find_idle(environment: &Environment, prefixes: &[&str]) -> Vec<Problem> {
     let is_set = |name: &str| environment.get(name).is_some_and(|value| !value.is_empty());
     NEEDS

@@ -1,4 +1,4 @@
-//! The one binary: serves everything on one port, or one service, or runs an operator's command.
+//! The binary: serves the whole product on one port, or one service, or runs an operator's command.
 
 mod advice;
 mod commands;
@@ -20,11 +20,11 @@ use idp::imports::Mode;
 use crate::remote::{Form, Server};
 use crate::settings::{OWN_CLIENT, Settings};
 
-/// The system's own allocator takes a third more of the processor for each statement once it has served large batches.
+/// The system's own allocator takes a third more CPU time per statement once it has served large batches.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// The front gate of a metered product: sign-in, an OpenID Provider, and a prepaid credits ledger.
+/// Sign-in, an OpenID Provider, and a prepaid credits ledger for metered products.
 #[derive(Debug, Parser)]
 #[command(name = "tollgate", version)]
 struct Arguments {
@@ -40,26 +40,26 @@ enum Command {
     Idp,
     /// Serve the product API alone (settings: `API_*`).
     Api,
-    /// Bring the databases to this version's shape and stop.
+    /// Run the missing migrations of the databases and stop.
     Migrate,
-    /// Print a fresh one-time link that makes its user the operator (settings: `IDP_*`).
+    /// Print a new one-time link that makes its user the operator (settings: `IDP_*`).
     OperatorLink,
-    /// Take people over from another system, a JSON object a line (settings: `IDP_*`, or those of `serve`).
+    /// Import users of another system, one JSON object per line (settings: `IDP_*`, or those of `serve`).
     Import {
         /// The file; docs/idp/import.md describes a line.
         file: std::path::PathBuf,
-        /// Try all of it and write nothing.
+        /// Check the whole file and write no data.
         #[arg(long)]
         dry_run: bool,
     },
-    /// List customers whose e-mail address is kept in a form that no sign-in proves (setting: `API_DATABASE_URL`, or that of
-    /// `serve`).
+    /// List customers whose stored email address has a form that no sign-in verifies (setting: `API_DATABASE_URL`, or
+    /// that of `serve`).
     Addresses {
         /// Print JSON.
         #[arg(long)]
         json: bool,
     },
-    /// What speaks to a running server.
+    /// Commands for a running server.
     #[command(flatten)]
     Remote(Remote),
     /// Write account.json, idp.json and product-api.json into a folder.
@@ -67,14 +67,14 @@ enum Command {
         /// The folder.
         folder: std::path::PathBuf,
     },
-    /// Ask a URL and succeed when it answers 200, for container health checks.
+    /// Request a URL and succeed if the response is 200, for container health checks.
     Health {
         /// The URL, such as `http://127.0.0.1:8081/health/ready`.
         url: String,
     },
 }
 
-/// Commands that speak to a running server.
+/// Commands for a running server.
 #[derive(Debug, Subcommand)]
 enum Remote {
     /// The OAuth clients of a running server (settings: `TOLLGATE_URL`, `TOLLGATE_CLIENT_ID`, `TOLLGATE_CLIENT_SECRET`).
@@ -85,7 +85,7 @@ enum Remote {
         #[arg(long, global = true)]
         json: bool,
     },
-    /// What lets programs register themselves at a running server.
+    /// Tokens with which programs register themselves at a running server.
     InitialTokens {
         #[command(subcommand)]
         command: commands::initial_tokens::Command,
@@ -93,7 +93,7 @@ enum Remote {
         #[arg(long, global = true)]
         json: bool,
     },
-    /// The people of a running server.
+    /// The users of a running server.
     Users {
         #[command(subcommand)]
         command: commands::users::Command,
@@ -117,7 +117,7 @@ enum Remote {
         #[arg(long, global = true)]
         json: bool,
     },
-    /// Look whether a running server is well: settings, reachability, issuer, keys, clock, database, mail.
+    /// Check a running server: settings, reachability, issuer, keys, clock, database, email.
     Doctor {
         /// Print JSON.
         #[arg(long)]
@@ -139,7 +139,7 @@ fn main() -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_log_written => refuse(error.as_ref()),
-        // Standard error takes nothing: a write would wait for ever.
+        // Standard error accepts no text: a write would block.
         Err(_unsaid) => ExitCode::FAILURE,
     }
 }
@@ -162,7 +162,7 @@ async fn run(command: Command) -> commands::Outcome {
     }
 }
 
-/// Speaks to a running server.
+/// Runs a command for a running server.
 async fn speak(server: &Server, remote: Remote) -> commands::Outcome {
     match remote {
         Remote::Clients { command, json } => {
@@ -184,7 +184,7 @@ async fn speak(server: &Server, remote: Remote) -> commands::Outcome {
     }
 }
 
-/// The server that the settings name.
+/// Returns the server of the settings.
 fn server() -> Result<Server, Box<dyn std::error::Error + Send + Sync>> {
     let environment = Environment::of_process();
     let settings = Settings::read(&environment)?;
@@ -199,9 +199,9 @@ fn server() -> Result<Server, Box<dyn std::error::Error + Send + Sync>> {
     Ok(Server::of(base, remote)?)
 }
 
-/// Says in plain words why nothing was started.
+/// Reports why the command failed.
 fn refuse(error: &dyn std::error::Error) -> ExitCode {
-    // When even standard error is gone, the exit code is all that is left to say.
+    // If even standard error is closed, only the exit code reports the failure.
     let _written = writeln!(std::io::stderr(), "tollgate: {error}");
     ExitCode::FAILURE
 }

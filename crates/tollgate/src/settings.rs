@@ -12,40 +12,39 @@ use foundation::telemetry::LogFormat;
 
 use crate::web::Analytics;
 
-/// The time in which a load balancer hears that a server stops: usual ones ask every few seconds.
+/// Time in which a load balancer notices that a server stops: usual ones check every few seconds.
 const USUAL_DRAIN_SECONDS: u8 = 5;
 
-/// How the binary runs.
+/// Settings of the binary.
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
-    /// `TOLLGATE_DATA_DIR`: where `serve` keeps everything.
+    /// `TOLLGATE_DATA_DIR`: directory of all data of `serve`.
     pub(crate) data_dir: PathBuf,
-    /// `TOLLGATE_LISTEN`: where `serve` listens.
+    /// `TOLLGATE_LISTEN`: address on which `serve` listens.
     pub(crate) listen: SocketAddr,
-    /// `TOLLGATE_MOST_CONNECTIONS`: how many connections a server has at a time; further ones wait.
+    /// `TOLLGATE_MOST_CONNECTIONS`: maximum number of connections of a server; further ones wait.
     pub(crate) most_connections: NonZeroUsize,
-    /// `TOLLGATE_DRAIN_SECONDS`: how long a server that got SIGTERM still takes requests, while it says that it is not
-    /// ready.
+    /// `TOLLGATE_DRAIN_SECONDS`: time for which a server still accepts requests after SIGTERM, while it reports that it
+    /// is not ready.
     pub(crate) drain: Duration,
     /// `TOLLGATE_LOG_FORMAT`: `human` or `json`.
     pub(crate) log_format: LogFormat,
     /// `TOLLGATE_LOG_FILTER`: a level, or `target=level` pairs.
     pub(crate) log_filter: String,
-    /// `TOLLGATE_ANALYTICS_SCRIPT`: what the public landing page loads to count its visitors; nothing unless it is set.
+    /// `TOLLGATE_ANALYTICS_SCRIPT`: script that the public landing page loads to count its visitors; none if it is not set.
     pub(crate) analytics: Option<Analytics>,
-    /// The server that `clients`, `users`, `keys` and `doctor` speak to.
+    /// The server for `clients`, `users`, `keys` and `doctor`.
     pub(crate) remote: Remote,
 }
 
 /// A running server, and our client there.
 #[derive(Clone, Debug)]
 pub(crate) struct Remote {
-    /// `TOLLGATE_URL`: its address, without a trailing slash; if it is not set, the one that `serve` keeps in the data
-    /// directory.
+    /// `TOLLGATE_URL`: its URL, without a trailing slash; if it is not set, the one that `serve` stores in the data directory.
     pub(crate) url: Option<String>,
     /// `TOLLGATE_CLIENT_ID`: a client registered there for `client_credentials` and `idp.` scopes.
     pub(crate) client_id: String,
-    /// `TOLLGATE_CLIENT_SECRET`: its secret; if it is not set, the one that `serve` keeps in the data directory.
+    /// `TOLLGATE_CLIENT_SECRET`: its secret; if it is not set, the one that `serve` stores in the data directory.
     pub(crate) client_secret: Option<SecretString>,
 }
 
@@ -53,7 +52,7 @@ pub(crate) struct Remote {
 pub(crate) const OWN_CLIENT: &str = "tollgate-cli";
 
 impl Settings {
-    /// Reads every `TOLLGATE_*` variable; all problems come back at once.
+    /// Reads every `TOLLGATE_*` variable; returns all problems at once.
     pub(crate) fn read(environment: &Environment) -> Result<Self, Problems> {
         let mut reader = Reader::new(environment, "TOLLGATE_");
         let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 8080));
@@ -125,7 +124,7 @@ fn is_origin(text: &str) -> bool {
     })
 }
 
-/// The variables of `.env.example`, set or commented out.
+/// Returns the variables of `.env.example`, set or commented out.
 #[cfg(test)]
 pub(crate) fn listed() -> std::collections::BTreeSet<String> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../.env.example");

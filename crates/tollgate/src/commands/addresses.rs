@@ -1,4 +1,4 @@
-//! `tollgate addresses`: customers whose e-mail address is kept in a form that no sign-in proves.
+//! `tollgate addresses`: customers whose stored email address has a form that no sign-in verifies.
 
 use std::io::{self, Write};
 
@@ -40,7 +40,7 @@ pub(crate) async fn run(form: Form) -> Outcome {
     Ok(show(&mut io::stdout(), form, &found?)?)
 }
 
-/// Returns the database that the settings name, or the one of `serve`, which may be running: nothing is written.
+/// Returns the database of the settings, or the one of `serve`, which may be running: the command writes no data.
 fn database_url(
     environment: &Environment,
 ) -> Result<String, Box<dyn std::error::Error + Send + Sync>> {

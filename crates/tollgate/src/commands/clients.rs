@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::Outcome;
 use crate::remote::{Form, Scope, Server, path, show, show_all};
 
-/// What the server tells of a client, and nobody else.
+/// Members that the server sets, and that no registration may have.
 const TOLD: [&str; 6] = [
     "client_secret",
     "created_at",
@@ -32,31 +32,31 @@ pub(crate) enum Command {
         /// Its `client_id`.
         id: String,
     },
-    /// Let a client be used again.
+    /// Enable a client again.
     Enable {
         /// Its `client_id`.
         id: String,
     },
-    /// Switch a client off, and end all that it was granted; its registration stays.
+    /// Disable a client and end all of its grants; its registration stays.
     Disable {
         /// Its `client_id`.
         id: String,
     },
-    /// Make or replace a client; prints its secret if one was made.
+    /// Create or replace a client; prints its secret if the server created one.
     Put {
         /// Its `client_id`.
         id: String,
         /// A JSON file with its registration in the names of RFC 7591, such as `clients show --json` prints; `-` reads
         /// standard input.
         file: PathBuf,
-        /// Makes a new secret.
+        /// Create a new secret.
         #[arg(long)]
         rotate_secret: bool,
-        /// For how many seconds the secret before stays valid, 604800 (a week) at most.
+        /// Seconds for which the previous secret stays valid, 604800 (a week) at most.
         #[arg(long, requires = "rotate_secret", default_value_t = 0)]
         overlap_seconds: u32,
     },
-    /// Delete a client with all that it was granted.
+    /// Delete a client with all of its grants.
     Delete {
         /// Its `client_id`.
         id: String,
@@ -121,7 +121,7 @@ async fn switch(server: &Server, id: &str, active: bool, form: Form) -> Outcome 
     Ok(show(&mut io::stdout(), form, &one)?)
 }
 
-/// What is shown of a client and is not the registration's to say is left out, so that what was shown can be put back.
+/// Removes the members of a shown client that are not part of its registration, so that the output can be put back.
 fn registration_of(id: &str, mut shown: Value) -> Result<Value, Problem> {
     if let Some(members) = shown.as_object_mut() {
         let named = members.remove("client_id");
@@ -144,7 +144,7 @@ fn read(file: &Path) -> Result<Value, Problem> {
     registration(&bytes).map_err(|problem| format!("{}: {problem}", file.display()).into())
 }
 
-/// The one object of a file.
+/// Reads the one object of a file.
 fn registration(bytes: &[u8]) -> Result<Value, Problem> {
     let text = text_file::decode(bytes)?;
     Ok(Value::Object(strict_json::read_object(text.as_bytes())?))

@@ -1,17 +1,17 @@
-//! File descriptors: one for each connection, beside those of the database and of what is asked outside.
+//! File descriptors: one for each connection, in addition to those of databases and outgoing requests.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// How many a server needs besides its connections.
+/// Number of descriptors that a server needs in addition to its connections.
 const BESIDES: u64 = 500;
 
-/// Raises the limit of this process as far as the system allows, if it is too low for so many connections, and says
-/// where that is not enough: many systems start programs with 1,024.
+/// Raises the limit of this process as far as the system allows, if it is too low for so many connections. Warns if
+/// that is not enough: many systems start programs with 1,024.
 pub(super) fn allow(connections: usize) {
     let wanted = u64::try_from(connections).unwrap_or(u64::MAX);
     let wanted = wanted.saturating_add(BESIDES);
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
-    // None means that there is no limit.
+    // `None` means that there is no limit.
     let Some(now) = current.filter(|now| *now < wanted) else {
         return;
     };

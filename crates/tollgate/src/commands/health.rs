@@ -1,4 +1,4 @@
-//! `tollgate health`: asks a URL, for health checks in images that hold no other client.
+//! `tollgate health`: requests a URL, for health checks in images without another HTTP client.
 
 use foundation::outbound;
 

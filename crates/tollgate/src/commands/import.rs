@@ -1,4 +1,4 @@
-//! `tollgate import`: takes people over from another system, from a file with one JSON object a line.
+//! `tollgate import`: imports users of another system, from a file with one JSON object per line.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -14,9 +14,9 @@ use super::people_file::PeopleFile;
 use crate::data::DataDirectory;
 use crate::settings::Settings;
 
-/// How many people are taken over in one transaction: requests of a running idp wait for no longer than that takes.
+/// Number of users that one transaction imports: requests of a running idp wait no longer than it takes.
 const BATCH: usize = 200;
-/// The most problems that are told at a time.
+/// Maximum number of problems that are reported at a time.
 const MOST_PROBLEMS: usize = 100;
 
 pub(crate) async fn run(file: &Path, mode: Mode) -> Outcome {
@@ -31,7 +31,7 @@ pub(crate) async fn run(file: &Path, mode: Mode) -> Outcome {
     .await
 }
 
-/// Reads the whole file first, and takes nobody over while a line cannot be read.
+/// Reads the whole file first, and imports no user while a line cannot be read.
 async fn import(
     mut environment: Environment,
     file: &Path,
@@ -40,7 +40,7 @@ async fn import(
     told: &mut impl Write,
 ) -> Outcome {
     let random = Random::system();
-    // Without a secret of its own it is the installation of `serve`, which must not run meanwhile.
+    // Without its own secret the command uses the installation of `serve`, which must not run at the same time.
     let _data = if environment.get("IDP_SECRET").is_none() {
         let settings = Settings::read(&environment)?;
         let data = DataDirectory::open(&settings.data_dir, &random)?;
@@ -93,7 +93,7 @@ async fn import(
     Ok(())
 }
 
-/// Names the lines that stop the import, and what is to be done about it.
+/// Reports the lines that stop the import, and how to continue.
 fn refuse(problems: &[(u64, Problem)], done: u64, told: &mut impl Write) -> Outcome {
     if problems.is_empty() {
         return Ok(());
@@ -109,7 +109,7 @@ fn refuse(problems: &[(u64, Problem)], done: u64, told: &mut impl Write) -> Outc
     .into())
 }
 
-/// One line of JSON a person: whom they became, for tables that know them by their old id.
+/// Writes one line of JSON per user with the new id, for tables that have the old one.
 fn report(
     out: &mut impl Write,
     (line, person): (u64, &Person),
@@ -122,7 +122,7 @@ fn report(
         Taken::Known { user_id } => ("known", Some(user_id)),
         Taken::Skipped => ("skipped", None),
     };
-    // Whoever is made on trial does not last, and neither does the id.
+    // A user of a dry run is not stored, and neither is the id.
     let user_id = user_id.filter(|_| mode == Mode::Keep || result != "made");
     let id = person.source();
     writeln!(
@@ -199,7 +199,7 @@ mod tests {
             Self { folder, settings }
         }
 
-        /// What the command ends in, what it reports, and what it says.
+        /// Returns the result of the command, its report, and its messages.
         async fn import(
             &self,
             lines: impl AsRef<[u8]>,
@@ -270,7 +270,7 @@ mod tests {
         assert_eq!(out, "");
         assert!(told.contains("line 251: it is not JSON"), "{told}");
         assert!(told.contains("line 252: `provider` is none of"), "{told}");
-        // Mended, it is a whole import.
+        // The corrected file imports completely.
         let (outcome, _, told) = place.import(&people(0..252), Mode::Keep).await;
         assert_eq!(outcome, Ok(()));
         assert!(told.contains("252 people: 252 made"), "{told}");

@@ -1,4 +1,4 @@
-//! `tollgate initial-tokens`: what lets programs register themselves at a running server (RFC 7591).
+//! `tollgate initial-tokens`: tokens with which programs register themselves at a running server (RFC 7591).
 
 use std::io::{self, Write};
 
@@ -15,15 +15,15 @@ const PATH: &str = "/initial-access-tokens";
 pub(crate) enum Command {
     /// List the tokens that can still be used.
     List,
-    /// Make a token; prints it this once.
+    /// Create a token; prints it this once.
     Make {
-        /// How many clients it may register.
+        /// Number of clients that it may register.
         #[arg(long, default_value_t = 1)]
         uses: u32,
-        /// For how many seconds.
+        /// Lifetime in seconds.
         #[arg(long, default_value_t = 3600)]
         expires_in: u64,
-        /// The words that its clients may ask for beside `openid profile email offline_access`.
+        /// Scope that its clients may request in addition to `openid profile email offline_access`.
         #[arg(long, default_value = "")]
         scope: String,
     },

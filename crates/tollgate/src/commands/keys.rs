@@ -1,4 +1,4 @@
-//! `tollgate keys`: the signing keys of a running server, and what is sealed under its master secret.
+//! `tollgate keys`: the signing keys of a running server, and the values sealed under its master secret.
 
 use std::io::{self, Write};
 
@@ -22,14 +22,14 @@ const COLUMNS: [&str; 6] = [
 pub(crate) enum Command {
     /// List the signing keys.
     List,
-    /// Publish a successor of each key; it signs after `IDP_KEY_ANNOUNCE_HOURS`, and nothing fails meanwhile.
+    /// Publish a successor of each key; it signs after `IDP_KEY_ANNOUNCE_HOURS`, and no token becomes invalid.
     Rotate,
-    /// Take away a key that somebody else may have: what it signed is refused, and another one signs.
+    /// Withdraw a compromised key: tokens that it signed are refused, and another key signs.
     Withdraw {
-        /// Its kid, as `tollgate keys list` tells it.
+        /// Its kid, as `tollgate keys list` prints it.
         kid: String,
     },
-    /// Seal anew what a secret of `IDP_SECRET_PREVIOUS` sealed, so that it can be forgotten.
+    /// Seal the values of previous secrets (`IDP_SECRET_PREVIOUS`) under the current one, so that those can be removed.
     Reseal,
 }
 

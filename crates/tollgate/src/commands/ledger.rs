@@ -1,4 +1,4 @@
-//! `tollgate ledger`: whether the books of a running server are sound.
+//! `tollgate ledger`: verification of the books of a running server.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -16,26 +16,26 @@ const PAUSE: Duration = Duration::from_secs(1);
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Look for anything that contradicts the ledger's invariants, while the work goes on; fails when there is something.
+    /// Check the ledger's invariants while the server works; fails if it finds a contradiction.
     Verify,
-    /// Let a frozen account be used again, once its rows were put right.
+    /// Unfreeze an account whose rows were corrected.
     Unfreeze {
-        /// The account, as `tollgate ledger verify` tells it.
+        /// The account, as `tollgate ledger verify` prints it.
         account: String,
     },
 }
 
-/// What a verification found.
+/// Result of a verification that failed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Unsound {
-    /// Rows that contradict each other.
+    /// Rows contradict each other.
     #[error(
         "the books contradict themselves in {0} ways, and the accounts with findings are frozen. Keep a backup of the \
          database as it is, find out by the log and the rows named above what wrote them, put the rows right, verify \
          again, and free each account with `tollgate ledger unfreeze <account>`"
     )]
     Damaged(usize),
-    /// An answer of a form that we do not know.
+    /// The response has an unknown form.
     #[error("the server does not tell what the verification found; is it of this version?")]
     Strange,
 }
@@ -86,7 +86,7 @@ fn tell(out: &mut impl Write, findings: &[Value], frozen: &[Value]) -> io::Resul
     Ok(())
 }
 
-/// The outcome of a run: one that takes long is asked for again.
+/// Returns the result of a run; polls one that takes long.
 async fn ended(server: &Server) -> Result<Value, Box<dyn std::error::Error + Send + Sync>> {
     const ADDRESS: &str = "/v1/ledger/verification";
     let mut address = ADDRESS.to_owned();

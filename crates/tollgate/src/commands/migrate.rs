@@ -1,4 +1,4 @@
-//! `tollgate migrate`: brings the databases that are configured to this version's shape and stops.
+//! `tollgate migrate`: runs the missing migrations of the configured databases and stops.
 
 use std::io::Write;
 
@@ -10,7 +10,7 @@ use super::Outcome;
 
 pub(crate) async fn run() -> Outcome {
     let environment = Environment::of_process();
-    // The owner of the tables runs migrations, past a pooler; without one, the service's own role does.
+    // The owner of the tables runs migrations, without a pooler; without an owner the service's own role does.
     let databases = [
         (
             ["IDP_DATABASE_MIGRATION_URL", "IDP_DATABASE_URL"],

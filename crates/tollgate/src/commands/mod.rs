@@ -20,5 +20,5 @@ pub(crate) mod serve;
 mod serving;
 pub(crate) mod users;
 
-/// What a command ends in; the error is shown to the person who ran it.
+/// Result of a command; the error is shown to the user who ran it.
 pub(crate) type Outcome = Result<(), Box<dyn std::error::Error + Send + Sync>>;

@@ -1,4 +1,4 @@
-//! `tollgate openapi`: writes the contracts that clients are generated from.
+//! `tollgate openapi`: writes the contracts from which clients are generated.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! `tollgate operator-link`: prints a fresh one-time link that makes its user the operator.
+//! `tollgate operator-link`: prints a new one-time link that makes its user the operator.
 
 use std::io::Write;
 

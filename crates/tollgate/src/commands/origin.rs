@@ -1,4 +1,4 @@
-//! Rules that follow from the public origin: HSTS under https, and metrics for this machine alone under own TLS.
+//! Rules for the public origin: HSTS under https, and metrics only for this machine under own TLS.
 
 use foundation::http::is_from_this_machine;
 use poem::endpoint::BoxEndpoint;
@@ -8,14 +8,14 @@ use poem::{Endpoint, EndpointExt, Request, Response};
 /// A year, without subdomains: those may be other products (RFC 6797 section 6.1).
 const HSTS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 const METRICS: &str = "/metrics";
-/// A path that no route has, and the web app neither: it has no page below the metrics.
+/// A path without a route and without a page of the web app, which has none below the metrics.
 const NOWHERE: &str = "/metrics/none";
 
 /// The public origin of a server.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Origin {
     is_https: bool,
-    /// Whether the server itself speaks TLS: then no gateway hides the routes for operators.
+    /// True if the server itself terminates TLS: then no gateway hides the routes for operators.
     has_own_tls: bool,
 }
 
@@ -35,7 +35,7 @@ impl Origin {
         endpoint.around(move |endpoint, mut request: Request| async move {
             let is_metrics = request.uri().path() == METRICS;
             if self.has_own_tls && is_metrics && !is_from_this_machine(&request) {
-                // The routes answer as for any address that leads nowhere.
+                // The routes respond as for any unknown path.
                 *request.uri_mut() = Uri::from_static(NOWHERE);
             }
             let mut response = endpoint.call(request).await?;

@@ -1,4 +1,4 @@
-//! The file that `tollgate import` reads: one JSON object a line, in UTF-8.
+//! The file that `tollgate import` reads: one JSON object per line, in UTF-8.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -7,14 +7,14 @@ use std::path::Path;
 use foundation::text_file;
 use idp::imports::{Person, Problem};
 
-/// The most bytes of a line that are read at a time.
+/// Maximum number of bytes of a line that are read at a time.
 const LONGEST: u64 = 1024 * 1024;
 
 /// The lines of a file that are not empty, each with its number.
 pub(super) struct PeopleFile {
     reader: BufReader<File>,
     number: u64,
-    /// Whether the file is in an encoding whose lines cannot be found.
+    /// True if the file has an encoding whose lines cannot be found.
     is_unreadable: bool,
 }
 

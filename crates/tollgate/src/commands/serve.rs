@@ -24,7 +24,7 @@ pub(crate) async fn run() -> Outcome {
     let settings = Settings::read(&environment)?;
     let random = Random::system();
     let data = DataDirectory::open(&settings.data_dir, &random)?;
-    // The port first: with port 0 the public address is known only once it is taken.
+    // With port 0 the public URL is known only once the port is bound.
     let listener = serving::listen("TOLLGATE_LISTEN", settings.listen).await?;
     let address = listener.local_addr()?;
     data.set_defaults(&mut environment, address)?;
@@ -76,14 +76,14 @@ pub(crate) async fn run() -> Outcome {
     Ok(())
 }
 
-/// The folder of the mail that `/dev/mailbox` shows. An installation with a public address has no such page: a proxy on
-/// the same machine would show all users' sign-in links to the internet.
+/// Returns the folder of the email that `/dev/mailbox` shows. An installation with a public URL has no such page: a
+/// proxy on the same machine would show all users' sign-in links to the internet.
 fn mailbox_of(config: &idp::config::Config) -> Option<PathBuf> {
     let directory = config.mail.directory()?;
     is_loopback_address(&config.base.issuer).then(|| directory.to_owned())
 }
 
-/// The idp as the product API asks it: within this process, unless the settings name another address.
+/// Returns the idp for the product API: in this process, unless the settings name another URL.
 fn neighbour(idp: &Arc<idp::app::App>, is_inside: bool) -> Result<Neighbour, Failure> {
     let client = outbound::client()?;
     Ok(if is_inside {
@@ -93,7 +93,7 @@ fn neighbour(idp: &Arc<idp::app::App>, is_inside: bool) -> Result<Neighbour, Fai
     })
 }
 
-/// Reads both services' settings, so that all problems of both are told at once.
+/// Reads both services' settings, so that the problems of both are reported at once.
 fn read_both(
     environment: &Environment,
 ) -> Result<(idp::config::Config, product_api::config::Config), Problems> {
@@ -133,7 +133,7 @@ fn routes(
     route.nest_no_strip("/", web::endpoint(settings.analytics.as_ref()))
 }
 
-/// Says in plain words where to go next.
+/// Returns a message with the next steps.
 fn welcome(
     issuer: &str,
     settings: &Settings,
@@ -156,7 +156,7 @@ fn welcome(
     lines.join("\n")
 }
 
-/// Prints a text from a thread of its own: the server must not wait for a reader of its output.
+/// Prints a text in another thread: the server must not wait for a reader of its output.
 fn print(text: String) -> std::io::Result<()> {
     let write = move || {
         let mut out = std::io::stdout().lock();

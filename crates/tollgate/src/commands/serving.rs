@@ -1,4 +1,4 @@
-//! What every serving command does: log, listen, serve until asked to stop, stop what runs beside.
+//! Common part of the serving commands: logs, listener, shutdown signals, background work.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -17,9 +17,9 @@ use tokio_util::sync::CancellationToken;
 use super::descriptors;
 use crate::settings::Settings;
 
-/// How long work beside requests may take to end.
+/// Time limit for background work to end.
 const STOP_LIMIT: Duration = Duration::from_secs(10);
-/// How often the files of the TLS certificate are looked at.
+/// Interval at which the files of the TLS certificate are checked.
 const CERTIFICATE_LOOK: Duration = Duration::from_mins(1);
 
 /// Starts logs, and metrics of these families of services.
@@ -29,7 +29,7 @@ pub(super) fn observe(settings: &Settings, families: &[&[Family]]) -> Result<(),
     Ok(())
 }
 
-/// Takes the port, so that a port in use is said before anything else is opened.
+/// Binds the port, so that a port in use is reported before other resources are opened.
 pub(super) async fn listen(setting: &str, address: SocketAddr) -> Result<TcpListener, Failure> {
     TcpListener::bind(address).await.map_err(|error| {
         let hint = format!("stop what is using it, or set {setting} to another address");
@@ -37,14 +37,14 @@ pub(super) async fn listen(setting: &str, address: SocketAddr) -> Result<TcpList
     })
 }
 
-/// The certificate that the settings name, if they do.
+/// Reads the certificate of the settings, if there is one.
 pub(super) fn tls(config: Option<&TlsConfig>) -> Result<Option<Tls>, Failure> {
     config
         .map(|tls| Tls::of_files(&tls.certificate, &tls.key))
         .transpose()
 }
 
-/// The port as the settings want it: under TLS where there is a certificate.
+/// Returns the listener of the settings: under TLS if there is a certificate.
 pub(super) fn door(listener: TcpListener, tls: Option<&Tls>) -> Door {
     match tls {
         Some(tls) => Door::with_tls(listener, tls.clone()),
@@ -52,7 +52,7 @@ pub(super) fn door(listener: TcpListener, tls: Option<&Tls>) -> Door {
     }
 }
 
-/// Looks after a certificate beside requests: whoever renews it has nothing to restart.
+/// Watches a certificate's files in the background, so that a renewal needs no restart.
 pub(super) fn keep_renewed(tls: Option<Tls>, background: &Background) {
     if let Some(tls) = tls {
         let looking = tls.keep_renewed(CERTIFICATE_LOOK, background.stopping());
@@ -60,19 +60,19 @@ pub(super) fn keep_renewed(tls: Option<Tls>, background: &Background) {
     }
 }
 
-/// The address of the answer by which a load balancer decides.
+/// Path of the check that load balancers use.
 const READY: &str = "/health/ready";
 
-/// A wish to stop.
+/// Reason to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stop {
-    /// A person at a terminal, who does not want to wait.
+    /// A user at a terminal, who does not want to wait.
     Interrupt,
     /// A supervisor, whose load balancer may still send requests.
     Terminate,
 }
 
-/// The wish to stop: watched from early on, so that a signal during the start is not lost.
+/// Signals to stop; watched from the beginning, so that one during the start is not lost.
 pub(super) struct Signals {
     interrupt: Signal,
     terminate: Signal,
@@ -97,7 +97,7 @@ impl Signals {
     }
 }
 
-/// Serves until a signal comes, lets running requests finish, then stops the background work.
+/// Serves until a signal arrives, waits for running requests, then stops the background work.
 pub(super) async fn serve_until_told(
     door: Door,
     settings: &Settings,
@@ -128,8 +128,8 @@ pub(super) async fn serve_until_told(
     tracing::info!(drained, "stopped");
 }
 
-/// Lets load balancers leave a server that drains. Its readiness is 503, and each response closes its HTTP/1 connection:
-/// a connection that the server closed later, while it is idle, may carry a request by then.
+/// Makes load balancers remove a server that drains. Its readiness is 503, and each response closes its HTTP/1
+/// connection: a connection that the server closed later, while it is idle, may carry a request by then.
 fn leave_while(
     draining: CancellationToken,
     endpoint: BoxEndpoint<'static, Response>,

@@ -1,4 +1,4 @@
-//! `tollgate users`: the people of a running server.
+//! `tollgate users`: the users of a running server.
 
 use std::io::{self, Write};
 
@@ -11,74 +11,74 @@ use crate::remote::{Form, Scope, Server, path, show, show_all};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// List people, the newest first.
+    /// List users, the newest first.
     List {
-        /// Only the one with this address.
+        /// Only the user with this email address.
         #[arg(long)]
         email: Option<String>,
-        /// Only those whose address or name begins so.
+        /// Only users whose email address or name begins with this text.
         #[arg(long, conflicts_with = "email")]
         search: Option<String>,
     },
-    /// Show a person.
+    /// Show a user.
     Show {
-        /// The person's id, `usr_…`.
+        /// The user's id, `usr_…`.
         id: String,
     },
-    /// Make a person who is expected; nobody sets a password for somebody else.
+    /// Create a user who is expected to sign in; the user sets a password later.
     Create {
-        /// The address.
+        /// The email address.
         email: String,
         /// The display name.
         #[arg(long)]
         name: Option<String>,
-        /// The address is known to be the person's; else it is proven at the first sign-in.
+        /// The email address is known to be the user's; else the first sign-in verifies it.
         #[arg(long)]
         verified: bool,
     },
-    /// Let a person sign in again.
+    /// Allow a user to sign in again.
     Enable {
-        /// The person's id.
+        /// The user's id.
         id: String,
     },
-    /// Stop a person from signing in, and end every session and token of theirs.
+    /// Stop a user from signing in, and end all sessions and tokens of the user.
     Disable {
-        /// The person's id.
+        /// The user's id.
         id: String,
     },
-    /// List where a person is signed in.
+    /// List the sessions of a user.
     Sessions {
-        /// The person's id.
+        /// The user's id.
         id: String,
     },
-    /// Sign a person out: everywhere, or of one session.
+    /// Sign a user out of all sessions, or of one.
     SignOut {
-        /// The person's id.
+        /// The user's id.
         id: String,
-        /// Only of this session, `ses_…`.
+        /// Only this session, `ses_…`.
         #[arg(long)]
         session: Option<String>,
     },
-    /// List the identities at providers that a person signs in with.
+    /// List the identities at providers with which a user signs in.
     Accounts {
-        /// The person's id.
+        /// The user's id.
         id: String,
     },
-    /// Unlink an identity from a person.
+    /// Unlink an identity from a user.
     Unlink {
-        /// The person's id.
+        /// The user's id.
         id: String,
         /// The account's id, `acc_…`.
         account: String,
     },
-    /// List what a person allowed clients.
+    /// List the consents of a user to clients.
     Consents {
-        /// The person's id.
+        /// The user's id.
         id: String,
     },
-    /// Take back what a person allowed a client.
+    /// Revoke a user's consent to a client.
     Revoke {
-        /// The person's id.
+        /// The user's id.
         id: String,
         /// The client's id.
         client: String,
@@ -150,7 +150,7 @@ async fn list(
     Ok(show_all(&mut io::stdout(), form, &columns, &all)?)
 }
 
-/// A text as a part of a query.
+/// Encodes a text as a part of a query.
 fn part(text: &str) -> String {
     path(&[text]).split_off(1)
 }
@@ -164,7 +164,7 @@ async fn switch(server: &Server, id: &str, active: bool, form: Form) -> Outcome 
     Ok(show(&mut io::stdout(), form, &one)?)
 }
 
-/// A list that hangs on a person.
+/// Prints a list that belongs to a user.
 async fn of_person(
     server: &Server,
     id: &str,

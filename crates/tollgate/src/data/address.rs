@@ -1,4 +1,4 @@
-//! The address at which the commands of this machine reach `tollgate serve`.
+//! URL at which the commands of this machine reach `tollgate serve`.
 
 use std::fs;
 use std::net::SocketAddr;
@@ -12,15 +12,15 @@ use super::directory::write_private;
 
 const FILE: &str = "address";
 
-/// The origin of a server that is reached without a proxy.
+/// Returns the origin of a server without a proxy.
 pub(super) fn own_origin(environment: &Environment, listen: SocketAddr) -> String {
     let is_tls = environment.get("IDP_TLS_CERTIFICATE").is_some();
     let scheme = if is_tls { "https" } else { "http" };
     format!("{scheme}://{}:{}", local_name(listen), listen.port())
 }
 
-/// Returns the address of a server with these settings: under its own TLS the public one, since the certificate is for
-/// that name, else the server's own port, even where a proxy is in front of it.
+/// Returns the URL of a server with these settings. With its own TLS it is the public one, because the certificate is
+/// for that name; else it has the server's own port, also behind a proxy.
 pub(crate) fn usual_address(environment: &Environment, listen: SocketAddr) -> String {
     let public = environment
         .get("IDP_TLS_CERTIFICATE")
@@ -31,12 +31,12 @@ pub(crate) fn usual_address(environment: &Environment, listen: SocketAddr) -> St
     }
 }
 
-/// Keeps the address in the data directory: commands know neither the port nor the certificate of the server.
+/// Stores the URL in the data directory: commands know neither the port nor the certificate of the server.
 pub(super) fn keep_address(data_dir: &Path, address: &str) -> Result<(), Failure> {
     write_private(&data_dir.join(FILE), address)
 }
 
-/// Returns the address that the last `serve` of this data directory kept.
+/// Returns the URL that the last `serve` of this data directory stored.
 pub(crate) fn kept_address(data_dir: &Path) -> Option<String> {
     let text = fs::read_to_string(data_dir.join(FILE)).ok()?;
     Some(text.trim().to_owned()).filter(|address| !address.is_empty())

@@ -1,8 +1,8 @@
-//! The clients that `tollgate serve` starts with: the web app, the product API itself, and the commands.
+//! The clients that `tollgate serve` registers at its start: the web app, the product API itself, and the commands.
 
 use serde_json::json;
 
-/// The bootstrap file of the idp, by RFC 7591 names.
+/// Returns the bootstrap file of the idp, with the names of RFC 7591.
 pub(super) fn clients(issuer: &str, api_client: &str, cli_client: &str) -> String {
     let clients = json!([
         {

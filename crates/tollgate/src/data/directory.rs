@@ -1,4 +1,4 @@
-//! One directory that holds everything, used by one process at a time.
+//! The data directory of an installation, used by one process at a time.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
@@ -15,13 +15,13 @@ use super::address::{keep_address, own_origin, usual_address};
 use super::clients::clients;
 use super::secrets::Secrets;
 
-/// What the scopes of the product let a client do, in the words of the page that asks a person.
+/// Descriptions of the product's scopes for the consent page.
 const SCOPE_WORDS: &str = r#"{"credits.read": {"en": "See your credits and what they were used for", "de": "Ihre Credits und deren Verwendung sehen"}}"#;
 
 /// The file of product-api's database in the data directory.
 pub(crate) const API_DATABASE: &str = "product-api.db";
 
-/// An opened data directory; the lock is held as long as this value lives.
+/// An opened data directory; this value holds its lock.
 #[derive(Debug)]
 pub(crate) struct DataDirectory {
     path: PathBuf,
@@ -30,7 +30,7 @@ pub(crate) struct DataDirectory {
 }
 
 impl DataDirectory {
-    /// Opens the directory, making it and its secrets at the first start.
+    /// Opens the directory; the first start creates it and its secrets.
     pub(crate) fn open(path: &Path, random: &Random) -> Result<Self, Failure> {
         let opening = |error: io::Error| {
             Failure::broken(
@@ -53,12 +53,12 @@ impl DataDirectory {
         })
     }
 
-    /// Where mail is written when no server is configured.
+    /// Returns the folder for email while no SMTP server is configured.
     pub(crate) fn mail(&self) -> PathBuf {
         self.path.join("mail")
     }
 
-    /// Fills in every setting that was not given: one origin, SQLite files, generated secrets, mail in files.
+    /// Sets every missing setting: one origin, SQLite files, generated secrets, email in files.
     pub(crate) fn set_defaults(
         &self,
         environment: &mut Environment,
@@ -92,8 +92,8 @@ impl DataDirectory {
     }
 }
 
-/// An origin as the services write it: host in lower case and ASCII, no usual port, no slash. What is none stays, for the
-/// services to refuse.
+/// Returns an origin as the services write it: host in lower case and ASCII, no default port, no slash. Other texts
+/// stay as they are, for the services to refuse.
 fn canonical_origin(text: &str) -> String {
     match Url::parse(text) {
         Ok(url) if url.origin().is_tuple() => url.origin().ascii_serialization(),
@@ -101,7 +101,7 @@ fn canonical_origin(text: &str) -> String {
     }
 }
 
-/// Refuses http at a public address, where the app's own client could not be registered.
+/// Refuses http at a public URL, where the app's own client could not be registered.
 fn check_scheme(issuer: &str, environment: &Environment) -> Result<(), Failure> {
     let is_public = issuer.starts_with("http://") && !is_loopback_address(issuer);
     if is_public && environment.get("IDP_CLIENTS_FILE").is_none() {
@@ -133,8 +133,8 @@ fn lock(path: &Path) -> Result<File, Failure> {
     }
 }
 
-/// Writes a file that only its owner can read, whole or not at all. A file with the same text stays as it is, because a write
-/// waits for the disk.
+/// Writes a file that only its owner can read, completely or not at all. A file with the same text stays as it is,
+/// because a write waits for the disk.
 pub(super) fn write_private(path: &Path, text: &str) -> Result<(), Failure> {
     if fs::read_to_string(path).is_ok_and(|kept| kept == text) {
         return Ok(());
@@ -200,7 +200,7 @@ mod tests {
     fn file_is_written_again_only_for_another_text() {
         let folder = tempfile::TempDir::new().unwrap();
         let file = folder.path().join("clients.json");
-        // Each write makes a new file in the place of the one before.
+        // Each write replaces the file by a new one.
         let write = |text| {
             write_private(&file, text).unwrap();
             fs::metadata(&file).unwrap().ino()

@@ -1,4 +1,4 @@
-//! The data directory of `tollgate serve`: a lock, generated secrets, the clients it starts with, sane settings.
+//! The data directory of `tollgate serve`: a lock, generated secrets, its initial clients, default settings.
 
 mod address;
 mod clients;

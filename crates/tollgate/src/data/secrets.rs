@@ -1,4 +1,4 @@
-//! The secrets that the first start makes.
+//! The secrets that the first start generates.
 
 use std::path::Path;
 use std::{fmt, fs, io};
@@ -13,7 +13,7 @@ use super::directory::write_private;
 pub(super) struct Secrets {
     /// The idp's master secret.
     pub(super) idp: String,
-    /// The secret with which the product API signs in at the idp.
+    /// The secret with which the product API authenticates at the idp.
     pub(super) api_client: String,
     /// The secret of the client that the commands use.
     pub(super) cli_client: String,
@@ -26,8 +26,8 @@ impl fmt::Debug for Secrets {
 }
 
 impl Secrets {
-    /// Reads the file, or makes it when there is none. A damaged file is refused, never replaced:
-    /// new secrets could not open what the old ones sealed.
+    /// Reads the file, or creates it if it is missing. Refuses a damaged file instead of replacing it: new secrets
+    /// could not open what the old ones sealed.
     pub(super) fn read_or_make(path: &Path, random: &Random) -> Result<Self, Failure> {
         match fs::read_to_string(path) {
             Ok(text) => {
@@ -47,7 +47,7 @@ impl Secrets {
         }
     }
 
-    /// The secrets that were kept, with those that an earlier version did not know.
+    /// Returns the stored secrets, with new ones for those that an earlier version did not have.
     fn complete(path: &Path, kept: &Value, random: &Random) -> Result<Option<Self>, Failure> {
         let secret = |name| kept.get(name).and_then(Value::as_str).map(str::to_owned);
         let (Some(idp), Some(api_client)) = (secret("idp_secret"), secret("api_client_secret"))
@@ -89,7 +89,7 @@ impl Secrets {
     }
 }
 
-/// The secret of the client that the commands use, if this directory holds the secrets of an installation.
+/// Returns the secret of the client that the commands use, if this directory has the secrets of an installation.
 pub(crate) fn cli_client(data_dir: &Path) -> Option<SecretString> {
     let text = fs::read_to_string(data_dir.join("secrets.json")).ok()?;
     let kept: Value = json::from_stored(&text).ok()?;

@@ -1,4 +1,4 @@
-//! One letter of the mail directory.
+//! Emails of the mail directory.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -6,13 +6,13 @@ use std::{fs, io};
 
 use mail_parser::{MessageParser, MessagePart};
 
-/// The most letters that are shown.
+/// Maximum number of emails that are shown.
 const MOST: usize = 50;
 
-/// What the page shows of a letter.
+/// The parts of an email that the page shows.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Letter {
-    /// Its file's name.
+    /// Name of its file.
     pub(super) name: String,
     pub(super) to: String,
     pub(super) subject: String,
@@ -21,7 +21,7 @@ pub(super) struct Letter {
     pub(super) html: Option<String>,
 }
 
-/// One letter of a directory by its file's name; a name that leads elsewhere names none.
+/// Reads an email by the name of its file; `None` for a name that leads out of the directory.
 pub(super) fn named(directory: &Path, name: &str) -> Option<Letter> {
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
     let has_ending = Path::new(name)
@@ -33,7 +33,7 @@ pub(super) fn named(directory: &Path, name: &str) -> Option<Letter> {
     parse(name, &fs::read(directory.join(name)).ok()?)
 }
 
-/// The newest letters of a directory, newest first; a directory that is not there yet has none.
+/// Returns the newest emails of a directory, newest first; a missing directory has none.
 pub(super) fn newest(directory: &Path) -> io::Result<Vec<Letter>> {
     let mut paths: Vec<_> = match fs::read_dir(directory) {
         Ok(entries) => entries

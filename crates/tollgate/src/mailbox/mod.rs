@@ -1,4 +1,4 @@
-//! The mailbox page of a development start: shows the mail that was written to files, to this machine only.
+//! Mailbox page for development: shows the emails in files, only to this machine.
 
 mod letter;
 mod page;

@@ -17,7 +17,7 @@ struct Page {
     letters: Vec<Shown>,
 }
 
-/// A letter whose addresses can be clicked.
+/// An email with clickable links.
 struct Shown {
     name: String,
     has_html: bool,
@@ -31,7 +31,7 @@ struct Line {
     is_link: bool,
 }
 
-/// Adds the page for the letters of `directory`, and one for the HTML part of each.
+/// Adds the page for the emails of `directory`, and one for the HTML part of each.
 pub(crate) fn add_route(route: Route, directory: PathBuf) -> Route {
     let list = Arc::new(directory);
     let parts = Arc::clone(&list);
@@ -50,7 +50,7 @@ pub(crate) fn add_route(route: Route, directory: PathBuf) -> Route {
         )
 }
 
-/// The HTML part of one letter, as a mail program shows it: no script, nothing loaded, no rights of our origin.
+/// Returns the HTML part of an email with the limits of a mail client: no scripts, no resources, no rights of our origin.
 fn html_part(request: &Request, directory: &std::path::Path) -> Response {
     let name = request.uri().path().rsplit('/').next().unwrap_or_default();
     let letter = letter::named(directory, name).filter(|_| is_from_this_machine(request));

@@ -1,8 +1,8 @@
-//! Paths of the admin API, of which ids are parts.
+//! Paths of the admin API that contain ids.
 
 use std::fmt::Write;
 
-/// A path made of parts; whatever stands in one, it stays one part.
+/// Joins segments to a path; each stays one segment, with any characters.
 pub(crate) fn path(parts: &[&str]) -> String {
     parts.iter().fold(String::new(), |mut path, part| {
         path.push('/');

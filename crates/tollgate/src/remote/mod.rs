@@ -1,4 +1,4 @@
-//! A running server, spoken to by its admin API: who we are there, what it answers, how that is shown.
+//! Client of a running server's admin API: its credentials, its requests, and the output of responses.
 
 mod address;
 mod server;

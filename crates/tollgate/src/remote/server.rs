@@ -1,4 +1,4 @@
-//! The server and our client there: a token for each scope, requests, and refusals in plain words.
+//! A running server and our client there: a token for each scope, requests, and readable errors.
 
 use std::time::Duration;
 
@@ -10,12 +10,12 @@ use serde_json::Value;
 
 use crate::settings::Remote;
 
-/// How long an answer may take: a server works on a question for thirty seconds at most.
+/// Timeout of a response: a server works on a request for at most thirty seconds.
 const LONGEST_ANSWER: Duration = Duration::from_secs(40);
-/// The most pages of a list that are read.
+/// Maximum number of pages of a list that are read.
 const MOST_PAGES: usize = 10_000;
 
-/// What a request needs to be allowed.
+/// Scope of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scope {
     Clients,
@@ -37,21 +37,21 @@ impl Scope {
     }
 }
 
-/// Why the server did not do what it was asked.
+/// Reasons for a failed request.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Refused {
-    /// It does not answer.
+    /// The server does not respond.
     #[error("{base} does not answer ({why}); is it running, and is TOLLGATE_URL right?")]
     Away { base: String, why: String },
-    /// We have no secret there.
+    /// The command has no client secret.
     #[error(
         "TOLLGATE_CLIENT_SECRET is not set, and TOLLGATE_DATA_DIR holds no secret of `tollgate serve`"
     )]
     NoSecret,
-    /// It does not know us.
+    /// The server does not accept the client's credentials.
     #[error("{base} does not take TOLLGATE_CLIENT_ID and TOLLGATE_CLIENT_SECRET")]
     Unknown { base: String },
-    /// Our client may not.
+    /// The client may not use the scope.
     #[error(
         "the client {client_id} may not use the scope {scope}; register it for client_credentials with this scope"
     )]
@@ -59,21 +59,21 @@ pub(crate) enum Refused {
         client_id: String,
         scope: &'static str,
     },
-    /// It said no.
+    /// The server refused the request.
     #[error("{said}")]
     Said { status: u16, said: String },
-    /// It has no time, or its database is away.
+    /// The server is busy, or its database is unavailable.
     #[error("{base} is busy, or its database is away; try again in a moment")]
     Busy { base: String },
-    /// It answers what we do not understand.
+    /// The response has an unknown form.
     #[error("{base} does not answer as a Tollgate server does ({why}); is TOLLGATE_URL right?")]
     Strange { base: String, why: String },
-    /// Machinery broke.
+    /// A technical failure.
     #[error(transparent)]
     Failure(#[from] Failure),
 }
 
-/// A server.
+/// A running server.
 pub(crate) struct Server {
     base: String,
     remote: Remote,
@@ -81,7 +81,7 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// The server at an address without a trailing slash; asks it nothing yet.
+    /// Creates a client for a server at a URL without a trailing slash; sends no request yet.
     pub(crate) fn of(base: String, remote: Remote) -> Result<Self, Failure> {
         Ok(Self {
             base,
@@ -90,29 +90,29 @@ impl Server {
         })
     }
 
-    /// Its address.
+    /// Returns the server's URL.
     pub(crate) fn base(&self) -> &str {
         &self.base
     }
 
-    /// Whether we have a secret there.
+    /// Returns true if the command has a client secret.
     pub(crate) fn has_secret(&self) -> bool {
         self.remote.client_secret.is_some()
     }
 
-    /// A public document.
+    /// Reads a public document.
     pub(crate) async fn public(&self, path: &str) -> Result<(StatusCode, Value), Refused> {
         let request = self.http.get(format!("{}{path}", self.base()));
         let (status, body) = self.exchange(request).await?;
         Ok((status, json::parse(&body).unwrap_or_default()))
     }
 
-    /// Reads something.
+    /// Sends GET to the admin API.
     pub(crate) async fn get(&self, scope: Scope, path: &str) -> Result<Value, Refused> {
         self.send(scope, Method::GET, path, None).await
     }
 
-    /// Asks for something to be done; the answer may be empty, which is null.
+    /// Sends a request to the admin API. Returns null for an empty response.
     pub(crate) async fn send(
         &self,
         scope: Scope,
@@ -124,7 +124,7 @@ impl Server {
         self.ask(scope, method, &path, body).await
     }
 
-    /// Asks for something at an address of either service.
+    /// Sends a request to a path of either service.
     pub(crate) async fn ask(
         &self,
         scope: Scope,
@@ -155,7 +155,7 @@ impl Server {
         })
     }
 
-    /// All items of a list, page by page.
+    /// Returns all items of a list, page by page.
     pub(crate) async fn all(
         &self,
         scope: Scope,
@@ -247,7 +247,7 @@ impl Server {
 }
 
 fn encoded(text: &str) -> String {
-    // What stands for itself is a part of a path's letters and of a form's.
+    // Unreserved characters are equal in path segments and in forms.
     super::path(&[text]).split_off(1)
 }
 

@@ -1,26 +1,26 @@
-//! How an answer is shown: as a table for people, or as it came for machines.
+//! Output of a response: a table for users, or JSON for programs.
 
 use std::io::{self, Write};
 
 use serde_json::Value;
 
-/// For whom an answer is shown.
+/// Format of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// A person at a terminal.
+    /// A table for a user at a terminal.
     Table,
-    /// A program: JSON.
+    /// JSON for a program.
     Json,
 }
 
 impl Form {
-    /// The form that `--json` chooses.
+    /// Returns the format that `--json` selects.
     pub(crate) const fn of(json: bool) -> Self {
         if json { Self::Json } else { Self::Table }
     }
 }
 
-/// Shows one thing: a line a member, or the JSON as it came.
+/// Prints one object: one line per member, or the JSON of the response.
 pub(crate) fn show(out: &mut impl Write, form: Form, one: &Value) -> io::Result<()> {
     let members = match (form, one.as_object()) {
         (Form::Table, Some(members)) => members,
@@ -33,7 +33,7 @@ pub(crate) fn show(out: &mut impl Write, form: Form, one: &Value) -> io::Result<
     Ok(())
 }
 
-/// Shows several things: a line each with these members, or a JSON array.
+/// Prints several objects: one line each with these members, or a JSON array.
 pub(crate) fn show_all(
     out: &mut impl Write,
     form: Form,
@@ -66,7 +66,7 @@ pub(crate) fn show_all(
     Ok(())
 }
 
-/// A value in words. What came from a stranger, such as a name, must not move the cursor of a terminal.
+/// Returns a value as text. External text, such as a name, must not contain control characters of a terminal.
 fn text(value: &Value) -> String {
     let words = match value {
         Value::Null => "-".to_owned(),

@@ -1,19 +1,19 @@
-//! The loader of web analytics on the public landing page: nothing of it is there unless a setting names its script.
+//! Web analytics of the public landing page, which exist only if a setting names their script.
 
 use poem::http::{HeaderMap, header};
 
 use super::endpoint::PAGE_POLICY;
 
-/// Where the script comes from: this origin, or the provider's.
+/// Source of the script: this origin, or the provider's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Analytics {
     script: String,
-    /// Null where the script comes from this origin, which the policy allows anyway.
+    /// `None` for a script of this origin, which the policy allows anyway.
     origin: Option<String>,
 }
 
 impl Analytics {
-    /// Reads the setting: a path on this origin, or an https address.
+    /// Parses the setting: a path on this origin, or an https URL.
     pub(crate) fn of_text(text: &str) -> Option<Self> {
         let is_plain = |c: char| c.is_ascii_graphic() && !"\"'<>;,\\&".contains(c);
         if !text.chars().all(is_plain) {
@@ -33,7 +33,7 @@ impl Analytics {
         })
     }
 
-    /// The page's policy, with the provider's origin where scripts come from and reports go to.
+    /// Returns the page's policy; it allows scripts from the provider's origin and reports to it.
     fn policy(&self) -> String {
         let Some(origin) = &self.origin else {
             return PAGE_POLICY.to_owned();
@@ -46,7 +46,7 @@ impl Analytics {
             )
     }
 
-    /// The page that names the script; the page's own script decides whether to load it.
+    /// Returns the page with the script's name; the page's own script decides if it loads that script.
     fn page(&self, html: &str) -> String {
         let name = format!(
             "<meta name=\"tollgate-analytics\" content=\"{}\" />\n  </head>",
@@ -56,14 +56,14 @@ impl Analytics {
     }
 }
 
-/// The landing page as it is served while analytics are on.
+/// The landing page while analytics are enabled.
 pub(super) struct Landing {
     pub(super) page: String,
     pub(super) policy: String,
 }
 
 impl Landing {
-    /// Puts the page together once, from the one that was built.
+    /// Builds the page once from the built file.
     pub(super) fn of(analytics: &Analytics, built: &[u8]) -> Self {
         Self {
             page: analytics.page(&String::from_utf8_lossy(built)),
@@ -72,7 +72,7 @@ impl Landing {
     }
 }
 
-/// Whether a browser sends the cookie of a session: the app then asks whether it is still good.
+/// Returns true if a browser sends a session cookie; the app then checks if the session is still valid.
 pub(super) fn has_session(headers: &HeaderMap) -> bool {
     headers
         .get_all(header::COOKIE)

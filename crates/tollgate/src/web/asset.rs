@@ -1,4 +1,4 @@
-//! Which file of the web app answers a path, and in which encoding.
+//! Maps paths to files of the web app, and selects their encoding.
 
 use std::borrow::Cow;
 
@@ -6,30 +6,30 @@ use rust_embed::RustEmbed;
 
 use super::page::{SILENT, is_page, is_reserved};
 
-/// The files that `npm run build` leaves in web/dist.
+/// The files that `npm run build` writes to web/dist.
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 #[allow_missing = true]
 pub(super) struct Files;
 
-/// The answer to a path.
+/// The response for a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Found<'a> {
-    /// A file whose name holds its content's hash.
+    /// A file whose name contains its content's hash.
     Immutable(&'a str),
     /// A file that may change with the next release.
     Revalidated(&'a str),
     /// The app's page.
     Page,
-    /// The tiny page that renews tokens in a frame.
+    /// The small page that renews tokens in a frame.
     Silent,
-    /// Nothing. The app may say so to a browser that asks for a page.
+    /// No file. The app may show an error to a browser that requests a page.
     Missing,
-    /// Nothing, under a beginning that belongs to the services or to files; the app never answers there.
+    /// No file, under a prefix of the services or of files; the app never serves there.
     Reserved,
 }
 
-/// Decides by the path alone; `exists` tells whether a file of that name was built.
+/// Decides by the path alone; `exists` returns true for the names of built files.
 pub(super) fn find(path: &str, exists: impl Fn(&str) -> bool) -> Found<'_> {
     let name = path.strip_prefix('/').unwrap_or(path);
     let exists = |name: &str| !is_inner(name) && exists(name);
@@ -52,22 +52,21 @@ pub(super) fn find(path: &str, exists: impl Fn(&str) -> bool) -> Found<'_> {
     }
 }
 
-/// Whether a built file has no address of its own: a page, which is served at the app's addresses, or the compressed form
-/// of another file.
+/// Returns true for a built file without its own URL: a page, which the app's URLs serve, or a compressed copy of another file.
 fn is_inner(name: &str) -> bool {
     [".html", ".br", ".gz"]
         .iter()
         .any(|ending| name.ends_with(ending))
 }
 
-/// A file in the best encoding that the browser takes and the build left: name of the encoding, bytes, hash.
+/// A file in the best encoding that the browser accepts and the build provides: name of the encoding, bytes, hash.
 pub(super) struct Encoded {
     pub(super) encoding: Option<&'static str>,
     pub(super) bytes: Cow<'static, [u8]>,
     pub(super) hash: [u8; 32],
 }
 
-/// Reads a file, compressed when the browser takes it so.
+/// Reads a file, compressed if the browser accepts that.
 pub(super) fn read(name: &str, accepted: &str) -> Option<Encoded> {
     let takes = |encoding: &str| {
         accepted.split(',').any(|part| {
@@ -90,7 +89,7 @@ pub(super) fn read(name: &str, accepted: &str) -> Option<Encoded> {
         })
 }
 
-/// The media type by the name's ending; a closed list of what the build leaves.
+/// Returns the media type by the name's ending, from a closed list of the build's files.
 pub(super) fn media_type(name: &str) -> &'static str {
     match name.rsplit('.').next().unwrap_or_default() {
         "html" => "text/html; charset=utf-8",

@@ -1,4 +1,4 @@
-//! Serving the web app: immutable assets, a page that is always fresh, a strict content policy.
+//! Serves the web app: immutable assets, a page that is always revalidated, a strict content policy.
 
 use foundation::http::{headers, names_html};
 use poem::http::{HeaderName, HeaderValue, Method, StatusCode, header};
@@ -7,24 +7,24 @@ use poem::{Body, Endpoint, PathPattern, Request, Response};
 use super::analytics::{Analytics, Landing, has_session};
 use super::asset::{self, Found};
 
-/// The app's content policy; Trusted Types are demanded, nothing comes from elsewhere.
+/// The app's content policy: it requires Trusted Types, and allows no other origin.
 pub(crate) const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'";
-/// The same for the page that renews tokens in a frame of the app.
+/// The policy of the page that renews tokens in a frame of the app.
 pub(crate) const SILENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'; require-trusted-types-for 'script'";
 
-/// The app's page among its files.
+/// File of the app's page.
 const PAGE: &str = "index.html";
-/// The static landing page among them.
+/// File of the static landing page.
 const LANDING: &str = "landing.html";
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 const REVALIDATED: &str = "no-cache";
 
-/// The endpoint for every address that no service claims.
+/// Creates the endpoint for every path without a route of a service.
 pub(crate) fn endpoint(analytics: Option<&Analytics>) -> impl Endpoint<Output = Response> + use<> {
     let landing = analytics
         .zip(asset::read(LANDING, ""))
         .map(|(analytics, built)| Landing::of(analytics, &built.bytes));
-    // The router names no pattern for what is nested at the root.
+    // The router provides no pattern for an endpoint nested at the root.
     let pattern = PathPattern("/*path".into());
     poem::endpoint::make_sync(move |request: Request| {
         let mut response = answer(&request, landing.as_ref());
@@ -37,7 +37,7 @@ fn answer(request: &Request, landing: Option<&Landing>) -> Response {
     let path = request.uri().path();
     let found = asset::find(path, |name| asset::Files::get(name).is_some());
     let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
-    // An error without a body gets it further out, in the form that the client asks for.
+    // The middleware adds the body of an error in the form that the client requests.
     match found {
         Found::Missing if is_read && asks_for_page(request) => {
             let mut page = file(request, PAGE, REVALIDATED, Some(PAGE_POLICY));
@@ -58,7 +58,7 @@ fn answer(request: &Request, landing: Option<&Landing>) -> Response {
     }
 }
 
-/// Whether the client names HTML itself, as browsers do.
+/// Returns true if the client names HTML itself, as browsers do.
 fn asks_for_page(request: &Request) -> bool {
     request
         .headers()
@@ -66,14 +66,14 @@ fn asks_for_page(request: &Request) -> bool {
         .is_some_and(names_html)
 }
 
-/// Whether the client takes HTML, be it among everything.
+/// Returns true if the client accepts HTML, also by a wildcard.
 fn takes_page(request: &Request) -> bool {
     let accept = request.header(header::ACCEPT);
     accept.is_none_or(|accept| accept.contains("*/*") || accept.contains("text/*"))
         || asks_for_page(request)
 }
 
-/// The front address: the static landing page for visitors without a session, the app for the others.
+/// Serves `/`: the static landing page for visitors without a session, the app for others.
 fn front(request: &Request, landing: Option<&Landing>) -> Response {
     let mut response = match landing {
         _ if has_session(request.headers()) => file(request, PAGE, REVALIDATED, Some(PAGE_POLICY)),
@@ -85,7 +85,7 @@ fn front(request: &Request, landing: Option<&Landing>) -> Response {
     response
 }
 
-/// The landing page while analytics are on; small, so that it is put together once and sent as it is.
+/// Returns the landing page while analytics are enabled; it is small, so it is built once and sent uncompressed.
 fn shown(landing: &Landing) -> Response {
     Response::builder()
         .content_type(asset::media_type("index.html"))
@@ -140,7 +140,7 @@ fn file(
     response
 }
 
-/// Only a build without the web app comes here: the services run, the screens do not.
+/// Returns the error of a build without the web app, whose services work and whose screens do not.
 fn unbuilt(name: &str) -> Response {
     tracing::error!(
         name,
@@ -163,7 +163,7 @@ fn entity_tag(hash: &[u8; 32]) -> String {
     format!("\"{digits}\"")
 }
 
-/// Whether `If-None-Match` lists the tag (RFC 9110 section 13.1.2; weak comparison).
+/// Returns true if `If-None-Match` lists the tag (RFC 9110 section 13.1.2; weak comparison).
 fn lists(sent: &str, tag: &str) -> bool {
     sent.split(',')
         .map(str::trim)
@@ -174,7 +174,7 @@ fn lists(sent: &str, tag: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// What a configuration file of the gateway must say so that its answers carry what ours do.
+    /// Returns the lines that the gateway's configuration needs, so that its responses have the headers of ours.
     fn gateway_lines(policy: &str, referrer: &str) -> Vec<String> {
         headers::DEFAULTS
             .iter()

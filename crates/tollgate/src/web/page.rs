@@ -1,9 +1,9 @@
-//! The addresses of the app's pages, and the beginnings under which it has none.
+//! Paths of the app's pages, and the prefixes without pages.
 
-/// The tiny page that renews tokens in a frame.
+/// The small page that renews tokens in a frame.
 pub(super) const SILENT: &str = "/silent";
 
-/// Every page of the app as `web/src/paths.ts` names it; a part that begins with `$` is any one value.
+/// Every page of the app as `web/src/paths.ts` names it; a segment that begins with `$` matches any one value.
 const PAGES: &[&str] = &[
     "/",
     "/account",
@@ -39,7 +39,7 @@ const PAGES: &[&str] = &[
     "/auth/callback",
 ];
 
-/// First parts of addresses that belong to the services, to operators or to files.
+/// First segments of paths that belong to the services, to operators or to files.
 const RESERVED: [&str; 12] = [
     ".well-known",
     "admin",
@@ -55,7 +55,7 @@ const RESERVED: [&str; 12] = [
     "webhooks",
 ];
 
-/// Whether the app has a page there. A slash at the end changes nothing, as in the app's own router.
+/// Returns true if the app has a page at a path. A final slash is ignored, as in the app's own router.
 pub(super) fn is_page(path: &str) -> bool {
     let path = match path.strip_suffix('/') {
         Some(shorter) if !shorter.is_empty() && !shorter.ends_with('/') => shorter,
@@ -84,7 +84,7 @@ fn is_at(page: &str, path: &str) -> bool {
     }
 }
 
-/// Whether an address belongs to the services, however it is spelled: with doubled slashes, capitals or percent signs.
+/// Returns true if a path belongs to the services in any spelling: with doubled slashes, capitals or percent signs.
 pub(super) fn is_reserved(path: &str) -> bool {
     let plain = decode(path).to_ascii_lowercase();
     let mut parts = plain.split(['/', '\\']).filter(|part| !part.is_empty());
@@ -94,13 +94,13 @@ pub(super) fn is_reserved(path: &str) -> bool {
         || (first == "account" && second.is_some_and(is_version))
 }
 
-/// Whether a part is the version of an API, such as `v1`.
+/// Returns true if a segment is the version of an API, such as `v1`.
 fn is_version(part: &str) -> bool {
     let digits = part.strip_prefix('v').unwrap_or_default();
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Resolves percent signs; a broken sequence stays as it is.
+/// Decodes percent signs; an invalid sequence stays as it is.
 fn decode(path: &str) -> String {
     let mut parts = path.split('%');
     let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();

@@ -1,4 +1,4 @@
-//! The database connections that one replica of each service may open, against those that PostgreSQL has.
+//! Compares the database connections that one replica of each service may open with the limit of PostgreSQL.
 
 use std::collections::BTreeMap;
 
@@ -40,13 +40,13 @@ const SERVICES: [Service; 2] = [
     },
 ];
 
-/// The most connections of one replica of a service.
+/// Maximum number of connections of one replica of a service.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Wish {
     setting: &'static str,
     count: u32,
     own: u32,
-    /// The setting of the address, where it is not set here.
+    /// Setting of the database URL, if it is not set here.
     missing_url: Option<&'static str>,
 }
 
@@ -79,8 +79,8 @@ pub(super) async fn examine(environment: &Environment) -> Vec<Finding> {
     findings
 }
 
-/// Reads which services use which server, by its name. A service whose address is not set here, as in a container of the other
-/// one, is counted with its settings as if it used the same server.
+/// Groups the services by their server. A service whose URL is not set here, as in a container of the other service, is
+/// counted with its settings as if it used the same server.
 fn read(environment: &Environment) -> (BTreeMap<String, Server>, Vec<Finding>) {
     let mut findings = Vec::new();
     let mut servers: BTreeMap<String, Server> = BTreeMap::new();
@@ -118,7 +118,7 @@ fn read(environment: &Environment) -> (BTreeMap<String, Server>, Vec<Finding>) {
     (servers, findings)
 }
 
-/// The host and port of a PostgreSQL address, by which two services know whether they share a server.
+/// Returns the host and port of a PostgreSQL URL, which are equal for two services with the same server.
 fn server_of(url: &str) -> Option<String> {
     let url = Url::parse(url).ok()?;
     matches!(url.scheme(), "postgres" | "postgresql").then(|| {
@@ -128,7 +128,7 @@ fn server_of(url: &str) -> Option<String> {
     })
 }
 
-/// Reads the settings. Another check reports those that are wrong.
+/// Reads the settings. Another check reports invalid ones.
 fn settings_of(service: &Service, environment: &Environment, url: &str) -> ConnectionSettings {
     let mut reader = Reader::new(environment, service.prefix);
     ConnectionSettings::read(&mut reader, service.connections, service.pooler, url)
@@ -218,7 +218,7 @@ mod tests {
         }
     }
 
-    /// In Compose each container has the address of its own service alone.
+    /// In Compose each container has only the URL of its own service.
     #[test]
     fn a_service_whose_address_is_not_set_is_counted_and_named() {
         let names = ["IDP_DATABASE_URL", "API_DATABASE_URL"];

@@ -1,11 +1,11 @@
-//! What a check found.
+//! Results of checks.
 
-/// How it is.
+/// Result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// As it should be.
+    /// No problem.
     Well,
-    /// Works, but somebody should look at it.
+    /// Works, but an operator should look at it.
     Odd,
     /// Does not work.
     Failed,
@@ -21,7 +21,7 @@ impl Verdict {
     }
 }
 
-/// What a check found, and what to do about it.
+/// Result of a check, with advice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Finding {
     pub(super) check: &'static str,

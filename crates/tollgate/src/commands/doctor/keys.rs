@@ -1,4 +1,4 @@
-//! The signing keys, as the admin API tells of them and as they are published.
+//! Checks of the signing keys, as the admin API describes them and as they are published.
 
 use std::time::Duration;
 
@@ -9,12 +9,12 @@ use serde_json::Value;
 use super::finding::Finding;
 
 const CHECK: &str = "keys";
-/// Every server looks once a minute: a key that signs this much later is looked after by nobody.
+/// Every server checks its keys once a minute: a key that still signs this much later is not maintained.
 const LATE: Duration = Duration::from_mins(10);
-/// The algorithms of which one key has to sign.
+/// Algorithms of which one key each must sign.
 const ALGORITHMS: [&str; 3] = ["ES256", "RS256", "EdDSA"];
 
-/// Looks at the published set.
+/// Checks the published set.
 pub(super) fn published(jwks: &Value) -> Finding {
     let Some(set) = KeySet::of_jwks(jwks) else {
         return Finding::failed(CHECK, "the address of jwks_uri publishes no key set");
@@ -34,7 +34,7 @@ pub(super) fn published(jwks: &Value) -> Finding {
     Finding::well(CHECK, format!("{} are published", usable.len()))
 }
 
-/// Looks at their life.
+/// Checks the ages of the keys.
 pub(super) fn life(told: &Value, now: Timestamp) -> Vec<Finding> {
     let keys = told.get("keys").and_then(Value::as_array);
     let keys = keys.map(Vec::as_slice).unwrap_or_default();

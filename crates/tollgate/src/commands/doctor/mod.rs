@@ -1,4 +1,4 @@
-//! `tollgate doctor`: looks whether a running server is well, and says what to do where it is not.
+//! `tollgate doctor`: checks a running server, and names a fix for each problem.
 
 mod connections;
 mod finding;

@@ -1,4 +1,4 @@
-//! Whether the identity provider was restored from a backup, or has lost its users, as the product API noticed it.
+//! Check if the identity provider was restored from a backup, or has lost its users, as the product API reports it.
 
 use product_api::user_changes::{NO_USERS, READ_AGAIN};
 use serde_json::Value;
@@ -7,8 +7,8 @@ use super::finding::Finding;
 
 const CHECK: &str = "restored";
 
-/// A finding where the product API, by its readiness, had to read all user changes again, or does not follow them because the
-/// identity provider lists no users.
+/// Returns a finding if the product API's readiness says that it had to read all user changes again, or that it does
+/// not follow them because the identity provider lists no users.
 pub(super) fn restored(readiness: &Value) -> Option<Finding> {
     match readiness.get("api_user_changes")?.as_str()? {
         READ_AGAIN => {

@@ -1,4 +1,4 @@
-//! The settings of this environment, where there are any: what a server would say that starts with them.
+//! Checks of the settings in this environment, with the messages of a server that starts with them.
 
 use foundation::env::{Environment, Problems, is_of_service};
 use foundation::host::is_loopback_address;
@@ -7,7 +7,7 @@ use super::finding::Finding;
 
 const CHECK: &str = "settings";
 
-/// Looks at the settings of each service that has some here.
+/// Checks the settings of each service that has some here.
 pub(super) fn examine(environment: &Environment) -> Vec<Finding> {
     let has = |prefix: &str| {
         environment
@@ -45,7 +45,7 @@ pub(super) fn examine(environment: &Environment) -> Vec<Finding> {
     findings
 }
 
-/// Mail in files is for development: at a public address, users could not sign in by mail.
+/// Reports email that goes to files, which is for development: at a public URL, users could not sign in by email.
 fn mail(config: &idp::config::Config) -> Option<Finding> {
     let issuer = &config.base.issuer;
     config
@@ -58,7 +58,7 @@ fn mail(config: &idp::config::Config) -> Option<Finding> {
     Some(Finding::failed(CHECK, says))
 }
 
-/// Tokens that name another audience than the product API's are refused there, all of them.
+/// Reports different audiences: the product API refuses all tokens for another audience than its own.
 fn audiences(of_idp: &str, of_api: &str) -> Option<Finding> {
     (of_idp != of_api).then(|| {
         let says = format!(

@@ -1,4 +1,4 @@
-//! All checks, one after the other, and what they found.
+//! All checks, one after the other, and the output of their results.
 
 use std::io::{self, Write};
 

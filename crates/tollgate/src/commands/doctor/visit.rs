@@ -1,4 +1,4 @@
-//! The running server: whether it is reached, who it says it is, and how it is by its own account.
+//! Checks of the running server: its reachability, its issuer, and its own status.
 
 use foundation::host::is_loopback_address as is_here;
 use foundation::{Clock, Timestamp};
@@ -11,15 +11,15 @@ use super::keys;
 use super::restored::restored;
 use crate::remote::{Scope, Server};
 
-/// The difference of clocks that servers forgive each other, in seconds.
+/// Clock difference that servers accept from each other, in seconds.
 const LEEWAY_SECONDS: i64 = 10;
-/// By how many milliseconds a server's machine may be off its database's clock before somebody should look.
+/// Difference between a server's clock and its database's from which on an operator should look, in milliseconds.
 const ODD_MS: u64 = 5_000;
 
-/// Asks the server; stops at the first check without which the others mean nothing.
+/// Checks the server; stops at the first failure that makes the other checks meaningless.
 pub(super) async fn examine(server: &Server, clock: &Clock) -> Vec<Finding> {
     const CHECK: &str = "reachable";
-    // Health is asked of each replica; a gateway does not forward it.
+    // Health is checked at each replica; a gateway does not forward it.
     let document = match server.public("/.well-known/openid-configuration").await {
         Ok((StatusCode::OK, document)) => document,
         Ok((status, _)) => {
@@ -79,7 +79,7 @@ async fn issuer(server: &Server, document: &Value) -> Vec<Finding> {
     const CHECK: &str = "issuer";
     let issuer = text(document, "issuer");
     let mut findings = vec![if issuer != server.base() && is_here(server.base()) {
-        // A replica is asked at its own address.
+        // A replica is checked at its own URL.
         Finding::well(CHECK, format!("{issuer}, asked at {}", server.base()))
     } else if issuer != server.base() {
         let says = format!(
@@ -95,7 +95,7 @@ async fn issuer(server: &Server, document: &Value) -> Vec<Finding> {
             format!("{issuer} is not https: passwords and tokens can be read"),
         )
     }];
-    // Behind a gateway the issuer's name need not lead there from here.
+    // Behind a gateway the issuer's name need not resolve to it from here.
     let keys_at = text(document, "jwks_uri")
         .strip_prefix(issuer)
         .unwrap_or("/oauth/jwks");
@@ -136,7 +136,7 @@ async fn by_its_own_account(server: &Server, clock: &Clock, is_public: bool) -> 
     findings
 }
 
-/// The server's clock was read between these two instants of ours.
+/// Compares the clocks; the server's was read between these two times of ours.
 fn time(status: &Value, asked: Timestamp, answered: Timestamp) -> Finding {
     let Some(theirs) = Timestamp::from_iso8601(text(status, "time")) else {
         return Finding::failed("clock", "the server does not say what time it is");
@@ -153,7 +153,7 @@ fn time(status: &Value, asked: Timestamp, answered: Timestamp) -> Finding {
     }
 }
 
-/// The server goes by its database's clock; that its machine's is another harms nobody until the database is away.
+/// Compares the machine's clock with the database's. The server uses the database's, and its own only without a database.
 fn host(status: &Value) -> Finding {
     const CHECK: &str = "clock";
     let ahead = status.get("host_ahead_ms").and_then(Value::as_i64);
@@ -204,7 +204,7 @@ fn mail(told: &Value, is_public: bool) -> Finding {
     }
 }
 
-/// Mail in files is for development: at a public address, users could not sign in by mail.
+/// Reports email that goes to files, which is for development: at a public URL, users could not sign in by email.
 fn mail_in_files(is_public: bool) -> Finding {
     let says = "mail goes to files; set IDP_SMTP_URL to send it";
     if is_public {
@@ -236,7 +236,7 @@ mod tests {
             (-11, Verdict::Failed),
         ] {
             let status = json!({ "time": at(theirs).to_iso8601() });
-            // The answer took two seconds.
+            // The response took two seconds.
             let found = time(&status, at(0), at(2));
             assert_eq!(found.verdict, expected, "{theirs}");
         }

@@ -11,7 +11,7 @@ const CONTRACT: &str = "../../openapi/product-api.json";
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={CONTRACT}");
-    // The generator types answers of this one media type; problems (RFC 9457) are JSON as well.
+    // The generator supports responses of only this media type; problems (RFC 9457) are JSON as well.
     let contract = fs::read_to_string(CONTRACT)?;
     let contract = contract.replace("application/problem+json", "application/json");
     let contract: OpenAPI = serde_json::from_str(&contract)?;

@@ -1,6 +1,6 @@
-//! Serves the product API with a double of the idp on loopback, for the back ends of `scripts/clients`.
+//! Serves the product API with a test double of the idp on loopback, for the back ends of `scripts/clients`.
 //!
-//! Prints the address, an API key and a person's access token in one line, and ends with its standard input.
+//! Prints the URL, an API key and a user's access token in one line, and ends with its standard input.
 #![allow(
     dead_code,
     unused_imports,

@@ -1,3 +1,3 @@
-//! The client as it was generated when this crate was built; nothing here is written by hand.
+//! The client, generated during the build of this crate.
 
 include!(concat!(env!("OUT_DIR"), "/client.rs"));

@@ -1,4 +1,4 @@
-//! A website's first back end in Rust, over the client that OpenAPI Generator makes of the contract.
+//! Example of a website's back end in Rust, with the client that OpenAPI Generator creates from the contract.
 
 use openapi::apis::configuration::Configuration;
 use openapi::apis::{Error, credits_api, customers_api, me_api};

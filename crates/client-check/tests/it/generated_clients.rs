@@ -1,4 +1,4 @@
-//! A developer's first back end, over clients that other people's generators make of `openapi/product-api.json`.
+//! Example back ends, with clients that third-party generators create from `openapi/product-api.json`.
 
 use std::str::FromStr;
 
@@ -46,7 +46,7 @@ on_both! {
     }
 }
 
-/// The API key of a website.
+/// Registers a website and returns its API key.
 async fn shop(world: &World) -> String {
     let site = world.register("usr_1", "Pictures").await;
     site["api_key"]["key"].as_str().unwrap().to_owned()
@@ -59,17 +59,17 @@ fn client(base: &str, key: &str) -> Client {
     Client::new_with_client(base, client.unwrap())
 }
 
-/// A request in the generated form, which must take what the contract shows.
+/// Parses a request into the generated type, which must accept what the contract shows.
 fn form<T: DeserializeOwned>(body: Value) -> T {
     serde_json::from_value(body).unwrap()
 }
 
-/// A name for an attempt, in the form that an operation takes.
+/// Parses an idempotency key into the type of an operation.
 fn attempt<K: FromStr<Err: std::fmt::Debug>>(name: &str) -> K {
     name.parse().unwrap()
 }
 
-/// The problem of an answer.
+/// Returns the problem of a response.
 #[track_caller]
 fn problem<T: std::fmt::Debug>(answer: Result<ResponseValue<T>, Error<Problem>>) -> Problem {
     match answer.unwrap_err() {
@@ -165,7 +165,7 @@ async fn batches(api: &Client) {
     );
 }
 
-/// Every transaction, two on a page.
+/// Returns every transaction, two per page.
 async fn history(api: &Client, customer: &str) -> Vec<ListedTransaction> {
     let mut all = Vec::new();
     let mut cursor: Option<String> = None;

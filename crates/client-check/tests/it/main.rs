@@ -1,4 +1,4 @@
-//! Clients that were generated from the contract, against the real service on loopback with a double of the idp.
+//! Generated clients of the contract, against the real service on loopback with a test double of the idp.
 #![allow(
     dead_code,
     clippy::unwrap_used,

@@ -1,4 +1,4 @@
-//! A program in TypeScript over a client that is generated from the contract, in a folder of its own.
+//! A TypeScript program with a client that is generated from the contract, in its own folder.
 
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
@@ -7,14 +7,14 @@ use std::process::{Command, Stdio};
 use serde_json::json;
 use tempfile::TempDir;
 
-/// A folder with the generated types beside a program, as a developer would lay it out.
+/// A folder with the generated types next to a program, as a developer would arrange it.
 #[derive(Debug)]
 pub(crate) struct TypeScript {
     folder: TempDir,
 }
 
 impl TypeScript {
-    /// Generates the types of a contract and puts a program beside them.
+    /// Generates the types of a contract and copies a program next to them.
     pub(crate) fn generate(contract: &Path, program: &Path) -> Self {
         let folder = TempDir::new().unwrap();
         let at = |name: &str| folder.path().join(name);
@@ -29,12 +29,12 @@ impl TypeScript {
         built
     }
 
-    /// Compiles the program as strictly as the compiler can.
+    /// Compiles the program with the strictest settings of the compiler.
     pub(crate) fn compile(&self) {
         self.run(&["typescript/bin/tsc", "-p", "tsconfig.json"]);
     }
 
-    /// Runs the compiled program; gives what it wrote.
+    /// Runs the compiled program. Returns its output.
     pub(crate) fn start(&self, arguments: &[&str]) -> String {
         let mut command = Command::new("node");
         command.arg("out/back-end.js").args(arguments);
@@ -62,7 +62,7 @@ impl TypeScript {
     }
 }
 
-/// The root of the project.
+/// Returns the root of the project.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }

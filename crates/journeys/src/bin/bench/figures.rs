@@ -6,23 +6,23 @@ use crate::goals::Goal;
 use crate::load::Turn;
 use crate::rounds::Target;
 
-/// What one scenario showed in all its turns.
+/// Measurements of one scenario in all its turns.
 pub(crate) struct Figures {
-    /// The scenario's.
+    /// Name of the scenario.
     pub(crate) name: &'static str,
     signatures: f64,
     goal: Option<Goal>,
     turns: Vec<Measured>,
 }
 
-/// A turn, and how many raw signatures a second the same core made just before.
+/// A turn, and the raw signatures per second that the same core made just before.
 struct Measured {
     turn: Turn,
     raw: f64,
 }
 
 impl Figures {
-    /// None yet.
+    /// Creates measurements without turns.
     pub(crate) fn of(target: &Target) -> Self {
         Self {
             name: target.scenario.name,
@@ -32,7 +32,7 @@ impl Figures {
         }
     }
 
-    /// One turn more.
+    /// Adds a turn.
     pub(crate) fn add(&mut self, turn: Turn, raw: f64) {
         self.turns.push(Measured { turn, raw });
     }
@@ -41,28 +41,28 @@ impl Figures {
         median(self.turns.iter().map(of).collect())
     }
 
-    /// Answers a second.
+    /// Returns the responses per second.
     pub(crate) fn rate(&self) -> f64 {
         self.median(|one| one.turn.rate)
     }
 
-    /// Processor seconds of the server and of its databases for a thousand answers.
+    /// Returns the CPU seconds of the server and of its databases for a thousand responses.
     pub(crate) fn all_cpu(&self) -> f64 {
         self.cpu() + self.database().unwrap_or_default()
     }
 
-    /// Processor seconds of the server for a thousand answers.
+    /// Returns the CPU seconds of the server for a thousand responses.
     pub(crate) fn cpu(&self) -> f64 {
         self.median(|one| one.turn.cpu)
     }
 
-    /// The same of its databases, where they are processes of their own.
+    /// Returns the CPU seconds of its databases, if they are separate processes.
     fn database(&self) -> Option<f64> {
         let all = self.turns.iter().map(|one| one.turn.database);
         all.collect::<Option<Vec<f64>>>().map(median)
     }
 
-    /// The median of the ratios of each turn to the baseline's turn of the same round.
+    /// Returns the median of the ratios of each turn to the baseline's turn of the same round.
     pub(crate) fn ratio_to(&self, baseline: &Self) -> f64 {
         let pairs = self.turns.iter().zip(&baseline.turns);
         median(
@@ -72,7 +72,7 @@ impl Figures {
         )
     }
 
-    /// The time within which so many hundredths of the answers came.
+    /// Returns the response time of this percentile.
     pub(crate) fn quantile(&self, hundredths: usize) -> Duration {
         let mut times: Vec<Duration> = self
             .turns
@@ -120,7 +120,7 @@ pub(crate) fn median(mut values: Vec<f64>) -> f64 {
         .unwrap_or_default()
 }
 
-/// Prints the table; the first figures are the baseline.
+/// Prints the table; the first measurements are the baseline.
 pub(crate) fn print(all: &[Figures]) {
     let Some(baseline) = all.first() else { return };
     println!(

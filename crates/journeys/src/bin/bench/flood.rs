@@ -1,5 +1,5 @@
-//! Two hundred password sign-ins at a time, again and again: what session reads of others, the refused, and the
-//! server's memory show of it.
+//! Two hundred concurrent password sign-ins, repeated: their effect on session reads of other clients, on refused
+//! sign-ins, and on the server's memory.
 
 use std::net::SocketAddr;
 use std::rc::Rc;
@@ -16,20 +16,20 @@ use crate::services::processor_seconds;
 use crate::sign_in::Guard;
 use crate::size::memory;
 
-/// How many sign in at a time.
+/// Number of concurrent sign-ins.
 const FLOOD: usize = 200;
-/// How long each half is looked at.
+/// Duration of each half of the measurement.
 const TIME: Duration = Duration::from_secs(10);
-/// How often somebody else reads a session.
+/// Interval at which another client reads a session.
 const PACE: Duration = Duration::from_millis(4);
-/// What a hash takes while it runs, in MiB.
+/// Memory of a running hash, in MiB.
 const HASH: f64 = 19.0;
-/// What may be used beside the hashes while 64 wait, in MiB.
+/// Maximum memory in addition to the hashes while 64 requests wait, in MiB.
 const MOST_MEMORY: f64 = 150.0;
-/// How often the refused come back, as they are told to in whole seconds.
+/// Interval at which refused clients retry, as the response says in whole seconds.
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// Measures, prints and judges.
+/// Measures, prints and compares with the goals.
 pub(crate) async fn run(address: SocketAddr, process: u32, cookies: &str, guard: &Guard) {
     let session = get("/api/auth/session", cookies);
     let idle = read_sessions(address, &session).await;
@@ -91,7 +91,7 @@ fn print(idle: &[Duration], busy: &[Duration], seen: &mut Seen) {
     assert!(admitted > 0, "nobody was signed in");
 }
 
-/// Reads a session at a steady pace: a late answer does not make the next question later.
+/// Reads a session at a steady pace: a late response does not delay the next request.
 pub(crate) async fn read_sessions(address: SocketAddr, request: &str) -> Vec<Duration> {
     let mut stream = connect(address).await;
     let mut buffer = Vec::new();
@@ -110,7 +110,7 @@ pub(crate) async fn read_sessions(address: SocketAddr, request: &str) -> Vec<Dur
     times
 }
 
-/// What the flood was told, and after which time.
+/// Times of the accepted and of the refused sign-ins.
 #[derive(Default)]
 struct Seen {
     admitted: Vec<Duration>,
@@ -124,7 +124,7 @@ impl Seen {
     }
 }
 
-/// Signs in again and again; whoever is told to come back later does.
+/// Signs in repeatedly; retries a refused sign-in later.
 async fn swim(
     address: SocketAddr,
     guard: Rc<Guard>,
@@ -146,7 +146,7 @@ async fn swim(
             seen.refused.push(time);
             let _waited = tokio::time::timeout(PAUSE, ended.cancelled()).await;
         } else {
-            // With few people many are the same: of those who are too many the answer is the usual no.
+            // With few users many sign-ins are for the same one, and those over its limit get the usual refusal.
             let is_in = answer.starts_with("http/1.1 200") && answer.contains("session-token=");
             assert!(is_in || answer.starts_with("http/1.1 401"), "{answer}");
             if is_in {
@@ -157,7 +157,7 @@ async fn swim(
     seen
 }
 
-/// The most memory until the end, in MiB.
+/// Returns the maximum memory until the end, in MiB.
 async fn sample(process: u32, ended: CancellationToken) -> f64 {
     let mut most = memory(process, "VmRSS");
     while !ended.is_cancelled() {

@@ -1,19 +1,19 @@
-//! What is aimed at on one core of the reference machine, databases on the same core and nothing answered before it is
-//! saved. On another machine the ratios count, not the rates.
+//! Goals on one core of the reference machine, with the databases on the same core and every response after its commit.
+//! On another machine the ratios count, not the rates.
 
 use journeys::world::Engine;
 
-/// What a scenario is to reach.
+/// Goal of a scenario.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Goal {
-    /// Answers a second.
+    /// Responses per second.
     pub(crate) rate: f64,
-    /// Processor seconds for a thousand answers, ours and the databases'.
+    /// CPU seconds for a thousand responses, of the server and of the databases.
     pub(crate) cpu: f64,
 }
 
 impl Goal {
-    /// A scenario's, by the number that its name begins with.
+    /// Returns the goal of a scenario, by the number that its name begins with.
     pub(crate) fn of(name: &str, engine: Engine) -> Option<Self> {
         use Engine::{Postgres, Sqlite};
         let (rate, cpu) = match (name.split_whitespace().next()?, engine) {

@@ -1,4 +1,4 @@
-//! One hash of a password by itself, on the server's core: what a password sign-in cannot be quicker than.
+//! One password hash alone, on the server's core: the lower bound of the time of a password sign-in.
 
 use std::time::Duration;
 
@@ -9,11 +9,11 @@ use crate::flood::{millis, quantile};
 use crate::load::now;
 use crate::pinned;
 
-/// What the idp takes: 19 MiB, two passes, one lane.
+/// Parameters of the idp: 19 MiB, two passes, one lane.
 const COST: (u32, u32, u32) = (19_456, 2, 1);
 const TIMES: usize = 11;
 
-/// Some in a row.
+/// Measures several hashes in a row.
 pub(crate) fn measure() -> Vec<Duration> {
     pinned::pin_server(std::process::id());
     let (memory, passes, lanes) = COST;
@@ -33,8 +33,8 @@ pub(crate) fn measure() -> Vec<Duration> {
     times
 }
 
-/// What the server does beside the hash at each password sign-in; the goal is 2 ms. The hashes are those of the same
-/// turns, because the memory that they go through is shared with the neighbours.
+/// Prints the server's work in addition to the hash of each password sign-in; the goal is 2 ms. The hashes are from the
+/// same turns, because other virtual machines share the memory bandwidth.
 pub(crate) fn print(hashes: &[Duration], password: &Figures) {
     let one = millis(quantile(hashes, 50));
     // Seconds for a thousand are milliseconds for one.

@@ -15,7 +15,7 @@ use crate::pinned;
 use crate::rounds::{SHORT_REST, Target};
 use crate::services::Services;
 
-/// Starts this program once more, as the server.
+/// Starts this program a second time, as the server.
 pub(crate) fn start() -> Process {
     let mut program = Command::new(std::env::current_exe().expect("this program's path"));
     program.arg("hello");
@@ -24,7 +24,7 @@ pub(crate) fn start() -> Process {
     process
 }
 
-/// It, and what is asked of it.
+/// Returns the baseline's server with its request.
 pub(crate) fn target(hello: &Process, connections: usize) -> Target {
     let request = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".to_owned();
     Target {

@@ -1,4 +1,4 @@
-//! Five thousand connections that do nothing (attack J5): what session reads of others and the server's memory show of them.
+//! Five thousand idle connections (attack J5): their effect on session reads of other clients and on the server's memory.
 
 use std::io::ErrorKind;
 use std::net::SocketAddr;
@@ -12,14 +12,14 @@ use crate::load::read_any;
 use crate::request::get;
 use crate::size::memory;
 
-/// How many connections are idle.
+/// Number of idle connections.
 const IDLE: usize = 5_000;
 const KIB: f64 = 1_024.0;
 
-/// When they are looked at, while sessions are read: whoever asks for nothing more within ten seconds is sent away.
+/// Time of the check, during the session reads: the server closes connections that are idle for ten seconds.
 const SOON: Duration = Duration::from_secs(4);
 
-/// Measures and prints. The connections had an answer each, and do nothing from then on.
+/// Measures and prints. Each connection got one response, and is idle from then on.
 pub(crate) async fn run(address: SocketAddr, process: u32, cookies: &str) {
     let session = get("/api/auth/session", cookies);
     let alone = read_sessions(address, &session).await;
@@ -52,7 +52,7 @@ async fn answered(address: SocketAddr, request: &str) -> TcpStream {
     stream
 }
 
-/// Nothing came from the server, not even its end.
+/// Returns true if the server has sent neither data nor an end.
 fn is_open(stream: &TcpStream) -> bool {
     let looked = stream.try_read(&mut [0]);
     looked.is_err_and(|error| error.kind() == ErrorKind::WouldBlock)

@@ -1,4 +1,4 @@
-//! F1 by the clock: whether the times of refusals tell known addresses from unknown ones, by a two-sample test.
+//! F1 by time: a two-sample test checks that the times of refusals do not distinguish known from unknown addresses.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -10,13 +10,13 @@ use crate::flood::{connect, millis, quantile};
 use crate::load::{now, read_any};
 use crate::sign_in::{Guard, person, stranger};
 
-/// How many tries of each kind; an account has ten wrong ones.
+/// Attempts of each kind; an account allows ten wrong ones.
 const TRIES: usize = 512;
-/// The distance that two samples of one distribution exceed once in a thousand times (Kolmogorov and Smirnov): 1.95
-/// times the root of two over the tries.
+/// Distance that two samples of one distribution exceed once in a thousand times (Kolmogorov-Smirnov): 1.95 times the
+/// root of two over the attempts.
 const FURTHEST: f64 = 0.122;
 
-/// Tries wrong passwords in turns, prints and judges.
+/// Tries wrong passwords in turns, prints, and compares with the limit.
 pub(crate) async fn run(address: SocketAddr, guard: &Guard) {
     let mut stream = connect(address).await;
     let mut buffer = Vec::new();
@@ -55,7 +55,7 @@ async fn ask(stream: &mut TcpStream, buffer: &mut Vec<u8>, request: &str) -> Dur
     sent.elapsed()
 }
 
-/// The greatest distance between two distributions of as many times.
+/// Returns the maximum distance between two distributions with equally many times.
 fn distance(one: &[Duration], other: &[Duration]) -> f64 {
     let share = |times: &[Duration], most: Duration| {
         let within = times.iter().filter(|time| **time <= most).count();

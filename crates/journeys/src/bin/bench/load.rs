@@ -1,4 +1,4 @@
-//! The load: a number of connections, each sending its next request when the last was answered.
+//! The load: a number of connections, each of which sends its next request after the response to the last.
 
 use std::net::SocketAddr;
 use std::rc::Rc;
@@ -13,34 +13,34 @@ use crate::rest::come_to_rest;
 use crate::rounds::Target;
 use crate::services::Processor;
 
-/// The `n`th request, as it goes over the wire; `None` when there are no more in this turn.
+/// Returns the text of the `n`th request; `None` if this turn has no more requests.
 type Request = Rc<dyn Fn(usize) -> Option<String>>;
-/// The second request of a flow, out of the answer to its first, a redirect.
+/// Returns the second request of a flow from the redirect that answers its first.
 type Then = Rc<dyn Fn(&str) -> String>;
-/// What is kept of an answer for a later request.
+/// Stores a part of a response for a later request.
 type Learn = Rc<dyn Fn(&str)>;
 
-/// What a batch says of each of its things that was done.
+/// Text of each successful item in the response to a batch.
 const ONE_SUCCESS: &str = r#""status":200,"#;
 
-/// One thing that is asked again and again.
+/// One repeated request or flow.
 #[derive(Clone)]
 pub(crate) struct Scenario {
-    /// Its name in the table.
+    /// Name in the table.
     pub(crate) name: &'static str,
-    /// How many ES256 signatures an answer needs.
+    /// Number of ES256 signatures that a response needs.
     pub(crate) signatures: f64,
-    /// How many things an answer tells of, each a success of its own.
+    /// Number of items in a response, each a success of its own.
     pub(crate) things: usize,
     request: Request,
-    /// What every answer shows, in small letters.
+    /// Text in every response, in lower case.
     shows: &'static str,
     then: Option<Then>,
     learn: Option<Learn>,
 }
 
 impl Scenario {
-    /// A request that holds its number.
+    /// Creates a scenario whose requests contain their number.
     pub(crate) fn numbered(
         name: &'static str,
         request: impl Fn(usize) -> String + 'static,
@@ -48,7 +48,7 @@ impl Scenario {
         Self::checked(name, "", request)
     }
 
-    /// The same, whose answers show a text: a 200 can tell of an error too.
+    /// Creates such a scenario whose responses contain a text: a 200 can also contain an error.
     pub(crate) fn checked(
         name: &'static str,
         shows: &'static str,
@@ -57,7 +57,7 @@ impl Scenario {
         Self::limited(name, shows, move |number| Some(request(number)))
     }
 
-    /// The same, which can run out of requests.
+    /// Creates such a scenario with a limited number of requests.
     pub(crate) fn limited(
         name: &'static str,
         shows: &'static str,
@@ -74,30 +74,30 @@ impl Scenario {
         }
     }
 
-    /// The same as a flow of two requests, which count as one.
+    /// Adds a second request to the flow; both count as one.
     pub(crate) fn then(mut self, then: impl Fn(&str) -> String + 'static) -> Self {
         self.then = Some(Rc::new(then));
         self
     }
 
-    /// The same, which keeps something of each answer.
+    /// Stores a part of each response.
     pub(crate) fn learning(mut self, learn: impl Fn(&str) + 'static) -> Self {
         self.learn = Some(Rc::new(learn));
         self
     }
 
-    /// The same, whose answers need so many signatures.
+    /// Sets the number of signatures that a response needs.
     pub(crate) fn signing(self, signatures: f64) -> Self {
         Self { signatures, ..self }
     }
 
-    /// The same, whose answers tell of so many things; each counts.
+    /// Sets the number of items in a response; each counts.
     pub(crate) fn of_many(self, things: usize) -> Self {
         Self { things, ..self }
     }
 
-    /// Sends what begins with this request, and reads to the end of it; anything but 200 there ends the run, because
-    /// it would be measured as fast.
+    /// Runs a flow that begins with this request. Any status but 200 at its end stops the run, because an error would
+    /// be measured as a fast response.
     async fn ask(&self, stream: &mut TcpStream, buffer: &mut Vec<u8>, request: &str) {
         stream.write_all(request.as_bytes()).await.expect("sending");
         read_whole(stream, buffer).await;
@@ -118,7 +118,7 @@ impl Scenario {
         }
     }
 
-    /// Asks so often, one after the other, without measuring.
+    /// Sends this many requests in sequence, without measuring.
     pub(crate) async fn ask_some(&self, base: &str, count: usize) {
         let authority = base.rsplit('/').next().expect("an address");
         let mut stream = TcpStream::connect(authority).await.expect("a connection");
@@ -129,29 +129,29 @@ impl Scenario {
     }
 }
 
-/// What one turn showed. An answer that tells of many things counts as so many.
+/// Results of one turn. A response with many items counts as so many.
 pub(crate) struct Turn {
-    /// Answers a second.
+    /// Responses per second.
     pub(crate) rate: f64,
-    /// Processor seconds of the server for a thousand answers, what it did of them later among it.
+    /// CPU seconds of the server for a thousand responses, with its later work on them.
     pub(crate) cpu: f64,
-    /// The same of its databases, where they are processes of their own.
+    /// CPU seconds of its databases, if they are separate processes.
     pub(crate) database: Option<f64>,
-    /// Each answer's time.
+    /// Time of each response.
     pub(crate) times: Vec<Duration>,
 }
 
-/// One turn of a scenario against a server.
+/// Runs one turn of a scenario against a server.
 pub(crate) async fn run(target: &Target) -> Turn {
     run_for(target, TURN).await
 }
 
-/// Asks everything that a scenario has, however long it takes.
+/// Sends all requests of a scenario, however long that takes.
 pub(crate) async fn run_dry(target: &Target) -> Turn {
     run_for(target, Duration::MAX).await
 }
 
-/// One turn of a given length.
+/// Runs one turn of a given duration.
 pub(crate) async fn run_for(target: &Target, time: Duration) -> Turn {
     let before = Processor::of(target);
     let started = now();
@@ -187,15 +187,15 @@ pub(crate) async fn run_for(target: &Target, time: Duration) -> Turn {
     }
 }
 
-/// Keeps the load from sleeping: whoever answers it would have to wake it, which costs more than many an answer, and
-/// only those who are slower than the load would pay.
+/// Keeps the load generator awake: a server that responds would have to wake it, which costs more than many responses,
+/// and only servers slower than the load would pay for it.
 async fn stay_awake() {
     loop {
         tokio::task::yield_now().await;
     }
 }
 
-/// Numbers never repeat within a run, so that an idempotency key made of one is always fresh.
+/// Returns the first number of a turn. Numbers never repeat within a run, so that idempotency keys with one are unique.
 fn started_number() -> usize {
     static TURNS: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
     TURNS.fetch_add(1, std::sync::atomic::Ordering::Relaxed) * 10_000_000
@@ -224,13 +224,13 @@ async fn converse(
     times
 }
 
-/// Reads one answer whose length is announced, and gives its text in small letters.
+/// Reads one response with a `Content-Length`. Returns its text in lower case.
 pub(crate) async fn read_any(stream: &mut TcpStream, buffer: &mut Vec<u8>) -> String {
     read_whole(stream, buffer).await;
     String::from_utf8_lossy(buffer).to_ascii_lowercase()
 }
 
-/// Reads one answer whose length is announced.
+/// Reads one response with a `Content-Length`.
 async fn read_whole(stream: &mut TcpStream, buffer: &mut Vec<u8>) {
     buffer.clear();
     loop {

@@ -39,11 +39,11 @@ use journeys::world::Engine;
 use scenarios::Prepared;
 use sealed::Sealed;
 
-/// How long one turn of one scenario lasts.
+/// Duration of one turn of a scenario.
 const TURN: Duration = Duration::from_secs(2);
-/// How many turns each scenario gets.
+/// Number of turns of each scenario.
 const ROUNDS: usize = 5;
-/// How many connections send at a time.
+/// Number of concurrent connections.
 const CONNECTIONS: usize = 16;
 
 fn main() {
@@ -58,7 +58,7 @@ fn main() {
     runtime.expect("a runtime").block_on(measure(&words));
 }
 
-/// The engine that a word names.
+/// Returns the engine that a word names.
 fn engine_of(word: &str) -> Option<Engine> {
     match word {
         "sqlite" => Some(Engine::Sqlite),
@@ -67,7 +67,7 @@ fn engine_of(word: &str) -> Option<Engine> {
     }
 }
 
-/// Measures what is named by one of these words, or all when there are none, on the engines that are named, or on both.
+/// Measures the scenarios that contain one of these words, or all without words, on the named engines or on both.
 async fn measure(words: &[String]) {
     let (named, words): (Vec<&str>, Vec<&str>) = words
         .iter()
@@ -83,7 +83,7 @@ async fn measure(words: &[String]) {
         TURN.as_secs()
     );
     let hello = hello::start();
-    // The comparison has worlds of its own.
+    // The comparison creates its own worlds.
     let others: &[Engine] = if words == [peer::NAME] { &[] } else { &engines };
     for &engine in others {
         on_engine(engine, &hello, &is_wanted).await;
@@ -93,7 +93,7 @@ async fn measure(words: &[String]) {
     }
     for &engine in &engines {
         of_ledger(engine, &hello, &is_wanted).await;
-        // An hour is for those who ask for it.
+        // The soak test takes an hour, so it runs only on request.
         if words.contains(&"soak") {
             ledger::soak(engine).await;
         }
@@ -118,7 +118,7 @@ async fn of_ledger(engine: Engine, hello: &Process, is_wanted: &impl Fn(&str) ->
     }
 }
 
-/// Measures on one engine: first all but passwords, which keep memory of their own, then those.
+/// Measures on one engine: passwords last, because they keep memory allocated.
 async fn on_engine(engine: Engine, hello: &Process, is_wanted: &impl Fn(&str) -> bool) {
     println!("\n{engine:?}: preparing people, a website and customers ...");
     let mut prepared = Prepared::new(engine, is_wanted).await;
@@ -139,7 +139,8 @@ async fn on_engine(engine: Engine, hello: &Process, is_wanted: &impl Fn(&str) ->
     }
 }
 
-/// Signing in by password, and what is no rate: a flood of it, connections that do nothing, and how alike refusals are.
+/// Measures password sign-ins, and results that are not rates: a flood of sign-ins, idle connections, and the times of
+/// refusals.
 async fn try_passwords(
     prepared: &mut Prepared,
     hello: &Process,

@@ -1,16 +1,16 @@
-//! One core for the server, the other for the load, so that neither takes from the other.
+//! Pins the server to one core and the load to the other, so that they do not compete.
 
 use std::process::{Command, Stdio};
 
 const SERVER_CORE: &str = "0";
 const LOAD_CORE: &str = "1";
 
-/// Puts this process on the load's core; without `taskset` the system decides.
+/// Pins this process to the load's core; without `taskset` the system decides.
 pub(crate) fn pin_this_process() {
     pin(LOAD_CORE, std::process::id());
 }
 
-/// Puts a server on its core.
+/// Pins a server to its core.
 pub(crate) fn pin_server(process: u32) {
     pin(SERVER_CORE, process);
 }

@@ -1,5 +1,5 @@
-//! The OpenID Provider's scenarios S1 to S7: what is read, what machines ask, a whole code flow, a rotated
-//! token, what a token means.
+//! Scenarios S1 to S7 of the OpenID Provider: public documents, machine tokens, a code flow, a refresh, userinfo,
+//! introspection.
 
 use journeys::browser::Browser;
 use journeys::people::{register_client, sign_in_by_link};
@@ -10,7 +10,7 @@ use crate::load::Scenario;
 use crate::request::get;
 use crate::site::{self, CALLBACK, Site, USERS};
 
-/// Registers a client whose ID tokens are signed as its access tokens are, has users allow it, and gives the scenarios.
+/// Registers a client with the same algorithm for ID tokens and access tokens, has users allow it, and returns the scenarios.
 pub(crate) async fn scenarios(world: &World) -> Vec<Scenario> {
     let users = sign_in_users(world).await;
     let site = open_site(world, "bench", "ES256", &users).await;
@@ -25,7 +25,7 @@ pub(crate) async fn scenarios(world: &World) -> Vec<Scenario> {
     ]
 }
 
-/// Signs users in, each in a browser of its own.
+/// Signs users in, each in a separate browser.
 pub(crate) async fn sign_in_users(world: &World) -> Vec<Browser> {
     let mut users = Vec::new();
     for number in 0..USERS {
@@ -53,7 +53,7 @@ pub(crate) async fn open_site(
     Site::open(&world.place.base, client_id, &secret, users).await
 }
 
-/// A JWT for a machine of the installation.
+/// Returns the scenario of a JWT for a machine of the installation.
 pub(crate) fn client_credentials(world: &World, name: &'static str) -> Scenario {
     let secret = world.client_secret();
     let body = format!(

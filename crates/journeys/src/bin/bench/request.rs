@@ -1,11 +1,11 @@
-//! Requests as they go over the wire.
+//! Texts of HTTP requests.
 
-/// A GET, with header lines of one's own.
+/// Returns a GET with further header lines.
 pub(crate) fn get(path: &str, headers: &str) -> String {
     format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n{headers}\r\n")
 }
 
-/// A POST, with header lines that name the body's type.
+/// Returns a POST; the header lines must name the body's type.
 pub(crate) fn post(path: &str, headers: &str, body: &str) -> String {
     let length = body.len();
     format!(
@@ -13,7 +13,7 @@ pub(crate) fn post(path: &str, headers: &str, body: &str) -> String {
     )
 }
 
-/// A POST of a form.
+/// Returns a POST of a form.
 pub(crate) fn form(path: &str, headers: &str, body: &str) -> String {
     let headers = format!("Content-Type: application/x-www-form-urlencoded\r\n{headers}");
     post(path, &headers, body)

@@ -1,4 +1,4 @@
-//! The rest after a turn: what a server and its databases do later is waited for, and counts as that turn's.
+//! The pause after a turn: waits for deferred work of a server and its databases, which counts as that turn's.
 
 use std::time::Duration;
 
@@ -6,12 +6,12 @@ use crate::load::now;
 use crate::rounds::Target;
 use crate::services::{Processor, TICK};
 
-/// How often it is looked.
+/// Interval of the checks.
 const LOOK: Duration = Duration::from_millis(100);
-/// Whoever works longer is not waited for.
+/// Maximum wait.
 const LONGEST: Duration = Duration::from_secs(30);
 
-/// Comes back when the server and its databases have done next to nothing for as long as the target says.
+/// Returns when the server and its databases have used almost no CPU for the time that the target sets.
 pub(crate) async fn come_to_rest(target: &Target) {
     let began = now();
     let (mut seen, mut still_since) = (Processor::of(target), began);
@@ -22,7 +22,7 @@ pub(crate) async fn come_to_rest(target: &Target) {
         }
         tokio::time::sleep(LOOK).await;
         let used = Processor::of(target);
-        // One tick may be one that had begun long before.
+        // A single tick may have begun long before.
         if used.all() - seen.all() > 1.5 * TICK {
             still_since = now();
         }

@@ -1,4 +1,4 @@
-//! The turns: each scenario once in every round, beside the baseline and raw signatures of the same round.
+//! The turns: each scenario once in every round, next to the baseline and raw signatures of the same round.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -11,29 +11,30 @@ use crate::load::{self, Scenario};
 use crate::services::Services;
 use crate::{CONNECTIONS, ROUNDS, hello, signing};
 
-/// How long a server is still that puts nothing off.
+/// Idle time after which a server without deferred work has finished.
 pub(crate) const SHORT_REST: Duration = Duration::from_millis(200);
 
-/// A scenario and the server that it is asked of.
+/// A scenario and its server.
 #[derive(Clone)]
 pub(crate) struct Target {
-    /// What is asked.
+    /// Requests of the scenario.
     pub(crate) scenario: Scenario,
-    /// Where the server listens.
+    /// Address of the server's listener.
     pub(crate) address: SocketAddr,
     /// The server's process id.
     pub(crate) process: u32,
-    /// The databases that work for it.
+    /// The server's databases.
     pub(crate) services: Services,
-    /// How many connections ask at a time.
+    /// Number of concurrent connections.
     pub(crate) connections: usize,
-    /// Still for so long, the server has nothing left to do of what it was asked.
+    /// Idle time after which the server has finished all deferred work.
     pub(crate) rests_after: Duration,
-    /// What it is to reach.
+    /// Goal of the scenario.
     pub(crate) goal: Option<Goal>,
 }
 
-/// Measures all in turns, which use as many connections each; the first figures are the baseline's. What is to be made ready is made before each round.
+/// Measures all targets in turns, with the same number of connections. The first measurements are the baseline's.
+/// `make_ready` runs before each round.
 pub(crate) async fn measure(
     hello: &Process,
     targets: &[Target],

@@ -13,7 +13,7 @@ use crate::{CONNECTIONS, pinned, provider, sign_in};
 
 /// A world that is ready to be measured.
 pub(crate) struct Prepared {
-    /// What is asked of it.
+    /// The scenarios of this world.
     pub(crate) targets: Vec<Target>,
     engine: Engine,
     cookies: String,
@@ -23,7 +23,7 @@ pub(crate) struct Prepared {
 }
 
 impl Prepared {
-    /// Makes the people and their credits.
+    /// Creates the users and their credits.
     pub(crate) async fn new(engine: Engine, is_wanted: impl Fn(&str) -> bool) -> Self {
         let mut world = World::measured(engine, sign_in::SETTINGS).await;
         world.stop();
@@ -57,7 +57,7 @@ impl Prepared {
         prepared
     }
 
-    /// A scenario that is asked of this world.
+    /// Returns a target of this world.
     fn target(&mut self, scenario: Scenario) -> Target {
         Target {
             rests_after: SHORT_REST,
@@ -70,18 +70,18 @@ impl Prepared {
         }
     }
 
-    /// Signing in by password, with everybody's hash ours.
+    /// Returns the scenario of password sign-ins, after every user has a hash with our parameters.
     pub(crate) async fn by_password(&mut self) -> Target {
         let scenario = sign_in::by_password(&self.world.place.base, &self.guard).await;
         self.target(scenario)
     }
 
-    /// The server's process id.
+    /// Returns the server's process id.
     pub(crate) fn process(&mut self) -> u32 {
         self.world.process().id()
     }
 
-    /// Makes ready what a round uses up.
+    /// Prepares the links that a round uses up.
     pub(crate) async fn fill(&mut self) {
         let mut targets = self.targets.iter();
         if targets.any(|target| target.scenario.name == sign_in::REDEMPTION) {
@@ -89,13 +89,13 @@ impl Prepared {
         }
     }
 
-    /// What a flood needs: somebody's cookies, and the guard of the forms that flood.
+    /// Returns the inputs of a flood: a user's cookies, and the CSRF token of the forms.
     pub(crate) fn flood(&self) -> (&str, &Guard) {
         (&self.cookies, &self.guard)
     }
 }
 
-/// Where sessions live is what a session read costs.
+/// Returns the name of the scenario, because the session store decides the costs of a session read.
 fn session_read(engine: Engine) -> &'static str {
     match engine {
         Engine::Sqlite => "S8 session read (SQL)",

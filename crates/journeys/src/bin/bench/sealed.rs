@@ -1,4 +1,4 @@
-//! Reading a session from its sealed cookie: a world of its own beside that of the other scenarios.
+//! Session reads from sealed cookies, in a separate world.
 
 use journeys::people::Person;
 use journeys::world::{Engine, World};
@@ -10,18 +10,18 @@ use crate::rounds::{SHORT_REST, Target};
 use crate::services::Services;
 use crate::{CONNECTIONS, pinned};
 
-/// The scenario's name.
+/// Name of the scenario.
 pub(crate) const NAME: &str = "S8 session read (cookie)";
 
-/// A world with sessions in cookies, and somebody who is signed in there.
+/// A world with sessions in cookies, and a user who is signed in there.
 pub(crate) struct Sealed {
-    /// What is asked, and of whom.
+    /// The requests and their server.
     pub(crate) target: Target,
     _world: World,
 }
 
 impl Sealed {
-    /// Makes the world and the person.
+    /// Creates the world and the user.
     pub(crate) async fn new() -> Self {
         let settings = [("IDP_SESSION_STORE", "cookie")];
         let mut world = World::measured(Engine::Sqlite, &settings).await;

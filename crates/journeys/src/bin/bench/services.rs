@@ -1,30 +1,30 @@
-//! What the databases behind a server use of the processor: found by the ports where they listen, told by the kernel.
+//! CPU time of the databases behind a server: found by their listening ports, read from the kernel.
 
 use std::collections::HashMap;
 use std::fs;
 
 use crate::rounds::Target;
 
-/// One clock tick of the kernel, as Linux tells it to programs, in seconds.
+/// One clock tick of the kernel, as Linux reports it to programs, in seconds.
 pub(crate) const TICK: f64 = 0.01;
-/// Where in `/proc/…/stat`, after the name, is the parent, and from where on the times: our own in user and kernel mode,
-/// then those of children that ended.
+/// Positions in `/proc/…/stat`, after the name, of the parent and of the times: the process's own in user and kernel
+/// mode, then those of children that ended.
 const PARENT: usize = 1;
 const OWN: usize = 11;
 const ENDED: usize = 13;
 
-/// The processes that listen at a server's databases; none for SQLite, which works within the server.
+/// Processes that listen at a server's databases; none for SQLite, which works within the server.
 #[derive(Clone, Debug)]
 pub(crate) struct Services(Vec<u32>);
 
 impl Services {
-    /// None: the server keeps its data itself.
+    /// Returns no processes: the server keeps its data itself.
     pub(crate) fn none() -> Self {
         Self(Vec::new())
     }
 
-    /// Those that settings name by an address with a port on this machine. Whoever may not look at other users'
-    /// processes finds none, and so do names of servers elsewhere.
+    /// Finds the processes behind the URLs in the settings that have a port on this machine. Without permission to see
+    /// other users' processes it finds none, and neither for servers elsewhere.
     pub(crate) fn of(settings: &[(String, String)]) -> Self {
         let named = ["IDP_DATABASE_URL", "IDP_REDIS_URL"];
         let addresses = settings
@@ -34,12 +34,12 @@ impl Services {
         Self(ports.filter_map(listener).collect())
     }
 
-    /// Whether all were found.
+    /// Returns true if no process was found.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// What they and their children have used so far, in seconds; `None` without any.
+    /// Returns the CPU seconds of the processes and their children so far; `None` without any.
     pub(crate) fn seconds(&self) -> Option<f64> {
         if self.is_empty() {
             return None;
@@ -61,16 +61,16 @@ impl Services {
     }
 }
 
-/// What a server and its databases have used of the processor so far, in seconds.
+/// CPU time of a server and its databases so far, in seconds.
 pub(crate) struct Processor {
-    /// The server's.
+    /// Of the server.
     pub(crate) server: f64,
-    /// The databases', where they are processes of their own.
+    /// Of the databases, if they are separate processes.
     pub(crate) databases: Option<f64>,
 }
 
 impl Processor {
-    /// What a target's have used.
+    /// Reads the CPU time of a target.
     pub(crate) fn of(target: &Target) -> Self {
         Self {
             server: processor_seconds(target.process),
@@ -78,19 +78,19 @@ impl Processor {
         }
     }
 
-    /// Both.
+    /// Returns the sum.
     pub(crate) fn all(&self) -> f64 {
         self.server + self.databases.unwrap_or_default()
     }
 }
 
-/// What a process has used so far, in seconds.
+/// Returns the CPU seconds of a process so far.
 pub(crate) fn processor_seconds(process: u32) -> f64 {
     let fields = fields(&process.to_string()).expect("the process runs");
     two(&fields, OWN) as f64 * TICK
 }
 
-/// The numbers of a process after its name and state; a letter counts as 0.
+/// Returns the numbers of a process after its name and state; a letter counts as 0.
 fn fields(process: &str) -> Option<Vec<u64>> {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     let after_name = stat.rsplit(')').next()?;
@@ -114,7 +114,7 @@ fn processes() -> HashMap<u32, Vec<u64>> {
         .collect()
 }
 
-/// The port of an address such as `postgres://user:password@127.0.0.1:5432/name`.
+/// Returns the port of a URL such as `postgres://user:password@127.0.0.1:5432/name`.
 fn local_port(address: &str) -> Option<u16> {
     let authority = address.split("://").nth(1)?.split(['/', '?']).next()?;
     let place = authority.rsplit('@').next()?;
@@ -123,7 +123,7 @@ fn local_port(address: &str) -> Option<u16> {
     is_here.then(|| port.parse().ok())?
 }
 
-/// The oldest process that listens at a port on this machine.
+/// Returns the oldest process that listens at a port on this machine.
 fn listener(port: u16) -> Option<u32> {
     let socket = format!("socket:[{}]", listening_socket(port)?);
     let holds = |process: &u32| {
@@ -137,7 +137,7 @@ fn listener(port: u16) -> Option<u32> {
     processes().into_keys().filter(holds).min()
 }
 
-/// The kernel's number of the socket that listens at a port.
+/// Returns the kernel's number of the socket that listens at a port.
 fn listening_socket(port: u16) -> Option<String> {
     const LISTENS: &str = "0A";
     let table = fs::read_to_string("/proc/net/tcp").ok()?;

@@ -1,4 +1,4 @@
-//! The sign-in scenarios: starting by mail and at a provider, redeeming a mail's link, entering a password.
+//! The sign-in scenarios: starting by email and at a provider, redeeming an email's link, entering a password.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use crate::load::Scenario;
 use crate::request::form;
 
-/// The settings that the scenarios need beyond a world's own; a provider is never spoken with before somebody returns.
+/// Extra settings of the scenarios; they send no request to a provider, because no user returns from it.
 pub(crate) const SETTINGS: &[(&str, &str)] = &[
     ("IDP_PASSWORDS", "sign-in"),
     ("IDP_MAILS_PER_NETWORK", "1000000"),
@@ -24,23 +24,23 @@ pub(crate) const SETTINGS: &[(&str, &str)] = &[
     ("IDP_GITHUB_CLIENT_ID", "bench"),
     ("IDP_GITHUB_CLIENT_SECRET", "bench-bench-bench"),
 ];
-/// People with a password: more than connections, so that nobody waits for a row.
+/// Users with a password: more than connections, so that no request waits for a row.
 const PEOPLE: usize = 64;
-/// People whose hash stays another system's, because none of them signs in.
+/// Users who keep another system's hash, because none of them signs in.
 const STRANGERS: usize = 64;
-/// Links that are made ready before each turn.
+/// Number of links that are created before each turn.
 const LINKS: usize = 400;
-/// The password, and how another system keeps it until the first sign-in.
+/// The password, and its hash of another system until the first sign-in.
 pub(crate) const PASSWORD: &str = "kiln+tugboat+40";
 const HASH: &str = "$2b$05$abcdefghijklmnopqrstuuposM5Bj3ljfQuHsAFYuaQmRSIRlftcy";
-/// The name of the scenario that is compared with a hash by itself.
+/// Name of the scenario that is compared with a hash alone.
 pub(crate) const PASSWORD_SIGN_IN: &str = "S9 password sign-in (11 statements, 2 commits)";
-/// The name of the scenario that uses links up.
+/// Name of the scenario that uses up links.
 pub(crate) const REDEMPTION: &str = "link redemption, new people (10 statements, 1 commit)";
 const ENTER: &str = "/api/auth/callback/credentials";
 const START: &str = "/api/auth/signin/email";
 
-/// Takes the people with passwords over, while the world stands still.
+/// Imports the users with passwords while the world is stopped.
 pub(crate) fn import(world: &World) {
     let file = world.data().join("people.jsonl");
     let line = |email: String| {
@@ -65,17 +65,17 @@ pub(crate) fn import(world: &World) {
     );
 }
 
-/// An address whose hash is ours.
+/// Returns an address whose hash is ours.
 pub(crate) fn person(number: usize) -> String {
     format!("person-{}@example.com", number % PEOPLE)
 }
 
-/// An address whose hash is another system's.
+/// Returns an address whose hash is another system's.
 pub(crate) fn stranger(number: usize) -> String {
     format!("stranger-{}@example.com", number % STRANGERS)
 }
 
-/// A browser's guard against forged requests: its token, and the cookie line that goes with it.
+/// A browser's CSRF protection: its token, and the cookie line that belongs to it.
 #[derive(Clone, Debug)]
 pub(crate) struct Guard {
     token: String,
@@ -83,7 +83,7 @@ pub(crate) struct Guard {
 }
 
 impl Guard {
-    /// Asks for one.
+    /// Requests a token.
     pub(crate) async fn ask(base: &str) -> Self {
         let url = format!("{base}/api/auth/csrf");
         let answer = patient_client().get(url).send().await.expect("an answer");
@@ -103,18 +103,18 @@ impl Guard {
         }
     }
 
-    /// A form with this guard in it, answered as JSON.
+    /// Returns a form with this token, whose response is JSON.
     pub(crate) fn form(&self, path: &str, headers: &str, fields: &str) -> String {
         let body = format!("csrfToken={}&json=true{fields}", self.token);
         form(path, &format!("{}{headers}", self.cookie), &body)
     }
 
-    /// A password's try, from a network of its own.
+    /// Returns a password sign-in from a separate network.
     pub(crate) fn password(&self, number: usize) -> String {
         self.try_password(&person(number), PASSWORD, number)
     }
 
-    /// The same with an address and a password of one's own.
+    /// Returns a sign-in with any address and password from a separate network.
     pub(crate) fn try_password(&self, email: &str, password: &str, number: usize) -> String {
         let from = format!(
             "X-Forwarded-For: 10.1.{}.{}\r\n",
@@ -126,7 +126,7 @@ impl Guard {
     }
 }
 
-/// Links that wait for being redeemed.
+/// Links that wait to be redeemed.
 pub(crate) struct Links {
     base: String,
     folder: PathBuf,
@@ -137,7 +137,7 @@ pub(crate) struct Links {
 }
 
 impl Links {
-    /// None yet.
+    /// Creates an empty list.
     pub(crate) fn new(world: &World, guard: &Guard) -> Self {
         Self {
             base: world.place.base.clone(),
@@ -149,7 +149,7 @@ impl Links {
         }
     }
 
-    /// Asks for fresh ones and waits until all their mails are there, and no older mail is on its way.
+    /// Requests new links and waits for all of their emails, so that no older email is still to come.
     pub(crate) async fn fill(&mut self) {
         let client = patient_client();
         let mut awaited = HashSet::new();
@@ -194,7 +194,7 @@ impl Links {
         letters
     }
 
-    /// Redeems one after the other.
+    /// Returns the scenario that redeems one link after the other.
     fn scenario(&self) -> Scenario {
         let ready = Rc::clone(&self.ready);
         Scenario::limited(REDEMPTION, "tollgate.session-token=", move |_| {
@@ -204,8 +204,8 @@ impl Links {
     }
 }
 
-/// Starting by mail and at a provider, and redeeming. What each asks of the database is in its name; the idp's own test of
-/// costs holds these numbers.
+/// Returns the scenarios of starting by email and at a provider, and of redeeming. Their names contain their database
+/// statements; the idp's own test of costs checks these numbers.
 pub(crate) fn scenarios(guard: &Guard, links: &Links) -> Vec<Scenario> {
     let by_mail = guard.clone();
     let by_github = guard.clone();
@@ -224,7 +224,7 @@ pub(crate) fn scenarios(guard: &Guard, links: &Links) -> Vec<Scenario> {
     ]
 }
 
-/// Signs everybody in by password once, so that every hash is ours, and gives that scenario.
+/// Signs every user in by password once, so that every hash is ours, and returns the scenario of further sign-ins.
 pub(crate) async fn by_password(base: &str, guard: &Guard) -> Scenario {
     let guard = guard.clone();
     let scenario = Scenario::checked(PASSWORD_SIGN_IN, "tollgate.session-token=", move |number| {

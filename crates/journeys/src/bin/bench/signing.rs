@@ -1,4 +1,4 @@
-//! Raw ES256 signatures on the server's core: what an answer that is signed cannot be quicker than.
+//! Raw ES256 signatures on the server's core: the lower bound of the time of a signed response.
 
 use ring::rand::SystemRandom;
 use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair};
@@ -6,12 +6,12 @@ use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair};
 use crate::load::now;
 use crate::pinned;
 
-/// A tenth of a second's work, so that it stays small beside a turn.
+/// A tenth of a second's work, so that it is short compared with a turn.
 const SIGNATURES: usize = 4_000;
 /// As long as the signed part of an access token.
 const MESSAGE: [u8; 512] = [b'a'; 512];
 
-/// How many a second, by the library that signs our tokens.
+/// Returns the signatures per second, with the library that signs our tokens.
 #[expect(
     clippy::disallowed_methods,
     reason = "this program signs for nobody, only to measure"

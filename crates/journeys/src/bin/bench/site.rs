@@ -1,4 +1,4 @@
-//! A client of an OpenID Provider with its users: what it asks, of our server and of the peer alike.
+//! A client of an OpenID Provider with its users: the same requests to our server and to the peer.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -12,9 +12,9 @@ use serde_json::Value;
 use crate::load::Scenario;
 use crate::request::{form, get};
 
-/// The client's redirect URI, at which nothing listens.
+/// Redirect URI of the client, without a listener.
 pub(crate) const CALLBACK: &str = "https://bench.example/callback";
-/// Twice as many as connections, so that none waits for another's row.
+/// Twice as many as connections, so that no request waits for another's row.
 pub(crate) const USERS: usize = 32;
 
 const FORM: &str = "application/x-www-form-urlencoded";
@@ -25,14 +25,14 @@ const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 /// A client with a secret, and users who are signed in and allowed it.
 pub(crate) struct Site {
     client_id: &'static str,
-    /// The parameters by which the client proves itself.
+    /// Parameters that authenticate the client.
     proof: String,
-    /// The session cookies of each user, as a header line.
+    /// Session cookies of each user, as a header line.
     cookies: Vec<String>,
     tokens: Rc<RefCell<Tokens>>,
 }
 
-/// The tokens of a client's users. A refresh replaces one of each kind, so that access tokens outlive a long run.
+/// Tokens of a client's users. A refresh replaces one of each kind, so that access tokens do not expire in a long run.
 #[derive(Default)]
 struct Tokens {
     refresh: Vec<String>,
@@ -40,7 +40,7 @@ struct Tokens {
 }
 
 impl Tokens {
-    /// Keeps the tokens of a token response.
+    /// Stores the tokens of a token response.
     fn keep(&mut self, body: &str) {
         let answer: Value = serde_json::from_str(body).expect("JSON");
         let text = |member: &str| answer.get(member).and_then(Value::as_str);
@@ -50,7 +50,7 @@ impl Tokens {
         self.access.push_back(access.to_owned());
     }
 
-    /// The access token that was not used for the longest time.
+    /// Returns the access token that was not used for the longest time.
     fn next_access(&mut self) -> Option<String> {
         let token = self.access.pop_front()?;
         self.access.push_back(token.clone());
@@ -59,8 +59,8 @@ impl Tokens {
 }
 
 impl Site {
-    /// Signs the user of each browser in at a client, and keeps the tokens. The browsers have a session already, or get
-    /// one on the way.
+    /// Signs the user of each browser in at a client, and stores the tokens. The browsers have a session already, or
+    /// get one on the way.
     pub(crate) async fn open(
         base: &str,
         client_id: &'static str,
@@ -81,7 +81,7 @@ impl Site {
 
     async fn sign_in(&mut self, base: &str, browser: &Browser) {
         let path = self.authorization("openid%20offline_access");
-        // OpenID Connect Core section 11 asks for this prompt where a refresh token is wanted.
+        // OpenID Connect Core section 11 requires this prompt for a refresh token.
         let mut page = browser.open(&format!("{base}{path}&prompt=consent")).await;
         if page.body.contains("id=\"consent-allow\"") {
             page = browser.submit_page(&page, "consent-allow").await;
@@ -93,7 +93,7 @@ impl Site {
         let answer = request.send().await.expect("an answer");
         let body = answer.text().await.expect("a body");
         self.tokens.borrow_mut().keep(&body);
-        // A browser sends the peer's other cookies to the pages of an interaction only.
+        // A browser sends the peer's other cookies only to the pages of an interaction.
         let cookies = browser.cookies().into_iter();
         let cookies = cookies.filter(|cookie| !cookie.starts_with("_interaction"));
         let cookies: Vec<String> = cookies.collect();
@@ -111,7 +111,7 @@ impl Site {
     }
 
     /// An authorization request of a browser with a live session, whose user allowed the client before, and the
-    /// redemption of the code that comes back for an access token and an ID token.
+    /// redemption of the code for an access token and an ID token.
     pub(crate) fn code_flow(&self, name: &'static str) -> Scenario {
         let path = self.authorization("openid");
         let requests = self.cookies.iter().map(|cookies| get(&path, cookies));
@@ -124,7 +124,7 @@ impl Site {
             })
     }
 
-    /// Each answer's token is the next request's; an access token and an ID token come with it.
+    /// Refreshes with the token of the last response; an access token and an ID token come with it.
     pub(crate) fn refresh(&self, name: &'static str) -> Scenario {
         let (tokens, kept) = (Rc::clone(&self.tokens), Rc::clone(&self.tokens));
         let proof = self.proof.clone();
@@ -142,7 +142,7 @@ impl Site {
         })
     }
 
-    /// The claims about each user in turn.
+    /// Reads the claims about each user in turn.
     pub(crate) fn userinfo(&self, name: &'static str) -> Scenario {
         let tokens = Rc::clone(&self.tokens);
         Scenario::limited(name, "\"sub\"", move |_| {
@@ -152,7 +152,7 @@ impl Site {
         })
     }
 
-    /// The client asks about its own access tokens.
+    /// Introspects the client's own access tokens.
     pub(crate) fn introspection(&self, name: &'static str) -> Scenario {
         let (tokens, proof) = (Rc::clone(&self.tokens), self.proof.clone());
         Scenario::limited(name, "\"active\":true", move |_| {
@@ -162,28 +162,28 @@ impl Site {
         })
     }
 
-    /// The session of each user in turn, by our own route.
+    /// Reads the session of each user in turn, by our own route.
     pub(crate) fn session_read(&self, name: &'static str) -> Scenario {
         let requests = self.cookies.iter();
         let requests = requests.map(|cookies| get("/api/auth/session", cookies));
         in_turn(name, "\"user\"", requests)
     }
 
-    /// A token for the client itself, with further parameters.
+    /// Requests a token for the client itself, with further parameters.
     pub(crate) fn client_credentials(&self, name: &'static str, more: &str) -> Scenario {
         let body = format!("grant_type=client_credentials&{}{more}", self.proof);
         client_credentials(name, &body)
     }
 }
 
-/// The metadata document, the same each time.
+/// Reads the metadata document.
 pub(crate) fn discovery(name: &'static str) -> Scenario {
     Scenario::checked(name, "\"issuer\"", |_| {
         get("/.well-known/openid-configuration", "")
     })
 }
 
-/// A token request of a machine, the same each time.
+/// Sends a token request of a machine.
 pub(crate) fn client_credentials(name: &'static str, body: &str) -> Scenario {
     let request = form("/oauth/token", "", body);
     Scenario::checked(name, "\"access_token\"", move |_| request.clone()).signing(1.0)
@@ -196,7 +196,7 @@ fn redemption(code: &str, proof: &str) -> String {
     )
 }
 
-/// Asks one of these after the other.
+/// Sends these requests in turn.
 fn in_turn(
     name: &'static str,
     shows: &'static str,
@@ -213,7 +213,7 @@ fn between<'a>(text: &'a str, begins: &str, ends: &[char]) -> &'a str {
     rest.split(ends).next().unwrap_or_default()
 }
 
-/// An address as a parameter's value; ours hold nothing but these two.
+/// Encodes a URL as a parameter's value; ours have only these two reserved characters.
 fn urlencoded(address: &str) -> String {
     address.replace(':', "%3A").replace('/', "%2F")
 }

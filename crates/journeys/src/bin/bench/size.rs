@@ -1,4 +1,4 @@
-//! What is no rate either: memory, the time of a start, the size of the program.
+//! Measurements that are not rates: memory, the time of a start, the size of the binary.
 
 use std::process::Command;
 
@@ -12,7 +12,7 @@ use crate::load::now;
 const STARTS: usize = 5;
 const MIB: f64 = 1_048_576.0;
 
-/// What a process has in memory, in MiB, by one line of its status: `VmRSS` now, `VmHWM` at most so far.
+/// Returns the memory of a process in MiB, by one line of its status: `VmRSS` now, `VmHWM` at most so far.
 pub(crate) fn memory(process: u32, line: &str) -> f64 {
     let status = std::fs::read_to_string(format!("/proc/{process}/status"));
     let status = status.expect("the process runs");
@@ -22,7 +22,7 @@ pub(crate) fn memory(process: u32, line: &str) -> f64 {
     number.parse::<f64>().expect("a number") / 1_024.0
 }
 
-/// Prints what the server took while the scenarios ran, before anybody's password was tried.
+/// Prints the server's memory after the scenarios, before any password sign-in.
 pub(crate) fn print_peak(process: u32) {
     println!(
         "\nserver without passwords: {:.0} MiB now, {:.0} MiB at most since its start (goal 60)",
@@ -31,7 +31,7 @@ pub(crate) fn print_peak(process: u32) {
     );
 }
 
-/// Starts a world of its own again and again; how long it takes to the first 200, and what it holds then.
+/// Restarts a world repeatedly; prints the time to the first 200, and the memory then.
 pub(crate) async fn print_start(engine: Engine) {
     let mut world = World::measured(engine, &[]).await;
     let address = world.place.at("/.well-known/openid-configuration");
@@ -40,7 +40,7 @@ pub(crate) async fn print_start(engine: Engine) {
         world.stop();
         let begun = now();
         world.start_again().expect("it starts");
-        // A client of before would try its connection to the server that is gone.
+        // An older client would try its connection to the stopped server.
         let answer = patient_client().get(&address).send().await;
         let answer = answer.expect("an answer");
         assert!(answer.status().is_success());
@@ -55,7 +55,7 @@ pub(crate) async fn print_start(engine: Engine) {
     );
 }
 
-/// Prints how much of the disk the program takes.
+/// Prints the size of the binary on the disk.
 pub(crate) fn print_binary() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let stripped = folder.path().join("stripped");

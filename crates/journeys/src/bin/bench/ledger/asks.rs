@@ -1,4 +1,4 @@
-//! What is asked of the ledger.
+//! Requests to the ledger.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -8,17 +8,17 @@ use serde_json::json;
 use crate::load::Scenario;
 use crate::request::{get, post};
 
-/// The customer whose account is hot.
+/// The customer with the hot account.
 pub(super) const ONE: &str = "one@example.com";
-/// How many spends a batch holds.
+/// Number of spends in a batch.
 pub(super) const BATCH: usize = 100;
-/// How many keys are repeated.
+/// Number of keys that are repeated.
 const KEYS: usize = 512;
-/// How far apart customers are who come after each other in no order. It shares no divisor with the number of any measurement's
-/// customers, so that all come.
+/// Distance between successive customers in a scattered order. It shares no divisor with the number of any
+/// measurement's customers, so that all are used.
 const STEP: usize = 617;
 
-/// A website's requests.
+/// Requests of a website.
 #[derive(Clone)]
 pub(super) struct Asks {
     key: String,
@@ -26,7 +26,7 @@ pub(super) struct Asks {
 }
 
 impl Asks {
-    /// Those of a website with an API key and so many customers, besides the one.
+    /// Creates the requests of a website with an API key and this many customers, in addition to the hot one.
     pub(super) fn new(key: &str, customers: usize) -> Self {
         Self {
             key: key.to_owned(),
@@ -46,7 +46,7 @@ impl Asks {
         })
     }
 
-    /// So many grants of a few credits for one customer: a lot each.
+    /// Grants of a few credits for one customer: one lot each.
     pub(super) fn lots_of(&self, email: &'static str, lots: usize) -> Scenario {
         let (asks, given) = (self.clone(), Rc::new(Cell::new(0)));
         Scenario::limited("lots", "", move |_| {
@@ -58,7 +58,7 @@ impl Asks {
         })
     }
 
-    /// Spends of the one.
+    /// Spends of the hot customer.
     pub(super) fn of_one(&self, name: &'static str) -> Scenario {
         self.of(name, ONE)
     }
@@ -71,7 +71,7 @@ impl Asks {
         })
     }
 
-    /// Spends of all, one after the other.
+    /// Spends of all customers, one after the other.
     pub(super) fn of_many(&self, name: &'static str) -> Scenario {
         let asks = self.clone();
         Scenario::numbered(name, move |number| {
@@ -80,8 +80,8 @@ impl Asks {
         })
     }
 
-    /// Spends of all, in no order: the rows of customers who were made one after the other share pages while a book is young, and
-    /// no day brings them in that order.
+    /// Spends of all customers in a scattered order: rows of successively created customers share pages while a book is
+    /// young, and real spends do not come in that order.
     pub(super) fn of_many_in_no_order(&self, name: &'static str) -> Scenario {
         let asks = self.clone();
         Scenario::numbered(name, move |number| {
@@ -102,7 +102,7 @@ impl Asks {
         })
     }
 
-    /// The first use of each key that is repeated.
+    /// First use of each key that is repeated.
     pub(super) fn first(&self) -> Scenario {
         let (asks, sent) = (self.clone(), Rc::new(Cell::new(0)));
         Scenario::limited("first", "", move |_| {
@@ -113,7 +113,7 @@ impl Asks {
         })
     }
 
-    /// Batches of spends of the one.
+    /// Batches of spends of the hot customer.
     pub(super) fn batches_of_one(&self, name: &'static str) -> Scenario {
         let asks = self.clone();
         Scenario::numbered(name, move |number| {
@@ -122,7 +122,7 @@ impl Asks {
         .of_many(BATCH)
     }
 
-    /// Batches of spends of as many customers.
+    /// Batches of spends of many customers.
     pub(super) fn batches_of_many(&self, name: &'static str) -> Scenario {
         let asks = self.clone();
         Scenario::numbered(name, move |number| {
@@ -134,7 +134,7 @@ impl Asks {
         .of_many(BATCH)
     }
 
-    /// So many spends in batches of so many, every second one of the one, until all are done.
+    /// This many spends in batches, every second one of the hot customer, until all are done.
     pub(super) fn history(&self, spends: usize, batch: usize) -> Scenario {
         let (asks, sent) = (self.clone(), Rc::new(Cell::new(0)));
         let batches = spends.div_ceil(batch);
@@ -150,7 +150,7 @@ impl Asks {
         .of_many(batch)
     }
 
-    /// The one, then one of the others.
+    /// Returns the hot customer and another one in turn.
     fn in_turn(&self, number: usize) -> String {
         if number.is_multiple_of(2) {
             ONE.to_owned()
@@ -159,7 +159,7 @@ impl Asks {
         }
     }
 
-    /// Whether a spend would be allowed.
+    /// Checks if a spend would be allowed.
     pub(super) fn checks(&self, name: &'static str) -> Scenario {
         let asks = self.clone();
         Scenario::checked(name, r#""allowed":true"#, move |number| {
@@ -169,7 +169,7 @@ impl Asks {
         })
     }
 
-    /// A page about the customer whose account is hot: `balance`, `transactions`.
+    /// A page about the customer with the hot account: `balance`, `transactions`.
     pub(super) fn page(&self, name: &'static str, customer: &str, page: &str) -> Scenario {
         let request = get(&format!("/v1/customers/{customer}/{page}"), &self.bearer());
         Scenario::numbered(name, move |_| request.clone())

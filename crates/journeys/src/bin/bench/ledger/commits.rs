@@ -1,4 +1,4 @@
-//! What the engine does at most, over the driver that the product uses: commits that change one row each.
+//! Maximum speed of the engine with the product's driver: commits that change one row each.
 
 use std::time::Duration;
 
@@ -12,25 +12,25 @@ use super::store;
 use crate::figures::median;
 use crate::load::now;
 
-/// How long one turn lasts.
+/// Duration of one turn.
 const TURN: Duration = Duration::from_secs(1);
 const TURNS: usize = 3;
 const ROWS: i64 = 10_000;
 
-/// Commits a second, and updates a second of 64 in each commit.
+/// Commits per second, and updates per second with 64 in each commit.
 pub(super) struct Commits {
-    /// One update a commit, each client a row of its own.
+    /// One update per commit, each client with rows of its own.
     pub(super) spread: f64,
-    /// One update a commit, all of the same row.
+    /// One update per commit, all of the same row.
     pub(super) same_row: f64,
-    /// Sixty-four updates a commit, by one client.
+    /// Sixty-four updates per commit, by one client.
     pub(super) together: f64,
 }
 
-/// How many connections one pool of the product has at most.
+/// Maximum number of connections of one pool of the product.
 const POOL: usize = 16;
 
-/// Measures with so many clients at a time, each with a connection of its own where the engine has several writers.
+/// Measures with this many concurrent clients, each with its own connection if the engine has several writers.
 pub(super) async fn measure(engine: Engine, clients: usize) -> Commits {
     let folder = TempDir::new().expect("a folder");
     let url = match engine {
@@ -46,7 +46,7 @@ pub(super) async fn measure(engine: Engine, clients: usize) -> Commits {
         databases.push(Database::open(&url).await.expect("the database"));
     }
     store::make(databases.first().expect("a pool"), ROWS).await;
-    // On SQLite whoever writes at a time shares a commit: only one alone commits each update by itself.
+    // On SQLite concurrent writers share a commit: only a single client commits each update alone.
     let clients = match engine {
         Engine::Sqlite => 1,
         Engine::Postgres => clients,
@@ -62,7 +62,7 @@ pub(super) async fn measure(engine: Engine, clients: usize) -> Commits {
     found
 }
 
-/// The median of some turns: updates a second, so many in a commit, of so many rows.
+/// Returns the median of the updates per second; `shape` is the number of updates per commit, and of rows.
 async fn several(databases: &[Database], clients: usize, shape: (i64, i64)) -> f64 {
     let mut rates = Vec::new();
     for _turn in 0..TURNS {
@@ -75,7 +75,7 @@ async fn several(databases: &[Database], clients: usize, shape: (i64, i64)) -> f
     median(rates)
 }
 
-/// Commits until the turn is over; gives how many updates were.
+/// Commits until the turn ends. Returns the number of updates.
 async fn commit(database: &Database, client: usize, (updates, rows): (i64, i64)) -> i64 {
     const STEP: i64 = 7_919;
     let started = now();

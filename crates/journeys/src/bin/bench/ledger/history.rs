@@ -1,5 +1,5 @@
-//! What a long history costs: spends and pages of a book with millions of transactions beside the same of a young one, and
-//! how the server's memory grows meanwhile.
+//! Costs of a long history: spends and pages of a book with millions of transactions compared with a young one, and the
+//! growth of the server's memory.
 
 use foundation::env::Environment;
 use journeys::process::Process;
@@ -12,19 +12,19 @@ use crate::load;
 use crate::rounds::{self, Target};
 use crate::size::memory;
 
-/// How many transactions the long history has, unless `BENCH_HISTORY` says otherwise; half of them are of one customer.
+/// Transactions of the long history, unless `BENCH_HISTORY` sets them; half of them are of one customer.
 const LONG: usize = 5_000_000;
-/// How many the short one has.
+/// Transactions of the short history.
 const SHORT: usize = 1_000;
-/// In how many portions the long one is made, for a look at the memory after each.
+/// Number of portions of the long history; the memory is measured after each.
 const PORTIONS: usize = 10;
 const CUSTOMERS: usize = 1_000;
 const CONNECTIONS: usize = 16;
-/// How many spends a batch holds while the history is made: those of all connections find room in one lane.
+/// Number of spends in a batch while the history is created: the batches of all connections fit into one queue.
 const AT_ONCE: usize = 500;
 const MILLION: f64 = 1_000_000.0;
 
-/// The scenarios, asked of both.
+/// The scenarios, for both histories.
 const NAMES: [(&str, &str); 5] = [
     ("spend, one account, short", "spend, one account, long"),
     (
@@ -39,7 +39,7 @@ const NAMES: [(&str, &str); 5] = [
     ),
 ];
 
-/// Measures, prints and judges.
+/// Measures, prints and compares with the goals.
 pub(crate) async fn run(engine: Engine, hello: &Process) {
     let wanted = Environment::of_process()
         .get("BENCH_HISTORY")
@@ -58,7 +58,7 @@ pub(crate) async fn run(engine: Engine, hello: &Process) {
     let pairs = of(&mut young, |pair| pair.0)
         .into_iter()
         .zip(of(&mut old, |pair| pair.1));
-    // A pair side by side: a disk is not the same a minute later.
+    // Each pair is measured in succession, because the speed of a disk changes within a minute.
     let targets: Vec<Target> = pairs.flat_map(|(young, old)| [young, old]).collect();
     let found = rounds::measure(hello, &targets, async || ()).await;
     figures::print(&found);
@@ -80,7 +80,7 @@ async fn make(shop: &mut Shop, spends: usize, batch: usize) {
     load::run_dry(&target).await;
 }
 
-/// Makes the history, and tells what the server's memory does; the first portions fill what is kept for reuse.
+/// Creates the history and prints the server's memory; the first portions fill the memory that is reused.
 async fn grow(shop: &mut Shop, spends: usize) {
     let portion = spends.div_ceil(PORTIONS);
     let mut resident = Vec::new();

@@ -9,19 +9,19 @@ use crate::load;
 use crate::rounds::Target;
 use crate::{ROUNDS, TURN};
 
-/// Customers with small wallets, and the connections that spend of theirs.
+/// Customers with small wallets, and the connections that spend theirs.
 const CUSTOMERS: usize = 2_000;
 const OTHERS: usize = 16;
-/// The connections that spend of the one wallet.
+/// Connections that spend from the one wallet.
 const OF_ONE: usize = 2;
-/// Lots of the hot wallet: a grant each.
+/// Lots of the hot wallet, one per grant.
 const LOTS: usize = 10_000;
-/// The connections that grant them.
+/// Connections that send the grants.
 const GIVERS: usize = 64;
-/// The customer whose wallet is hot.
+/// The customer with the hot wallet.
 const HOT: &str = "hot@example.com";
 
-/// Measures and judges.
+/// Measures and compares with the goals.
 pub(crate) async fn run(engine: Engine) {
     let mut shop = Shop::open(engine, &[], CUSTOMERS).await;
     println!("\n{engine:?}: giving one wallet {LOTS} lots ...");
@@ -65,7 +65,7 @@ pub(crate) async fn run(engine: Engine) {
     }
 }
 
-/// One turn of two scenarios at a time.
+/// Measures one turn of two concurrent scenarios.
 async fn both(one: &Target, other: &Target) -> (load::Turn, load::Turn) {
     tokio::join!(load::run(one), load::run(other))
 }

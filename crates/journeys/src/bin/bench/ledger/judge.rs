@@ -1,4 +1,4 @@
-//! What the ledger's figures mean: ratios within one run, so that the disk's mood cancels.
+//! Comparison of the ledger's measurements: ratios within one run, which do not depend on the disk's speed.
 
 use journeys::world::Engine;
 
@@ -6,7 +6,7 @@ use super::commits::Commits;
 use super::run::names;
 use crate::figures::Figures;
 
-/// One engine's figures, over few and over many connections, and its bare commits.
+/// Measurements of one engine, with few and with many connections, and its bare commits.
 pub(super) struct Judged<'a> {
     pub(super) engine: Engine,
     pub(super) few: &'a [Figures],
@@ -14,7 +14,7 @@ pub(super) struct Judged<'a> {
     pub(super) bare: &'a Commits,
 }
 
-/// Prints each goal beside what came of it.
+/// Prints each goal next to its measurement.
 pub(super) fn judge(all: &Judged<'_>) {
     let many = |name| figures(all.many, name);
     let (one, spread) = (many(names::ONE).rate(), many(names::MANY).rate());
@@ -60,7 +60,7 @@ pub(super) fn judge(all: &Judged<'_>) {
     }
 }
 
-/// What the ledger is to the engine's bare commits.
+/// Returns the ratios of the ledger to the engine's bare commits.
 fn to_bare_commits(
     all: &Judged<'_>,
     one: f64,

@@ -1,5 +1,5 @@
-//! The ledger: spends against transactions one by one and against the engine's bare commits, what a long history costs, and what
-//! a wallet of very many lots costs the others.
+//! The ledger: spends compared with separate transactions and with the engine's bare commits, the costs of a long
+//! history, and the costs of a wallet with very many lots.
 
 mod asks;
 mod commits;

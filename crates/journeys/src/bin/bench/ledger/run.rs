@@ -1,4 +1,4 @@
-//! Spends, repeats and checks over few and over many connections, beside a server that books each spend by itself.
+//! Spends, repeats and checks with few and with many connections, next to a server that books each spend alone.
 
 use journeys::process::Process;
 use journeys::world::Engine;
@@ -12,10 +12,10 @@ use crate::rounds::{self, Target};
 
 /// Customers of the scenarios with many accounts.
 const CUSTOMERS: usize = 10_000;
-/// How many connections send at a time, in two tables.
+/// Number of concurrent connections, in two tables.
 const FEW: usize = 16;
 const MANY: usize = 64;
-/// A server that has sixteen transactions of one operation each in flight, instead of four of all that wait.
+/// A server with sixteen transactions of one operation each in flight, instead of four with all that wait.
 const ONE_BY_ONE: [(&str, &str); 2] = [("API_LEDGER_LANES", "16"), ("API_LEDGER_TOGETHER", "1")];
 
 /// The names in the tables.
@@ -25,15 +25,15 @@ pub(super) mod names {
     pub(crate) const BATCH_ONE: &str = "spends by 100, one account";
     pub(crate) const BATCH_MANY: &str = "spends by 100, 10,000 accounts";
     pub(crate) const REPEAT: &str = "spend, repeated key";
-    /// After half a minute of other work, which has told how it left the customers. In the first turn all are read: what a server
-    /// that is asked all the time does once in five minutes.
+    /// After half a minute of other work, which has updated the cache. The first turn reads all customers: a busy
+    /// server does so once in five minutes.
     pub(crate) const CHECK_FIRST: &str = "check, after other work";
     pub(crate) const CHECK: &str = "check";
     pub(crate) const ALONE_ONE: &str = "one by one, one account";
     pub(crate) const ALONE_MANY: &str = "one by one, 10,000 accounts";
 }
 
-/// Measures, prints and judges.
+/// Measures, prints and compares with the goals.
 pub(crate) async fn run(engine: Engine, hello: &Process) {
     println!("\n{engine:?}: the ledger; giving {CUSTOMERS} customers their credits ...");
     let bare = commits::measure(engine, MANY).await;

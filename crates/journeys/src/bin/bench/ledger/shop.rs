@@ -1,4 +1,4 @@
-//! A website with customers who are rich, in a world of its own.
+//! A website whose customers have many credits, in a world of its own.
 
 use std::time::Duration;
 
@@ -15,24 +15,24 @@ use crate::services::Services;
 
 /// More than any run can spend.
 const PLENTY: i64 = 1_000_000_000;
-/// Usage is added up once a second; still for longer, a server has done so.
+/// Usage is added up once per second; a server that is idle for longer has done so.
 const USAGE: (&str, &str) = ("API_USAGE_SECONDS", "1");
 const REST: Duration = Duration::from_millis(1_200);
-/// How many give credits at a time.
+/// Number of concurrent grants.
 const GIVERS: usize = 64;
 
 /// A world with one website and its customers.
 pub(super) struct Shop {
-    /// What may be asked of it.
+    /// Requests of the website.
     pub(super) asks: Asks,
-    /// The customer with the hot account, as the API names it.
+    /// The customer with the hot account, by its id of the API.
     pub(super) hot: String,
     world: World,
     engine: Engine,
 }
 
 impl Shop {
-    /// Opens it with settings of its own, and gives each customer plenty.
+    /// Opens it with extra settings, and gives each customer many credits.
     pub(super) async fn open(engine: Engine, settings: &[(&str, &str)], customers: usize) -> Self {
         let settings = [&[USAGE], settings].concat();
         let mut world = World::measured(engine, &settings).await;
@@ -59,14 +59,14 @@ impl Shop {
         opened
     }
 
-    /// Lets the database learn what its tables hold, where it plans by that.
+    /// Updates the database's statistics if the engine has any.
     pub(super) async fn analyze_if_needed(&self) {
         if self.engine == Engine::Postgres {
             self.analyze().await;
         }
     }
 
-    /// Lets PostgreSQL learn what its tables hold, as it does by itself once a minute: it plans by that.
+    /// Updates PostgreSQL's statistics for its query plans, as it does by itself once per minute.
     async fn analyze(&self) {
         let settings = self.world.settings();
         let url = settings.iter().find(|(name, _)| name == "API_DATABASE_URL");
@@ -74,7 +74,7 @@ impl Shop {
         store::analyze(url).await;
     }
 
-    /// A scenario that is asked of it over so many connections.
+    /// Returns a scenario for this server with this number of connections.
     pub(super) fn target(&mut self, scenario: Scenario, connections: usize) -> Target {
         Target {
             scenario,
@@ -90,7 +90,7 @@ impl Shop {
         }
     }
 
-    /// The server's process id.
+    /// Returns the server's process id.
     pub(super) fn process(&mut self) -> u32 {
         self.world.process().id()
     }

@@ -1,4 +1,4 @@
-//! The memory of a server under load for an hour: it is flat in the second half.
+//! Memory of a server under load for an hour, which must be flat in the second half.
 
 use std::time::Duration;
 
@@ -10,11 +10,11 @@ use crate::load;
 use crate::rounds::Target;
 use crate::size::memory;
 
-/// The length of a run, unless `SOAK_MINUTES` says otherwise.
+/// Duration of a run, unless `SOAK_MINUTES` sets it.
 const MINUTES: usize = 60;
 const CUSTOMERS: usize = 1_000;
 const CONNECTIONS: usize = 16;
-/// The most that the server may grow in the second half, as a share of its size.
+/// Maximum growth of the server in the second half, as a share of its size.
 const MAX_GROWTH: f64 = 0.05;
 
 /// Runs the load, prints the memory of each minute, and stops with an error if it grows.

@@ -1,9 +1,9 @@
-//! The table of bare commits, and what PostgreSQL knows of all tables.
+//! The table of bare commits, and PostgreSQL's statistics of all tables.
 
 use foundation::database::Transaction;
 use foundation::{Database, on_engine};
 
-/// Makes it, with so many rows.
+/// Creates the table, with this many rows.
 pub(super) async fn make(database: &Database, rows: i64) {
     let mut transaction = database.begin().await.expect("a transaction");
     let table = "CREATE TABLE bare (id BIGINT PRIMARY KEY, n BIGINT NOT NULL)";
@@ -21,7 +21,7 @@ pub(super) async fn add_one(transaction: &mut Transaction, id: i64) {
     execute(transaction, sql, Some(id)).await;
 }
 
-/// Lets PostgreSQL learn what its tables hold.
+/// Updates PostgreSQL's statistics.
 pub(super) async fn analyze(url: &str) {
     let database = Database::open(url).await.expect("a database");
     let mut transaction = database.begin().await.expect("a transaction");

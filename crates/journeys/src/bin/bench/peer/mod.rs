@@ -1,4 +1,4 @@
-//! Our provider compared with node-oidc-provider in one run: one load, in turns, every server on one core.
+//! Comparison of our provider with node-oidc-provider in one run: one load, in turns, every server on one core.
 
 mod node;
 mod ours;
@@ -8,5 +8,5 @@ mod table;
 
 pub(crate) use run::run;
 
-/// The word that selects the comparison.
+/// Word that selects the comparison.
 pub(crate) const NAME: &str = "peer";

@@ -1,4 +1,4 @@
-//! The peer, node-oidc-provider, in a process of its own: everything in memory, its own defaults otherwise.
+//! The peer, node-oidc-provider, in a process of its own: all data in memory, otherwise its defaults.
 
 use std::path::Path;
 use std::process::Command;

@@ -21,7 +21,7 @@ pub(crate) async fn run(engines: &[Engine], hello: &Process) {
     });
     let (columns, targets): (Vec<Column>, Vec<Target>) = asked.unzip();
     let figures = rounds::measure(hello, &targets, async || ()).await;
-    // The first figures are the bare handler's.
+    // The first measurements are the bare handler's.
     let figures = columns.into_iter().zip(figures.into_iter().skip(1));
     let measured = figures.map(|(column, figures)| Measured { column, figures });
     table::print(&measured.collect::<Vec<_>>());

@@ -21,7 +21,7 @@ pub(super) struct Server {
 }
 
 impl Server {
-    /// The scenario of a row at this server; the peer has no session that a website reads.
+    /// Returns the scenario of a row at this server; the peer has no session that a website reads.
     pub(super) fn target(&self, row: &str) -> Option<Target> {
         let mut scenarios = self.scenarios.iter();
         let scenario = scenarios.find(|scenario| scenario.name == row)?;

@@ -29,11 +29,11 @@ pub(super) mod rows {
 
 /// A row of the table.
 pub(super) struct Row {
-    /// The scenario's name.
+    /// Name of the scenario.
     pub(super) name: &'static str,
-    /// The goal on SQLite, then that on PostgreSQL and Redis. "Kept" names the ratios of the first comparison.
+    /// Goal on SQLite, then that on PostgreSQL and Redis. "Kept" names the ratios of the first comparison.
     goal: &'static str,
-    /// The row with ES256, which this row's rate is compared with.
+    /// Row with ES256, with which this row's rate is compared.
     reference: Option<&'static str>,
 }
 
@@ -69,7 +69,7 @@ pub(super) static ROWS: [Row; 10] = [
     Row::new(rows::SESSION, "10,000 a second"),
 ];
 
-/// The figures of one scenario at one server.
+/// Measurements of one scenario at one server.
 pub(super) struct Measured {
     pub(super) column: Column,
     pub(super) figures: Figures,

@@ -1,4 +1,4 @@
-//! A website that signs people in by Authlib, in a process of its own.
+//! A website whose users sign in with Authlib, in a process of its own.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -12,19 +12,19 @@ use crate::world::World;
 
 const PROGRAM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/sites/authlib_site.py");
 
-/// A running site that is registered at a world's idp.
+/// A running website that is registered at a world's idp.
 #[derive(Debug)]
 pub struct AuthlibSite {
-    /// Its origin.
+    /// Origin of the website.
     pub home: String,
     _process: Process,
 }
 
 impl AuthlibSite {
-    /// Starts the site, then registers it, because only then its address is known.
+    /// Starts the website, then registers it, because its address is known only then.
     ///
     /// # Panics
-    /// When Authlib is not installed, with how to install it.
+    /// If Authlib is not installed, with how to install it.
     pub async fn start(world: &World, method: &str) -> Self {
         let mut program = Command::new(python());
         program.arg(PROGRAM);
@@ -56,22 +56,22 @@ impl AuthlibSite {
         }
     }
 
-    /// One of its addresses.
+    /// Returns one of its URLs.
     pub fn at(&self, path: &str) -> String {
         format!("{}{path}", self.home)
     }
 }
 
-/// What a page of the site says.
+/// Returns the JSON of a page of the website.
 ///
 /// # Panics
-/// When it says that something went wrong.
+/// If the page reports an error.
 pub fn said(page: &crate::browser::Page) -> Value {
     assert_eq!(page.status, 200, "{}", page.body);
     serde_json::from_str(&page.body).expect("JSON")
 }
 
-/// The Python with Authlib: the one that `AUTHLIB_PYTHON` names, else where `scripts/install-authlib` puts it.
+/// Returns the Python with Authlib: the one that `AUTHLIB_PYTHON` names, else the one of `scripts/install-authlib`.
 fn python() -> PathBuf {
     if let Some(named) = Environment::of_process().get("AUTHLIB_PYTHON") {
         return PathBuf::from(named);

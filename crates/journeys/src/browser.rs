@@ -1,4 +1,4 @@
-//! A browser without a screen: keeps cookies, follows redirects one by one, submits forms.
+//! A headless browser: keeps cookies, follows redirects one by one, submits forms.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -13,10 +13,10 @@ pub struct Browser {
     cookies: Mutex<BTreeMap<String, String>>,
 }
 
-/// A page that was arrived at.
+/// A page after all redirects.
 #[derive(Debug)]
 pub struct Page {
-    /// Where the last redirect led.
+    /// URL of the page.
     pub url: Url,
     /// The status.
     pub status: u16,
@@ -35,7 +35,7 @@ impl Default for Browser {
 }
 
 impl Browser {
-    /// Opens an address; redirects are followed as long as they stay at `stay_at`'s origin.
+    /// Opens a URL; follows redirects as long as they stay at its origin.
     pub async fn open(&self, url: &str) -> Page {
         self.travel(Method::GET, url, None).await
     }
@@ -45,10 +45,10 @@ impl Browser {
         self.travel(Method::POST, url, Some(fields)).await
     }
 
-    /// Presses a button of a page: sends the form that holds it, hidden fields included, to its action.
+    /// Presses a button of a page: sends its form, hidden fields included, to the form's action.
     ///
     /// # Panics
-    /// When the page has no form with an element of this id.
+    /// If the page has no form with an element of this id.
     pub async fn submit_page(&self, page: &Page, button: &str) -> Page {
         let form = page.form_of(button);
         let fields: Vec<(&str, &str)> = form
@@ -59,12 +59,12 @@ impl Browser {
         self.submit(form.action.as_str(), &fields).await
     }
 
-    /// The cookies' values, for looking for them in logs.
+    /// Returns the values of the cookies, to search for them in logs.
     pub fn cookie_values(&self) -> Vec<String> {
         self.jar().values().cloned().collect()
     }
 
-    /// The cookies as a request carries them.
+    /// Returns the cookies as a request carries them.
     pub fn cookies(&self) -> Vec<String> {
         self.jar()
             .iter()
@@ -86,7 +86,7 @@ impl Browser {
             };
             let next = here.join(next.to_str().expect("text")).expect("an address");
             here = next;
-            // Another origin's page is where the story leaves ours: its address is all that matters.
+            // The flow leaves our origin here, and a test needs only the URL of the other origin.
             if here.origin() != start.origin() {
                 return Page {
                     url: here,
@@ -143,10 +143,10 @@ struct Form {
 }
 
 impl Page {
-    /// The value of an input by its name.
+    /// Returns the value of an input by its name.
     ///
     /// # Panics
-    /// When the page has no such input.
+    /// If the page has no such input.
     pub fn field(&self, name: &str) -> String {
         let tag =
             tags(&self.body, "input").find(|tag| attribute(tag, "name").as_deref() == Some(name));
@@ -154,7 +154,7 @@ impl Page {
         attribute(tag, "value").unwrap_or_default()
     }
 
-    /// A query parameter of the address arrived at.
+    /// Returns a query parameter of the page's URL.
     pub fn parameter(&self, name: &str) -> Option<String> {
         self.url
             .query_pairs()
@@ -198,7 +198,7 @@ fn tags<'a>(html: &'a str, name: &'a str) -> impl Iterator<Item = &'a str> {
     })
 }
 
-/// An attribute's value with the entities that templates write undone.
+/// Returns an attribute's value; decodes the entities that templates write.
 fn attribute(tag: &str, name: &str) -> Option<String> {
     let value = tag.split(&format!("{name}=\"")).nth(1)?.split('"').next()?;
     let entities = [

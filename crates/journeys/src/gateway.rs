@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use crate::port::Port;
 
-/// The root of the repository.
+/// Returns the root of the repository.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../..")
@@ -30,7 +30,7 @@ impl Gateway {
     /// Starts nginx in front of the replicas, serving the built web app.
     ///
     /// # Panics
-    /// When nginx is missing or does not take its port.
+    /// If nginx is missing or does not bind its port.
     pub fn start(port: Port, idp: &[SocketAddr], api: &[SocketAddr]) -> Self {
         let folder = TempDir::new().expect("a temporary folder");
         let address = port.address();
@@ -42,7 +42,7 @@ impl Gateway {
             .unwrap_or("/usr/sbin/nginx")
             .to_owned();
         let child = Command::new(&program)
-            // nginx would read a variable of its own name as sockets to take over.
+            // nginx would read a variable of its own name as sockets to inherit.
             .env_remove("NGINX")
             .arg("-c")
             .arg(&configuration)
@@ -61,7 +61,7 @@ impl Gateway {
         gateway
     }
 
-    /// What it logged so far.
+    /// Returns its log so far.
     pub fn log(&self) -> String {
         fs::read_to_string(self.folder.path().join("access.log")).unwrap_or_default()
     }

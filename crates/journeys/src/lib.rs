@@ -1,4 +1,4 @@
-//! The world of the journeys: real processes of the one binary, a browser without a screen, and doubles of the neighbours.
+//! Environment of the journeys: real processes of the binary, a headless browser, and doubles of external services.
 #![expect(
     clippy::expect_used,
     clippy::panic,

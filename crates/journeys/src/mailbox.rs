@@ -1,18 +1,18 @@
-//! The mail that arrived: read from the files of a world without an SMTP server.
+//! Received emails, read from the files of a world without an SMTP server.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use mail_parser::MessageParser;
 
-/// How long a mail may take from the request to the file.
+/// Time limit from the request to the email's file.
 const PATIENCE: Duration = Duration::from_mins(2);
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// A letter as its reader sees it.
+/// An email.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Letter {
-    /// Whom it is for.
+    /// The recipient.
     pub to: String,
     /// The subject.
     pub subject: String,
@@ -21,7 +21,7 @@ pub struct Letter {
 }
 
 impl Letter {
-    /// Reads a letter from its bytes.
+    /// Parses an email.
     pub fn parse(bytes: &[u8]) -> Option<Self> {
         let message = MessageParser::default().parse(bytes)?;
         let to = message
@@ -35,10 +35,10 @@ impl Letter {
         })
     }
 
-    /// The sign-in link.
+    /// Returns the sign-in link.
     ///
     /// # Panics
-    /// When there is none.
+    /// If there is none.
     pub fn link(&self) -> String {
         let link = self
             .text
@@ -47,10 +47,10 @@ impl Letter {
         link.expect("a link").to_owned()
     }
 
-    /// The six-digit code.
+    /// Returns the six-digit code.
     ///
     /// # Panics
-    /// When there is none.
+    /// If there is none.
     pub fn code(&self) -> String {
         let digits =
             |word: &&str| word.len() == 6 && word.bytes().all(|byte| byte.is_ascii_digit());
@@ -61,15 +61,15 @@ impl Letter {
     }
 }
 
-/// A folder that mail is written to.
+/// A folder of emails.
 #[derive(Clone, Debug)]
 pub struct Mailbox(pub PathBuf);
 
 impl Mailbox {
-    /// Waits for the `count`th letter to an address and gives it.
+    /// Waits for the `count`th email to an address and returns it.
     ///
     /// # Panics
-    /// When it does not arrive in time.
+    /// If it does not arrive in time.
     pub async fn letter_to(&self, address: &str, count: usize) -> Letter {
         let arrived = async {
             let mut letter = self.nth_to(address, count);

@@ -1,4 +1,4 @@
-//! MCP by the official SDKs, each in a process of its own: a server of a website, and clients without a registration by the operator.
+//! MCP with the official SDKs, each in a separate process: a website's server, and clients that the operator did not register.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 use crate::process::Process;
 use crate::world::pair;
 
-/// Where the programs are.
+/// Folder of the programs.
 const PROGRAMS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/sites/mcp");
 
-/// A language that there is an official SDK for.
+/// A language with an official SDK.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sdk {
     /// `@modelcontextprotocol/sdk` of npm.
@@ -22,7 +22,7 @@ pub enum Sdk {
     Python,
 }
 
-/// A program of the journeys in its process, asked by JSON.
+/// A program of the journeys in its own process, controlled by JSON requests.
 #[derive(Debug)]
 pub struct Program {
     /// Its origin.
@@ -31,10 +31,10 @@ pub struct Program {
 }
 
 impl Program {
-    /// Starts the MCP server of a website, which also serves the document of a client by https, with this certificate.
+    /// Starts the MCP server of a website, which also serves a client's metadata document by https, with this certificate.
     ///
     /// # Panics
-    /// When the SDKs are not installed, with how to install them.
+    /// If the SDKs are not installed, with how to install them.
     pub fn start_server(certificate: &Path, key: &Path) -> Self {
         let settings = [("DOCUMENT_CERTIFICATE", certificate), ("DOCUMENT_KEY", key)];
         let settings = settings.map(|(name, path)| pair(name, &path.display().to_string()));
@@ -44,7 +44,7 @@ impl Program {
     /// Starts an MCP client.
     ///
     /// # Panics
-    /// When the SDKs are not installed, with how to install them.
+    /// If the SDKs are not installed, with how to install them.
     pub fn start_client(sdk: Sdk) -> Self {
         let program = match sdk {
             Sdk::JavaScript => javascript("client.mjs"),
@@ -71,7 +71,7 @@ impl Program {
         }
     }
 
-    /// Posts JSON to the program; gives its answer.
+    /// Posts JSON to the program. Returns its response.
     pub async fn post(&self, path: &str, body: &Value) -> Value {
         let request = foundation::testing::patient_client().post(format!("{}{path}", self.home));
         answered(request.json(body)).await
@@ -92,8 +92,8 @@ async fn answered(request: reqwest::RequestBuilder) -> Value {
     serde_json::from_str(&text).unwrap_or_else(|_error| json!(text))
 }
 
-/// A program in JavaScript. Node.js looks for modules in the folder of the file that imports them, so that the programs are copied to where
-/// the SDK is installed.
+/// Returns a command for a JavaScript program. Node.js searches modules from the folder of the importing file, so the
+/// programs are copied into the SDK's folder.
 fn javascript(name: &str) -> Command {
     let folder = installed().join("js");
     let programs = std::fs::read_dir(PROGRAMS).expect("the programs");
@@ -102,7 +102,7 @@ fn javascript(name: &str) -> Command {
         let file = path.file_name().expect("a name");
         let copy = folder.join(file);
         let text = std::fs::read(&path).expect("a program");
-        // Tests run at the same time: none sees a half of it.
+        // Tests run concurrently, and none may see an incomplete file.
         if std::fs::read(&copy).ok().as_ref() != Some(&text) {
             let part = folder.join(format!("{}.{}", file.display(), std::process::id()));
             std::fs::write(&part, text).expect("a copy");
@@ -114,7 +114,7 @@ fn javascript(name: &str) -> Command {
     program
 }
 
-/// The folder with the SDKs: the one that `MCP_SDKS` names, else where `scripts/install-mcp-sdks` puts them.
+/// Returns the folder with the SDKs: the one that `MCP_SDKS` names, else the one of `scripts/install-mcp-sdks`.
 fn installed() -> PathBuf {
     if let Some(named) = Environment::of_process().get("MCP_SDKS") {
         return PathBuf::from(named);

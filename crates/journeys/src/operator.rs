@@ -1,14 +1,14 @@
-//! The operator of an installation: the person who opens the link of the first start.
+//! The operator of an installation: the user who opens the link of the first start.
 
 use crate::browser::Browser;
 use crate::people::{Person, sign_in_by_link};
 use crate::relying_party::RelyingParty;
 use crate::world::{Place, World};
 
-/// The operator, with a token for operating.
+/// Returns the operator, with a token for the operator's scope.
 ///
 /// # Panics
-/// When the server shows no link, because there is an operator already.
+/// If the server shows no link, because there is an operator already.
 pub async fn arrive(world: &mut World) -> Person {
     let welcome = world.process().welcome().await;
     let link = welcome
@@ -23,7 +23,7 @@ pub async fn arrive(world: &mut World) -> Person {
     Person { browser, tokens }
 }
 
-/// The web app, asking for the scope that operating takes.
+/// Returns the web app with the scope for operators.
 pub fn web_app(place: &Place) -> RelyingParty {
     let mut web_app = RelyingParty::web_app(&place.base);
     web_app.scopes.push("operator");

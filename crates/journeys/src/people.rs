@@ -1,4 +1,4 @@
-//! The people of the journeys: a visitor who signs in by mail, an owner with a website, its back end.
+//! Users of the journeys: a visitor who signs in by email, an owner with a website, its back end.
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use crate::browser::Browser;
 use crate::relying_party::{RelyingParty, SignedIn};
 use crate::world::{Place, World};
 
-/// Signs a browser in by the link of a mail; the `count`th mail of this address.
+/// Signs a browser in by the link of the `count`th email to this address.
 pub async fn sign_in_by_link(place: &Place, browser: &Browser, email: &str, count: usize) {
     ask_for_mail(place, browser, email).await;
     let link = place.mailbox.letter_to(email, count).await.link();
@@ -23,7 +23,7 @@ pub async fn sign_in_by_link(place: &Place, browser: &Browser, email: &str, coun
     );
 }
 
-/// Fills in the sign-in page's e-mail form.
+/// Submits the sign-in page's email form.
 pub async fn ask_for_mail(place: &Place, browser: &Browser, email: &str) {
     let page = browser.open(&place.at("/api/auth/signin")).await;
     let csrf = page.field("csrfToken");
@@ -34,17 +34,17 @@ pub async fn ask_for_mail(place: &Place, browser: &Browser, email: &str) {
     assert!(page.body.contains("Check your email"), "{}", page.body);
 }
 
-/// Whether the session route knows somebody.
+/// Returns true if the session route returns a user.
 pub async fn is_signed_in(place: &Place, browser: &Browser) -> bool {
     let page = browser.open(&place.at("/api/auth/session")).await;
     let session: Value = serde_json::from_str(&page.body).expect("JSON");
     session.get("user").is_some()
 }
 
-/// Registers a client of the idp, as a machine of the installation does; gives its secret.
+/// Registers a client at the idp with a machine's token. Returns its secret.
 ///
 /// # Panics
-/// When it is refused.
+/// If the idp refuses it.
 pub async fn register_client(world: &World, id: &str, metadata: &Value) -> String {
     let token = admin_token(world).await;
     let request = client().put(world.place.at(&format!("/admin/v1/clients/{id}")));
@@ -57,10 +57,10 @@ pub async fn register_client(world: &World, id: &str, metadata: &Value) -> Strin
     secret.unwrap_or_default().to_owned()
 }
 
-/// A token for the admin API's operations on clients, as a machine of the installation gets it.
+/// Returns a machine's token for the admin API's operations on clients.
 ///
 /// # Panics
-/// When it is refused.
+/// If the idp refuses it.
 pub async fn admin_token(world: &World) -> String {
     let form = [
         ("grant_type", "client_credentials"),
@@ -73,17 +73,17 @@ pub async fn admin_token(world: &World) -> String {
     tokens["access_token"].as_str().expect("a token").to_owned()
 }
 
-/// A person with a browser, signed in at the web app.
+/// A user with a browser, signed in at the web app.
 #[derive(Debug)]
 pub struct Person {
     /// The browser.
     pub browser: Browser,
-    /// What the web app holds.
+    /// Tokens of the web app.
     pub tokens: SignedIn,
 }
 
 impl Person {
-    /// Signs somebody in by mail and fetches the web app's tokens.
+    /// Signs a user in by email and gets the web app's tokens.
     pub async fn arrive(place: &Place, email: &str) -> Self {
         let browser = Browser::default();
         sign_in_by_link(place, &browser, email, 1).await;
@@ -103,7 +103,7 @@ impl Person {
         body
     }
 
-    /// Changes something at the product API with the web app's token.
+    /// Sends PATCH to the product API with the web app's token.
     pub async fn patch(&self, place: &Place, path: &str, body: &Value) -> Value {
         let request = client()
             .patch(place.at(path))
@@ -115,7 +115,7 @@ impl Person {
         body
     }
 
-    /// Registers a website; gives the answer with its secrets.
+    /// Registers a website. Returns the response with its secrets.
     pub async fn register_website(&self, place: &Place, name: &str) -> Value {
         let website = json!({
             "name": name,
@@ -136,7 +136,7 @@ impl Person {
     }
 }
 
-/// A website's back end: an API key and nothing else.
+/// A website's back end, which has only an API key.
 #[derive(Clone, Debug)]
 pub struct BackEnd {
     base: String,
@@ -144,26 +144,26 @@ pub struct BackEnd {
     client: reqwest::Client,
 }
 
-/// An answer of the product API, byte for byte.
+/// A response of the product API, byte for byte.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The status.
     pub status: u16,
-    /// Whether `Idempotency-Replayed: true` came with it.
+    /// True if the response has `Idempotency-Replayed: true`.
     pub replayed: bool,
-    /// The body's bytes.
+    /// Bytes of the body.
     pub body: Vec<u8>,
 }
 
 impl Answer {
-    /// The body as JSON.
+    /// Returns the body as JSON.
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).expect("JSON")
     }
 }
 
 impl BackEnd {
-    /// The back end of a website that was just registered.
+    /// Creates the back end of a website that was just registered.
     pub fn of(place: &Place, registered: &Value) -> Self {
         let key = registered["api_key"]["key"]
             .as_str()
@@ -176,12 +176,12 @@ impl BackEnd {
         }
     }
 
-    /// The API key, for looking for it in logs.
+    /// Returns the API key, to search for it in logs.
     pub fn key(&self) -> &str {
         &self.key
     }
 
-    /// Gives credits to a customer by e-mail.
+    /// Gives credits to a customer by email address.
     pub async fn grant(&self, key: &str, email: &str, amount: i64) -> Answer {
         let body = json!({"customer": {"email": email}, "amount": amount, "kind": "promo", "reason": "Welcome"});
         self.post("/v1/grants", key, &body)
@@ -189,12 +189,12 @@ impl BackEnd {
             .expect("an answer")
     }
 
-    /// Spends credits of a customer by e-mail.
+    /// Spends credits of a customer by email address.
     pub async fn spend(&self, key: &str, email: &str, amount: i64) -> Answer {
         self.try_spend(key, email, amount).await.expect("an answer")
     }
 
-    /// Spends credits; an error means that nobody knows whether it happened.
+    /// Spends credits; an error means that it is unknown if the spend was done.
     pub async fn try_spend(
         &self,
         key: &str,
@@ -245,7 +245,7 @@ impl BackEnd {
         }
     }
 
-    /// The same back end, talking to another address of the same product.
+    /// Returns the same back end for another URL of the same product.
     #[must_use]
     pub fn at(&self, base: &str) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! A port that is a story's own from its beginning to its end, whoever listens on it meanwhile.
+//! A port that is reserved for a journey from its beginning to its end, also while no process listens on it.
 
 use std::net::SocketAddr;
 
@@ -12,12 +12,12 @@ pub struct Port {
 }
 
 impl Port {
-    /// A free one. On Linux a socket that is bound and never listens keeps it: nobody who wants just any port is given
-    /// this one, be it while a process of ours starts or between its end and its next start, and a process that asks
-    /// for it by number may listen on it. Elsewhere the port is only likely to stay free.
+    /// Reserves a free port. On Linux a bound socket that never listens keeps it: the system gives it to no process
+    /// that wants any free port, also while ours starts or restarts, and a process that names the port may listen on
+    /// it. Elsewhere the port is only likely to stay free.
     ///
     /// # Panics
-    /// When there is none.
+    /// If there is none.
     pub fn free() -> Self {
         let socket = TcpSocket::new_v4().expect("a socket");
         socket.set_reuseaddr(true).expect("a shared port");
@@ -30,7 +30,7 @@ impl Port {
         }
     }
 
-    /// Its address.
+    /// Returns its address.
     pub fn address(&self) -> SocketAddr {
         self.address
     }

@@ -1,4 +1,4 @@
-//! A PostgreSQL of a story's own, which keeps its promises: made, killed as a power cut would, and started again.
+//! A PostgreSQL server of a journey with durable commits: created, killed as by a power cut, and started again.
 
 use std::fs;
 use std::os::unix::process::CommandExt;
@@ -9,13 +9,13 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-/// How long it may take until it answers; generous, because it may have much to recover on a busy machine.
+/// Maximum number of attempts until it responds; a busy machine may take long for its recovery.
 const PATIENCE: u32 = 6_000;
 const GLANCE: Duration = Duration::from_millis(20);
-/// Where Debian keeps the programs of the server; elsewhere they are in PATH.
+/// Folder of the server's programs on Debian; elsewhere they are in PATH.
 const VERSIONS: &str = "/usr/lib/postgresql";
 
-/// A cluster in a folder of its own, reached by a socket in that folder and by nothing else.
+/// A cluster in its own folder, reached only by a socket in that folder.
 #[derive(Debug)]
 pub struct Postgres {
     folder: TempDir,
@@ -24,10 +24,10 @@ pub struct Postgres {
 }
 
 impl Postgres {
-    /// Makes a cluster and starts it.
+    /// Creates a cluster and starts it.
     ///
     /// # Panics
-    /// When the programs of the server are not on this machine, or it does not start.
+    /// If the programs of the server are not on this machine, or it does not start.
     pub fn start() -> Self {
         let folder = TempDir::new().expect("a temporary folder");
         let mut postgres = Self {
@@ -58,7 +58,7 @@ impl Postgres {
         postgres
     }
 
-    /// Its address.
+    /// Returns its URL.
     pub fn url(&self) -> String {
         let folder = self.folder.path().display().to_string();
         format!(
@@ -67,15 +67,15 @@ impl Postgres {
         )
     }
 
-    /// Kills the server and all it has started as a power cut would: `kill -9`.
+    /// Kills the server and its child processes as by a power cut: `kill -9`.
     ///
     /// # Panics
-    /// When it does not run.
+    /// If it does not run.
     pub fn kill(&mut self) {
         let mut server = self.server.take().expect("it runs");
         let mut all = children(server.id());
         all.push(server.id());
-        // A child may have been started, or have ended, while they were counted.
+        // A child may have been started, or have ended, after the list was made.
         let all: Vec<String> = all.iter().map(ToString::to_string).collect();
         let _status = Command::new("kill")
             .arg("-9")
@@ -86,11 +86,11 @@ impl Postgres {
         server.wait().expect("its end");
     }
 
-    /// Starts the killed server again and waits until it answers. One that finds a child of before still at work refuses,
-    /// and is started anew.
+    /// Starts the killed server again and waits until it responds. A server that finds an earlier child process still
+    /// running refuses, and is started again.
     ///
     /// # Panics
-    /// When it does not answer in time, with its log.
+    /// If it does not respond in time, with its log.
     pub fn start_again(&mut self) {
         for _ in 0..PATIENCE {
             let is_running = match &mut self.server {
@@ -145,7 +145,7 @@ impl Postgres {
         self.folder.path().join("data")
     }
 
-    /// One of the programs; PostgreSQL refuses to run as root, and nothing else here needs to.
+    /// Returns one of the programs; PostgreSQL refuses to run as root, and the other programs do not need it.
     fn program(&self, name: &str) -> Command {
         let mut program = Command::new(self.programs.join(name));
         program.current_dir(self.folder.path());
@@ -173,7 +173,7 @@ fn programs() -> PathBuf {
     newest.map(|path| path.join("bin")).unwrap_or_default()
 }
 
-/// Whom programs run as when we are root: the user `postgres`, or else `nobody`.
+/// Returns the user for programs if this process is root: `postgres`, or else `nobody`.
 fn unprivileged() -> Option<(u32, u32)> {
     let ours = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ours = ours.lines().find(|line| line.starts_with("Uid:"))?;
@@ -191,20 +191,20 @@ fn unprivileged() -> Option<(u32, u32)> {
     user("postgres").or_else(|| user("nobody"))
 }
 
-/// Gives a folder to whom the programs run as.
+/// Gives a folder to the user of the programs.
 fn unprivileged_folder(folder: &Path) {
     if let Some((user, group)) = unprivileged() {
         std::os::unix::fs::chown(folder, Some(user), Some(group)).expect("a folder to give away");
     }
 }
 
-/// The processes that a process has started and that still run.
+/// Returns the running child processes of a process.
 fn children(parent: u32) -> Vec<u32> {
     let all = fs::read_dir("/proc").into_iter().flatten().flatten();
     let numbers = all.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
     let is_child = |process: &u32| {
         let told = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-        // The name in brackets may hold anything; the state and the parent come after it.
+        // The name in brackets may have any characters; the state and the parent come after it.
         let after = told.rsplit_once(')').map_or("", |(_, after)| after);
         after.split_whitespace().nth(1) == Some(&parent.to_string())
     };

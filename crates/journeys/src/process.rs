@@ -1,4 +1,4 @@
-//! Processes of the one binary: started on a free port, killed or told to stop, their logs kept.
+//! Processes of the binary: started on a free port, killed or stopped by a signal, with their logs.
 
 use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
@@ -12,13 +12,13 @@ use std::time::Duration;
 use foundation::env::Environment;
 use serde_json::Value;
 
-/// How long a process may take until it listens; generous, because two cores may be building.
+/// Time limit of a start; large, because two cores may be building.
 const START_LIMIT: Duration = Duration::from_mins(3);
 
 const GLANCE: Duration = Duration::from_millis(5);
 
-/// The binary: the one that `TOLLGATE_BINARY` names, else built by the same cargo and profile as this
-/// test, so that it is never an old one.
+/// Returns the binary: the one that `TOLLGATE_BINARY` names, else one built by the same cargo and profile as this test,
+/// so that it is never outdated.
 pub fn binary() -> &'static Path {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
     BINARY.get_or_init(|| match Environment::of_process().get("TOLLGATE_BINARY") {
@@ -48,13 +48,13 @@ fn built() -> PathBuf {
 #[derive(Debug)]
 pub struct Process {
     child: Child,
-    /// Where it listens.
+    /// Address of its listener.
     pub address: SocketAddr,
     log: Arc<Mutex<String>>,
     output: Arc<Mutex<String>>,
 }
 
-/// What a process that refused to start said.
+/// Output of a process that refused to start.
 #[derive(Debug)]
 pub struct Refused {
     /// Everything on standard error.
@@ -65,7 +65,7 @@ impl Process {
     /// Starts `tollgate <command>` with exactly these settings and waits until it listens.
     ///
     /// # Panics
-    /// When it does not listen in time, with all that it said.
+    /// If it does not listen in time, with its output.
     pub fn start(command: &str, settings: &[(String, String)]) -> Self {
         match Self::try_start(command, settings) {
             Ok(process) => process,
@@ -73,7 +73,7 @@ impl Process {
         }
     }
 
-    /// Starts the process, or tells why it refused.
+    /// Starts the process, or returns its reason to refuse.
     pub fn try_start(command: &str, settings: &[(String, String)]) -> Result<Self, Refused> {
         let mut program = Command::new(binary());
         program.arg(command);
@@ -87,7 +87,7 @@ impl Process {
     ) -> Result<Self, Refused> {
         let mut child = program
             .env_clear()
-            // No load balancer has to hear that a server of a test stops.
+            // A test has no load balancer, so the server need not drain.
             .env("TOLLGATE_DRAIN_SECONDS", "0")
             .envs(settings.iter().cloned())
             .env("TOLLGATE_LOG_FORMAT", "json")
@@ -111,20 +111,20 @@ impl Process {
         })
     }
 
-    /// Its process id.
+    /// Returns its process id.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Everything it wrote to its log so far.
+    /// Returns its log so far.
     pub fn log(&self) -> String {
         text(&self.log)
     }
 
-    /// What it says to the person at the terminal at its start, up to how to stop it.
+    /// Returns the text that it prints at its start, up to the line about stopping it.
     ///
     /// # Panics
-    /// When it does not say so in time.
+    /// If it does not print that line in time.
     pub async fn welcome(&self) -> String {
         let said = async {
             while !text(&self.output).contains("Ctrl-C") {
@@ -137,7 +137,7 @@ impl Process {
         text(&self.output)
     }
 
-    /// Kills it as a power cut would: `kill -9`.
+    /// Kills it as by a power cut: `kill -9`.
     pub fn kill(&mut self) {
         self.child.kill().expect("killing our own child");
         self.child.wait().expect("its end");
@@ -171,7 +171,7 @@ fn text(shared: &Mutex<String>) -> String {
         .clone()
 }
 
-/// Keeps what a pipe says, and hands on its lines.
+/// Stores the output of a pipe, and forwards its lines.
 fn follow(pipe: impl Read + Send + 'static) -> (Arc<Mutex<String>>, Receiver<String>) {
     let kept = Arc::new(Mutex::new(String::new()));
     let (sender, lines) = channel();
@@ -182,14 +182,14 @@ fn follow(pipe: impl Read + Send + 'static) -> (Arc<Mutex<String>>, Receiver<Str
             kept.push_str(&line);
             kept.push('\n');
             drop(kept);
-            // Nobody listens any more once the start is over.
+            // The receiver is dropped after the start.
             let _sent = sender.send(line);
         }
     });
     (kept, lines)
 }
 
-/// The address of the "listening" line; `None` when the process ended or took too long.
+/// Returns the address of the "listening" line; `None` if the process ended or took too long.
 fn listening(lines: &Receiver<String>) -> Option<SocketAddr> {
     loop {
         let line = lines.recv_timeout(START_LIMIT).ok()?;

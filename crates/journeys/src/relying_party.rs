@@ -1,4 +1,4 @@
-//! A relying party by an unmodified client library: the code flow with PKCE, and the ID token's verification.
+//! A relying party with an unmodified client library: the code flow with PKCE, and the ID token's verification.
 
 use std::pin::Pin;
 use std::str::FromStr;
@@ -17,7 +17,7 @@ use reqwest::Url;
 
 use crate::browser::{Browser, Page};
 
-/// The library's client, as discovery sets it up.
+/// The library's client, as discovery configures it.
 type Client = CoreClient<
     EndpointSet,
     EndpointNotSet,
@@ -26,25 +26,25 @@ type Client = CoreClient<
     EndpointMaybeSet,
     EndpointMaybeSet,
 >;
-/// An exchange that the library asks for.
+/// An HTTP exchange of the library.
 type Exchange = Pin<Box<dyn Future<Output = Result<HttpResponse, reqwest::Error>> + Send>>;
 
-/// What a site learns of a visitor.
+/// Tokens and claims of a signed-in user.
 #[derive(Clone, Debug)]
 pub struct SignedIn {
     /// The user's id.
     pub subject: String,
-    /// The verified e-mail, when granted.
+    /// The verified email address, if granted.
     pub email: Option<String>,
     /// The access token.
     pub access_token: String,
-    /// The ID token as it came.
+    /// The ID token, unparsed.
     pub id_token: String,
-    /// The refresh token, when the client gets one.
+    /// The refresh token, if the client gets one.
     pub refresh_token: Option<String>,
 }
 
-/// A client of the idp as the site's configuration knows it.
+/// A client of the idp with its configuration.
 #[derive(Clone, Debug)]
 pub struct RelyingParty {
     /// The issuer.
@@ -55,12 +55,12 @@ pub struct RelyingParty {
     pub client_secret: Option<String>,
     /// A registered redirect URI.
     pub redirect_uri: String,
-    /// Scopes beside `openid`.
+    /// Scopes in addition to `openid`.
     pub scopes: Vec<&'static str>,
 }
 
 impl RelyingParty {
-    /// The first-party web app.
+    /// Returns the first-party web app.
     pub fn web_app(issuer: &str) -> Self {
         Self {
             issuer: issuer.to_owned(),
@@ -71,10 +71,10 @@ impl RelyingParty {
         }
     }
 
-    /// Sends a signed-in browser through the whole code flow and verifies everything that comes back.
+    /// Runs the whole code flow with a signed-in browser and verifies the responses.
     ///
     /// # Panics
-    /// When any step is refused or anything does not verify.
+    /// If a step is refused or a verification fails.
     pub async fn sign_in(&self, browser: &Browser) -> SignedIn {
         let (client, _) = self.discover().await;
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
@@ -102,10 +102,10 @@ impl RelyingParty {
         accept(&client, &tokens, &nonce).await
     }
 
-    /// Asks for new tokens by the library, and verifies them as the first.
+    /// Refreshes tokens with the library, and verifies them as the first ones.
     ///
     /// # Panics
-    /// When it is refused, anything does not verify, or the tokens are about somebody else.
+    /// If the request is refused, a verification fails, or the tokens belong to another user.
     pub async fn refreshed(&self, before: &SignedIn) -> SignedIn {
         let (client, _) = self.discover().await;
         let token = before.refresh_token.clone().expect("a refresh token");
@@ -115,16 +115,16 @@ impl RelyingParty {
             .request_async(&http)
             .await
             .expect("tokens");
-        // What a refresh gives carries no nonce (OpenID Connect Core section 12.2).
+        // Tokens of a refresh have no nonce (OpenID Connect Core section 12.2).
         let after = accept(&client, &tokens, |_: Option<&Nonce>| Ok(())).await;
         assert_eq!(after.subject, before.subject);
         after
     }
 
-    /// Signs a browser out by the library's request; the page where it arrives.
+    /// Signs a browser out with the library's request. Returns the final page.
     ///
     /// # Panics
-    /// When the provider has no such endpoint.
+    /// If the provider has no such endpoint.
     pub async fn sign_out(&self, browser: &Browser, who: &SignedIn, back_to: &str) -> Page {
         let (_, end_session) = self.discover().await;
         let hint = CoreIdToken::from_str(&who.id_token).expect("an ID token");
@@ -137,7 +137,7 @@ impl RelyingParty {
         browser.open(request.http_get_url().as_str()).await
     }
 
-    /// What the library learns by discovery.
+    /// Runs discovery with the library.
     async fn discover(&self) -> (Client, EndSessionUrl) {
         let issuer = IssuerUrl::new(self.issuer.clone()).expect("an issuer");
         let metadata = ProviderMetadataWithLogout::discover_async(issuer, &http)
@@ -154,10 +154,10 @@ impl RelyingParty {
         (client.set_redirect_uri(redirect_uri), end_session)
     }
 
-    /// Asks for new tokens with a refresh token of a client with a secret; the status.
+    /// Sends a refresh token of a client with a secret. Returns the status.
     ///
     /// # Panics
-    /// When nobody answers.
+    /// If no response arrives.
     pub async fn refresh(&self, refresh_token: &str) -> u16 {
         let form = [
             ("grant_type", "refresh_token"),
@@ -170,7 +170,7 @@ impl RelyingParty {
         request.send().await.expect("an answer").status().as_u16()
     }
 
-    /// Opens the authorization request, allows it when asked, and takes the code from the answer.
+    /// Opens the authorization request, gives consent if the page asks for it, and returns the code.
     async fn code(&self, browser: &Browser, address: &Url, state: &str) -> String {
         let mut page = browser.open(address.as_str()).await;
         if page.body.contains("id=\"consent-allow\"") {
@@ -189,7 +189,7 @@ impl RelyingParty {
     }
 }
 
-/// Verifies tokens by the library, and asks it for userinfo.
+/// Verifies tokens with the library, and requests userinfo.
 async fn accept(
     client: &Client,
     tokens: &CoreTokenResponse,
@@ -222,7 +222,7 @@ async fn accept(
     }
 }
 
-/// What the library asks through.
+/// HTTP client of the library.
 fn http(request: HttpRequest) -> Exchange {
     Box::pin(exchange(foundation::testing::patient_client(), request))
 }

@@ -1,4 +1,4 @@
-//! A run of Schemathesis, which makes requests of a contract's schemas and holds the answers against it.
+//! A run of Schemathesis, which generates requests from a contract's schemas and checks the responses against it.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -6,7 +6,7 @@ use std::process::Command;
 use foundation::env::Environment;
 use tempfile::TempDir;
 
-/// The settings and the hooks of the run.
+/// Settings and hooks of the run.
 const SITE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/sites/schemathesis");
 /// The committed contracts.
 const CONTRACTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../openapi");
@@ -14,10 +14,10 @@ const CONTRACTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../openapi");
 /// Sends requests to every operation of a contract, such as `account`; the settings take their values from `variables`.
 ///
 /// # Panics
-/// When an answer contradicts the contract, with each such request as a curl command; when Schemathesis is not installed,
+/// If a response contradicts the contract, with each such request as a curl command; if Schemathesis is not installed,
 /// with how to install it.
 pub fn check_contract(contract: &str, variables: &[(&str, String)]) {
-    // It writes its notes to the working folder.
+    // It writes files to the working folder.
     let folder = TempDir::new().expect("a temporary folder");
     let path = Environment::of_process()
         .get("PATH")
@@ -47,7 +47,7 @@ pub fn check_contract(contract: &str, variables: &[(&str, String)]) {
     );
 }
 
-/// The program: the one that `SCHEMATHESIS` names, else where `scripts/install-schemathesis` puts it.
+/// Returns the program: the one that `SCHEMATHESIS` names, else the one of `scripts/install-schemathesis`.
 fn installed() -> PathBuf {
     if let Some(named) = Environment::of_process().get("SCHEMATHESIS") {
         return PathBuf::from(named);

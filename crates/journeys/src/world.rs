@@ -1,4 +1,4 @@
-//! A world of one journey: its own data, its own processes.
+//! A world: an installation of one journey with its own data and its own processes.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use crate::mailbox::Mailbox;
 use crate::port::Port;
 use crate::process::{Process, Refused};
 
-/// The engines that every journey is told on.
+/// Engines on which every journey runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
     /// SQLite files, sessions in SQL.
@@ -18,17 +18,17 @@ pub enum Engine {
     Postgres,
 }
 
-/// Where people go: the public origin, and where their mail arrives.
+/// The public origin of a world, and the emails to its users.
 #[derive(Clone, Debug)]
 pub struct Place {
     /// The public origin.
     pub base: String,
-    /// The mail that was written.
+    /// The emails that the world has sent.
     pub mailbox: Mailbox,
 }
 
 impl Place {
-    /// An address at the public origin.
+    /// Returns a URL at the public origin.
     pub fn at(&self, path: &str) -> String {
         format!("{}{path}", self.base)
     }
@@ -37,7 +37,7 @@ impl Place {
 /// One `tollgate serve` with its data directory.
 #[derive(Debug)]
 pub struct World {
-    /// Where its people go.
+    /// Its public origin and its emails.
     pub place: Place,
     folder: TempDir,
     settings: Vec<(String, String)>,
@@ -46,24 +46,24 @@ pub struct World {
 }
 
 impl World {
-    /// A fresh world whose log has every level.
+    /// Starts a new world with a debug log.
     pub async fn new(engine: Engine) -> Self {
         Self::with_log(engine, "debug", &[]).await
     }
 
-    /// A fresh world whose log has every level, with settings of one's own.
+    /// Starts a new world with a debug log and extra settings.
     pub async fn set_up(engine: Engine, settings: &[(&str, &str)]) -> Self {
         Self::with_log(engine, "debug", settings).await
     }
 
-    /// A fresh world that logs warnings only, for measuring, with settings of one's own.
+    /// Starts a new world that logs only warnings, for measurements, with extra settings.
     pub async fn measured(engine: Engine, settings: &[(&str, &str)]) -> Self {
         Self::with_log(engine, "warn,tollgate=info", settings).await
     }
 
     async fn with_log(engine: Engine, filter: &str, more: &[(&str, &str)]) -> Self {
         let folder = TempDir::new().expect("a temporary folder");
-        // A second start must keep the public address, or its data would be another installation's.
+        // A second start must keep the public URL, or its data would belong to another installation.
         let port = Port::free();
         let mut settings = vec![
             pair(
@@ -72,7 +72,7 @@ impl World {
             ),
             pair("TOLLGATE_LISTEN", &port.address().to_string()),
             pair("TOLLGATE_LOG_FILTER", filter),
-            // Journeys and measurements load single keys and customers as no website does.
+            // Journeys and measurements send more requests per key and customer than any website.
             pair("API_KEY_REQUESTS_PER_SECOND", "0"),
             pair("API_CUSTOMER_REQUESTS_PER_SECOND", "0"),
         ];
@@ -82,7 +82,7 @@ impl World {
             settings.push(pair("API_DATABASE_URL", &testing::postgres_schema().await));
             settings.push(pair("IDP_SESSION_STORE", "redis"));
             settings.push(pair("IDP_REDIS_URL", &testing::redis_url()));
-            // A machine that is busy with other tests is no Redis that is away.
+            // On a machine that is busy with other tests, a slow Redis is not unavailable.
             settings.push(pair("IDP_REDIS_MILLISECONDS", "5000"));
         }
         let process = Process::start("serve", &settings);
@@ -99,7 +99,7 @@ impl World {
         }
     }
 
-    /// The secret of the client `product-api`.
+    /// Returns the secret of the client `product-api`.
     pub fn client_secret(&self) -> String {
         let text = std::fs::read_to_string(self.data().join("secrets.json")).expect("the secrets");
         let secrets: serde_json::Value = serde_json::from_str(&text).expect("JSON");
@@ -109,40 +109,40 @@ impl World {
             .to_owned()
     }
 
-    /// The settings of the process.
+    /// Returns the settings of the process.
     pub fn settings(&self) -> &[(String, String)] {
         &self.settings
     }
 
-    /// The process.
+    /// Returns the process.
     pub fn process(&mut self) -> &mut Process {
         &mut self.process
     }
 
-    /// Kills the process as a power cut would, and starts it again on the same data.
+    /// Kills the process as by a power cut, and starts it again on the same data.
     pub fn kill_and_restart(&mut self) {
         self.process.kill();
         self.process = Process::start("serve", &self.settings);
     }
 
-    /// Tells the process to stop, and starts it again on the same data; `Err` when it refuses.
+    /// Stops the process, and starts it again on the same data; `Err` if it refuses.
     pub fn stop_and_restart(&mut self) -> Result<(), Refused> {
         self.stop();
         self.start_again()
     }
 
-    /// Starts the stopped process again on the same data; `Err` when it refuses.
+    /// Starts the stopped process again on the same data; `Err` if it refuses.
     pub fn start_again(&mut self) -> Result<(), Refused> {
         self.process = Process::try_start("serve", &self.settings)?;
         Ok(())
     }
 
-    /// The data directory.
+    /// Returns the data directory.
     pub fn data(&self) -> PathBuf {
         self.folder.path().join("data")
     }
 
-    /// Tells the process to stop.
+    /// Stops the process.
     pub fn stop(&mut self) {
         assert!(
             self.process.stop(),
@@ -152,7 +152,7 @@ impl World {
     }
 }
 
-/// A setting.
+/// Returns a setting.
 pub fn pair(name: &str, value: &str) -> (String, String) {
     (name.to_owned(), value.to_owned())
 }

@@ -1,4 +1,4 @@
-//! A site's back end spends five credits: grant, spend, replay, refusal, and what the visitor sees.
+//! A website's back end spends five credits: grant, spend, replay, refusal, and the visitor's balance.
 
 use journeys::people::{BackEnd, Person};
 use serde_json::json;

@@ -1,5 +1,5 @@
-//! A person who asked to be deleted is gone after two weeks, at the identity provider and in the product, with the account
-//! that went into theirs; their website stands still, and whoever comes by the same address is somebody else.
+//! A user who requested deletion is deleted after two weeks at the identity provider and in the product, together with
+//! a merged account. The user's website is suspended, and a later user with the same email address is another user.
 
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ async fn ask(
     (status, serde_json::from_str(&text).unwrap_or_default())
 }
 
-/// How many rows of the product's table of users fulfil a condition.
+/// Counts the rows of the product's table of users that meet a condition.
 async fn count(here: &Installation, statement: &'static str) -> i64 {
     let mut reader = here.api.database.reader().await.unwrap();
     foundation::on_engine!(&mut reader.connection(), |c| {
@@ -51,14 +51,14 @@ async fn registered(here: &Installation, owner: &SignedIn) -> Value {
     told
 }
 
-/// What the product API says to a website's key.
+/// Returns the product API's response to a website's key.
 async fn of_key(here: &Installation, site: &Value) -> StatusCode {
     let key = site["api_key"]["key"].as_str().unwrap();
     let customers = format!("{}/v1/customers", here.product);
     ask(here, ("GET", &customers), key, &Value::Null).await.0
 }
 
-/// What a website's visitors meet.
+/// Returns the response to a sign-in at a website.
 async fn of_visitors(here: &Installation, site: &Value) -> StatusCode {
     let asked = [
         ("client_id", site["client"]["client_id"].as_str().unwrap()),
@@ -70,7 +70,7 @@ async fn of_visitors(here: &Installation, site: &Value) -> StatusCode {
     answer.unwrap().status()
 }
 
-/// Bob with his website goes into Ann, who asks to be deleted: for two weeks everything goes on.
+/// Merges Bob with his website into Ann, who then requests deletion: for two weeks everything works.
 async fn asks_to_leave(here: &Installation) -> (SignedIn, Value) {
     let [first, _] = &here.providers;
     let bob = sign_in(first, "bob@example.com", None).await.unwrap();
@@ -104,7 +104,7 @@ async fn a_person_leaves(here: Installation) {
     comes_again(&here, &ann).await;
 }
 
-/// Both accounts are deleted, and the product API hears of it once.
+/// Deletes both accounts; the product API applies it once.
 async fn a_fortnight_later(here: &Installation) {
     here.clock.advance(FORTNIGHT);
     for provider in &here.providers {
@@ -117,7 +117,7 @@ async fn a_fortnight_later(here: &Installation) {
     assert_eq!(applied, [2, 0], "both, once");
 }
 
-/// By the same address, as somebody else.
+/// Signs in with the same address, as another user.
 async fn comes_again(here: &Installation, ann: &SignedIn) {
     let again = sign_in(&here.providers[0], "ann@example.com", None).await;
     let again = again.unwrap();

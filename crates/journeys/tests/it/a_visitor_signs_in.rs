@@ -1,4 +1,4 @@
-//! A visitor signs in by an e-mail link: from the web app to tokens, and out again.
+//! A visitor signs in by an email link: from the web app to tokens, and out again.
 
 use journeys::browser::Browser;
 use journeys::people::{self, Person};
@@ -30,7 +30,7 @@ on_each_engine! {
         let csrf = asked.field("csrfToken");
         let fields = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
         let address = world.place.at("/api/auth/callback/email");
-        // A stranger's browser knows the code but did not ask for it.
+        // An attacker's browser knows the code but did not request it.
         let stranger = Browser::default();
         let page = stranger.open(&world.place.at("/api/auth/signin")).await;
         let own = page.field("csrfToken");
@@ -55,14 +55,14 @@ on_each_engine! {
         let visitor = Person::arrive(&world.place, "ann@example.com").await;
         let at_the_shop = shop.sign_in(&visitor.browser).await;
         assert_eq!(at_the_shop.subject, visitor.tokens.subject);
-        // The second time nobody is asked again.
+        // The second sign-in asks for no consent.
         let again = shop.sign_in(&visitor.browser).await;
         assert_eq!(again.subject, visitor.tokens.subject);
         let _running = world.process();
     }
 }
 
-/// Signing out with the ID token as hint ends the session and comes back to the app.
+/// Signs out with the ID token as a hint: this ends the session and returns to the app.
 async fn sign_out(place: &journeys::world::Place, visitor: &Person) {
     let mut address = reqwest::Url::parse(&place.at("/oauth/logout")).unwrap();
     address

@@ -1,5 +1,5 @@
-//! An agent that knows the address of the product API and nothing else: refused, it finds out where to register, what to
-//! ask for and whom, and comes back with a token (RFC 9728, RFC 8414, RFC 7591, RFC 8707).
+//! An agent that knows only the URL of the product API: its refusal leads it to the registration, the scopes and the
+//! authorization server, and it returns with a token (RFC 9728, RFC 8414, RFC 7591, RFC 8707).
 
 use foundation::testing::TestServer;
 use journeys::browser::Browser;
@@ -15,7 +15,7 @@ const CALLBACK: &str = "https://agent.example/cb";
 const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
-/// What the agent found out, beginning at a refusal.
+/// Metadata that the agent found, beginning at a refusal.
 struct Found {
     resource: String,
     scopes: String,
@@ -56,7 +56,7 @@ impl Found {
         self.server[name].as_str().unwrap()
     }
 
-    /// The rest of the way: a person allows the agent what it asks for, and the call that was refused knows who calls.
+    /// Completes the flow: a user allows the agent its scopes, and the refused call then identifies its user.
     async fn come_back(&self, client_id: &str, browser: &Browser, call: &str) {
         let parameters = [
             ("client_id", client_id),

@@ -1,5 +1,5 @@
-//! MCP clients that nobody knew before, by the official SDKs: as a client ID metadata document and by registration, each
-//! with a tool call at a website's own server, which takes tokens for its resource alone.
+//! Unknown MCP clients with the official SDKs: with a client ID metadata document and by registration. Each calls a
+//! tool of a website's server, which accepts only tokens for its resource.
 
 use journeys::browser::Browser;
 use journeys::mcp::{Program, Sdk};
@@ -9,16 +9,16 @@ use rcgen::{CertifiedKey, generate_simple_self_signed};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// The word that opens the tools of the website's server.
+/// Scope of the tools of the website's server.
 const SCOPE: &str = "tools.call";
 
 struct Stage {
     world: World,
     owner: Person,
     server: Program,
-    /// The resource of the website's server.
+    /// Resource of the website's server.
     resource: String,
-    /// The address of a client's document.
+    /// URL of a client's metadata document.
     document: String,
     _folder: TempDir,
 }
@@ -57,7 +57,7 @@ impl Stage {
         stage
     }
 
-    /// The owner names the resource, and the server publishes the metadata that the product shows.
+    /// Adds the resource to the website, and publishes the metadata that the product returns.
     async fn publish(&self, website_id: &str) {
         let path = format!("/v1/websites/{website_id}");
         let wanted = json!({"resources": [{"resource": self.resource, "scopes": [SCOPE]}]});
@@ -71,7 +71,7 @@ impl Stage {
         self.server.post("/configuration", shown).await;
     }
 
-    /// A person lets a client in, which then calls the tool.
+    /// Lets a user allow a client, which then calls the tool.
     async fn call_tool(&self, sdk: Sdk, how: &Value) -> Value {
         let client = Program::start_client(sdk);
         let mut body = how.clone();
@@ -89,7 +89,7 @@ impl Stage {
         client.post("/finish", &body).await
     }
 
-    /// A token by which the operator lets one program register itself.
+    /// Returns a token with which one program may register itself.
     async fn initial_token(&self) -> String {
         let token = journeys::people::admin_token(&self.world).await;
         let address = self.world.place.at("/admin/v1/initial-access-tokens");

@@ -1,4 +1,4 @@
-//! An owner registers a website: its client and its key work at once, and are shown once, to nobody else.
+//! An owner registers a website: its client and its key work at once, and are shown once, only to the owner.
 
 use journeys::people::{BackEnd, Person};
 
@@ -22,7 +22,7 @@ on_each_engine! {
         let theirs = stranger.get(&world.place, "/v1/websites").await;
         assert_eq!(theirs["items"].as_array().unwrap().len(), 0, "{theirs}");
 
-        // What was registered is still there after a power cut.
+        // The registration survives a power cut.
         world.kill_and_restart();
         let kept = owner.get(&world.place, "/v1/websites").await;
         assert_eq!(kept["items"], listed["items"]);

@@ -35,7 +35,7 @@ async fn two_replicas_of_each_service_behind_the_gateway_are_one_product() {
     let shop = BackEnd::of(&place, &owner.register_website(&place, "Shop").await);
     shop.grant("welcome", "ann@example.com", 100).await;
     let visitor = Person::arrive(&place, "ann@example.com").await;
-    // One replica answers the first, the other the repeat: the answer is the database's, not a process's.
+    // One replica serves the first request, the other the repeat: the response comes from the database, not from a process.
     let first = shop
         .at(&format!("http://{}", api_one.address))
         .spend("job", "ann@example.com", 5)
@@ -47,7 +47,7 @@ async fn two_replicas_of_each_service_behind_the_gateway_are_one_product() {
     assert_eq!((first.status, repeat.replayed), (200, true));
     assert_eq!(first.body, repeat.body);
 
-    // One replica goes away: people stay signed in, tokens verify, credits are counted.
+    // One replica ends: users stay signed in, tokens verify, credits are counted.
     idp_one.kill();
     for _request in 0..8 {
         assert!(journeys::people::is_signed_in(&place, &visitor.browser).await);
@@ -62,7 +62,7 @@ async fn two_replicas_of_each_service_behind_the_gateway_are_one_product() {
     );
 }
 
-/// Operators' routes stay inside; screens come with the app's policy; missing files are missing.
+/// Operators' routes are not public; screens have the app's policy; missing files are missing.
 async fn the_gateway_keeps_its_own_counsel(place: &Place) {
     let client = testing::patient_client();
     for (path, expected) in [
@@ -84,7 +84,7 @@ async fn the_gateway_keeps_its_own_counsel(place: &Place) {
     }
 }
 
-/// Both replicas start at the same moment on an empty database.
+/// Starts both replicas at the same moment on an empty database.
 async fn start_both(service: &'static str, settings: &[(String, String)]) -> (Process, Process) {
     let start = || {
         let settings = settings.to_vec();

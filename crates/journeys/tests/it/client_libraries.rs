@@ -1,4 +1,4 @@
-//! Unmodified client libraries of other people: sign in, refresh, log out. Those for JavaScript are in `web/e2e`.
+//! Unmodified third-party client libraries: sign in, refresh, sign out. Those for JavaScript are in `web/e2e`.
 
 use journeys::authlib_site::{AuthlibSite, said};
 use journeys::browser::{Browser, Page};
@@ -36,7 +36,7 @@ on_each_engine! {
         let page = library.sign_out(&ann.browser, &second, BYE).await;
         assert_eq!(page.url.as_str(), format!("{BYE}?state=come-back"));
         assert!(!people::is_signed_in(&world.place, &ann.browser).await);
-        // What was not for offline use ended with the session.
+        // A grant without offline access ends with the session.
         assert_eq!(library.refresh(&second.refresh_token.unwrap()).await, 400);
         let _running = world.process();
     }
@@ -51,7 +51,7 @@ on_each_engine! {
     }
 }
 
-/// A browser at the site, and the same person's at the idp: each keeps the cookies of its own origin.
+/// Visits with one browser at the website, and one of the same user at the idp: each has the cookies of its own origin.
 async fn a_visit(world: &World, site: &AuthlibSite, ann: &Person) {
     let at_site = Browser::default();
     let asked = at_site.open(&site.at("/login")).await.url;
@@ -65,7 +65,7 @@ async fn a_visit(world: &World, site: &AuthlibSite, ann: &Person) {
     assert!(!people::is_signed_in(&world.place, &ann.browser).await);
 }
 
-/// New tokens are about the same person, and tell the site the same.
+/// Checks that new tokens belong to the same user, and return the same claims.
 async fn refreshed(site: &AuthlibSite, at_site: &Browser, first: &Value, ann: &Person) {
     let me = said(&at_site.open(&site.at("/me")).await);
     assert_eq!(me["email"], ann.tokens.email.as_deref().unwrap());
@@ -75,7 +75,7 @@ async fn refreshed(site: &AuthlibSite, at_site: &Browser, first: &Value, ann: &P
     assert_eq!(said(&at_site.open(&site.at("/me")).await), me);
 }
 
-/// Sends a browser to the idp, allows when asked, and gives the address where it is sent back to.
+/// Sends a browser to the idp, gives consent, and returns the URL to which the idp redirects it.
 async fn allowed(browser: &Browser, asked: &Url) -> Url {
     let page: Page = browser.open(asked.as_str()).await;
     let page = browser.submit_page(&page, "consent-allow").await;

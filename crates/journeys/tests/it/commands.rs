@@ -1,4 +1,4 @@
-//! The operator's commands against a running server: clients, people, keys, and the doctor.
+//! The operator's commands against a running server: clients, users, keys, and the doctor.
 
 use std::process::{Command, Output};
 use std::time::Duration;
@@ -12,7 +12,7 @@ use journeys::world::{Engine, Place, World};
 use reqwest::StatusCode;
 use serde_json::Value;
 
-/// Runs a command with the settings of a world, and more; the variables of this process are not handed on.
+/// Runs a command with the settings of a world, and more, but without the variables of this process.
 async fn run(world: &World, words: &[&str], more: &[(&str, &str)]) -> Output {
     let mut command = Command::new(binary());
     command.args(words).env_clear();
@@ -66,7 +66,7 @@ async fn books_are_verified(world: &World) {
     );
 }
 
-/// The database of the product API, as somebody with a key to the machine has it.
+/// Runs a statement in the product API's database, as an attacker with access to the machine could.
 async fn sql(world: &World, statement: &'static str) {
     let set = world.settings().iter();
     let set = set.clone().find(|(name, _)| name == "API_DATABASE_URL");
@@ -194,12 +194,12 @@ async fn people_are_switched(world: &World) {
     is_switched_off_and_on(world, &ann, &id).await;
 }
 
-/// At the idp at once, and at the product API as soon as it hears of it.
+/// Disables and enables a user: at once at the idp, and at the product API once it reads the change.
 async fn is_switched_off_and_on(world: &World, ann: &Person, id: &str) {
     let off = json(world, &["users", "disable", id]).await;
     assert_eq!(off["is_active"], false);
     assert!(!journeys::people::is_signed_in(&world.place, &ann.browser).await);
-    // The grant of the token ended, which is for good.
+    // The grant of the token has ended for good.
     comes_to(&world.place, ann, StatusCode::UNAUTHORIZED).await;
     let on = json(world, &["users", "enable", id]).await;
     assert_eq!(on["is_active"], true);
@@ -213,7 +213,7 @@ async fn is_switched_off_and_on(world: &World, ann: &Person, id: &str) {
     comes_to(&world.place, ann, StatusCode::UNAUTHORIZED).await;
 }
 
-/// Waits until the product API answers a person's token like this.
+/// Waits until the product API answers a user's token with this status.
 async fn comes_to(place: &Place, person: &Person, expected: StatusCode) {
     let client = foundation::testing::patient_client();
     let asking = async {
@@ -241,7 +241,7 @@ async fn keys_are_rotated(world: &World) {
     assert_eq!(shown(&table).matches("announced").count(), 3);
 }
 
-/// The worst verdict on a check.
+/// Returns the worst verdict on a check.
 pub(crate) fn verdict(findings: &Value, check: &str) -> String {
     let mut of_check = findings
         .as_array()

@@ -1,4 +1,4 @@
-//! The contracts hold: a bounded run of Schemathesis finds no answer that contradicts the contract of its operation.
+//! Contract tests: a bounded run of Schemathesis finds no response that contradicts the contract of its operation.
 
 use foundation::testing::patient_client;
 use journeys::operator;
@@ -13,7 +13,7 @@ const ADMIN_SCOPES: &str = "idp.audit idp.clients idp.keys idp.status idp.users"
 const CALLBACK: &str = "https://shop.example/callback";
 const FEATURE: &str = "image.large";
 
-/// An installation that has one of each object that operations are about.
+/// An installation with one object of each kind.
 struct Stage {
     world: World,
     operator: Person,
@@ -24,17 +24,17 @@ struct Stage {
 impl Stage {
     async fn new() -> Self {
         let settings = [
-            // The sign-in is a while ago when the last requests are sent.
+            // Minutes pass between the sign-in and the last requests.
             ("API_STEP_UP_SECONDS", "3600"),
             // No event leaves this machine.
             ("API_WEBHOOK_POLL_SECONDS", "3600"),
         ];
-        // PostgreSQL refuses texts and numbers that SQLite keeps.
+        // PostgreSQL refuses texts and numbers that SQLite accepts.
         let mut world = World::measured(Engine::Postgres, &settings).await;
         let operator = operator::arrive(&mut world).await;
         let owner = Person::arrive(&world.place, "owner@example.com").await;
         let ann = Person::arrive(&world.place, "ann@example.com").await;
-        // The first request makes the product API know her.
+        // The first request creates her user at the product API.
         ann.get(&world.place, "/v1/me").await;
         Self {
             world,
@@ -44,7 +44,7 @@ impl Stage {
         }
     }
 
-    /// The variables of the run's settings: the address, credentials, and ids of what exists.
+    /// Returns the variables of the run's settings: the URL, credentials, and ids of existing objects.
     async fn variables(&self) -> Vec<(&'static str, String)> {
         let place = &self.world.place;
         let registered = self.owner.register_website(place, "Shop").await;
@@ -68,7 +68,7 @@ impl Stage {
         ]
     }
 
-    /// A token of the client of the commands, which has all scopes of the admin API.
+    /// Returns a token of the commands' client, which has all scopes of the admin API.
     async fn admin_token(&self) -> String {
         let secrets = std::fs::read_to_string(self.world.data().join("secrets.json")).unwrap();
         let secrets: Value = serde_json::from_str(&secrets).unwrap();
@@ -88,7 +88,7 @@ impl Stage {
         web_app.sign_in(&person.browser).await.access_token
     }
 
-    /// Path prefixes of operations on people, websites and clients, with the ids of such.
+    /// Returns path prefixes of operations on users, websites and clients, with ids for them.
     async fn people_and_clients(&self, admin: &str, own: &Value) -> Vec<(&'static str, Value)> {
         let metadata = json!({ "redirect_uris": [CALLBACK] });
         people::register_client(&self.world, "shop", &metadata).await;
@@ -112,7 +112,7 @@ impl Stage {
         ]
     }
 
-    /// The same for operations on credits; the operator is a customer too.
+    /// Returns path prefixes of operations on credits, with ids; the operator is a customer too.
     async fn credits(&self, shop: &BackEnd) -> Vec<(&'static str, Value)> {
         let place = &self.world.place;
         let grant = shop.grant("grant", "ann@example.com", 100_000).await.json();

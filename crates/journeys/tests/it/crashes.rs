@@ -1,4 +1,4 @@
-//! A power cut during a stream of spends: nothing acknowledged is lost, nothing is charged twice.
+//! A power cut during a stream of spends: no acknowledged spend is lost, none is charged twice.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -7,7 +7,7 @@ use journeys::people::{BackEnd, Person};
 use tokio::task::JoinSet;
 
 const STREAMS: usize = 8;
-/// The cut comes after this many acknowledged spends.
+/// Number of acknowledged spends before the cut.
 const ACKNOWLEDGED_BEFORE_THE_CUT: usize = 60;
 const GRANTED: i64 = 1_000_000;
 
@@ -31,7 +31,7 @@ on_each_engine! {
         let tried: Vec<Tried> = streams.join_all().await.into_iter().flatten().collect();
         assert!(tried.iter().any(|tried| tried.answer.is_none()), "the cut hit nothing");
 
-        // Every key is sent again: the acknowledged ones are replayed byte for byte, the unknown ones settle once.
+        // Every key is sent again: acknowledged ones are replayed byte for byte, unknown ones are completed once.
         for tried in &tried {
             let again = shop.spend(&tried.key, "ann@example.com", 1).await;
             assert_eq!(again.status, 200, "{}", again.json());
@@ -46,7 +46,7 @@ on_each_engine! {
     }
 }
 
-/// A spend that was sent, and the bytes of its answer if one came.
+/// A spend that was sent, and the bytes of its response if one arrived.
 struct Tried {
     key: String,
     answer: Option<Vec<u8>>,

@@ -1,5 +1,5 @@
-//! Signing keys are rotated on a live installation, two identity providers and the product API, under a stream of
-//! people's tokens: not one verification fails.
+//! Rotation of signing keys on a live installation with two identity providers and the product API, under a stream of
+//! users' tokens: no verification fails.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -18,17 +18,17 @@ use tokio::sync::RwLock;
 pub(crate) const SECRET: &str = "9c41f7d2e8a05b63714fd0c29be8a635";
 const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
-/// How long an access token counts.
+/// Lifetime of an access token.
 const TOKEN_LIFE: Duration = Duration::from_mins(10);
-/// How far the clock goes in one step: what was signed before it counts after it.
+/// Step of the clock: tokens signed before it are valid after it.
 pub(crate) const STEP: Duration = Duration::from_mins(5);
-/// How many tokens are verified between two changes at least.
+/// Minimum number of verified tokens between two changes.
 const BETWEEN: usize = 6;
 const STREAMS: usize = 3;
-/// How long to wait for a stream on a machine that is busy building.
+/// Time limit for a stream on a machine that is busy building.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(5);
 
-/// Two identity providers over one database, and a product API that asks the second one for keys.
+/// Two identity providers with one database, and a product API that reads the keys from the second one.
 pub(crate) struct Installation {
     pub(crate) clock: Clock,
     pub(crate) providers: [Arc<idp::app::App>; 2],
@@ -42,17 +42,17 @@ pub(crate) struct Installation {
     _folder: TempDir,
 }
 
-/// What came of the stream so far.
+/// Results of the stream so far.
 #[derive(Default)]
 pub(crate) struct Seen {
-    /// Held by a stream while a token is on its way, and by who moves the clock: a code lives for a minute.
+    /// Held by a stream while it gets a token, and by the code that moves the clock: a code lives for a minute.
     pub(crate) gate: RwLock<()>,
     pub(crate) is_over: AtomicBool,
     verified: AtomicUsize,
-    /// Those that were signed by another key, by each provider.
+    /// Number of tokens with another key, by provider.
     by_new: [AtomicUsize; 2],
     refused: std::sync::Mutex<Vec<String>>,
-    /// The keys whose tokens may be refused.
+    /// Keys whose tokens may be refused.
     pub(crate) withdrawn: std::sync::Mutex<BTreeSet<String>>,
 }
 
@@ -114,17 +114,17 @@ impl Installation {
         }
     }
 
-    /// An access token of one of the providers, by the whole code flow.
+    /// Returns an access token of one of the providers, by the whole code flow.
     pub(crate) async fn token(&self, provider: usize) -> String {
         self.token_of(provider, &self.ann).await
     }
 
-    /// The same for anybody.
+    /// Returns an access token for any user.
     pub(crate) async fn token_of(&self, provider: usize, visitor: &SignedIn) -> String {
         self.token_for((provider, "openid profile"), visitor).await
     }
 
-    /// The same for anything.
+    /// Returns an access token for any user and scope.
     pub(crate) async fn token_for(
         &self,
         (provider, scope): (usize, &str),
@@ -135,7 +135,7 @@ impl Installation {
         tokens["access_token"].as_str().unwrap().to_owned()
     }
 
-    /// A code for it.
+    /// Returns an authorization code.
     pub(crate) async fn code_for(
         &self,
         (provider, scope): (usize, &str),
@@ -177,13 +177,13 @@ impl Installation {
         self.http.post(address).form(&form).send().await.unwrap()
     }
 
-    /// What the product API says to a token.
+    /// Returns the product API's response to a token.
     pub(crate) async fn verify(&self, token: &str) -> StatusCode {
         let request = self.http.get(format!("{}/v1/me", self.product));
         request.bearer_auth(token).send().await.unwrap().status()
     }
 
-    /// Rotates, as `tollgate keys rotate` does; gives how many keys are announced.
+    /// Rotates the keys, as `tollgate keys rotate` does. Returns the number of announced keys.
     pub(crate) async fn rotate(&self) -> usize {
         let told = self.ask_for_keys("POST", "/rotate").await;
         let keys = told["keys"].as_array().unwrap();
@@ -192,7 +192,7 @@ impl Installation {
             .count()
     }
 
-    /// Asks the first provider's admin API about the keys.
+    /// Sends a request about the keys to the first provider's admin API.
     pub(crate) async fn ask_for_keys(&self, method: &str, path: &str) -> Value {
         let at = &self.addresses[0];
         let form = [("grant_type", "client_credentials")];
@@ -206,7 +206,7 @@ impl Installation {
     }
 }
 
-/// The clients of the installation.
+/// Returns the clients of the installation.
 fn clients(issuer: &str) -> Value {
     json!([
         { "client_id": "web", "token_endpoint_auth_method": "none", "first_party": true,
@@ -228,7 +228,7 @@ pub(crate) fn kid(token: &str) -> String {
     foundation::jose::KeySet::named_key(token).unwrap()
 }
 
-/// Gets tokens of both providers, one after the other, and has each verified: fresh, and again as long as it counts.
+/// Gets tokens of both providers in turn, and has each verified at once, and again as long as it is valid.
 async fn stream(here: Arc<Installation>, seen: Arc<Seen>, first: String, number: usize) {
     let mut kept: Vec<(String, Timestamp)> = Vec::new();
     let mut turn = number;
@@ -281,12 +281,12 @@ impl Seen {
         assert!(self.by_new.iter().all(is_used), "both sign anew");
     }
 
-    /// Lets time pass while nobody is in the middle of a flow.
+    /// Advances the clock while no flow is in progress.
     pub(crate) async fn step(&self, here: &Installation) {
         let moving = self.gate.write().await;
         here.clock.advance(STEP);
         drop(moving);
-        // The second provider, which is asked for keys, looks later than the first.
+        // The second provider, from which the keys are read, updates its keys after the first.
         for provider in &here.providers {
             tend_keys(provider).await.unwrap();
             self.more().await;

@@ -1,5 +1,5 @@
-//! A signing key is withdrawn on a live installation, under a stream of people's tokens: tokens of other keys never fail,
-//! and those of the withdrawn key are refused at the product API within five minutes.
+//! Withdrawal of a signing key on a live installation, under a stream of users' tokens: tokens of other keys never
+//! fail, and the product API refuses those of the withdrawn key within five minutes.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -12,11 +12,11 @@ use reqwest::StatusCode;
 
 use super::keys_rotate::{Installation, PATIENCE, STEP, Seen, begin, kid};
 
-/// A look at the keys of the idp by every one of its servers: it takes a minute at most.
+/// Interval at which each server of the idp reads the keys.
 const A_LOOK: Duration = Duration::from_mins(1);
 
 impl Installation {
-    /// What the provider at the place says to a token.
+    /// Returns the response of a provider to a token.
     async fn userinfo(&self, place: usize, token: &str) -> StatusCode {
         let address = format!("{}/oauth/userinfo", self.addresses[place]);
         let request = self.http.get(address).bearer_auth(token);
@@ -24,8 +24,7 @@ impl Installation {
     }
 }
 
-/// Withdraws the key that signs now, while no token is on its way: whoever was signing in goes on. The second provider
-/// looks within a minute.
+/// Withdraws the current signing key while no flow is in progress. The second provider reads the change within a minute.
 async fn withdraw(here: &Installation, seen: &Seen) -> String {
     let moving = seen.gate.write().await;
     let token = here.token(0).await;
@@ -42,7 +41,7 @@ async fn withdraw(here: &Installation, seen: &Seen) -> String {
     token
 }
 
-/// Whoever presents the token five minutes later is refused: asking fetches the keys anew, beside the first request.
+/// Waits until the token is refused five minutes later: the first request starts a background fetch of the keys.
 async fn is_refused_in_time(here: &Installation, seen: &Seen, token: &str) {
     let moving = seen.gate.write().await;
     here.clock.advance(STEP);
@@ -61,7 +60,7 @@ fn assert_each_by_another_key(tokens: &[&String]) {
     assert_eq!(kids.len(), tokens.len(), "{kids:?}");
 }
 
-/// Withdraws the key that signs, while the stream goes on; gives a token of it, which is refused in time.
+/// Withdraws the signing key during the stream. Returns one of its tokens, which is refused in time.
 async fn withdrawn_in_time(here: &Installation, seen: &Seen) -> String {
     let token = withdraw(here, seen).await;
     seen.more().await;
@@ -76,11 +75,11 @@ async fn keys_are_withdrawn_under_a_stream(here: Installation) {
     let seen = Arc::new(Seen::default());
     let streams = begin(&here, &seen).await;
     seen.more().await;
-    // The successor that was announced, and that everybody knows, signs in the place of the first key.
+    // The announced successor, which all servers know, replaces the first key.
     assert_eq!(here.rotate().await, 3);
     seen.step(&here).await;
     let first = withdrawn_in_time(&here, &seen).await;
-    // None was announced: a key that nobody has heard of signs, and is asked for with its first token.
+    // No key was announced: an unknown key signs, and its first token makes the product API fetch the keys.
     let second = withdrawn_in_time(&here, &seen).await;
     let third = here.token(0).await;
     assert_each_by_another_key(&[&first, &second, &third]);

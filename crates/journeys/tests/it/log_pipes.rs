@@ -1,4 +1,4 @@
-//! The log goes into a pipe: a server answers though its reader is gone or does not read.
+//! The log goes into a pipe: a server responds although the pipe's reader has ended or does not read.
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -11,7 +11,7 @@ use journeys::process::binary;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// More requests than lines fit into the queue and a pipe, which takes 64 KiB.
+/// More requests than the queue and a pipe have space for lines; a pipe has 64 KiB.
 const MAX_REQUESTS: usize = 40_000;
 
 /// A server whose output only the test reads.

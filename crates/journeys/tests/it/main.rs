@@ -1,4 +1,4 @@
-//! Each test here is one story across real processes of both services.
+//! Each test here is one journey with real processes of both services.
 #![expect(
     clippy::unwrap_used,
     clippy::panic,
@@ -6,7 +6,7 @@
     reason = "a journey that cannot go on stops and says where"
 )]
 
-/// Writes one journey twice, once for each engine.
+/// Defines one journey twice, once for each engine.
 macro_rules! on_each_engine {
     ($(async fn $name:ident($world:ident) $body:block)*) => {$(
         async fn $name(mut $world: journeys::world::World) $body

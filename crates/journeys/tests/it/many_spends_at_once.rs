@@ -1,4 +1,4 @@
-//! Sixty-four spends at once from one balance: never more than it holds, each key once.
+//! Sixty-four concurrent spends from one balance: never more than its credits, each key once.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use tokio::task::JoinSet;
 
 const SPENDS: usize = 64;
 const KEYS: usize = 32;
-/// The pause before somebody comes again.
+/// Pause before a retry.
 const PAUSE: Duration = Duration::from_millis(100);
 
 on_each_engine! {
@@ -37,7 +37,7 @@ on_each_engine! {
     }
 }
 
-/// Spends once the server has time for it: who waits too long in a crowd is told to come again, and does.
+/// Spends, and retries while the server is busy: a request that waits too long gets 503.
 async fn patiently(shop: &BackEnd, key: &str) -> Answer {
     loop {
         let answer = shop.spend(key, "ann@example.com", 5).await;
@@ -48,7 +48,7 @@ async fn patiently(shop: &BackEnd, key: &str) -> Answer {
     }
 }
 
-/// Both answers of a key are the same bytes; one that found its twin still running is told to come back, and then is.
+/// Checks that both responses of a key have the same bytes; one may be 409 because the other was still running.
 async fn settled_the_same(shop: &BackEnd, key: &str, answers: &[Answer]) {
     let settled = shop.spend(key, "ann@example.com", 5).await;
     assert!(settled.replayed, "{key}");

@@ -1,4 +1,4 @@
-//! What the operator sees: health, metrics, and logs that hold no secret.
+//! Health, metrics and logs for the operator; the logs have no secret.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use journeys::process::Process;
 use journeys::world::{Engine, World};
 use serde_json::Value;
 
-/// Families of a server that has just begun to work.
+/// Families of a server that has just started.
 const FAMILIES: [&str; 17] = [
     "api_frozen_accounts",
     "database_pool_connections",
@@ -29,8 +29,8 @@ const FAMILIES: [&str; 17] = [
     "queue_size",
 ];
 
-/// Whether a log line tells a six-digit code: as a word of any member but those that hold a time,
-/// where the same digits would be chance.
+/// Returns true if a log line has a six-digit code: as a word of any member except those with a time, which may have
+/// the same digits by chance.
 fn tells(record: &Value, code: &str) -> bool {
     let members = record.as_object().unwrap();
     members
@@ -68,7 +68,7 @@ on_each_engine! {
             "ann@example.com".to_owned(),
             "code=".to_owned(),
         ];
-        // The cookie of the last way to sign in holds only the way's name.
+        // The cookie of the last sign-in method has only the name of the method.
         let values = owner.browser.cookie_values();
         secrets.extend(values.into_iter().filter(|value| value != "email"));
         for secret in secrets {
@@ -210,7 +210,7 @@ async fn a_request_that_machines_repeat_is_in_the_log_at_debug_level() {
     }
 }
 
-/// The level of the line about a successful request of a route, as soon as there is one.
+/// Waits for the log line about a successful request of a route. Returns its level.
 async fn level_of(process: &Process, route: &str) -> String {
     loop {
         let log = process.log();

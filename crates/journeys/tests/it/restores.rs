@@ -1,5 +1,5 @@
-//! Backups that are restored: each of the two databases older than the other, and the identity provider's alone. The product
-//! API hears of every user who is switched off after that.
+//! Restored backups: each of the two databases older than the other, and only the identity provider's. The product API
+//! gets every later disabled user.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +16,7 @@ use crate::commands::{json, verdict};
 const IDP: &str = "idp.db";
 const PRODUCT_API: &str = "product-api.db";
 
-/// Copies a database from one folder to another, in the place of the one that is there.
+/// Copies a database from one folder to another and replaces the one there.
 fn copy(database: &str, from: &Path, to: &Path) {
     let files = |folder: &Path| {
         let all = fs::read_dir(folder).unwrap().map(Result::unwrap);
@@ -52,7 +52,7 @@ fn restore(world: &mut World, databases: &[(&str, &TempDir)]) {
     world.start_again().unwrap();
 }
 
-/// Signs a person in whom the product API knows, with credits at a website.
+/// Signs in a user whom the product API knows, with credits at a website.
 async fn customer(world: &World, shop: &BackEnd, email: &str) -> Person {
     let person = Person::arrive(&world.place, email).await;
     let key = format!("welcome-{email}");
@@ -61,15 +61,15 @@ async fn customer(world: &World, shop: &BackEnd, email: &str) -> Person {
     person
 }
 
-/// Switches a person off at the identity provider, and waits until the product API has heard of it.
+/// Disables a user at the identity provider, and waits until the product API has read the change.
 async fn switch_off(world: &World, shop: &BackEnd, person: &Person) {
     let off = json(world, &["users", "disable", &person.tokens.subject]).await;
     assert_eq!(off["is_active"], false);
     is_off(shop, person).await;
 }
 
-/// Waits until the product API refuses a spend because the person is off. Their token says less: it is refused when its grant
-/// ended, too.
+/// Waits until the product API refuses a spend because the user is disabled. The user's token proves less: it is also
+/// refused if its grant has ended.
 async fn is_off(shop: &BackEnd, person: &Person) {
     let email = person.tokens.email.as_deref().unwrap();
     let spending = async {
@@ -85,7 +85,7 @@ async fn is_off(shop: &BackEnd, person: &Person) {
     tokio::time::timeout(patience, spending).await.unwrap();
 }
 
-/// Reads what health and the doctor say of user changes.
+/// Returns the state of user changes in health and in the doctor's report.
 async fn reported(world: &World) -> (Value, String) {
     let client = foundation::testing::patient_client();
     let ready = client.get(world.place.at("/health/ready"));
@@ -129,7 +129,7 @@ async fn user_changes_arrive_after_a_restore_of_either_database() {
     let noticed = (Value::from(READ_AGAIN), "warning".to_owned());
     assert_eq!(reported(&world).await, noticed);
 
-    // The identity provider's alone.
+    // Only the identity provider's.
     restore(&mut world, &[(IDP, &early)]);
     switch_off(&world, &shop, &dan).await;
     assert_eq!(reported(&world).await, noticed);

@@ -1,5 +1,5 @@
-//! Replicas behind the gateway that restart or hang: a rolling restart fails no request, and no outage is longer than the
-//! replicas' own.
+//! Replicas behind the gateway that restart or hang: a rolling restart fails no request, and no outage is longer than
+//! the replicas' own.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -74,7 +74,7 @@ async fn settings(folder: &TempDir, base: &str) -> Vec<(String, String)> {
     ]
 }
 
-/// Sends GET and POST requests in turn until the test stops it; returns the responses that failed.
+/// Sends GET and POST requests in turn until the test stops it. Returns the responses that failed.
 ///
 /// The gateway repeats no POST, so each of these needs a replica that answers it.
 async fn ask_until(base: String, stop: Arc<AtomicBool>) -> Vec<String> {

@@ -1,4 +1,4 @@
-//! Starting: the operator's link, a second start on the same data, and the starts that are refused.
+//! Starts: the operator's link, a second start on the same data, and starts that are refused.
 
 use journeys::browser::Browser;
 use journeys::people::{self, Person};
@@ -20,7 +20,7 @@ async fn whoever_opens_the_first_starts_link_and_signs_in_becomes_operator_once(
     let olga = Person { browser, tokens };
     assert_eq!(olga.get(&world.place, "/v1/me").await["is_operator"], true);
 
-    // The link is spent: a second person does not become operator, and the next start prints none.
+    // The link is used up: a second user does not become operator, and the next start prints none.
     let late = Person::arrive(&world.place, "late@example.com").await;
     let page = late.browser.open(&link).await;
     assert!(
@@ -61,7 +61,7 @@ async fn a_second_start_goes_on_where_the_first_ended() {
     );
 }
 
-/// Data of a newer version is refused in plain words, unless its migration names this version.
+/// A server refuses data of a newer version with a readable message, unless its migration names this version.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn data_of_a_newer_version_is_refused_unless_it_names_this_one() {
     let mut migrations = product_api::MIGRATIONS.iter();
@@ -103,7 +103,7 @@ async fn a_start_with_bad_settings_lists_every_problem_of_both_services() {
 }
 
 // row: C17
-/// C17: a secret that is short, an example, or no secret at all stops the start, and the words say what to do.
+/// C17: a short secret or an example stops the start, and the message names a fix.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn c17_no_start_with_a_secret_that_could_be_guessed() {
     let start = |more: &[(&str, &str)]| {
@@ -136,7 +136,7 @@ async fn c17_no_start_with_a_secret_that_could_be_guessed() {
             assert!(!refused.contains(value), "it is shown: {refused}");
         }
     }
-    // The control: one that a generator made, and the one that the first start makes for itself.
+    // The control: one that a generator made, and the one that the first start generates.
     let good = "9c41f7d2e8a05b63714fd0c29be8a635";
     for more in [
         vec![],

@@ -1,4 +1,4 @@
-//! The operator switches a person off: every session and token of theirs is dead, everywhere, until switched on again.
+//! The operator disables a user: all of the user's sessions and tokens are invalid everywhere, until the user is enabled.
 
 use journeys::browser::Browser;
 use journeys::operator;
@@ -25,7 +25,7 @@ on_each_engine! {
 
         let (status, told) = switch(&world.place, &olga, &ann.tokens.subject, "deactivate").await;
         assert_eq!((status, &told["is_active"]), (StatusCode::OK, &json!(false)), "{told}");
-        // The process that was told has nothing to wait for; the second is for other replicas.
+        // The replica that served the request refuses at once; other replicas may take a second.
         assert!(!people::is_signed_in(&world.place, &ann.browser).await);
         assert_eq!(shop.refresh(&other).await, 400);
         // The product API may have read already that her grant ended.
@@ -42,7 +42,7 @@ on_each_engine! {
         let again = Browser::default();
         people::sign_in_by_link(&world.place, &again, "ann@example.com", 2).await;
         assert_eq!(back_end.spend("job", "ann@example.com", 5).await.status, 200);
-        // Ann is not the operator, whatever she asks for.
+        // Ann is not the operator, also if she requests the scope.
         let tokens = operator::web_app(&world.place).sign_in(&again).await;
         let ann = Person { browser: again, tokens };
         let (status, _) = switch(&world.place, &ann, &olga.tokens.subject, "deactivate").await;
@@ -71,7 +71,7 @@ async fn switch(place: &Place, by: &Person, user_id: &str, way: &str) -> (Status
     (answer.status(), answer.json().await.unwrap())
 }
 
-/// The kind of problem that a person's token meets at the product API.
+/// Returns the type of the problem with which the product API refuses a user's token.
 async fn refused(place: &Place, person: &Person) -> String {
     let answer = foundation::testing::patient_client()
         .get(place.at("/v1/me"))

@@ -1,5 +1,6 @@
-//! Access tokens of a user, a client or a grant that ended: the product API, which verifies tokens by itself, refuses them when
-//! it has read the list of ended grants, and without the list at the end of their ten minutes. Nothing that ended comes back.
+//! Access tokens of a disabled user or client, or of an ended grant. The product API verifies tokens itself, and
+//! refuses these once it has read the list of ended grants, or else when their ten minutes have passed. They never
+//! become valid again.
 
 use std::time::Duration;
 
@@ -10,17 +11,17 @@ use serde_json::{Value, json};
 
 use crate::keys_rotate::{Installation, SECRET};
 
-/// How long an access token counts, with the seconds that clocks are forgiven.
+/// Lifetime of an access token, with the accepted clock difference.
 const LIFE: Duration = Duration::from_secs(10 * 60 + 10);
 
-/// What the operator ends, and by which order.
+/// Objects that the operator ends, and the path of the request.
 const WAYS: [(&str, &str); 3] = [
     ("a user", "users/{user}/active"),
     ("a client", "clients/web/active"),
     ("a grant", "users/{user}/consents/web"),
 ];
 
-/// The operator asks the first provider for something.
+/// Sends a request of the operator to the first provider.
 async fn order(here: &Installation, (method, path): (&str, &str), is_active: bool) {
     let at = &here.addresses[0];
     let form = [("grant_type", "client_credentials")];
@@ -35,7 +36,7 @@ async fn order(here: &Installation, (method, path): (&str, &str), is_active: boo
     assert!(status.is_success(), "{method} {path}: {status}");
 }
 
-/// Ends a user, a client or a grant in one of the ways; gives the order.
+/// Ends a user, a client or a grant. Returns the request.
 async fn end(
     here: &Installation,
     (what, path): (&str, &str),
@@ -47,7 +48,7 @@ async fn end(
     (method, path)
 }
 
-/// What the first provider says to whoever brings a token and nothing else.
+/// Returns the first provider's response to a token.
 async fn userinfo(here: &Installation, token: &str) -> StatusCode {
     let address = format!("{}/oauth/userinfo", here.addresses[0]);
     let request = here.http.get(address).bearer_auth(token);
@@ -59,7 +60,7 @@ async fn ben(here: &Installation) -> SignedIn {
     ben.unwrap()
 }
 
-/// Signs Ben in, and gets him a token that the product API takes.
+/// Signs Ben in, and gets a token for him that the product API accepts.
 async fn token_of_ben(here: &Installation, what: &str) -> (String, String) {
     let ben = ben(here).await;
     let token = here.token_of(0, &ben).await;
@@ -67,14 +68,14 @@ async fn token_of_ben(here: &Installation, what: &str) -> (String, String) {
     (ben.user_id, token)
 }
 
-/// The provider refuses it, and so does the product API.
+/// Checks that the provider and the product API refuse a token.
 async fn assert_refused(here: &Installation, token: &str, what: &str) {
     for status in [userinfo(here, token).await, here.verify(token).await] {
         assert_eq!(status, StatusCode::UNAUTHORIZED, "{what}");
     }
 }
 
-/// The product API reads the list, as it does every few seconds.
+/// Makes the product API read the list, as it does every few seconds.
 async fn follow(here: &Installation) {
     ended_grants::once(&here.api).await.unwrap();
 }
@@ -92,7 +93,7 @@ async fn what_ended_is_refused_within_the_tokens_life(here: Installation) {
             order(&here, (method, &path), true).await;
         }
         assert_refused(&here, &token, what).await;
-        // The control: what is given now counts, also to whoever was ended before.
+        // The control: a new token is valid, also for a user who was disabled before.
         token_of_ben(&here, what).await;
     }
 }
@@ -121,7 +122,7 @@ async fn token_of_a_code_used_twice_is_refused_when_the_list_was_read(here: Inst
     let first: Value = here.redeem(0, &code).await.json().await.unwrap();
     let token = first["access_token"].as_str().unwrap();
     assert_eq!(here.verify(token).await, StatusCode::OK, "control");
-    // A thief has the code, and comes by the other provider.
+    // An attacker has the code, and uses it at the other provider.
     let second = here.redeem(1, &code).await.status();
     assert_eq!(second, StatusCode::BAD_REQUEST);
     follow(&here).await;
@@ -129,7 +130,7 @@ async fn token_of_a_code_used_twice_is_refused_when_the_list_was_read(here: Inst
     assert_eq!(here.verify(&other).await, StatusCode::OK, "the same user's");
 }
 
-/// Tells each story on both engines.
+/// Defines each journey on both engines.
 macro_rules! on_each_database {
     ($($name:ident)*) => {$(
         mod $name {

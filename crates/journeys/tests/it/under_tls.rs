@@ -57,7 +57,7 @@ async fn the_whole_product_is_under_tls_and_its_services_find_each_other() {
         .await
         .unwrap();
     assert_eq!(document["issuer"], base.as_str());
-    // Metrics are for this machine, and a proxy in front of it asks for others.
+    // Metrics are only for this machine, and a local proxy forwards requests of others.
     for (forwarded, expected) in [(None, 200), (Some("203.0.113.7"), 404)] {
         let mut request = client.get(format!("{base}/metrics"));
         if let Some(address) = forwarded {
@@ -83,8 +83,8 @@ async fn the_whole_product_is_under_tls_and_its_services_find_each_other() {
         .form(&form);
     let tokens: Value = asked.send().await.unwrap().json().await.unwrap();
     let token = tokens["access_token"].as_str().unwrap();
-    // The product API has the idp's keys, although it does not trust the certificate: it calls the idp within the process.
-    // It knows that this is a program and nobody's browser.
+    // The product API has the idp's keys although it does not trust the certificate, because it calls the idp in the
+    // process. It refuses the token as a machine's, not a user's.
     let me = client.get(format!("{base}/v1/me")).bearer_auth(token);
     assert_eq!(me.send().await.unwrap().status(), 403);
     let plain = foundation::testing::patient_client();

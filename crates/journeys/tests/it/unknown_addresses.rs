@@ -1,4 +1,4 @@
-//! Addresses that lead nowhere: each client gets 404 in the form that it reads, with and without the gateway.
+//! Unknown URLs: each client gets 404 in the form that it reads, with and without the gateway.
 
 use foundation::testing;
 use journeys::world::{Engine, Place, World};
@@ -8,7 +8,7 @@ use reqwest::header::{ACCEPT, ALLOW, CONTENT_TYPE};
 const HTML: &str = "text/html,application/xhtml+xml,*/*;q=0.8";
 const JSON: &str = "application/json";
 
-/// Under these beginnings there is no page, however the address is spelled.
+/// Under these prefixes there is no page, in any spelling of the path.
 const RESERVED: [&str; 24] = [
     "/.well-known/openid-configuration/",
     "/.well-known/anything",
@@ -36,7 +36,7 @@ const RESERVED: [&str; 24] = [
     "/assets/gone.js",
 ];
 
-/// Elsewhere the app says that it has no such page.
+/// Elsewhere the app shows a page about the unknown path.
 const NO_PAGES: [&str; 6] = [
     "/nothing",
     "/account/nothing",
@@ -63,7 +63,7 @@ async fn ask(place: &Place, method: Method, path: &str, accept: &str) -> (u16, S
     (answer.status().as_u16(), kind, answer.text().await.unwrap())
 }
 
-/// Asks for all of them.
+/// Checks all of them.
 pub(crate) async fn lead_nowhere(place: &Place) {
     programs_get_problems(place).await;
     people_get_pages(place).await;
@@ -131,7 +131,7 @@ async fn slips_and_methods_are_named(place: &Place) {
     assert_eq!(options.headers()[ALLOW], "HEAD, GET");
 }
 
-/// The endpoints of programs answer in the form of RFC 6749 section 5.2; their methods are in the header.
+/// Checks that OAuth endpoints respond in the form of RFC 6749 section 5.2; their methods are in the header.
 async fn oauth_endpoints_name_the_error(place: &Place) {
     for (method, path) in [
         (Method::GET, "/oauth/token"),

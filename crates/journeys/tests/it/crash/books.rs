@@ -1,4 +1,4 @@
-//! A look at the rows, and the question whether each operation is there once, whole or not at all.
+//! Checks of the rows: each operation was done once, completely or not at all.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use super::journal::{Sent, sums};
 
 const KEPT: &str = "SELECT key, CAST(status AS BIGINT) FROM api_operation WHERE key LIKE $1";
 
-/// What was done under keys: each operation leaves one of these rows.
+/// Keys of completed operations: each operation leaves one of these rows.
 const DONE: &str = "\
     SELECT SUBSTR(op_key, 5) FROM (SELECT op_key FROM txn UNION ALL SELECT op_key FROM hold \
         UNION ALL SELECT op_key FROM hold_event WHERE kind IN ('voided', 'extended')) AS done \
@@ -18,20 +18,20 @@ const SUMS: &str = "\
     SELECT a.owner_id, a.posted - COALESCE(d.posted, 0) FROM account a \
     LEFT JOIN account d ON d.id = a.debt_account_id WHERE a.kind = 'wallet' AND a.owner_id LIKE $1";
 
-/// What stands in the database, of operations whose keys begin alike.
+/// Rows of operations whose keys have the same prefix.
 #[derive(Debug)]
 pub(crate) struct Books {
-    /// Keys that were answered, with the status.
+    /// Keys with a stored response, and its status.
     kept: BTreeMap<String, i64>,
-    /// Keys under which something was done.
+    /// Keys with a completed operation.
     done: BTreeSet<String>,
-    /// What each customer's transactions come to, as their accounts say.
+    /// Sum of each customer's transactions, according to their accounts.
     sums: BTreeMap<String, i64>,
 }
 
 impl Books {
-    /// Asks every invariant of all books, and reads what belongs to keys that begin so: all of it at one instant, because
-    /// what a killed server had begun may still be done.
+    /// Checks every invariant of all books, and reads the rows of keys with this prefix, in one snapshot, because
+    /// operations of a killed server may still be committed.
     pub(crate) async fn look(url: &str, keys: &str) -> Self {
         let database = Database::open(url).await.unwrap();
         let findings = product_api::verify(&database).await.unwrap();
@@ -53,7 +53,7 @@ impl Books {
         books
     }
 
-    /// Everything that was acknowledged is there once; what was not is there as a whole, or not at all.
+    /// Checks that acknowledged operations were done once, and others completely or not at all.
     pub(crate) fn assert_whole(&self, sent: &[Sent]) {
         let asked: BTreeSet<&String> = sent.iter().flat_map(Sent::keys).collect();
         for key in self.kept.keys().chain(&self.done) {
@@ -78,7 +78,7 @@ impl Books {
         }
     }
 
-    /// What everybody has is what the answers to all that was sent come to.
+    /// Checks that all accounts have the sums of the responses.
     pub(crate) fn assert_sums(&self, sent: &[Sent]) {
         let moved = |sums: &BTreeMap<String, i64>| -> BTreeMap<String, i64> {
             let moved = sums.iter().filter(|(_, sum)| **sum != 0);

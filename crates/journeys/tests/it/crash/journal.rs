@@ -1,4 +1,4 @@
-//! What was sent, and what is known of it: written down before it leaves.
+//! Journal of requests and their responses; a request is recorded before it is sent.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -10,7 +10,7 @@ use tokio::time::{Instant, timeout};
 
 use super::shop::{Answer, Caller};
 
-/// How long it may take on a busy machine until something is acknowledged.
+/// Time limit for an acknowledgement on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(2);
 
 /// One request.
@@ -22,17 +22,17 @@ pub(crate) struct Sent {
     /// The keys of a batch.
     pub(crate) items: Vec<String>,
     pub(crate) body: Value,
-    /// What it was answered, once that is known.
+    /// Its response, if it is known.
     pub(crate) answer: Option<Answer>,
 }
 
 impl Sent {
-    /// Everything that is done once for it.
+    /// Returns the keys of all operations in it.
     pub(crate) fn keys(&self) -> impl Iterator<Item = &String> {
         self.key.iter().chain(&self.items)
     }
 
-    /// Whether its items are all done or none.
+    /// Returns true if its items are done all or none.
     pub(crate) fn is_bound(&self) -> bool {
         self.body["atomic"] == true
     }
@@ -44,8 +44,8 @@ impl Sent {
             .await
     }
 
-    /// The status that each of its keys was answered with, by what was acknowledged; none where a whole batch was
-    /// stopped, of which nothing is kept.
+    /// Returns the acknowledged status of each of its keys; none for the items of a batch that was stopped, of which no
+    /// response is stored.
     pub(crate) fn acknowledged(&self) -> Vec<(&String, Option<i64>)> {
         let Some(answer) = &self.answer else {
             return Vec::new();
@@ -60,7 +60,7 @@ impl Sent {
         self.items.iter().zip(results.iter().map(kept)).collect()
     }
 
-    /// The transactions that it was answered with.
+    /// Returns the transactions in its response.
     fn transactions(&self) -> Vec<Value> {
         let Some(answer) = &self.answer else {
             return Vec::new();
@@ -80,7 +80,7 @@ impl Sent {
     }
 }
 
-/// What the answers say that each customer's transactions come to, by our id of the customer.
+/// Returns the sum of each customer's transactions in the responses, by our id of the customer.
 pub(crate) fn sums(sent: &[Sent]) -> BTreeMap<String, i64> {
     let mut sums = BTreeMap::new();
     for transaction in sent.iter().flat_map(Sent::transactions) {
@@ -90,10 +90,10 @@ pub(crate) fn sums(sent: &[Sent]) -> BTreeMap<String, i64> {
     sums
 }
 
-/// What is sent in one round.
+/// Requests of one round.
 #[derive(Clone, Debug)]
 pub(crate) struct Journal {
-    /// What all keys of the round begin with.
+    /// Prefix of all keys of the round.
     pub(crate) name: String,
     sent: Arc<Mutex<Vec<Sent>>>,
     acknowledged: watch::Sender<usize>,
@@ -108,20 +108,20 @@ impl Journal {
         }
     }
 
-    /// Writes down what is about to be sent.
+    /// Records a request before it is sent.
     pub(crate) fn write(&self, sent: Sent) -> usize {
         let mut all = self.sent.lock().unwrap();
         all.push(sent);
         all.len() - 1
     }
 
-    /// Writes down what it was answered.
+    /// Records its response.
     pub(crate) fn acknowledge(&self, place: usize, answer: &Answer) {
         self.sent.lock().unwrap()[place].answer = Some(answer.clone());
         self.acknowledged.send_modify(|count| *count += 1);
     }
 
-    /// Waits until so many were acknowledged; the longest pause between two of them on the way.
+    /// Waits for this many acknowledgements. Returns the longest pause between two of them.
     pub(crate) async fn reaches(&self, count: usize) -> Duration {
         let mut acknowledged = self.acknowledged.subscribe();
         let (mut longest, mut since) = (Duration::ZERO, Instant::now());
@@ -134,7 +134,7 @@ impl Journal {
         longest
     }
 
-    /// All that was sent.
+    /// Returns all requests.
     pub(crate) fn read(&self) -> Vec<Sent> {
         self.sent.lock().unwrap().clone()
     }

@@ -1,7 +1,7 @@
-//! The crash test: `kill -9` of the server and of PostgreSQL under load, at moments that progress decides and chance moves.
+//! The crash test: `kill -9` of the server and of PostgreSQL under load, at random moments after some progress.
 //!
-//! After each kill: every invariant holds; what was acknowledged is there once, what was not is there whole or not at all;
-//! then everything is sent again with its key, and the acknowledged get their first bytes.
+//! After each kill all invariants are checked: acknowledged operations were done once, others completely or not at all.
+//! Then every request is sent again with its key, and acknowledged ones get their first response byte for byte.
 
 use std::time::Duration;
 
@@ -19,10 +19,10 @@ use super::shop::{Answer, Caller, Shop};
 /// Kills of each kind; two worlds share them.
 const KILLS: usize = 50;
 const CLIENTS: usize = 8;
-/// A kill comes after so many acknowledgements at most.
+/// Maximum number of acknowledgements before a kill.
 const MOST_ACKNOWLEDGED: usize = 20;
 
-/// What is killed.
+/// The process that is killed.
 enum Victim {
     Server,
     Database(Postgres),
@@ -49,7 +49,7 @@ impl World {
         }
     }
 
-    /// Kills so many times; how many requests the kills have left without an answer.
+    /// Runs this many kills. Returns the number of requests that were left without a response.
     async fn suffer(mut self, kills: usize) -> usize {
         let (mut all, mut lost) = (Vec::new(), 0);
         for round in 0..kills {
@@ -89,8 +89,8 @@ impl World {
         self.clients = load.join_all().await;
     }
 
-    /// The moment is an acknowledgement, and anything up to the longest pause between two of them later: so it falls into
-    /// each part of a transaction, the commit included.
+    /// Waits for an acknowledgement, and for a random part of the longest pause between two of them: so kills occur in
+    /// each part of a transaction, including the commit.
     async fn moment(&mut self, journal: &Journal) {
         let pause = journal
             .reaches(1 + self.dice.below(MOST_ACKNOWLEDGED))
@@ -103,7 +103,7 @@ impl World {
         }
     }
 
-    /// Sends everything again: what was acknowledged gets its bytes, what was not is settled now.
+    /// Sends every request again: acknowledged ones get their first response, others are completed now.
     async fn settle(&self, sent: Vec<Sent>) -> Vec<Sent> {
         let caller = self.shop.caller(0);
         crowd(sent.into_iter().map(|sent| settled(caller.clone(), sent))).await
@@ -128,7 +128,7 @@ fn assert_same(sent: &Sent, first: &Answer, again: &Answer) {
         assert_eq!((first.status, &first.body), (again.status, &again.body));
         return;
     }
-    // Of a batch that was stopped nothing was kept, so that it may be done now.
+    // A batch that was stopped has no stored response, so it may succeed now.
     let results = first.results().into_iter().zip(again.results());
     for ((mut result, repeat), (_, status)) in results.zip(sent.acknowledged()) {
         result["replayed"] = true.into();
@@ -136,7 +136,7 @@ fn assert_same(sent: &Sent, first: &Answer, again: &Answer) {
     }
 }
 
-/// Two worlds side by side.
+/// Runs two worlds concurrently.
 async fn two(first: World, second: World) {
     let half = KILLS.div_euclid(2);
     let worlds = [(first, half), (second, KILLS - half)];

@@ -1,4 +1,4 @@
-//! Clients that move credits of a few customers, all kinds of operations mixed, until they are told to stop.
+//! Clients that move credits of a few customers with all kinds of operations until they are stopped.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,14 +12,14 @@ use tokio::task::JoinSet;
 use super::journal::{Journal, Sent};
 use super::shop::{Answer, Caller};
 
-/// How long whoever is told to come again, or finds nobody, waits.
+/// Pause before a retry.
 const PAUSE: Duration = Duration::from_millis(20);
-/// How often somebody comes again: for minutes, because a machine may be busy.
+/// Maximum number of retries: for minutes, because a machine may be busy.
 const TRIES: usize = 6_000;
 /// Customers that all clients share.
 const CUSTOMERS: usize = 6;
 
-/// What is told to all clients.
+/// Signal that stops all clients.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Stop(Arc<AtomicBool>);
 
@@ -33,10 +33,10 @@ impl Stop {
     }
 }
 
-/// One client: what it has made and may use.
+/// One client, with the objects that it has created and may use.
 pub(crate) struct Client {
     name: String,
-    /// The servers that it may ask.
+    /// The servers that it may use.
     callers: Vec<Caller>,
     dice: Dice,
     sent: usize,
@@ -58,7 +58,7 @@ impl Client {
         }
     }
 
-    /// Sends until it is told to stop. What is lost or told to come again is settled later, by its key.
+    /// Sends requests until it is stopped. Lost requests, and those with a retry response, are completed later, by their keys.
     pub(crate) async fn run(mut self, journal: Journal, stop: Stop) -> Self {
         while !stop.is_now() {
             let sent = self.next(&journal);
@@ -75,7 +75,7 @@ impl Client {
         self
     }
 
-    /// Sends so many requests, each until it has an answer; every answer that was seen on the way.
+    /// Sends this many requests, each until it has a final response. Returns all responses.
     pub(crate) async fn insist(mut self, journal: Journal, requests: usize) -> Vec<Answer> {
         let mut seen = Vec::new();
         for _ in 0..requests {
@@ -88,7 +88,7 @@ impl Client {
         seen
     }
 
-    /// Sends a request to one server or another until it has an answer that stays.
+    /// Sends a request to random servers until it has a final response.
     async fn until_final(&mut self, sent: &Sent, seen: &mut Vec<Answer>) -> Answer {
         for _ in 0..TRIES {
             let answers = self.ask(sent).await;
@@ -104,10 +104,10 @@ impl Client {
         panic!("{sent:?} got no answer that stays");
     }
 
-    /// Asks one of the servers; who is in doubt whether it was heard asks all of them at once.
+    /// Sends a request to one of the servers, or sometimes to all of them at once, as a client after a timeout could.
     async fn ask(&mut self, sent: &Sent) -> Vec<Answer> {
         let first = self.dice.below(self.callers.len());
-        // A whole batch that is stopped may be done the next time, so that only single operations are sure to be twins.
+        // A stopped batch may succeed the next time, so only single operations are certain to be duplicates.
         let is_in_doubt = sent.key.is_some() && self.dice.one_in(4);
         let asked = if is_in_doubt {
             self.callers.as_slice()
@@ -138,7 +138,7 @@ impl Client {
             0..=19 => self.grant("promo"),
             20..=54 => self.spend(),
             55..=69 => {
-                // Some run out by themselves while something is killed.
+                // Some holds expire during a kill.
                 let ttl = if self.dice.one_in(4) { 1 } else { 3600 };
                 let body = self.body(&json!({"ttl_seconds": ttl}), 9);
                 ("/v1/holds".to_owned(), body)
@@ -208,7 +208,7 @@ impl Client {
         (format!("/v1/transactions/{spend}/reverse"), body)
     }
 
-    /// A batch over several customers, in any order.
+    /// Returns a batch over several customers, in any order.
     fn batch(&mut self, key: &str) -> Sent {
         let items: Vec<String> = (0..self.dice.below(4) + 2)
             .map(|place| format!("{key}.{place}"))
@@ -228,7 +228,7 @@ impl Client {
     }
 }
 
-/// Sends a request until it has an answer that stays.
+/// Sends a request until it has a final response.
 pub(crate) async fn patiently(caller: &Caller, sent: &Sent) -> Answer {
     let mut last = None;
     for _ in 0..TRIES {
@@ -241,7 +241,7 @@ pub(crate) async fn patiently(caller: &Caller, sent: &Sent) -> Answer {
     panic!("{sent:?} is not settled: {last:?}");
 }
 
-/// Runs everything at once and waits for all.
+/// Runs all futures concurrently and waits for them.
 pub(crate) async fn crowd<T: Send + 'static>(
     work: impl Iterator<Item = impl Future<Output = T> + Send + 'static>,
 ) -> Vec<T> {

@@ -1,4 +1,4 @@
-//! A website at a product API that runs alone, on a database of its own: what its back end needs, and nothing else.
+//! A website at a product API without an idp, on its own database, with only the data that its back end needs.
 
 use foundation::testing::patient_client;
 use foundation::{Database, Random, secret};
@@ -17,7 +17,7 @@ pub(crate) struct Shop {
     servers: Vec<(Port, Option<Process>)>,
 }
 
-/// An answer, read to its end.
+/// A complete response.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -31,19 +31,19 @@ impl Answer {
         serde_json::from_str(&self.body).unwrap()
     }
 
-    /// The results of a batch; none of anything else.
+    /// Returns the results of a batch; none for any other response.
     pub(crate) fn results(&self) -> Vec<Value> {
         let told = self.json();
         told["results"].as_array().cloned().unwrap_or_default()
     }
 
-    /// Whether it is the end of the matter: whoever is told to come again, or of a failure, sends the same once more.
+    /// Returns true for a final response. A client repeats a request after a failure or a response with a retry time.
     pub(crate) fn is_final(&self) -> bool {
         let comes_again = |result: &Value| !result["retry_after"].is_null();
         self.failures().is_empty() && !self.comes_again && !self.results().iter().any(comes_again)
     }
 
-    /// The problems in it that are no refusals.
+    /// Returns its problems with a status of 500 or more.
     pub(crate) fn failures(&self) -> Vec<Value> {
         let mut told = self.results();
         for result in &mut told {
@@ -56,7 +56,7 @@ impl Answer {
 }
 
 impl Shop {
-    /// Starts servers on a database, and makes a website with a key.
+    /// Starts servers on a database, and creates a website with a key.
     pub(crate) async fn open(url: &str, servers: usize) -> Self {
         let mut shop = Self {
             url: url.to_owned(),
@@ -102,7 +102,7 @@ impl Shop {
         }
     }
 
-    /// Kills all servers as a power cut would.
+    /// Kills all servers as by a power cut.
     pub(crate) fn kill(&mut self) {
         for (_, server) in &mut self.servers {
             if let Some(mut server) = server.take() {
@@ -111,7 +111,7 @@ impl Shop {
         }
     }
 
-    /// Everything that the servers said.
+    /// Returns the logs of the servers.
     pub(crate) fn log(&self) -> String {
         let servers = self
             .servers
@@ -120,7 +120,7 @@ impl Shop {
         servers.map(Process::log).collect()
     }
 
-    /// Whoever calls one of the servers.
+    /// Returns a client of one of the servers.
     pub(crate) fn caller(&self, server: usize) -> Caller {
         let (port, _) = &self.servers[server % self.servers.len()];
         Caller {
@@ -142,7 +142,7 @@ fn settings(url: &str, listen: &str) -> Vec<(String, String)> {
         pair("API_USER_CHANGES_SECONDS", "3600"),
         pair("API_VERIFY_HOURS", "0"),
         pair("API_WEBHOOK_POLL_SECONDS", "3600"),
-        // What the database undid and is run anew is told as an information.
+        // Transactions that the database rolled back and that were retried are logged as information.
         pair(
             "TOLLGATE_LOG_FILTER",
             "warn,tollgate=info,product_api::credits=info",
@@ -150,7 +150,7 @@ fn settings(url: &str, listen: &str) -> Vec<(String, String)> {
     ]
 }
 
-/// The back end of the website, at one of the servers.
+/// The website's back end, at one of the servers.
 #[derive(Clone, Debug)]
 pub(crate) struct Caller {
     base: String,
@@ -159,7 +159,7 @@ pub(crate) struct Caller {
 }
 
 impl Caller {
-    /// Posts under a key, or without one where items have their own; an error means that nobody knows what happened.
+    /// Sends POST with a key, or without one if the items have their own; after an error the outcome is unknown.
     pub(crate) async fn post(
         &self,
         path: &str,

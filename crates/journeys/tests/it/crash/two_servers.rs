@@ -1,4 +1,4 @@
-//! Two servers on one PostgreSQL, sixty-four clients, the same few accounts: locks meet, and nobody is told of it.
+//! Two servers on one PostgreSQL, sixty-four clients, the same few accounts: lock conflicts reach no client.
 
 use foundation::testing::postgres_schema;
 
@@ -8,7 +8,7 @@ use super::load::{Client, crowd};
 use super::shop::{Answer, Shop};
 
 const CLIENTS: u64 = 64;
-/// What each client asks for.
+/// Number of requests of each client.
 const REQUESTS: usize = 25;
 
 // row: L9

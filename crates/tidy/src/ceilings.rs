@@ -5,41 +5,41 @@ use std::fmt;
 
 use crate::{Finding, Tree};
 
-/// The table of the ceilings that are above their goals: a line has a measure, a scope and a ceiling.
+/// Table of the ceilings that are above their goals: a line has a measure, a scope and a ceiling.
 pub const TABLE: &str = "crates/tidy/ceilings.txt";
 const HEAD: &str = "\
 # Measure, scope and ceiling of each figure above its goal; all other ceilings are the goals.
 # `cargo run --package tidy --bin figures` lowers the ceilings to the figures, and raises none.
 ";
-/// A finding names this many places.
+/// Maximum number of places that a finding names.
 const MAX_PLACES: usize = 12;
 
-/// A rule's function that adds its figures.
+/// Function of a rule that adds its figures.
 pub type Count = fn(&Tree, &mut Figures);
 
 /// A kind of figure.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Measure {
-    /// Its name in the table.
+    /// Name in the table.
     pub name: &'static str,
-    /// The words behind the figure in a finding.
+    /// Words after the figure in a finding.
     pub unit: &'static str,
     /// The figure is a rate per this number; 0 for a plain count.
     pub per: usize,
-    /// The ceiling of a scope that the table lacks.
+    /// Ceiling of a scope that the table lacks.
     pub goal: usize,
-    /// The way to lower the figure.
+    /// Advice on lowering the figure.
     pub advice: &'static str,
 }
 
-/// The count of a measure in one scope.
+/// Count of a measure in one scope.
 #[derive(Debug, Default)]
 pub struct Tally {
-    /// The number that the measure counts.
+    /// The counted number.
     pub count: usize,
     /// The number of which it is a part, for a rate.
     pub total: usize,
-    /// The places to look at.
+    /// Places that were counted.
     pub places: Vec<String>,
 }
 
@@ -65,7 +65,7 @@ impl Tally {
 pub struct Figures(BTreeMap<(&'static Measure, String), Tally>);
 
 impl Figures {
-    /// Returns the tally of a scope, and begins it when it is new.
+    /// Returns the tally of a scope, and adds a missing one.
     pub fn tally(&mut self, measure: &'static Measure, scope: &str) -> &mut Tally {
         self.0.entry((measure, scope.to_owned())).or_default()
     }

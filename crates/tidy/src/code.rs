@@ -1,6 +1,6 @@
-//! A Rust source without what is not code: comments, the insides of literals, and tests.
+//! Rust sources reduced to production code: without comments, contents of literals, and tests.
 
-/// Blanks comments and the insides of string and character literals; every line keeps its number.
+/// Blanks comments and the contents of string and character literals; every line keeps its number.
 pub fn code_of(source: &str) -> String {
     let mut code = String::with_capacity(source.len());
     let mut rest = source;
@@ -20,7 +20,7 @@ pub fn code_of(source: &str) -> String {
     code
 }
 
-/// The length of the comment or literal that `rest` begins with; `before` is the character in front of it.
+/// Returns the length of the comment or literal at the start of `rest`; `before` is the character in front of it.
 fn skipped(rest: &str, before: char) -> Option<usize> {
     let is_in_word = before.is_alphanumeric() || before == '_';
     if rest.starts_with("//") {
@@ -40,7 +40,7 @@ fn skipped(rest: &str, before: char) -> Option<usize> {
     }
 }
 
-/// Block comments nest.
+/// Returns the length of a block comment, which may contain others.
 fn block_comment(rest: &str) -> usize {
     let mut depth = 0_usize;
     let mut at = 0;
@@ -61,7 +61,7 @@ fn block_comment(rest: &str) -> usize {
     at
 }
 
-/// A literal up to its closing quote, which a backslash can hide.
+/// Returns the length of a literal up to its closing quote, which a backslash can escape.
 fn quoted(rest: &str) -> usize {
     let mut is_escaped = false;
     for (at, c) in rest.char_indices().skip(1) {
@@ -75,7 +75,7 @@ fn quoted(rest: &str) -> usize {
     rest.len()
 }
 
-/// `r"…"` and `r#"…"#`; `r` alone is a name.
+/// Returns the length of `r"…"` or `r#"…"#`; `r` alone is a name.
 fn raw_string(rest: &str) -> Option<usize> {
     let after = rest.get(1..)?;
     let hashes = after.len() - after.trim_start_matches('#').len();
@@ -85,7 +85,7 @@ fn raw_string(rest: &str) -> Option<usize> {
     Some(1 + hashes + 1 + length + closing.len())
 }
 
-/// `'x'` and `'\n'`, but not the lifetime `'a`.
+/// Returns the length of `'x'` or `'\n'`, but ignores the lifetime `'a`.
 fn character(rest: &str) -> Option<usize> {
     let mut characters = rest.char_indices().skip(1);
     let (_, first) = characters.next()?;
@@ -97,7 +97,7 @@ fn character(rest: &str) -> Option<usize> {
     (second == '\'').then_some(at + 1)
 }
 
-/// Blanks every item behind `#[cfg(test)]`; takes what `code_of` gives.
+/// Blanks every item after `#[cfg(test)]`; takes the output of `code_of`.
 pub fn without_tests(code: &str) -> String {
     const MARK: &str = "#[cfg(test)]";
     let mut kept = String::with_capacity(code.len());
@@ -115,7 +115,7 @@ pub fn without_tests(code: &str) -> String {
     kept
 }
 
-/// The length of an item with its attributes: up to its `;`, or to the brace that closes its first one.
+/// Returns the length of an item with its attributes: up to its `;`, or to the closing brace of its first block.
 fn item_length(item: &str) -> usize {
     let mut depth = 0_usize;
     for (at, c) in item.char_indices() {
@@ -130,7 +130,7 @@ fn item_length(item: &str) -> usize {
     item.len()
 }
 
-/// Whether a word stands by itself: `foo` is in `foo::bar`, but not in `food`.
+/// Returns true if a line has a whole word: `foo` is in `foo::bar`, but not in `food`.
 pub fn has_word(line: &str, word: &str) -> bool {
     let is_of_word = |c: char| c.is_alphanumeric() || c == '_';
     line.match_indices(word).any(|(at, _)| {

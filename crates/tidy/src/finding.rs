@@ -1,22 +1,22 @@
-//! What a rule has found: where, what, and what to do about it.
+//! Result of a rule: the place, the violation, and advice.
 
 use std::fmt;
 
-/// One breach of one rule.
+/// One violation of one rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// The file, from the repository's root.
+    /// The file, relative to the repository's root.
     pub path: String,
-    /// The line, counted from 1; 0 when it is about the file as a whole.
+    /// The line, counted from 1; 0 for the file as a whole.
     pub line: usize,
-    /// What is wrong.
+    /// Description of the violation.
     pub what: String,
-    /// What to do about it.
+    /// Advice on how to fix it.
     pub advice: String,
 }
 
 impl Finding {
-    /// A breach at a line.
+    /// Creates a finding at a line.
     pub fn at(path: &str, line: usize, what: impl Into<String>, advice: impl Into<String>) -> Self {
         Self {
             path: path.to_owned(),
@@ -26,7 +26,7 @@ impl Finding {
         }
     }
 
-    /// A breach of a whole file.
+    /// Creates a finding about a whole file.
     pub fn of(path: &str, what: impl Into<String>, advice: impl Into<String>) -> Self {
         Self::at(path, 0, what, advice)
     }

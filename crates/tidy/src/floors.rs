@@ -1,20 +1,19 @@
-//! The floors of the services as data: a room may lean on rooms of lower floors, never sideways or up.
+//! Layers of the services as data: a module may use modules of lower layers, never of its own layer or a higher one.
 
-/// The rooms of one service, from the ground up. Rooms in one list share a floor and do not know each other.
+/// Modules of one service by layer. Modules in one list share a layer and do not use each other.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// The service's folder.
+    /// Folder of the service.
     pub service: &'static str,
-    /// The floors, lowest first.
+    /// The layers, lowest first.
     pub floors: &'static [&'static [&'static str]],
-    /// Rooms above everything they hold, which faces and hands of every room may use all the same, because they
-    /// are handed to them: the state that all requests share. Hearts and cellars take what they need as arguments.
+    /// High modules that handlers and use cases of every module may use all the same, because they get them as
+    /// arguments: the state that all requests share. Domain and store files take only the values that they need.
     pub handed_in: &'static [&'static str],
 }
 
-/// The identity provider, in the order in which a sign-in visits its rooms. Two rooms are lower than that order says:
-/// `audit`, because everything that happens is written down, and `grants`, because a session that ends takes its own
-/// along.
+/// The identity provider, in the order in which a sign-in uses its modules. Two modules are lower than that order:
+/// `audit`, because every module records its actions, and `grants`, because the end of a session ends its grants.
 pub const IDP: Plan = Plan {
     service: "idp",
     floors: &[
@@ -77,7 +76,7 @@ pub const IDP: Plan = Plan {
     handed_in: &["app"],
 };
 
-/// The product's back end, likewise; `schema` is how values are written in the contract.
+/// The product's back end; `schema` writes values in the contract's form.
 pub const PRODUCT_API: Plan = Plan {
     service: "product-api",
     floors: &[
@@ -99,10 +98,10 @@ pub const PRODUCT_API: Plan = Plan {
     handed_in: &["app"],
 };
 
-/// Every service that has floors.
+/// All services with layers.
 pub const PLANS: &[Plan] = &[IDP, PRODUCT_API];
 
-/// Which of our crates may lean on which, in `[dependencies]` and `[dev-dependencies]` alike.
+/// Allowed dependencies between our crates, in `[dependencies]` and `[dev-dependencies]`.
 pub const CRATES: &[(&str, &[&str])] = &[
     ("crates/client-check", &["foundation", "product-api"]),
     ("crates/foundation", &[]),
@@ -113,13 +112,13 @@ pub const CRATES: &[(&str, &[&str])] = &[
     ("crates/journeys", &["foundation", "idp", "product-api"]),
 ];
 
-/// The number of a room's floor.
+/// Returns the number of a module's layer.
 pub fn floor_of(plan: &Plan, room: &str) -> Option<usize> {
     plan.floors.iter().position(|floor| floor.contains(&room))
 }
 
-/// The room that a file of a service is in: `idp/src/users/store.rs` and `idp/src/users.rs` are in `users`.
-/// The crate's own root, `lib.rs`, is in none.
+/// Returns the module of a service's file: `idp/src/users/store.rs` and `idp/src/users.rs` are in `users`. The crate's
+/// root, `lib.rs`, is in none.
 pub fn room_of<'a>(plan: &Plan, path: &'a str) -> Option<&'a str> {
     let inside = path.strip_prefix(plan.service)?.strip_prefix("/src/")?;
     match inside.split_once('/') {

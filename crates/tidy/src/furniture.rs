@@ -1,35 +1,35 @@
-//! The furniture of a room as data: which part a file plays, by its name.
+//! Roles of files in a module as data, decided by their names.
 
 use crate::paths::stem;
 
-/// The parts of a room.
+/// The roles of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// `mod.rs`: says what the room is and lists its files.
+    /// `mod.rs`: describes the module and lists its files.
     Door,
-    /// `<noun>.rs`: types, states and rules; pure.
+    /// `<noun>.rs`: domain types, states and rules; pure.
     Heart,
     /// `store.rs`, or a file of the folder `store`: the only place with SQL.
     Cellar,
     /// `api.rs`, `endpoint.rs`, `page.rs`, `webhook.rs`, or a file of the folder `api`: the only place with HTTP.
     Face,
-    /// `guard.rs`, `cookie.rs` and the like: reads one part of a request, or writes one of an answer, for faces.
+    /// `guard.rs`, `cookie.rs` and the like: reads a part of a request, or writes a part of a response, for handlers.
     Guard,
     /// `tests.rs`.
     Tests,
-    /// Any other name: a hand (one use case), a window (a neighbour), or a smaller rule.
+    /// Any other name: one use case, a client of an upstream service, or a smaller rule.
     Hand,
 }
 
-/// The names of faces.
+/// File names of handlers.
 pub const FACES: &[&str] = &["api", "endpoint", "page", "webhook"];
 
-/// The names of guards: what faces of several rooms ask of a request before they call a hand.
+/// File names of extractors: they read a part of a request for handlers of several modules.
 pub const GUARDS: &[&str] = &[
     "cookie", "csrf", "exchange", "guard", "holder", "origin", "request", "security",
 ];
 
-/// Hearts that are not named for their room's noun. All of a listed file has to be pure.
+/// Domain files without their module's name. All of a listed file must be pure.
 pub const HEARTS: &[(&str, &[&str])] = &[
     (
         "product-api/src/credits",
@@ -51,7 +51,7 @@ pub const HEARTS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Rooms that are about HTTP as a whole, so that every file of theirs may speak it, each with its reason.
+/// Modules about HTTP itself, whose files may all use it, each with its reason.
 pub const HTTP_ROOMS: &[(&str, &str)] = &[
     ("idp/src/cookies", "reads and writes the header"),
     ("idp/src/network", "reads the header of the proxies"),
@@ -82,7 +82,7 @@ pub const HTTP_ROOMS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Doors that hold more than a list, each with its reason.
+/// `mod.rs` files with more than a list, each with its reason.
 pub const WIDE_DOORS: &[(&str, &str)] = &[
     (
         "idp/src/config/mod.rs",
@@ -94,7 +94,7 @@ pub const WIDE_DOORS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Where SQL is allowed besides cellars, each with its reason.
+/// Files with SQL that are not stores, each with its reason.
 pub const SQL_ELSEWHERE: &[(&str, &str)] = &[
     (
         "crates/foundation/src/database",
@@ -112,7 +112,7 @@ pub const SQL_ELSEWHERE: &[(&str, &str)] = &[
     ("product-api/src/lib.rs", "embeds the migrations"),
 ];
 
-/// Where JSON may be read by `serde_json` itself, besides tests, each with its reason.
+/// Files that may read JSON with `serde_json` itself, in addition to tests, each with its reason.
 pub const JSON_ELSEWHERE: &[(&str, &str)] = &[
     (
         "crates/client-check/build.rs",
@@ -127,7 +127,7 @@ pub const JSON_ELSEWHERE: &[(&str, &str)] = &[
     ),
 ];
 
-/// Names that mean "did not know where".
+/// Names that say nothing about a file's content.
 pub const DRAWERS: &[&str] = &[
     "base_utils",
     "common",
@@ -144,7 +144,7 @@ pub const DRAWERS: &[&str] = &[
     "utils",
 ];
 
-/// The part that a file of a service's room plays.
+/// Returns the role of a file in a service's module.
 pub fn part_of(room: &str, path: &str) -> Part {
     let name = stem(path);
     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
@@ -165,7 +165,7 @@ pub fn part_of(room: &str, path: &str) -> Part {
     }
 }
 
-/// Whether a name is the room's noun, in the singular or as the room has it.
+/// Returns true if a name is the module's noun, in the singular or unchanged.
 fn is_noun_of(room: &str, name: &str) -> bool {
     name == room
         || room.strip_suffix('s') == Some(name)
@@ -180,7 +180,7 @@ fn listed_as_heart(folder: &str, name: &str) -> bool {
         .any(|(room, names)| *room == folder && names.contains(&name))
 }
 
-/// Whether a path is one of a list, or in a folder of the list.
+/// Returns true if a path is in a list, or in a folder of the list.
 pub fn is_listed(list: &[(&str, &str)], path: &str) -> bool {
     list.iter().any(|(listed, _)| {
         path.strip_prefix(listed)

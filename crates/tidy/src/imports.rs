@@ -6,17 +6,17 @@ use crate::Tree;
 use crate::lines::{is_of_word, members, production_lines, split_word};
 use crate::paths::is_test_file;
 
-/// The state that all requests share is handed to modules below it, so an import of it is none.
+/// State that all requests share, which modules below it get as an argument; an import of it does not count.
 const HANDED_IN: &str = "/src/app.rs";
-/// A path leads through at most this many re-exports.
+/// Maximum number of re-exports that a path leads through.
 const MAX_STEPS: usize = 8;
 /// Words of a path that name no item.
 const KEYWORDS: &[&str] = &["crate", "self", "super"];
 
-/// For each file the files that it imports. Module roots only list and re-export, so they are left out.
+/// Imported files by file. Module roots only list and re-export, so they are left out.
 pub type Imports<'t> = BTreeMap<&'t str, BTreeSet<&'t str>>;
 
-/// A path in a source, with the name that it has there.
+/// A path in a source, with its name there.
 struct Use<'s> {
     path: Vec<&'s str>,
     name: &'s str,
@@ -25,7 +25,7 @@ struct Use<'s> {
 /// The modules of all crates. A module is named by its folder, or by its file without the ending.
 struct Modules<'t> {
     files: BTreeMap<&'t str, &'t str>,
-    /// The paths of the names that module roots re-export, by the root's module and the name.
+    /// Paths of the names that module roots re-export, by the root's module and the name.
     re_exports: BTreeMap<String, Vec<String>>,
 }
 
@@ -91,7 +91,7 @@ impl<'t> Modules<'t> {
                 files.extend(file);
             }
         }
-        // Behind `use super::store;` a path such as `store::lots::insert` leads on from there.
+        // After `use super::store;` a path such as `store::lots::insert` continues from that module.
         for (name, folder) in folders {
             for used in uses_of(text, &format!("{name}::")) {
                 let path = used.path.get(1..).unwrap_or_default();
@@ -103,7 +103,7 @@ impl<'t> Modules<'t> {
         files
     }
 
-    /// Returns the module that a path leads to from a module, through re-exports.
+    /// Returns the module to which a path leads from another module, through re-exports.
     fn resolve(&self, from: &str, path: &[&str], steps: usize) -> Option<String> {
         let steps = steps.checked_sub(1)?;
         let mut module = from.to_owned();
@@ -148,7 +148,7 @@ fn module_of(path: &str) -> &str {
         .unwrap_or(module)
 }
 
-/// Returns the root module of the crate, or of the program in `src/bin`, that a module belongs to.
+/// Returns the root module of a module's crate, or of its program in `src/bin`.
 fn root_of(module: &str) -> &str {
     const PROGRAMS: &str = "/src/bin/";
     let end = match module.split_once(PROGRAMS) {
@@ -175,7 +175,7 @@ fn uses_of<'s>(text: &'s str, start: &str) -> Vec<Use<'s>> {
     uses
 }
 
-/// Adds each path that a text begins with: one, or those of a group in braces.
+/// Adds each path at the beginning of a text: one, or those of a group in braces.
 fn expand<'s>(text: &'s str, before: &[&'s str], uses: &mut Vec<Use<'s>>) {
     let text = text.trim_start();
     if let Some(group) = text.strip_prefix('{') {

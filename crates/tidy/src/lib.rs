@@ -1,7 +1,8 @@
-//! The house rules as an ordinary test: what neither the compiler nor a lint checks.
+//! Project rules as an ordinary test, for properties that neither the compiler nor a lint checks.
 //!
-//! One rule is one file in `rules/`; what it allows is data in `floors.rs` and `furniture.rs`, so that a change of the
-//! plan is a change of data. Figures that fall step by step have their ceilings in `ceilings.txt`. `tests/house.rs` holds each rule against the tree.
+//! One rule is one file in `rules/`; `floors.rs` and `furniture.rs` have its permissions as data, so that a change of
+//! the plan is a change of data. Figures that fall step by step have their ceilings in `ceilings.txt`. `tests/house.rs`
+//! runs each rule on the tree.
 
 pub mod ceilings;
 pub mod code;

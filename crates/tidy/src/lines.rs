@@ -1,6 +1,6 @@
-//! Rust sources as rustfmt writes them, scanned line by line without a parser.
+//! Rust sources in rustfmt's layout, scanned line by line without a parser.
 
-/// The folder of the web app's generated files.
+/// Folder of the web app's generated files.
 pub const GENERATED: &str = "web/src/api/generated/";
 
 /// Beginnings of declarations without their visibility, and their keywords.
@@ -25,11 +25,11 @@ pub struct Declaration<'l> {
     pub keyword: &'static str,
     /// The declared name.
     pub name: &'l str,
-    /// The rest of the line behind the name.
+    /// The rest of the line after the name.
     pub rest: &'l str,
 }
 
-/// Reads the declaration that a line begins.
+/// Reads a declaration at the beginning of a line.
 pub fn declared(line: &str) -> Option<Declaration<'_>> {
     let line = line.trim_start();
     let rest = line.strip_prefix("pub").map_or(line, |after| {
@@ -49,7 +49,7 @@ pub fn declared(line: &str) -> Option<Declaration<'_>> {
     })
 }
 
-/// Splits a text behind the word that it begins with.
+/// Splits a text after its first word.
 pub fn split_word(text: &str) -> (&str, &str) {
     let end = text.find(|c: char| !is_of_word(c)).unwrap_or(text.len());
     text.split_at_checked(end).unwrap_or((text, ""))
@@ -60,8 +60,8 @@ pub fn is_of_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// Splits a list at its commas, up to its closing bracket; `text` begins behind the opening one. Returns the members
-/// and the text behind the list.
+/// Splits a list at its commas, up to its closing bracket; `text` begins after the opening one. Returns the members and
+/// the text after the list.
 pub fn members(text: &str) -> (Vec<&str>, &str) {
     let (mut depth, mut start, mut before, mut found) = (0_usize, 0, ' ', Vec::new());
     for (at, c) in text.char_indices() {
@@ -84,7 +84,7 @@ pub fn members(text: &str) -> (Vec<&str>, &str) {
     (found, "")
 }
 
-/// Returns the lines with their numbers, less comments, empty lines and items behind `#[cfg(test)]`. An item ends at
+/// Returns the lines with their numbers, without comments, empty lines and items after `#[cfg(test)]`. An item ends at
 /// the indentation at which it begins.
 pub fn production_lines(source: &str) -> Vec<(usize, &str)> {
     let mut lines = Vec::new();
@@ -104,7 +104,7 @@ pub fn production_lines(source: &str) -> Vec<(usize, &str)> {
     lines
 }
 
-/// Returns the folder of the crate, or of the web app, that a file belongs to.
+/// Returns the folder of a file's crate, or of the web app.
 pub fn crate_of(path: &str) -> &str {
     let depth = usize::from(path.starts_with("crates/"));
     path.match_indices('/')

@@ -1,19 +1,19 @@
-//! The paths of a Rust source that lead out of its own module: `crate::…` and `super::super::…`.
+//! Paths in a Rust source that lead out of its own module: `crate::…` and `super::super::…`.
 
 use std::path::Path;
 
 use crate::lines::members;
 
-/// One mention of a module at the top of the crate.
+/// One path to a top-level module of the crate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mention {
     /// The line, counted from 1.
     pub line: usize,
-    /// The first name behind `crate::`, or behind two or more `super::`.
+    /// The first name after `crate::`, or after two or more `super::`.
     pub name: String,
 }
 
-/// Every mention in the source of a path; takes what `code::code_of` gives.
+/// Returns every such path in the source; takes the output of `code::code_of`.
 pub fn mentions(path: &str, code: &str) -> Vec<Mention> {
     let mut found = Vec::new();
     let upwards = if is_at_top(path) {
@@ -46,14 +46,14 @@ pub fn mentions(path: &str, code: &str) -> Vec<Mention> {
     found
 }
 
-/// Whether a module lies directly below the crate's root, so that one `super` leads there: a room's door, or `app.rs`.
+/// Returns true for a module directly below the crate's root, which one `super` reaches: a `mod.rs`, or `app.rs`.
 fn is_at_top(path: &str) -> bool {
     let inside = path.split_once("/src/").map_or("", |(_, inside)| inside);
     let inside = inside.strip_suffix("/mod.rs").unwrap_or(inside);
     !inside.contains('/')
 }
 
-/// The first name of a path, or of each path in a group in braces.
+/// Returns the first name of a path, or of each path in a group in braces.
 fn first_names(rest: &str) -> Vec<String> {
     match rest.strip_prefix('{') {
         None => name_at(rest).into_iter().collect(),
@@ -70,7 +70,7 @@ fn name_at(text: &str) -> Option<String> {
     (!name.is_empty()).then_some(name)
 }
 
-/// The last part of a path, without its ending: `idp/src/users/store.rs` is `store`.
+/// Returns the last part of a path, without its ending: `store` for `idp/src/users/store.rs`.
 pub fn stem(path: &str) -> &str {
     Path::new(path)
         .file_stem()
@@ -78,7 +78,7 @@ pub fn stem(path: &str) -> &str {
         .unwrap_or_default()
 }
 
-/// Whether a file holds tests only: by its name, or because it is in a crate's `tests` folder.
+/// Returns true for a file with only tests: by its name, or because it is in a crate's `tests` folder.
 pub fn is_test_file(path: &str) -> bool {
     path.ends_with("/tests.rs") || path.contains("/tests/")
 }

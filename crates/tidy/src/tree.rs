@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// Folders that are built, installed or written by running programs: no rule is about them.
+/// Folders of build outputs, installed packages and running programs, to which no rule applies.
 const LEFT_OUT: &[&str] = &[
     ".git",
     "target",
@@ -14,17 +14,17 @@ const LEFT_OUT: &[&str] = &[
     "test-results",
     "screenshots",
 ];
-/// The same, but only at the root: elsewhere it is a name like others.
+/// A folder that is left out only at the root: elsewhere it is an ordinary name.
 const LEFT_OUT_AT_ROOT: &str = "data";
 
-/// All files, by their path from the root with `/` between its parts; the text is absent when it is not UTF-8.
+/// All files, by their path from the root with `/` between its parts; a file that is not UTF-8 has no text.
 #[derive(Debug, Default)]
 pub struct Tree {
     files: BTreeMap<String, Option<String>>,
 }
 
 impl Tree {
-    /// Reads the repository that this crate is in.
+    /// Reads this crate's repository.
     pub fn of_repository() -> io::Result<Self> {
         Self::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
     }
@@ -36,7 +36,7 @@ impl Tree {
         Ok(tree)
     }
 
-    /// A tree made of pairs of path and text, for the rules' own tests.
+    /// Creates a tree from pairs of path and text, for the rules' own tests.
     pub fn of_pairs<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let files = pairs
             .into_iter()
@@ -45,14 +45,14 @@ impl Tree {
         Self { files }
     }
 
-    /// Every text file, in the order of the paths.
+    /// Returns every text file, in the order of the paths.
     pub fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
         self.files
             .iter()
             .filter_map(|(path, text)| Some((path.as_str(), text.as_deref()?)))
     }
 
-    /// The text files whose name ends in one of the endings, such as `.rs`.
+    /// Returns the text files whose name has one of the endings, such as `.rs`.
     pub fn ending_in<'a>(
         &'a self,
         endings: &'a [&str],
@@ -61,12 +61,12 @@ impl Tree {
             .filter(move |(path, _)| endings.iter().any(|ending| path.ends_with(ending)))
     }
 
-    /// The text of one file.
+    /// Returns the text of one file.
     pub fn text(&self, path: &str) -> Option<&str> {
         self.files.get(path)?.as_deref()
     }
 
-    /// Whether there is a file of this path, or a folder with files.
+    /// Returns true if there is a file with this path, or a folder with files.
     pub fn has(&self, path: &str) -> bool {
         let path = path.trim_end_matches('/');
         let folder = format!("{path}/");

@@ -1,4 +1,4 @@
-//! The house rules, held against the tree.
+//! Runs the project rules on the tree.
 
 use tidy::rules::{self, Rule};
 use tidy::{Finding, Tree};

@@ -1,4 +1,4 @@
-//! SQL lives in cellars; a cellar neither begins nor commits.
+//! Only store files contain SQL; a store neither begins nor commits a transaction.
 
 use crate::code::{code_of, has_word, without_tests};
 use crate::floors::{PLANS, room_of};
@@ -6,7 +6,7 @@ use crate::furniture::{Part, SQL_ELSEWHERE, is_listed, part_of};
 use crate::paths::is_test_file;
 use crate::{Finding, Tree};
 
-/// Finds `sqlx` outside cellars, and transactions begun or ended in one.
+/// Finds `sqlx` outside stores, and transactions that begin or end in one.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (path, source) in tree.ending_in(&[".rs"]) {

@@ -1,4 +1,4 @@
-//! Files import each other in no large circle, and modules of a layered folder import those of lower layers only.
+//! Files have no large import cycles, and modules of a layered folder import only from lower layers.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ const UPWARD: Measure = Measure {
     goal: 0,
     advice: "Hand the value in as an argument, or move what both need to a lower layer.",
 };
-/// The layers inside large module folders, lowest first. Modules that are not listed have no layer.
+/// Layers inside large module folders, lowest first. Modules that are not listed have no layer.
 const LAYERS: &[(&str, &[&[&str]])] = &[(
     "product-api/src/credits",
     &[
@@ -33,12 +33,12 @@ const LAYERS: &[(&str, &[&[&str]])] = &[(
     ],
 )];
 
-/// Finds circles that are larger than their ceilings, and imports that lead upwards.
+/// Finds cycles that are larger than their ceilings, and imports from higher layers.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     ceilings::exceeding(tree, count)
 }
 
-/// Counts the files of the largest circle in each folder, and the imports that lead upwards.
+/// Counts the files of the largest cycle in each folder, and the imports from higher layers.
 pub fn count(tree: &Tree, figures: &mut Figures) {
     let imports = imports::read(tree);
     for circle in circles(&imports) {
@@ -73,7 +73,7 @@ fn circles<'t>(imports: &Imports<'t>) -> Vec<Vec<&'t str>> {
             importers.entry(*target).or_default().insert(*file);
         }
     }
-    // Kosaraju: backwards from the file that was left last, only the files of its circle are reached.
+    // Kosaraju: backwards from the file that was finished last, only the files of its cycle are reachable.
     seen.clear();
     let mut circles = Vec::new();
     for file in order.into_iter().rev() {
@@ -87,7 +87,7 @@ fn circles<'t>(imports: &Imports<'t>) -> Vec<Vec<&'t str>> {
     circles
 }
 
-/// Adds the files that are reached from a file and were not seen before; each comes after those that it leads to.
+/// Adds the reachable files that were not seen before; each follows the files that it imports.
 fn visit<'t>(
     imports: &Imports<'t>,
     file: &'t str,
@@ -102,7 +102,7 @@ fn visit<'t>(
     }
 }
 
-/// Returns the folder that all files are in.
+/// Returns the common folder of all files.
 fn folder_of<'t>(files: &[&'t str]) -> &'t str {
     let first = files.first().copied().unwrap_or_default();
     let folders = first

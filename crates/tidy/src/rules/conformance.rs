@@ -1,4 +1,4 @@
-//! The document about certification names every test of a module of the OpenID Foundation's suite.
+//! The certification document names every test of a module of the OpenID Foundation's suite.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::{Finding, Tree};
 const DOCUMENT: &str = "docs/idp/conformance.md";
 const TESTS: &str = "idp/tests/it/conformance/";
 
-/// Finds tests of modules that the document does not name. The rule about rows finds names of tests that lead nowhere.
+/// Finds tests of modules that the document does not name. The rule about rows finds names of tests that do not exist.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let document = tree.text(DOCUMENT).unwrap_or_default();
     let named: BTreeSet<&str> = document.lines().flat_map(quoted).collect();
@@ -29,7 +29,7 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
         .collect()
 }
 
-/// The module that a line begins: `async fn name(suite) {`, whose argument has no type.
+/// Returns the module at the beginning of a line: `async fn name(suite) {`, whose argument has no type.
 fn module_of(line: &str) -> Option<&str> {
     let (name, rest) = line
         .trim_start()

@@ -1,9 +1,9 @@
-//! Our crates lean on each other one way only; the idp does not know the product's back end.
+//! Dependencies between our crates follow the plan; the idp does not depend on the product's back end.
 
 use crate::floors::CRATES;
 use crate::{Finding, Tree};
 
-/// Finds dependencies between our crates that the plan does not have, and crates that it does not know.
+/// Finds dependencies between our crates that are not in the plan, and unknown crates.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let names: Vec<&str> = CRATES.iter().map(|(folder, _)| name_of(folder)).collect();
     let mut findings = Vec::new();

@@ -1,10 +1,10 @@
-//! Every dependency has one version for the whole house, and the reason why it is there.
+//! Every dependency has one version in the workspace, and a reason.
 
 use crate::{Finding, Tree};
 
 const ROOT: &str = "Cargo.toml";
 
-/// Finds lines of `[workspace.dependencies]` without a reason, and versions that a crate sets for itself.
+/// Finds lines of `[workspace.dependencies]` without a reason, and versions that a crate sets itself.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let root = tree.text(ROOT).unwrap_or_default();
     let unreasoned = section_lines(root, |name| name == "workspace.dependencies")
@@ -46,7 +46,7 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
     unreasoned.chain(own_versions).chain(tables).collect()
 }
 
-/// The lines with a key of the sections whose name fits, with their numbers.
+/// Returns the lines with a key in the sections that match, with their numbers.
 fn section_lines(text: &str, fits: fn(&str) -> bool) -> impl Iterator<Item = (usize, &str)> {
     let mut is_inside = false;
     text.lines().enumerate().filter_map(move |(index, line)| {
@@ -59,7 +59,7 @@ fn section_lines(text: &str, fits: fn(&str) -> bool) -> impl Iterator<Item = (us
     })
 }
 
-/// A reason is at least two words behind a `#` that follows the value.
+/// Returns true if a line has a reason: at least two words after a `#` that follows the value.
 fn has_reason(line: &str) -> bool {
     line.rsplit_once("# ")
         .is_some_and(|(_, reason)| reason.split_whitespace().count() >= 2)

@@ -1,4 +1,4 @@
-//! Comments, documents, contracts and texts of screens say what the field says, in its words.
+//! Comments, documents, contracts and texts of screens use the standard terms of the field.
 
 use crate::ceilings::{self, Figures, Measure, Tally};
 use crate::lines::{GENERATED, crate_of, is_of_word};
@@ -29,7 +29,7 @@ const WORDS: &[&str] = &[
     "stand",
     "stands",
 ];
-/// Pairs of words with nothing but space between them.
+/// Pairs of words with only space between them.
 const PAIRS: &[(&str, &str)] = &[
     ("of", "late"),
     ("let", "go"),
@@ -146,18 +146,18 @@ fn description(line: &str) -> Option<&str> {
         .or_else(|| line.strip_prefix("\"summary\": "))
 }
 
-/// The English text of a translation.
+/// Returns the English text of a translation.
 fn key(line: &str) -> Option<&str> {
     line.split_once("\": \"").map(|(key, _)| key)
 }
 
-/// The text outside tags.
+/// Returns the text outside tags.
 fn untagged(line: &str) -> impl Iterator<Item = &str> {
     line.split('<')
         .map(|part| part.split_once('>').map_or(part, |(_, text)| text))
 }
 
-/// The literals that read like sentences.
+/// Returns the literals that look like sentences.
 fn strings(line: &str) -> impl Iterator<Item = &str> {
     line.split('"')
         .skip(1)

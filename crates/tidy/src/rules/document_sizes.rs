@@ -1,8 +1,8 @@
-//! Documents stay short enough to be read, and decision records have one form.
+//! Documents have a maximum size, and decision records have one form.
 
 use crate::{Finding, Tree};
 
-/// The most bytes of a document.
+/// Maximum size of a document, in bytes.
 const MAX_BYTES: &[(&str, usize)] = &[
     ("ARCHITECTURE.md", 15_000),
     ("CHANGELOG.md", 8_000),
@@ -10,11 +10,11 @@ const MAX_BYTES: &[(&str, usize)] = &[
     ("product-api/README.md", 8_000),
 ];
 const DECISIONS: &str = "docs/decisions/";
-/// The list of all decisions.
+/// List of all decisions.
 const INDEX: &str = "docs/decisions/README.md";
-/// The most lines of a decision record.
+/// Maximum number of lines of a decision record.
 const MAX_LINES: usize = 40;
-/// What a decision record has, in this order.
+/// Parts of a decision record, in this order.
 const SECTIONS: &[&str] = &[
     "\nDate: 2",
     "\n## Context\n",
@@ -23,7 +23,7 @@ const SECTIONS: &[&str] = &[
     "\n## Consequence\n",
 ];
 
-/// Finds documents that are too long, and decision records that are too long, unlisted or out of form.
+/// Finds documents that are too long, and decision records that are too long, unlisted or malformed.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let mut findings: Vec<Finding> = MAX_BYTES
         .iter()
@@ -49,7 +49,7 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// Finds what is wrong with one decision record; `number` is its place among all.
+/// Finds the violations of one decision record; `number` is its position among all.
 fn record(path: &str, text: &str, number: usize, index: &str) -> Vec<Finding> {
     let mut findings = Vec::new();
     let lines = text.lines().count();
@@ -87,7 +87,7 @@ fn record(path: &str, text: &str, number: usize, index: &str) -> Vec<Finding> {
     findings
 }
 
-/// Whether all sections are there in their order.
+/// Returns true if all sections are present in their order.
 fn has_sections(text: &str) -> bool {
     let mut rest = text;
     for section in SECTIONS {
@@ -107,7 +107,7 @@ mod tests {
     const ONE: &str = "docs/decisions/0001-one.md";
     const TWO: &str = "docs/decisions/0002-two.md";
 
-    /// A decision record of this number, with this many lines more.
+    /// Returns a decision record with this number and this many additional lines.
     fn decision(number: usize, more: usize) -> String {
         format!(
             "# {number}. Title\n\nDate: 2026-11-26\n\n## Context\n\nc\n\n## Decision\n\nd\n\n## Alternatives\n\na\n\n\

@@ -1,8 +1,8 @@
-//! Documents name files, folders and `make` targets that exist.
+//! Documents name only files, folders and `make` targets that exist.
 
 use crate::{Finding, Tree};
 
-/// Where a name with a `/` is a path of ours; anything else with one is an address or somebody else's name.
+/// A name with a `/` is one of our paths only below these folders; any other one is a URL or a third-party name.
 const FOLDERS: &[&str] = &[
     ".ci",
     "crates",
@@ -15,12 +15,12 @@ const FOLDERS: &[&str] = &[
     "snippets",
     "web",
 ];
-/// What is built is named, but not there before.
+/// Build outputs, which documents name although the tree lacks them.
 const BUILT: &[&str] = &["web/dist"];
-/// Pages that a server renders: their links are addresses, which a test of product-api looks up.
+/// Pages that a server renders: their links are URLs, which a test of product-api checks.
 const GUIDES: &str = "product-api/guides/";
 
-/// Finds names in Markdown that lead nowhere.
+/// Finds names in Markdown that do not exist.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (path, text) in tree.ending_in(&[".md"]) {
@@ -41,7 +41,7 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// The targets of `[text](target)` that are files of ours.
+/// Returns the targets of `[text](target)` that are our files.
 fn links(line: &str) -> impl Iterator<Item = &str> {
     line.split("](")
         .skip(1)
@@ -49,7 +49,7 @@ fn links(line: &str) -> impl Iterator<Item = &str> {
         .filter(|link| !link.is_empty() && !link.contains("://"))
 }
 
-/// A link, seen from the root: `../web/README.md` in `idp/README.md` is `web/README.md`.
+/// Returns a link relative to the root: `../web/README.md` in `idp/README.md` is `web/README.md`.
 pub(super) fn joined(document: &str, link: &str) -> String {
     let mut parts: Vec<&str> = document.split('/').collect();
     parts.pop();
@@ -63,7 +63,7 @@ pub(super) fn joined(document: &str, link: &str) -> String {
     parts.join("/")
 }
 
-/// What stands between backquotes.
+/// Returns the texts between backquotes.
 pub(super) fn quoted(line: &str) -> impl Iterator<Item = &str> {
     line.split('`').skip(1).step_by(2)
 }

@@ -1,4 +1,4 @@
-//! A door lists what is in its room and holds no logic.
+//! A `mod.rs` lists its module's files and has no logic.
 
 use crate::code::{code_of, has_word, without_tests};
 use crate::furniture::{WIDE_DOORS, is_listed};

@@ -1,4 +1,4 @@
-//! An exception from a lint says why.
+//! Every exception from a lint has a reason.
 
 use crate::code::code_of;
 use crate::{Finding, Tree};

@@ -1,4 +1,4 @@
-//! HTTP is spoken in faces, and in the guards that they share.
+//! Only handlers, and the extractors that they share, use HTTP.
 
 use crate::code::{code_of, has_word, without_tests};
 use crate::floors::{PLANS, room_of};
@@ -6,8 +6,8 @@ use crate::furniture::{HTTP_ROOMS, Part, is_listed, part_of};
 use crate::paths::is_test_file;
 use crate::{Finding, Tree};
 
-/// Finds the web framework in files of a room that are neither faces nor guards. Files beside the rooms (`app.rs`, `routes.rs`)
-/// put the faces together and may know it.
+/// Finds the web framework in files that are neither handlers nor extractors. Files next to the modules (`app.rs`,
+/// `routes.rs`) combine the handlers and may use it.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (path, source) in tree.ending_in(&[".rs"]) {

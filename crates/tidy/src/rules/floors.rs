@@ -1,4 +1,4 @@
-//! A room leans on rooms of lower floors only.
+//! Modules use only modules of lower layers.
 
 use crate::code::{code_of, without_tests};
 use crate::floors::{PLANS, Plan, floor_of, room_of};
@@ -6,7 +6,7 @@ use crate::furniture::{Part, part_of};
 use crate::paths::{is_test_file, mentions};
 use crate::{Finding, Tree};
 
-/// Finds rooms that are not in the plan, and mentions of rooms sideways or above. Tests may look anywhere.
+/// Finds modules that are not in the plan, and uses of modules of the same or a higher layer. Tests may use any module.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for plan in PLANS {

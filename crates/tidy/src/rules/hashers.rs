@@ -1,10 +1,10 @@
-//! Maps hash with a secret key: what strangers choose to be its keys must not all fall into one place (attack J8).
+//! Maps hash with a secret key, so that keys from attackers cannot all collide in one slot (attack J8).
 
 use crate::code::{code_of, has_word};
 use crate::{Finding, Tree};
 
-/// Words by which a map would hash without a secret, or with one that is always the same. The standard library's maps
-/// draw one for each process; `serde_json`'s objects are trees, as long as nobody asks for `preserve_order`.
+/// Words by which a map would hash without a secret, or with a constant one. The standard library's maps draw one for
+/// each process; `serde_json`'s objects are trees without the feature `preserve_order`.
 const UNKEYED: &[&str] = &[
     "BuildHasherDefault",
     "with_hasher",
@@ -18,7 +18,7 @@ const UNKEYED: &[&str] = &[
     "preserve_order",
 ];
 
-/// Finds maps that hash without a secret, in sources and in what the crates ask for.
+/// Finds maps that hash without a secret, in sources and in the features of dependencies.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (path, text) in tree.ending_in(&[".rs", "Cargo.toml"]) {

@@ -1,11 +1,11 @@
-//! A heart is pure: no waiting, no HTTP, no SQL, no clock, no randomness.
+//! Domain files are pure: no waiting, no HTTP, no SQL, no clock, no randomness.
 
 use crate::code::{code_of, has_word, without_tests};
 use crate::floors::{PLANS, room_of};
 use crate::furniture::{HTTP_ROOMS, Part, is_listed, part_of};
 use crate::{Finding, Tree};
 
-/// What a heart may not mention, and what that is.
+/// Words that a domain file must not contain, and their meaning.
 const IMPURE: &[(&str, &str)] = &[
     ("async", "waits"),
     ("await", "waits"),
@@ -16,7 +16,7 @@ const IMPURE: &[(&str, &str)] = &[
     ("Random", "asks for randomness"),
 ];
 
-/// Finds what makes a heart impure.
+/// Finds impure words in domain files.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (path, source) in tree.ending_in(&[".rs"]) {

@@ -1,4 +1,4 @@
-//! Names follow Rust's customs: a type name is defined once or few times, a limit is `MAX_…`, a constructor `new`.
+//! Names follow Rust's conventions: a type name has one or few definitions, a limit is `MAX_…`, a constructor `new`.
 
 use crate::ceilings::{self, Figures, Measure};
 use crate::lines::{crate_of, declared};
@@ -46,7 +46,7 @@ pub fn count(tree: &Tree, figures: &mut Figures) {
     }
 }
 
-/// Returns the measure and the scope of the name that a line declares. An indented `type` belongs to a trait.
+/// Returns the measure and the scope of a declared name. An indented `type` belongs to a trait.
 fn measured<'l>(path: &'l str, line: &'l str) -> Option<(&'static Measure, &'l str)> {
     let item = declared(line)?;
     let is_type = match item.keyword {
@@ -56,7 +56,7 @@ fn measured<'l>(path: &'l str, line: &'l str) -> Option<(&'static Measure, &'l s
     let first = item.name.split('_').next();
     let is_limit = matches!(item.keyword, "const" | "static")
         && matches!(first, Some("LONGEST" | "MOST" | "SHORTEST"));
-    // A function without an argument is no constructor; names of tests may begin with `of`.
+    // A function without an argument is not a constructor; names of tests may begin with `of`.
     let is_constructor = item.keyword == "fn"
         && (item.name == "of" || item.name.starts_with("of_"))
         && !item.rest.starts_with("()");

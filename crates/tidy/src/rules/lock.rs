@@ -4,7 +4,7 @@ use crate::{Finding, Tree};
 
 const LOCK: &str = "Cargo.lock";
 
-/// Crates that would bring a second TLS stack, or C code for cryptography that we do not use.
+/// Crates with a second TLS stack, or with C code for cryptography that we do not use.
 const BANNED: &[&str] = &[
     "openssl",
     "openssl-sys",
@@ -16,12 +16,12 @@ const BANNED: &[&str] = &[
     "rustls-pemfile",
 ];
 
-/// Crates of which there is one version only.
+/// Crates that must have one version only.
 const SINGLE: &[&str] = &[
     "hyper", "poem", "redis", "reqwest", "ring", "rustls", "sqlx", "tokio",
 ];
 
-/// Finds banned crates and doubles in the lock file.
+/// Finds banned crates and duplicates in the lock file.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let names: Vec<&str> = tree
         .text(LOCK)

@@ -1,4 +1,4 @@
-//! Each metric is declared with its help, has a name by convention, and is listed in the runbook.
+//! Each metric is declared with its help, has a conventional name, and is listed in the runbook.
 
 use std::collections::BTreeMap;
 
@@ -9,9 +9,9 @@ use crate::{Finding, Tree};
 /// A type of families.
 struct Type {
     name: &'static str,
-    /// The call that declares a family.
+    /// Call that declares a family.
     declares: &'static str,
-    /// The call that records a value.
+    /// Call that records a value.
     records: &'static str,
 }
 
@@ -32,7 +32,7 @@ const TYPES: &[Type] = &[
         records: "metrics::histogram!(",
     },
 ];
-/// Units that are no base units, at the end of a name or before `_total`.
+/// Units that are not base units, at the end of a name or before `_total`.
 const UNITS: &[&str] = &[
     "_ms",
     "_millis",
@@ -56,7 +56,7 @@ struct Named<'t> {
     kind: &'static str,
 }
 
-/// Finds metrics without a declaration, names off convention, and differences between the code and the runbook.
+/// Finds metrics without a declaration, unconventional names, and differences between the code and the runbook.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let declared = named(tree, |one| one.declares);
     let kinds: BTreeMap<&str, &str> = declared
@@ -114,7 +114,7 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
         .collect()
 }
 
-/// The calls outside tests whose first argument is a name.
+/// Returns the calls outside tests whose first argument is a name.
 fn named(tree: &Tree, call_of: fn(&Type) -> &'static str) -> Vec<Named<'_>> {
     let mut found = Vec::new();
     for (path, source) in tree.ending_in(&[".rs"]) {
@@ -135,7 +135,7 @@ fn named(tree: &Tree, call_of: fn(&Type) -> &'static str) -> Vec<Named<'_>> {
     found
 }
 
-/// The lines of calls in the code of a source, each with the literal behind the call.
+/// Returns the lines of calls in the code of a source, each with the literal after the call.
 fn calls(source: &str, code: &str, call: &str) -> Vec<(usize, String)> {
     let lines = code.lines().enumerate();
     lines
@@ -144,7 +144,7 @@ fn calls(source: &str, code: &str, call: &str) -> Vec<(usize, String)> {
         .collect()
 }
 
-/// The literal behind a call, on its line or the next.
+/// Returns the literal after a call, on its line or the next.
 fn name_behind(source: &str, index: usize, call: &str) -> Option<String> {
     let lines: Vec<&str> = source.lines().skip(index).take(2).collect();
     let text = lines.join(" ");
@@ -163,7 +163,7 @@ fn is_named_well(one: &Named<'_>) -> bool {
             .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
 }
 
-/// The names in the first column of the table.
+/// Returns the names in the first column of the table.
 fn listed(runbook: &str) -> Vec<&str> {
     let (_, section) = runbook.split_once(SECTION).unwrap_or_default();
     let section = section.split("\n## ").next().unwrap_or_default();

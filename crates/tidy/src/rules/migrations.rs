@@ -1,5 +1,5 @@
-//! Each migration has a number of its own: of two with one number no database could be made. A migration that names the
-//! oldest version which may run with it names it so that a database keeps it.
+//! Each migration has a unique number, because a database with two of one number cannot be created. A migration with
+//! the oldest compatible version names it in the form that the program reads.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::{Finding, Tree};
 
 const OLDEST: &str = "-- oldest compatible migration: ";
 
-/// Finds migrations of one service that share a number, those that have none, and those that name a version wrongly.
+/// Finds migrations of one service with the same number or without one, and those that name a version incorrectly.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let mut seen: BTreeMap<(&str, &str), &str> = BTreeMap::new();
     let mut findings = Vec::new();
@@ -47,7 +47,7 @@ fn is_number(text: &str) -> bool {
     text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether every line about the oldest version is one that the program reads.
+/// Returns true if the program reads every line about the oldest version.
 fn names_oldest_well(text: &str, number: &str) -> bool {
     let is_about = |line: &&str| line.to_lowercase().contains("oldest compatible migration");
     let is_read = |line: &&str| {

@@ -1,4 +1,4 @@
-//! The rules: one file each, each with a breach planted in its own test, so that it is known to be able to fail.
+//! The rules: one file each, each with a test that plants a violation, which proves that the rule can fail.
 
 pub mod cellars;
 pub mod circles;
@@ -39,10 +39,10 @@ pub mod walkthroughs;
 use crate::ceilings::Count;
 use crate::{Finding, Tree};
 
-/// A rule: what it finds in a tree.
+/// A rule, which returns its findings in a tree.
 pub type Rule = fn(&Tree) -> Vec<Finding>;
 
-/// The counts of the rules whose figures have ceilings.
+/// Counts of the rules whose figures have ceilings.
 pub const COUNTS: &[Count] = &[
     circles::count,
     dialect::count,

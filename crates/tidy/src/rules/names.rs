@@ -1,11 +1,11 @@
-//! A file's name says what is in it: a word, in small letters, that is no drawer.
+//! A file's name describes its content: a specific word in small letters.
 
 use crate::floors::{PLANS, room_of};
 use crate::furniture::DRAWERS;
 use crate::paths::stem;
 use crate::{Finding, Tree};
 
-/// Finds files and rooms that are called after not knowing where, and names that are not `snake_case`.
+/// Finds files and modules with unspecific names, and names that are not `snake_case`.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     tree.ending_in(&[".rs"])
         .flat_map(|(path, _)| {

@@ -1,11 +1,11 @@
-//! The first line of every source file says what the file is for.
+//! The first line of every source file describes its purpose.
 
 use crate::{Finding, Tree};
 
-/// Written by a generator, which has its own header.
+/// Files of a generator, which have its own header.
 const GENERATED: &str = "web/src/api/generated/";
 
-/// Finds files that begin with anything but one sentence: `//! …` in Rust, `/** … */` in TypeScript.
+/// Finds files that do not begin with a sentence: `//! …` in Rust, `/** … */` in TypeScript.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let rust = tree
         .ending_in(&[".rs"])
@@ -23,7 +23,7 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
     rust.chain(web).collect()
 }
 
-/// Whether the first line begins with the mark and says something behind it.
+/// Returns true if the first line begins with the mark and has words after it.
 fn opens(source: &str, mark: &str) -> bool {
     source
         .lines()

@@ -1,9 +1,9 @@
-//! Only `foundation::outbound` makes outgoing HTTP clients, so that each has its time limits and no proxy of the environment.
+//! Only `foundation::outbound` creates HTTP clients, so that each has time limits and ignores the environment's proxies.
 
 use crate::code::{code_of, without_tests};
 use crate::{Finding, Tree};
 
-/// Names that make an HTTP client.
+/// Names that create an HTTP client.
 const MAKERS: &[&str] = &[
     "ClientBuilder",
     "reqwest::get",
@@ -17,7 +17,7 @@ const MAKERS: &[&str] = &[
     "surf::",
 ];
 
-/// Finds clients that are made elsewhere.
+/// Finds clients that are created elsewhere.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (path, source) in tree.ending_in(&[".rs"]) {

@@ -1,9 +1,9 @@
-//! Help for the rules' own tests: a tree with breaches planted in it.
+//! Helpers for the rules' own tests: a tree with planted violations.
 
 use super::Rule;
 use crate::Tree;
 
-/// Asserts that a rule finds something at exactly these paths of a planted tree.
+/// Asserts that a rule finds violations at exactly these paths of a planted tree.
 pub(super) fn assert_found(rule: Rule, tree: &[(&str, &str)], expected: &[&str]) {
     let findings = rule(&Tree::of_pairs(tree.iter().copied()));
     let paths: Vec<_> = findings

@@ -1,20 +1,20 @@
-//! The crate `rsa` makes keys and does nothing else with a private key: its operations on one leak it by their timing
-//! (RUSTSEC-2023-0071, which `deny.toml` passes over for this reason).
+//! The crate `rsa` only generates private keys: its other operations on them leak keys by their timing
+//! (RUSTSEC-2023-0071, which `deny.toml` ignores for this reason).
 
 use crate::code::{code_of, has_word};
 use crate::{Finding, Tree};
 
 const LOCK: &str = "Cargo.lock";
 
-/// The crates that may depend on `rsa`: ours make keys, and the others verify signatures with public keys.
+/// Crates that may depend on `rsa`: ours generate keys, and the others verify signatures with public keys.
 const USERS: &[&str] = &["crypto-glue", "foundation", "idp", "openidconnect"];
-/// The files that make keys: for signing, where ring reads them, and for tests.
+/// Files that generate keys: for signing, with ring as the reader, and for tests.
 const MAKERS: &[&str] = &[
     "crates/foundation/src/jose/tests/signer.rs",
     "idp/src/keys/generate.rs",
     "idp/tests/it/upstream/signer.rs",
 ];
-/// The items that making a key takes.
+/// Items that generate keys.
 const OF_MAKING: &[&str] = &[
     "rsa::RsaPrivateKey",
     "rsa::pkcs8::EncodePrivateKey",
@@ -23,7 +23,7 @@ const OF_MAKING: &[&str] = &[
 /// Keys by which `openidconnect` would sign, with `rsa`.
 const SIGNING: &[&str] = &["CoreRsaPrivateSigningKey", "PrivateSigningKey"];
 
-/// Finds uses of `rsa` beyond the making of keys, and further crates that depend on it.
+/// Finds uses of `rsa` other than the generation of keys, and further crates that depend on it.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (path, source) in tree.ending_in(&[".rs"]) {
@@ -66,7 +66,7 @@ fn is_wrong(path: &str, line: &str) -> bool {
     is_use && !(MAKERS.contains(&path) && is_making)
 }
 
-/// The names of the packages of a lock file that depend on `rsa`.
+/// Returns the packages of a lock file that depend on `rsa`.
 fn users_of_rsa(lock: &str) -> impl Iterator<Item = &str> {
     let is_rsa = |line: &str| line == " \"rsa\"," || line.starts_with(" \"rsa ");
     let packages = lock.split("[[package]]");

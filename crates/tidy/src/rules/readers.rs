@@ -1,17 +1,16 @@
-//! JSON from outside is read by the strict reader of `foundation`: a repeated member must not count for some and not for
-//! others.
+//! External JSON is read by the strict reader of `foundation`, so that all readers agree about repeated members.
 
 use crate::code::{code_of, has_word, without_tests};
 use crate::furniture::{JSON_ELSEWHERE, is_listed};
 use crate::paths::is_test_file;
 use crate::{Finding, Tree};
 
-/// The readers of `serde_json`, of which the last of two members of one name counts.
+/// Readers of `serde_json`, which use the last of two members with one name.
 const LENIENT: &[&str] = &["from_str", "from_slice", "from_reader", "Deserializer"];
-/// How `reqwest` reads an answer by the same reader.
+/// Methods by which `reqwest` reads a response with such a reader.
 const LENIENT_ANSWERS: &[&str] = &[".json().await", ".json::<"];
 
-/// Finds texts that another reader reads than `foundation::json`, outside tests.
+/// Finds texts that another reader than `foundation::json` reads, outside tests.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (path, source) in tree.ending_in(&[".rs"]) {

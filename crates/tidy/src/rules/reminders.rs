@@ -1,9 +1,9 @@
-//! No reminders: an issue is the place for what is still to be done.
+//! No reminders: an issue is the place for open work.
 
 use crate::code::has_word;
 use crate::{Finding, Tree};
 
-/// Put together from halves, so that this file does not find itself.
+/// Concatenated, so that this file does not find itself.
 const REMINDERS: &[&str] = &[
     concat!("TO", "DO"),
     concat!("FIX", "ME"),
@@ -12,7 +12,7 @@ const REMINDERS: &[&str] = &[
 ];
 const UNFINISHED: &[&str] = &[concat!("to", "do!("), concat!("unimple", "mented!(")];
 
-/// What people write by hand. Prose may speak about reminders, so Markdown is left out.
+/// Endings of files that are written by hand. Prose may mention reminders, so Markdown is left out.
 const WRITTEN: &[&str] = &[
     ".rs",
     ".ts",
@@ -33,7 +33,7 @@ const WRITTEN: &[&str] = &[
     ".env.example",
 ];
 
-/// Finds reminders and macros that stand for code which is not there.
+/// Finds reminders, and macros that replace missing code.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     tree.texts()
         .filter(|(path, _)| is_written(path))

@@ -7,9 +7,9 @@ use crate::{Finding, Tree};
 /// The list. Its headings and rows are written by hand, the tests below each row by `src/bin/rows.rs`.
 pub const LIST: &str = "docs/rows.md";
 const MARK: &str = "// row: ";
-/// A line of the list that names a test.
+/// Prefix of a line of the list that names a test.
 const TEST: &str = "- `";
-/// A row without a test says why behind these words.
+/// Words before the reason of a row without a test.
 const EXCUSE: &str = "No test: ";
 const COMMAND: &str = "Run `cargo run --package tidy --bin rows` and commit the list.";
 
@@ -21,7 +21,7 @@ struct Mark<'t> {
     test: Option<&'t str>,
 }
 
-/// Finds comments without a test or with an unknown row, rows without a test, and a list that was not written again.
+/// Finds comments without a test or with an unknown row, rows without a test, and an outdated list.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let text = tree.text(LIST).unwrap_or_default();
     let marks = marks(tree);
@@ -80,12 +80,12 @@ pub fn written(tree: &Tree) -> String {
     list
 }
 
-/// Whether a line of a source names rows.
+/// Returns true if a line of a source names rows.
 pub(super) fn is_mark(line: &str) -> bool {
     line.trim_start().starts_with(MARK)
 }
 
-/// Finds comments that no test follows, or that name rows which the list lacks.
+/// Finds comments without a following test, or with rows that the list lacks.
 fn misplaced(text: &str, marks: &[Mark<'_>]) -> Vec<Finding> {
     let listed: BTreeSet<&str> = text.lines().filter_map(row_of).collect();
     let mut findings = Vec::new();
@@ -111,14 +111,14 @@ fn misplaced(text: &str, marks: &[Mark<'_>]) -> Vec<Finding> {
     findings
 }
 
-/// The comments that name rows, in the order of the files.
+/// Returns the comments that name rows, in the order of the files.
 fn marks(tree: &Tree) -> Vec<Mark<'_>> {
     tree.ending_in(&[".rs", ".ts"])
         .flat_map(|(path, source)| marks_of(path, source))
         .collect()
 }
 
-/// The comments of one file that name rows.
+/// Returns the comments of one file that name rows.
 fn marks_of<'t>(path: &'t str, source: &'t str) -> Vec<Mark<'t>> {
     let mut marks = Vec::new();
     for (index, line) in source.lines().enumerate() {
@@ -135,7 +135,7 @@ fn marks_of<'t>(path: &'t str, source: &'t str) -> Vec<Mark<'t>> {
     marks
 }
 
-/// The name of the test that begins on a line, in Rust or in TypeScript.
+/// Returns the name of a test that begins on a line, in Rust or in TypeScript.
 fn test_of(line: &str) -> Option<&str> {
     if line.starts_with("//") {
         return None;
@@ -149,7 +149,7 @@ fn test_of(line: &str) -> Option<&str> {
     in_rust.or(in_web).map(|(name, _)| name)
 }
 
-/// The tests of each row, as `path::name`.
+/// Returns the tests of each row, as `path::name`.
 fn tests_by_row<'t>(marks: &[Mark<'t>]) -> BTreeMap<&'t str, BTreeSet<String>> {
     let mut tests: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     for mark in marks {
@@ -164,7 +164,7 @@ fn tests_by_row<'t>(marks: &[Mark<'t>]) -> BTreeMap<&'t str, BTreeSet<String>> {
     tests
 }
 
-/// The id of the row that a line of the list begins: `**A12** Unknown response mode.`
+/// Returns the id of a row from its line in the list: `**A12** Unknown response mode.`
 fn row_of(line: &str) -> Option<&str> {
     let (row, _) = line.strip_prefix("**")?.split_once("** ")?;
     Some(row)

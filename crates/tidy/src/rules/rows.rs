@@ -1,9 +1,9 @@
-//! The tests that documents name exist: `path::name` is a file with a test of that name.
+//! Tests that documents name exist: `path::name` is a file with a test of that name.
 
 use super::documents::{joined, quoted};
 use crate::{Finding, Tree};
 
-/// Finds names of tests in Markdown that lead nowhere. A path is seen from the document's folder, or from the root.
+/// Finds names of tests in Markdown that do not exist. A path is relative to the document's folder, or to the root.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (path, text) in tree.ending_in(&[".md"]) {
@@ -24,7 +24,7 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// The file and the test of a name such as `tests/it/mail.rs::a_mail_goes_out`.
+/// Returns the file and the test of a name such as `tests/it/mail.rs::a_mail_goes_out`.
 fn test_of(name: &str) -> Option<(&str, &str)> {
     let (file, test) = name.split_once("::")?;
     let (_, ending) = file.rsplit_once('.')?;

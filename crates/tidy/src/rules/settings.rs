@@ -1,12 +1,12 @@
-//! Every setting is told in `.env.example`, and no setting is read anywhere but through `foundation::env`.
+//! Every setting is listed in `.env.example`, and only `foundation::env` reads settings.
 
 use crate::code::code_of;
 use crate::{Finding, Tree};
 
-/// The list of all settings; a test of the binary holds its names against the code.
+/// List of all settings; a test of the binary compares its names with the code.
 pub const EXAMPLE: &str = ".env.example";
 
-/// Finds that the example is missing, and secrets that somebody filled in.
+/// Finds a missing example, and secrets with a value.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let Some(text) = tree.text(EXAMPLE) else {
         return vec![Finding::of(
@@ -36,7 +36,8 @@ fn is_filled_secret(line: &str) -> bool {
     })
 }
 
-/// `env!` is read when compiling and is no setting, and neither is what cargo tells a build script.
+/// Finds reads of the environment. `env!` is read at compile time and is no setting, and neither are cargo's variables
+/// for build scripts.
 fn direct_reads(tree: &Tree) -> impl Iterator<Item = Finding> {
     tree.ending_in(&[".rs"])
         .filter(|(path, _)| *path != "crates/foundation/src/env.rs" && !path.ends_with("/build.rs"))

@@ -7,10 +7,10 @@ const LONGEST: usize = 400;
 const LONG: usize = 280;
 const USUAL: usize = 100;
 
-/// Written by a generator, read by nobody.
+/// Generated files, which have no reader.
 const GENERATED: &str = "web/src/api/generated/";
 
-/// Finds files that are too long, and a tree that is too long on the whole.
+/// Finds files that are too long, and a tree with too many long files.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let sizes: Vec<(usize, &str)> = tree
         .ending_in(&[".rs", ".ts", ".tsx", ".mjs"])
@@ -33,12 +33,12 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// Counts the lines, less the comments that name the rows of tests.
+/// Counts the lines without the comments that name the rows of tests.
 fn length(source: &str) -> usize {
     source.lines().filter(|line| !is_mark(line)).count()
 }
 
-/// Whether that many of a hundred files are at most so long.
+/// Finds a violation if fewer than that many of a hundred files have at most `limit` lines.
 fn share(sizes: &[(usize, &str)], of_hundred: usize, limit: usize) -> Option<Finding> {
     let mut sorted = sizes.to_vec();
     sorted.sort_unstable();

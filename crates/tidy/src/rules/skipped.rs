@@ -3,7 +3,7 @@
 use crate::code::code_of;
 use crate::{Finding, Tree};
 
-/// How a test is left out in Rust, and in TypeScript.
+/// Texts that skip a test in Rust, and in TypeScript.
 const IN_RUST: &[&str] = &["#[ignore", ", ignore)]", ", ignore ="];
 const IN_WEB: &[&str] = &[
     ".skip(",

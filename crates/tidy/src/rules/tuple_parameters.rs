@@ -1,4 +1,4 @@
-//! A group of arguments is a struct with a name: no parameter of production code is a tuple.
+//! Grouped arguments are a struct with a name: no parameter of production code is a tuple.
 
 use crate::ceilings::{self, Figures, Measure};
 use crate::lines::{crate_of, declared, members, production_lines};
@@ -12,7 +12,7 @@ const TUPLE: Measure = Measure {
     goal: 3,
     advice: "Pass a struct with named fields, such as `SiteScope { website_id, mode }`.",
 };
-/// A signature ends within this many lines.
+/// Maximum number of lines of a signature.
 const MAX_LINES: usize = 40;
 
 /// Finds crates with more functions that take tuples than their ceilings allow.
@@ -41,7 +41,7 @@ pub fn count(tree: &Tree, figures: &mut Figures) {
     }
 }
 
-/// Joins the lines of a signature; `rest` is the first line behind the function's name.
+/// Joins the lines of a signature; `rest` is the first line after the function's name.
 fn signature<'l>(rest: &str, following: impl Iterator<Item = &'l str>) -> String {
     let mut text = rest.to_owned();
     for line in following {

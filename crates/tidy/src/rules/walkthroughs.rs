@@ -1,13 +1,13 @@
-//! The walkthroughs of the map name files that exist and a test that tells the same story.
+//! The walkthroughs in ARCHITECTURE.md name files that exist and a test of the same process.
 
 use super::documents::quoted;
 use crate::{Finding, Tree};
 
 const MAP: &str = "ARCHITECTURE.md";
 const SECTION: &str = "\n## Three walkthroughs\n";
-/// How many walkthroughs the map has.
+/// Number of walkthroughs.
 const COUNT: usize = 3;
-/// The fewest files that a walkthrough names.
+/// Minimum number of files that a walkthrough names.
 const MIN_FILES: usize = 5;
 
 /// Finds missing walkthroughs, files that do not exist, and walkthroughs with few files or without a test.
@@ -30,7 +30,7 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// Finds what one walkthrough lacks; its first line is its title.
+/// Finds the violations of one walkthrough; its first line is its title.
 fn breaches(tree: &Tree, walkthrough: &str) -> Vec<Finding> {
     let title = walkthrough.lines().next().unwrap_or_default();
     let names: Vec<&str> = walkthrough.lines().flat_map(quoted).collect();
@@ -68,7 +68,7 @@ fn breaches(tree: &Tree, walkthrough: &str) -> Vec<Finding> {
     findings
 }
 
-/// Whether a name is a path of a source file.
+/// Returns true if a name is the path of a source file.
 fn is_file(name: &str) -> bool {
     name.contains('/')
         && name
@@ -81,7 +81,7 @@ mod tests {
     use super::super::planted::assert_found;
     use super::{MAP, check};
 
-    /// A map with three walkthroughs, each with these words after its files.
+    /// Returns a document with three walkthroughs, each with these words after its files.
     fn map(files: &str, end: &str) -> String {
         let one = |title: &str| format!("### {title}\n\n1. {files}\n\n{end}\n\n");
         format!(

@@ -13,7 +13,7 @@ fn compose(tree: &Tree) -> String {
     without_comments(&read(tree, COMPOSE))
 }
 
-/// The lines of one service, or of another entry of two spaces.
+/// Returns the lines of one service, or of another entry with an indentation of two spaces.
 fn block(text: &str, name: &str) -> String {
     let header = format!("  {name}:");
     text.lines()
@@ -24,7 +24,7 @@ fn block(text: &str, name: &str) -> String {
         .join("\n")
 }
 
-/// The names under `environment:` of one service.
+/// Returns the names under `environment:` of one service.
 fn environment(text: &str, service: &str) -> BTreeSet<String> {
     block(text, service)
         .lines()
@@ -77,7 +77,7 @@ fn every_setting_is_known_and_none_that_is_needed_is_missing() {
     for (service, prefix) in [("idp", "IDP_"), ("product-api", "API_")] {
         let given = environment(&text, service);
         assert!(!given.is_empty(), "{service} has no environment");
-        // What the container's own entry point reads, and no service.
+        // CLIENTS is for the container's own entry point, and not for a service.
         for name in given.iter().filter(|name| *name != "CLIENTS") {
             assert!(
                 names(&settings, true).contains(name),
@@ -198,7 +198,7 @@ fn its_clients_are_those_of_the_one_binary() {
     }
 }
 
-/// Behind a gateway that is not believed, everybody would share one limit.
+/// Behind an untrusted gateway all users would share one limit.
 #[test]
 fn the_idp_believes_the_gateway_about_who_asks() {
     let tree = tree();
@@ -209,7 +209,7 @@ fn the_idp_believes_the_gateway_about_who_asks() {
     );
 }
 
-/// Compose refuses an inline file for a read-only container, and does not see when its content changes.
+/// Compose refuses an inline file for a read-only container, and does not notice changes of its content.
 #[test]
 fn a_read_only_container_is_given_no_inline_file() {
     let text = compose(&tree());
@@ -248,7 +248,7 @@ fn each_service_has_two_replicas_and_a_health_check() {
     );
 }
 
-/// The scale that the runbook names, with the replicas of one service twice while they are replaced.
+/// The scale of the runbook, with the replicas of one service doubled while they are replaced.
 #[test]
 fn postgresql_has_connections_for_the_scale_of_the_runbook() {
     const REPLICAS: u32 = 4;

@@ -1,4 +1,4 @@
-//! deploy/Dockerfile: what it copies, from where, and how its images run.
+//! deploy/Dockerfile: the files that it copies, their sources, and the user and command of its images.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use tidy::Tree;
 
 use crate::text::{behind, read, tree, without_comments};
 
-/// The file's instructions, each as one line.
+/// Returns the file's instructions, each as one line.
 fn instructions(tree: &Tree) -> Vec<String> {
     let text = without_comments(&read(tree, "deploy/Dockerfile")).replace("\\\n", " ");
     text.lines()
@@ -16,7 +16,7 @@ fn instructions(tree: &Tree) -> Vec<String> {
         .collect()
 }
 
-/// The instructions of one stage, its FROM included.
+/// Returns the instructions of one stage, its FROM included.
 fn stage(instructions: &[String], name: &str) -> Vec<String> {
     let ending = format!(" AS {name}");
     let mut lines = instructions
@@ -28,7 +28,7 @@ fn stage(instructions: &[String], name: &str) -> Vec<String> {
         .collect()
 }
 
-/// The sources of `COPY` from the build's own files.
+/// Returns the sources of `COPY` from the build's own files.
 fn copied(instructions: &[String]) -> Vec<String> {
     instructions
         .iter()
@@ -126,7 +126,7 @@ fn its_images_run_without_root_and_tell_their_health() {
     assert!(tollgate.contains("TOLLGATE_LISTEN=0.0.0.0:8080"));
 }
 
-/// The outgoing HTTP client refuses to be made where the system trusts nobody, and every command makes one.
+/// The outgoing HTTP client needs root certificates, and every command creates one.
 #[test]
 fn the_program_finds_root_certificates() {
     let lines = instructions(&tree());

@@ -1,4 +1,4 @@
-//! The gateway: its variables, its includes and its routes. Its headers are held by crates/tollgate/src/web.
+//! The gateway: its variables, its includes and its routes. Tests of crates/tollgate/src/web check its headers.
 
 use std::collections::BTreeSet;
 
@@ -51,7 +51,7 @@ fn its_includes_are_there() {
     }
 }
 
-/// Every address that a service's URL map names, as far as its first part.
+/// Returns the first segment of every path in a service's route table.
 fn addresses(tree: &Tree, path: &str) -> BTreeSet<String> {
     let source = read(tree, path);
     let code = source.split("#[cfg(test)]").next().unwrap_or_default();

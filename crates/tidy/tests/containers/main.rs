@@ -1,4 +1,4 @@
-//! What the containers name, held against the tree and the settings: no container engine is needed for it.
+//! Names in the container files, compared with the tree and the settings, without a container engine.
 #![expect(
     clippy::expect_used,
     reason = "a test that cannot read what it checks has failed"

@@ -1,8 +1,8 @@
-//! deploy/postgres/init.sql: the roles and databases that the services' addresses name.
+//! deploy/postgres/init.sql: the roles and databases in the services' database URLs.
 
 use crate::text::{behind, read, tree};
 
-/// Each address of docker-compose.yml: its role, its database, and the variable of its password.
+/// Each database URL of docker-compose.yml: its role, its database, and the variable of its password.
 const ADDRESSES: [(&str, &str, &str); 4] = [
     (
         "tollgate_idp_service",

@@ -1,4 +1,4 @@
-//! deploy/new-env: fresh secrets that only their owner can read, and never in place of others.
+//! deploy/new-env: new secrets that only their owner can read, and that never replace existing ones.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

@@ -1,15 +1,15 @@
-//! Reading names out of configuration files.
+//! Reads names from configuration files.
 
 use std::collections::BTreeSet;
 
 use tidy::Tree;
 
-/// The repository's files.
+/// Returns the repository's files.
 pub(crate) fn tree() -> Tree {
     Tree::of_repository().expect("the repository can be read")
 }
 
-/// The text of a file that has to be there.
+/// Returns the text of a required file.
 pub(crate) fn read(tree: &Tree, path: &str) -> String {
     tree.text(path).unwrap_or_else(|| missing(path)).to_owned()
 }
@@ -19,7 +19,7 @@ fn missing(path: &str) -> &'static str {
     panic!("{path} is not there")
 }
 
-/// The lines without comments, whether whole lines or at the end.
+/// Returns the lines without comments, both whole lines and at the end.
 pub(crate) fn without_comments(text: &str) -> String {
     let lines = text
         .lines()
@@ -30,7 +30,7 @@ pub(crate) fn without_comments(text: &str) -> String {
         .join("\n")
 }
 
-/// The names in `${NAME}`, `${NAME:-default}` and `${NAME:?message}`, each with what follows the name.
+/// Returns the names in `${NAME}`, `${NAME:-default}` and `${NAME:?message}`, each with the text after the name.
 pub(crate) fn variables(text: &str) -> Vec<(String, String)> {
     text.split("${")
         .skip(1)
@@ -44,7 +44,7 @@ pub(crate) fn variables(text: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// The names set in a file of `NAME=value` lines; a line that begins with `# ` may be one as well.
+/// Returns the names set in a file of `NAME=value` lines; a line that begins with `# ` may set one as well.
 pub(crate) fn names(text: &str, with_commented: bool) -> BTreeSet<String> {
     text.lines()
         .map(|line| {
@@ -66,7 +66,7 @@ pub(crate) fn names(text: &str, with_commented: bool) -> BTreeSet<String> {
         .collect()
 }
 
-/// The words behind a mark, up to white space or a quote: `target: x` gives `x` for `target: `.
+/// Returns the words after a mark, up to white space or a quote: `x` in `target: x` for `target: `.
 pub(crate) fn behind(text: &str, mark: &str) -> Vec<String> {
     text.split(mark)
         .skip(1)

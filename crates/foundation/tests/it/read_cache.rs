@@ -1,4 +1,4 @@
-//! The cache of what was read: it gives nothing that is older than the question, and reads nothing twice without need.
+//! The read cache: a result is never older than its request, and no row is read twice without need.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
@@ -21,7 +21,7 @@ use crate::database::{MIGRATIONS, insert};
 const START: Timestamp = Timestamp::from_seconds(1_800_000_000);
 const HOUR: Duration = Duration::from_hours(1);
 
-/// Amounts of things by their ids, remembered, with how often they were read.
+/// Cached amounts of things by their ids, with the number of reads.
 struct Shelf {
     database: Database,
     clock: Clock,
@@ -34,7 +34,7 @@ impl Shelf {
         Self::over(database, &Clock::fixed(START))
     }
 
-    /// Each amount holds for an hour, without any commit.
+    /// Creates a cache whose amounts are valid for an hour, without any commit.
     fn over(database: &Database, clock: &Clock) -> Self {
         Self::remembering(Duration::from_mins(1), database, clock)
     }
@@ -43,7 +43,7 @@ impl Shelf {
         let reads = Arc::new(AtomicUsize::new(0));
         let from = (database.clone(), clock.clone(), Arc::clone(&reads));
         let background = Background::new();
-        // Nobody looks but who asks: how long a test takes changes nothing.
+        // Only requests read other servers' commits, so a test does not depend on its duration.
         background.stopping().cancel();
         let others = OtherServers::of(database, clock, &background);
         let cache = ReadCache::new(&others, longest, move |ids: Vec<String>| {
@@ -65,12 +65,12 @@ impl Shelf {
         self.cache.ask(&id.to_owned()).await.unwrap()
     }
 
-    /// How often the database was asked since the last look.
+    /// Returns the number of reads since the last call.
     fn reads(&self) -> usize {
         self.reads.swap(0, Ordering::SeqCst)
     }
 
-    /// Sets an amount, by a transaction that says what it changes, or does not.
+    /// Sets an amount, by a transaction that declares its changes, or does not.
     async fn set(&self, id: &str, amount: i64, says: Option<&[&str]>) {
         let mut transaction = self.database.begin().await.unwrap();
         insert(&mut transaction.connection(), id, 0).await.unwrap();
@@ -137,11 +137,11 @@ async fn nothing_is_read_twice_until_it_may_have_changed() {
     assert_eq!((shelf.amount("b").await, shelf.reads()), (Some(2), 1));
     shelf.set("c", 3, None).await;
     assert_eq!((shelf.amount("a").await, shelf.reads()), (Some(1), 1));
-    // Somebody else in this process, with connections of their own.
+    // Another part of this process, with its own connections.
     let other = Shelf::of(&Database::open(world.url()).await.unwrap());
     other.set("a", 4, None).await;
     assert_eq!((shelf.amount("a").await, shelf.reads()), (Some(4), 1));
-    // What comes to nothing changes nothing.
+    // A rolled-back transaction changes no entry.
     let mut undone = shelf.database.begin().await.unwrap();
     insert(&mut undone.connection(), "d", 1).await.unwrap();
     undone.rollback().await.unwrap();
@@ -156,7 +156,7 @@ async fn what_runs_out_is_read_again_at_its_instant_and_everything_after_a_while
     let shelf = Shelf::of(&world.database());
     shelf.set("a", 1, None).await;
     let _first = shelf.amount("a").await;
-    // The clock alone, without time that passes.
+    // Only the clock moves, no time passes.
     let asked_at = async |at: Timestamp| {
         shelf.clock.set(at);
         let _any = shelf.amount("a").await;
@@ -189,7 +189,7 @@ async fn nothing_is_remembered_longer_than_five_minutes() {
     }
 }
 
-/// Asks until told to stop; no amount is smaller than what was known to be committed when it was asked for.
+/// Reads until it is stopped; no amount is smaller than the one that was known to be committed at the request.
 async fn watch(shelf: &Shelf, known: &AtomicI64, mut stop: oneshot::Receiver<()>) -> usize {
     let mut asked = 0;
     while matches!(stop.try_recv(), Err(TryRecvError::Empty)) {
@@ -249,12 +249,12 @@ async fn what_another_server_has_committed_is_told_after_the_next_look() {
     let other = Shelf::of(&Database::open(world.url()).await.unwrap());
     other.set("a", 1, None).await;
     assert_eq!((shelf.amount("a").await, shelf.reads()), (Some(1), 1));
-    // The first look meets the other.
+    // The first check of other servers finds the other one.
     assert_eq!((shelf.amount("a").await, shelf.reads()), (Some(1), 1));
     for amount in 2..9 {
         let says: Option<&[&str]> = if amount % 2 == 0 { None } else { Some(&["b"]) };
         other.set("a", amount, says).await;
-        // A little later somebody begins to look ahead.
+        // A little later a request would start the next check early.
         let clear = (OTHERS_SEEN_FOR / 2).saturating_sub(Duration::from_micros(1));
         shelf.clock.advance(clear);
         let told = (shelf.amount("a").await, shelf.reads());
@@ -277,7 +277,7 @@ async fn who_has_a_database_alone_remembers_through_commits_of_anybody_elsewhere
         shelf.set("b", 2, Some(&["b"])).await;
         shelf.clock.advance(OTHERS_SEEN_FOR);
     }
-    // Somebody comes, writes and goes before the next look, after a time in which nobody asked.
+    // Another server joins, writes and leaves before the next check, after a time without requests.
     let visitor = Shelf::of(&Database::open(world.url()).await.unwrap());
     visitor.set("a", 3, None).await;
     visitor.database.close().await;

@@ -1,4 +1,4 @@
-//! What commits tell of a subject: it takes the place of reading, unless it may not be all that has changed.
+//! Cache updates of commits: an update replaces a read, unless other changes are possible.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,7 +13,7 @@ use crate::database::{MIGRATIONS, insert};
 
 const START: Timestamp = Timestamp::from_seconds(1_800_000_000);
 
-/// Numbers by their names, which are zero where they are read, with how often they were.
+/// Cached numbers by their names, which are zero when they are read, with the number of reads.
 struct Shelf {
     database: Database,
     clock: Clock,
@@ -22,11 +22,11 @@ struct Shelf {
 }
 
 impl Shelf {
-    /// What is told brings a number up to date unless it is negative.
+    /// Creates a cache in which an update sets a number, unless it is negative.
     fn of(database: &Database) -> Self {
         let (clock, reads) = (Clock::fixed(START), Arc::new(AtomicUsize::new(0)));
         let background = Background::new();
-        // Nobody looks but who asks: how long a test takes changes nothing.
+        // No background task reads other servers' commits, so a test does not depend on its duration.
         background.stopping().cancel();
         let others = OtherServers::of(database, &clock, &background);
         let counted = Arc::clone(&reads);
@@ -52,13 +52,13 @@ impl Shelf {
         }
     }
 
-    /// The number of `a`, and whether it was read for that.
+    /// Returns the number of `a`, and true if it was read for that.
     async fn number(&self) -> (i64, bool) {
         let number = self.cache.ask(&"a".to_owned()).await.unwrap();
         (number, self.reads.swap(0, Ordering::SeqCst) > 0)
     }
 
-    /// A transaction that has written and says that it changes these.
+    /// Returns a transaction that has written, and declares that it changes these subjects.
     async fn changing(&self, subjects: &[&str]) -> Transaction {
         let mut transaction = self.database.begin().await.unwrap();
         insert(&mut transaction.connection(), "thing", 0)
@@ -68,7 +68,7 @@ impl Shelf {
         transaction
     }
 
-    /// Tells of `a` with a commit that changes these besides.
+    /// Updates `a` with a commit that also changes these subjects.
     async fn tell(&self, number: i64, besides: &[&str]) {
         let mut transaction = self.changing(besides).await;
         let expected = self.cache.expect(&mut transaction, ["a"]);
@@ -77,7 +77,7 @@ impl Shelf {
     }
 }
 
-/// It holds for half a minute.
+/// Returns an update that is valid for half a minute.
 fn news(told: i64) -> News<i64> {
     News {
         subject: "a".to_owned(),
@@ -143,7 +143,7 @@ on_both_engines! { MIGRATIONS,
                     (0, true)
                 }
                 "later" => {
-                    // Its own commit is followed by another that tells nothing before it is heard.
+                    // Another commit without an update follows before the cache gets the first update.
                     let mut transaction = shelf.changing(&[]).await;
                     let expected = shelf.cache.expect(&mut transaction, ["a"]);
                     transaction.commit().await.unwrap();
@@ -197,7 +197,7 @@ async fn what_was_told_before_another_server_came_is_of_no_use_after() {
     shelf.tell(1, &[]).await;
     shelf.clock.advance(OTHERS_SEEN_FOR);
     assert_eq!(shelf.number().await, (0, true), "it may have committed");
-    // One comes between the beginning of a commit and its end.
+    // Another server joins between the beginning of a commit and its end.
     let mut transaction = shelf.changing(&[]).await;
     let expected = shelf.cache.expect(&mut transaction, ["a"]);
     let _another = Database::open(world.url()).await.unwrap();

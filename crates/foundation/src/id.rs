@@ -26,7 +26,7 @@ fn written(prefix: &str, clock: &Clock, random: &[u8; 10]) -> String {
 }
 
 /// Ids of one kind that are not secret. Only the start of the series is random, so that a new id needs no system call;
-/// one id allows to guess others.
+/// others can be guessed from one id.
 #[derive(Debug, Default)]
 pub struct Series {
     begins: OnceLock<u128>,

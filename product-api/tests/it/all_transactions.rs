@@ -1,4 +1,4 @@
-//! The owner's ledger across customers: in order, filtered, page by page, and within the walls.
+//! Tests the owner's list of transactions across customers: order, filters, pages, and isolation of websites.
 
 use std::time::Duration;
 
@@ -42,7 +42,7 @@ on_both! {
             let made = world.send(reqwest::Method::PUT, &path, &headers, Some(json!({"name": code}).to_string())).await;
             assert_eq!(made.status, 200, "{made:?}");
         }
-        // Two at each instant, so that the key decides.
+        // Books two transactions at each instant, so that their keys decide the order.
         for (n, who) in [(1, "ada"), (2, "bo"), (3, "ada")] {
             grant(&world, &shop, &format!("g{n}"), who, 10 * n).await;
             let feature = if n == 2 { "sound" } else { "image" };
@@ -74,7 +74,7 @@ on_both! {
                 assert_eq!(all(&world, query, &shop.key, limit).await, expected, "{query} by {limit}");
             }
         }
-        // An item is what the customer's own list has.
+        // The list has each transaction exactly as the customer's own list has it.
         let whole = world.get("/v1/transactions?limit=100", &shop.key).await.json();
         let own = world.get(&format!("/v1/customers/{ada}/transactions"), &shop.key).await.json();
         let whole: Vec<&Value> = whole["items"].as_array().unwrap().iter().filter(|item| item["customer_id"] == ada).collect();
@@ -118,7 +118,7 @@ on_both! {
                 assert_eq!(all(&world, query, &shop.key, limit).await, expected, "{query} by {limit}");
             }
         }
-        // Together they are what usage tells of the feature.
+        // The transactions of a feature sum up to its usage.
         let usage = world.get("/v1/usage?from=2027-01-15&to=2027-01-15&by=feature", &shop.key).await.json();
         let items = usage["items"].as_array().unwrap_or_else(|| panic!("{usage}"));
         let image = items.iter().find(|item| item["feature"] == "image").unwrap();

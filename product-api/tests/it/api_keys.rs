@@ -1,4 +1,4 @@
-//! API keys: what ends one ends it at once, none reaches further than its scopes (attacks K4, K5, K6, K8).
+//! Tests API keys: a revoked key is refused at once; no key exceeds its scopes (attacks K4, K5, K6, K8).
 
 use std::time::Duration;
 
@@ -64,7 +64,7 @@ on_both! {
         assert_eq!(body["required_scope"], "customers.read");
         world.sql("UPDATE api_keys SET scopes = '' WHERE website_id = $1", &[website]).await;
         world.get("/v1/customers", &key).await.is_problem(403, "insufficient-scope");
-        // A key is no person, whatever its scopes say.
+        // A key never acts as a user, even with a user's scopes.
         let wide = "UPDATE api_keys SET scopes = 'websites credits.read customers.read' WHERE website_id = $1";
         world.sql(wide, &[website]).await;
         assert_eq!(world.get("/v1/customers", &key).await.status, 200);
@@ -87,7 +87,7 @@ on_both! {
         world.comes_to(noted, first).await;
         world.clock.advance(Duration::from_secs(59));
         world.get("/v1/customers", &key).await;
-        // Had the use at 59 seconds been noted, this one would not be.
+        // The server records this use only if it did not record the one at 59 seconds.
         world.clock.advance(Duration::from_secs(1));
         world.get("/v1/customers", &key).await;
         world.comes_to(noted, first + 60_000_000).await;
@@ -105,8 +105,8 @@ on_both! {
         };
         burst().await;
         world.comes_to(noted, first).await;
-        // Were each request to write, one of these would write what was taken away; the writes of all have ended
-        // when the next minute's is there.
+        // If each request wrote, one of this burst would set the column again. All writes have ended when the next minute's is
+        // there.
         world.sql("UPDATE api_keys SET last_used_at = NULL", &[]).await;
         burst().await;
         world.clock.set(world.clock.now().plus(Duration::from_hours(1)));
@@ -138,7 +138,7 @@ async fn a_key_is_in_no_answer_after_the_first() {
 }
 
 on_both! {
-    /// Look-ups that come at a time are shared: each caller is told of its own key, also when one of them counts no more.
+    /// Concurrent key look-ups share one query. Each caller gets the result of its own key, also when one key is revoked.
     async fn keys_that_are_used_at_a_time_stay_apart(world) {
         let (first, _) = shop(&world).await;
         let (second, _) = shop(&world).await;

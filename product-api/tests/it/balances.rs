@@ -1,4 +1,4 @@
-//! Balances at an instant, lists of holds and overdraft limits over HTTP: shapes, refusals, and the walls between websites.
+//! Tests balances at an instant, lists of holds and overdraft limits over HTTP: shapes, refusals, and isolation of websites.
 
 use std::time::Duration;
 
@@ -36,7 +36,7 @@ async fn as_owner(
 }
 
 on_both! {
-    /// Nothing is said of another instant than the one that is known.
+    /// A frozen account reports its current balance for every instant, because its history may be wrong.
     async fn a_frozen_account_is_told_as_it_is_now_at_every_instant(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let id = customer(&world, &shop, 100).await;
@@ -99,7 +99,7 @@ on_both! {
         let held = post(&world, "/v1/holds", &shop.key, "h", json!({"customer": {"id": id}, "amount": 5})).await.json();
         let open = world.get(&format!("{holds}?state=open"), &shop.key).await.json();
         assert_eq!(open, json!({"items": [held["hold"]], "next_cursor": null}));
-        // A cursor of one filter is none of another.
+        // The server refuses a cursor of one filter for another filter.
         post(&world, "/v1/holds", &shop.key, "i", json!({"customer": {"id": id}, "amount": 5})).await;
         let page = world.get(&format!("{holds}?state=open&limit=1"), &shop.key).await.json();
         let cursor = page["next_cursor"].as_str().unwrap();
@@ -109,7 +109,7 @@ on_both! {
 }
 
 on_both! {
-    /// Debt first: what is owed is repaid before anything can be spent.
+    /// A grant repays the debt of a customer before anything can be spent.
     async fn what_may_be_owed_is_spent_last_and_repaid_first(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let id = customer(&world, &shop, 10).await;
@@ -126,7 +126,7 @@ on_both! {
         spend(&world, &shop, "c", 21).await.is_problem(402, "insufficient-credits");
         let held = post(&world, "/v1/holds", &shop.key, "h", json!({"customer": {"id": id}, "amount": 1})).await;
         held.is_problem(402, "insufficient-credits");
-        // A limit below what is owed is refused; what is owed exactly is not.
+        // The server refuses a limit below the debt, and accepts one equal to it.
         let low = put(&world, &path, &shop.key, &json!({"limit": 29})).await;
         assert!(low.is_problem(422, "amount-out-of-range")["detail"].as_str().unwrap().contains("owes 30"));
         let closed = put(&world, &path, &shop.key, &json!({"limit": 30})).await.json();
@@ -186,7 +186,7 @@ on_both! {
 }
 
 on_both! {
-    /// Another server's clock is ahead of this one's: what it has booked counts here, and no instant in the past is meant.
+    /// A current balance includes bookings of a server whose clock is ahead; a balance at an instant excludes later bookings.
     async fn a_balance_of_now_has_what_a_server_booked_whose_clock_is_ahead(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let id = customer(&world, &shop, 100).await;
@@ -206,7 +206,7 @@ on_both! {
 }
 
 on_both! {
-    /// Instants are told in whole milliseconds, and bookings count in microseconds: what is told can be asked for.
+    /// The API shows milliseconds and books microseconds, so a shown instant includes what was booked within its millisecond.
     async fn an_instant_that_was_told_has_what_was_booked_at_it(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         world.clock.advance(Duration::from_micros(123_456));

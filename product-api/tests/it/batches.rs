@@ -1,4 +1,4 @@
-//! Batches over HTTP: shapes, keys, scopes, results that are the bytes of single spends, and the walls between websites.
+//! Tests batches over HTTP: shapes, keys, scopes, results equal to those of single spends, and isolation of websites.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -56,7 +56,7 @@ on_both! {
         }
         let again = batch(&world, &shop.key, false, &items).await;
         assert_eq!(again.body, first.body.replace("\"replayed\":false", "\"replayed\":true"));
-        // A spend that came alone is told again in a batch, and a key means one thing whichever way it comes.
+        // A batch replays a single spend of the same key, and a key identifies one operation in both.
         post(&world, "/v1/spends", &shop.key, "e", &item("e", "ada", 1)["spend"]).await.json();
         let mixed = batch(&world, &shop.key, false, &[item("e", "ada", 1), item("a", "ada", 31)]).await;
         assert_eq!((statuses(&mixed), &mixed.json()["results"][0]["replayed"]), (vec![200, 422], &json!(true)));
@@ -114,7 +114,7 @@ on_both! {
         let long = json!({"items": [{"idempotency_key": "a", "spend": {"customer": "x".repeat(1_100_000)}}]});
         post(&world, PATH, &shop.key, "", long).await.is_problem(413, "content-too-large");
         assert_eq!(world.count("SELECT count(*) FROM txn").await, 1);
-        // As many as there may be, and keys that are as odd as keys may be.
+        // A batch may have 100 items, and their keys may have unusual characters.
         let many: Vec<Value> = (0..100).map(|place| item(&format!("\"k,{place}"), "ada", 1)).collect();
         assert!(statuses(&batch(&world, &shop.key, false, &many).await).iter().all(|status| *status == 200));
     }
@@ -156,8 +156,7 @@ on_both! {
 }
 
 on_both! {
-    /// What the address is called in the map of routes is no address of ours, and whoever asks in another way is told of the
-    /// one that there is.
+    /// Batches have one public path: the internal route name is absent, and another method there is 405 with `Allow`.
     async fn batches_have_one_address(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let items = [item("a", "ada", 1)];

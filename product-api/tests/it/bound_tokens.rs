@@ -1,5 +1,4 @@
-//! Tokens that are bound to a key (RFC 9449): with a fresh proof of that key they are taken, in every other way refused
-//! (attack B24).
+//! Tests tokens that are bound to a key (RFC 9449). Only a fresh proof of that key is accepted (attack B24).
 
 use std::time::Duration;
 
@@ -15,7 +14,7 @@ use crate::issuer::SigningKey;
 
 const HERE: &str = "https://api.example.com";
 
-/// The thumbprint of a key (RFC 7638).
+/// Returns the thumbprint of a key (RFC 7638).
 fn thumbprint(key: &SigningKey) -> String {
     let jwk = key.jwk();
     let (x, y) = (jwk["x"].as_str().unwrap(), jwk["y"].as_str().unwrap());
@@ -23,7 +22,7 @@ fn thumbprint(key: &SigningKey) -> String {
     URL_SAFE_NO_PAD.encode(digest(&SHA256, canonical.as_bytes()))
 }
 
-/// The parts of an honest proof for `GET /v1/me`.
+/// Returns the header and claims of a valid proof for `GET /v1/me`.
 fn proof(world: &World, key: &SigningKey, token: &str, jti: &str) -> (Value, Value) {
     let header = json!({"typ": "dpop+jwt", "alg": "ES256", "jwk": key.jwk()});
     let claims = json!({
@@ -95,7 +94,7 @@ async fn b24_a_bound_token_needs_a_fresh_proof_of_its_key() {
             assert!(names && challenge.contains("ES256"), "{challenge}");
         }
     }
-    // A whole proof of somebody else's key.
+    // Sends a valid proof of another key.
     let (header, claims) = proof(&world, &other, &bound, "other");
     let theirs = other.sign(&header, &claims);
     assert_eq!(me(&world, "DPoP", &bound, &[&theirs]).await.status, 401);
@@ -204,7 +203,7 @@ on_both! {
         let answers = join_all((0..50).map(|_| me(&world, "DPoP", &bound, &proofs))).await;
         let taken = answers.iter().filter(|answer| answer.status == 200).count();
         assert_eq!(taken, 1);
-        // On a slow machine a wait may end before its turn has come.
+        // A slow server may answer 503, because the request waits too long for its turn.
         assert!(answers.iter().all(|answer| matches!(answer.status, 200 | 401 | 503)));
         assert_eq!(me(&world, "DPoP", &bound, &proofs).await.status, 401);
     }

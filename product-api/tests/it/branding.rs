@@ -1,4 +1,4 @@
-//! Owners brand their websites: colour, logo and links of both clients, at an idp that fails in the middle of it.
+//! Tests branding by owners: colour, logo and links of both clients, also when the idp fails during a change.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::harness::{Answer, World, on_both};
 use crate::issuer::Behaviour;
 
-/// One transparent pixel.
+/// A transparent image of one pixel.
 const PIXEL: &str = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
 const MEMBERS: [&str; 5] = [
     "brand_color",
@@ -42,7 +42,7 @@ async fn read(world: &World, id: &str) -> Value {
     answer.json()
 }
 
-/// A registered website's id, and its client's.
+/// Returns the ids of a registered website and of its client.
 async fn open(world: &World) -> (String, String) {
     let website = world.register("usr_1", "Shop").await["website"].clone();
     let text = |name: &str| website[name].as_str().unwrap().to_owned();
@@ -57,7 +57,7 @@ async fn public(world: &World, id: &str) -> String {
     made.json()["client_id"].as_str().unwrap().to_owned()
 }
 
-/// How the idp shows a client.
+/// Returns the branding of a client at the idp.
 fn shown(world: &World, client_id: &str) -> Value {
     let client = world.issuer.clients.lock().unwrap()[client_id].clone();
     MEMBERS
@@ -95,13 +95,13 @@ on_both! {
         assert_eq!([shown(&world, &client_id), shown(&world, &public_id)], [wanted(), wanted()]);
         let client = world.issuer.clients.lock().unwrap()[&client_id].clone();
         assert_eq!((&client["client_name"], &client["redirect_uris"]), (&json!("Shop"), &json!(["https://shop.example.com/cb"])));
-        // The same again is nothing new; the trail tells of the picture, and holds it not.
+        // An unchanged branding adds no audit entry, and the entry of a change omits the image itself.
         assert_eq!(set(&world, &id, &said).await.json(), wanted());
         let trail = "SELECT count(*) FROM audit WHERE action = 'website.changed' AND actor = 'usr_1'";
         assert_eq!(world.count(trail).await, 1);
         let told = world.text("SELECT details FROM audit WHERE action = 'website.changed'").await;
         assert!(told.contains("\"has_logo\":true") && told.contains("#c2410c") && !told.contains("base64"), "{told}");
-        // All of it is replaced.
+        // A branding replaces all members of the one before.
         let less = set(&world, &id, &json!({"brand_color": "#000000", "tos_uri": null})).await.json();
         assert_eq!((&less["brand_color"], &less["logo_uri"], &less["tos_uri"]), (&json!("#000000"), &Value::Null, &Value::Null));
         assert_eq!([shown(&world, &client_id), shown(&world, &public_id)], [less.clone(), less]);
@@ -114,10 +114,10 @@ on_both! {
         assert_eq!(set(&world, &id, &wanted()).await.status, 200);
         let public_id = public(&world, &id).await;
         assert_eq!(shown(&world, &public_id), wanted());
-        // Other addresses do not take its looks.
+        // A public client keeps its branding when its redirect URIs change.
         assert_eq!(public(&world, &id).await, public_id);
         assert_eq!(shown(&world, &public_id), wanted());
-        // Nor does another name.
+        // A client keeps its branding when the website's name changes.
         let path = format!("/v1/websites/{id}");
         let renamed = call(&world, (Method::PATCH, &path), "usr_1", &json!({"name": "Pictures"})).await;
         assert_eq!(renamed.status, 200, "{renamed:?}");
@@ -168,7 +168,7 @@ on_both! {
             world.issuer.behave(behaviour);
             set(&world, &id, &json!({"brand_color": color})).await.is_problem(503, "unavailable");
             assert_eq!(read(&world, &id).await, before, "{behaviour:?}: nothing is told that may not be so");
-            // Another change that is wanted meanwhile takes nothing away from it.
+            // Another change that waits for the idp does not undo this one.
             let path = format!("/v1/websites/{id}");
             let address = json!({"url": format!("https://{behaviour:?}.example")});
             call(&world, (Method::PATCH, &path), "usr_1", &address).await.is_problem(503, "unavailable");
@@ -191,7 +191,7 @@ on_both! {
         get(&world, &id).await.is_problem(503, "unavailable");
         world.issuer.behave(Behaviour::Good);
         assert_eq!(read(&world, &id).await["brand_color"], "#112233");
-        // From then on it is remembered.
+        // The server stores the branding after it was read once.
         world.issuer.behave(Behaviour::Away);
         assert_eq!(read(&world, &id).await["brand_color"], "#112233");
     }

@@ -1,4 +1,4 @@
-//! Captures of what a quantity of a feature costs (c.4): the price, the feature of the hold, and the refusals.
+//! Tests captures by quantity of a feature (c.4): the price, the feature of the hold, and the refusals.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,8 @@ use crate::credits::{Shop, grant, post};
 use crate::features::priced;
 use crate::harness::{Answer, World, on_both};
 
-/// A shop with a feature of 3 credits for 2 units, one that is free, one of 1 for 1; and a customer with 100 credits.
+/// Opens a shop with three priced features and a customer with 100 credits. The prices are 3 credits for 2 units, 1 for 1, and
+/// 0.
 async fn open(world: &World) -> Shop {
     let shop = Shop::open(world, "usr_1", "Pictures").await;
     priced(world, &shop.key, "image", 3, 2).await;
@@ -43,14 +44,14 @@ on_both! {
         assert_eq!((&told["hold"]["captured"], &told["balance"]["available"]), (&json!(8), &json!(70)));
         let again = capture(&world, &shop, "c", (&id, &part)).await;
         assert_eq!((again.header("idempotency-replayed"), &again.body), ("true", &first.body));
-        // By an amount it is for the hold's feature; what is asked beyond the hold is refused as ever.
+        // A capture by amount is for the hold's feature; an amount beyond the hold is refused.
         let more = json!({"feature": "image", "quantity": 15});
         let beyond = capture(&world, &shop, "d", (&id, &more)).await;
         assert_eq!(beyond.is_problem(422, "capture-exceeds-hold")["remaining"], 22);
         let last = capture(&world, &shop, "e", (&id, &json!({"amount": 2}))).await.json();
         assert_eq!(of(&last), [json!(-2), json!("image"), Value::Null, Value::Null], "{last}");
         assert_eq!(last["hold"]["state"], "captured");
-        // A hold for nothing in particular is captured for whatever was used in the end.
+        // A hold without a feature can be captured for any feature.
         let id = hold(&world, &shop, "n", &Value::Null).await;
         let told = capture(&world, &shop, "f", (&id, &json!({"feature": "text", "quantity": 7}))).await.json();
         assert_eq!(of(&told), [json!(-7), json!("text"), json!(7), json!(1)], "{told}");

@@ -1,4 +1,4 @@
-//! `POST /v1/check` over HTTP: its answers, its shapes, and the walls between websites and modes.
+//! Tests `POST /v1/check` over HTTP: its responses, its shapes, and isolation of websites and modes.
 
 use serde_json::{Value, json};
 
@@ -51,7 +51,7 @@ on_both! {
         let new = check(&world, &shop.key, &json!({"customer": {"email": "new@example.com"}, "amount": 1})).await.json();
         assert_eq!((&new["reason"], &new["balance"]), (&json!("insufficient-credits"), &Value::Null));
         assert_eq!(world.count("SELECT count(*) FROM customers").await, 1);
-        // The control: what was allowed is done, with nothing but a key more.
+        // The control spends what the check allowed: the same body with an idempotency key.
         let spend = json!({"customer": {"external_id": "ada"}, "feature": "image", "quantity": 66});
         assert_eq!(post(&world, "/v1/spends", &shop.key, "s", spend).await.json()["transaction"]["amount"], -99);
     }

@@ -1,4 +1,4 @@
-//! Owners set how their websites' clients sign people in: PKCE, native applications, devices, algorithms, sign-out.
+//! Tests how owners set up their websites' clients: PKCE, native applications, devices, algorithms, sign-out.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -42,7 +42,7 @@ async fn open(world: &World) -> (String, String) {
     (text("id"), text("client_id"))
 }
 
-/// What the identity provider has of a client.
+/// Returns a client as the identity provider has it.
 fn client(world: &World, id: &str) -> Value {
     world.issuer.clients.lock().unwrap()[id].clone()
 }
@@ -146,7 +146,7 @@ on_both! {
         let changed = set_public(&world, &id, &wanted).await.json();
         assert_eq!((&changed["application_type"], &changed["device_grant"]), (&json!("web"), &json!(true)));
         assert_eq!(client(&world, &client_id)["grant_types"], json!(["authorization_code", "refresh_token", DEVICE_CODE]));
-        // What is absent stays.
+        // A change keeps the members that it omits.
         let kept = set_public(&world, &id, &json!({"redirect_uris": ["https://shop.example.com/app2"]})).await.json();
         assert_eq!((&kept["post_logout_redirect_uris"], &kept["device_grant"]), (&wanted["post_logout_redirect_uris"], &json!(true)));
         assert_eq!(read(&world, &id).await["public_client"], kept);

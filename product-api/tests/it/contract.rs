@@ -1,11 +1,11 @@
-//! The contract as a product: each operation is told, exampled and secured; each problem's members are in the schema.
+//! Tests the contract: each operation has a description, examples and security, and the schema has each problem's members.
 
 use std::collections::BTreeSet;
 
 use serde_json::Value;
 
 const PROBLEM: &str = "/components/schemas/Problem/properties";
-/// What every problem has (RFC 9457, and ours).
+/// Members of every problem (RFC 9457, and ours).
 const USUAL: [&str; 6] = [
     "type",
     "title",
@@ -19,7 +19,7 @@ fn document() -> Value {
     serde_json::from_str(&product_api::openapi_document()).unwrap()
 }
 
-/// Each operation with its name, as `get /v1/me`.
+/// Returns each operation with its name, such as `get /v1/me`.
 fn operations(document: &Value) -> Vec<(String, &Value)> {
     let paths = document["paths"].as_object().unwrap().iter();
     paths
@@ -71,7 +71,7 @@ fn every_operation_says_what_it_is_and_what_it_does() {
     assert!(ids.iter().chain(&summaries).all(|text| !text.is_empty()));
 }
 
-/// Why a value is none of a schema; an example that is told must be one that comes.
+/// Returns why a value violates a schema; the examples of the contract must satisfy their schemas.
 fn wrong(document: &Value, schema: &Value, value: &Value, place: &str) -> Option<String> {
     let inner = schema.pointer("/allOf/0").unwrap_or(schema);
     let is_nullable = schema["nullable"] == true || inner["nullable"] == true;
@@ -173,7 +173,7 @@ fn every_problem_of_an_operation_is_listed_with_an_example_by_its_status() {
     }
 }
 
-/// Section c.9: what comes with which kind of problem. Kinds of payments come with section d.
+/// Members of each kind of problem (section c.9). Kinds of payments come with section d.
 const EXTENSIONS: [(&str, &[&str]); 8] = [
     ("invalid-request", &["errors"]),
     ("insufficient-scope", &["required_scope"]),
@@ -188,7 +188,7 @@ const EXTENSIONS: [(&str, &[&str]); 8] = [
     ("already-reversed", &["reversals"]),
 ];
 
-/// The members beyond the usual of every example, by kind.
+/// Returns the special members of every example, by kind.
 fn shown(document: &Value) -> BTreeSet<(String, String)> {
     let mut all = BTreeSet::new();
     for (_, operation) in operations(document) {

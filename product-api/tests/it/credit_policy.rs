@@ -1,4 +1,4 @@
-//! What a website decides about its ledger: how long restored credits live, which grants repay debts, how amounts are shown.
+//! Tests a website's credit policy: lifetime of restored credits, which grants repay debts, decimals of amounts.
 
 use std::time::Duration;
 
@@ -87,7 +87,7 @@ on_both! {
 }
 
 on_both! {
-    /// What is given away can be used though something is owed, if the website says so; what is bought repays first.
+    /// With the policy `purchases`, only purchases repay debt, and other grants can be spent despite the debt.
     async fn a_debt_is_repaid_by_what_the_policy_says(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
@@ -108,7 +108,7 @@ on_both! {
 }
 
 on_both! {
-    /// It is said once, when the website is registered, and is for display only.
+    /// A website sets the decimals of its credits once, when it is registered, and for display only.
     async fn a_website_says_with_how_many_decimals_its_credits_are_shown(world) {
         let owner = world.token("usr_1");
         let body = |scale: Value| json!({
@@ -135,7 +135,7 @@ on_both! {
 }
 
 on_both! {
-    /// Of one website, or of several that agree; what cannot be added up is asked for one by one.
+    /// A user's usage has the decimals of its websites if they agree; otherwise the user must ask for one customer.
     async fn a_persons_usage_has_the_decimals_of_the_balances_that_it_is_of(world) {
         let ada = world.token("usr_ada");
         let mut customers = Vec::new();
@@ -146,7 +146,7 @@ on_both! {
             let told = world.post("/v1/websites", &world.token("usr_1"), &body).await.json();
             let key = told["api_key"]["key"].as_str().unwrap();
             let customer = json!({"sub": "usr_ada"});
-            // Whoever was there and has used nothing has nothing that cannot be added up.
+            // A customer without usage does not count for the decimals.
             let seen = "INSERT INTO customers (id, website_id, mode, user_id, created_at, updated_at) \
                 SELECT $1, id, 'live', 'usr_ada', 0, 0 FROM websites WHERE name = $1";
             world.sql(seen, &[name]).await;

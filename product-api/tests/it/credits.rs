@@ -1,4 +1,4 @@
-//! Moving credits over HTTP: shapes, headers, amounts, keys, refusals, and the walls between websites.
+//! Tests how credits move over HTTP: shapes, headers, amounts, keys, refusals, and isolation of websites.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ impl Shop {
     }
 }
 
-/// Posts with an idempotency key as it stands; an empty one is left out.
+/// Posts with the idempotency key as given; an empty key omits the header.
 pub(crate) async fn post(
     world: &World,
     path: &str,
@@ -52,7 +52,7 @@ pub(crate) async fn grant(world: &World, shop: &Shop, key: &str, who: &str, amou
     answer
 }
 
-/// A transaction of real credits, as lists and explanations tell it.
+/// Returns a live transaction as lists and explanations show it.
 pub(crate) fn listed(transaction: &Value) -> Value {
     let mut listed = transaction.clone();
     listed["mode"] = "live".into();
@@ -153,7 +153,7 @@ on_both! {
                 let body = format!(r#"{{"customer":{{"external_id":"ada"}},"amount":{amount}{kind}}}"#);
                 let answer = post(&world, path, &shop.key, &format!("k{place}{path}"), body).await;
                 if amount == "1e400" {
-                    // serde_json reads no such number: it is no JSON for us.
+                    // serde_json cannot represent this number, so the server refuses the body as invalid JSON.
                     answer.is_problem(400, "invalid-request");
                 } else {
                     answer.is_problem(422, "amount-out-of-range");
@@ -185,14 +185,14 @@ on_both! {
         let authorization = format!("Bearer {}", shop.key);
         let twice = [("authorization", authorization.as_str()), ("content-type", "application/json"), ("idempotency-key", "a"), ("idempotency-key", "a")];
         world.send(Method::POST, "/v1/spends", &twice, Some(body.to_string())).await.is_problem(400, "idempotency-key-invalid");
-        // Who may not call is told so before the key is looked at.
+        // The server refuses an unauthenticated caller before it looks at the key.
         post(&world, "/v1/spends", "tg_live_nonsense", "", &body).await.is_problem(401, "unauthenticated");
 
         assert_eq!(spend(&world, &shop, "s", 5).await.status, 200);
         spend(&world, &shop, "s", 6).await.is_problem(422, "idempotency-key-reused");
         let granting = json!({"customer": {"external_id": "ada"}, "amount": 5, "kind": "promo"});
         post(&world, "/v1/grants", &shop.key, "s", granting).await.is_problem(422, "idempotency-key-reused");
-        // A shape error stores nothing: the same key may be used for the corrected request.
+        // An invalid shape stores nothing: the same key may be used for the corrected request.
         post(&world, "/v1/spends", &shop.key, "fixed", json!({"amount": 5})).await.is_problem(400, "invalid-request");
         assert_eq!(spend(&world, &shop, "fixed", 5).await.status, 200);
     }
@@ -274,7 +274,7 @@ on_both! {
             assert_eq!(answer.is_problem(404, "not-found")["resource"], "customer");
         }
         assert_eq!(post(&world, "/v1/spends", &one.key, "k", &body).await.status, 200);
-        // The same names and keys at another website are other people and other attempts.
+        // The names and keys of one website identify other customers and operations at another.
         assert_eq!(spend(&world, &two, "k2", 5).await.status, 402);
     }
 }
@@ -283,7 +283,7 @@ on_both! {
     async fn who_may_move_credits(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let granting = json!({"customer": {"external_id": "ada"}, "amount": 100, "kind": "adjustment", "reason": "For the wait"});
-        // The owner in person grants, and never spends.
+        // An owner's token may grant credits, but not spend them.
         let authorization = format!("Bearer {}", world.token("usr_1"));
         let owner = [
             ("authorization", authorization.as_str()), ("tollgate-website", shop.id.as_str()),
@@ -292,7 +292,7 @@ on_both! {
         let granted = world.send(Method::POST, "/v1/grants", &owner, Some(granting.to_string())).await;
         assert_eq!(granted.status, 200, "{granted:?}");
         assert_eq!(granted.json()["transaction"]["description"], "For the wait");
-        // What a person gives by hand has a reason; a key's grant below needs none.
+        // A grant by an owner needs a reason; a key's grant below needs none.
         for reason in [json!(null), json!(""), json!(" \u{a0}"), json!("x".repeat(501)), json!("a\nb")] {
             let mut body = granting.clone();
             crate::harness::change(&mut body, &json!({"reason": reason}));
@@ -303,19 +303,19 @@ on_both! {
         spent.is_problem(403, "insufficient-scope");
         assert_eq!(world.count("SELECT count(*) FROM txn WHERE actor = 'usr_1'").await, 1);
         assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'credits.granted' AND details LIKE '%For the wait%'").await, 1);
-        // Another user with the same header: the website is absent.
+        // The website is absent for another user with the same header.
         let authorization = format!("Bearer {}", world.token("usr_2"));
         let mut stranger = owner;
         stranger[0] = ("authorization", authorization.as_str());
         world.send(Method::POST, "/v1/grants", &stranger, Some(granting.to_string())).await.is_problem(404, "not-found");
-        // A key without the scope.
+        // A key without the scope is refused.
         world.sql("UPDATE api_keys SET scopes = 'customers.read' WHERE mode = 'live' AND website_id = $1", &[&shop.id]).await;
         let body = spend(&world, &shop, "k", 5).await.is_problem(403, "insufficient-scope");
         assert_eq!(body["required_scope"], "credits.spend");
         post(&world, "/v1/grants", &shop.key, "k", &granting).await.is_problem(403, "insufficient-scope");
         world.sql("UPDATE api_keys SET scopes = 'credits.spend' WHERE website_id = $1", &[&shop.id]).await;
         assert_eq!(spend(&world, &shop, "k", 5).await.status, 200);
-        // A suspended website moves nothing, and a repeat passes the same gates.
+        // A suspended website moves no credits, and a repeated request passes the same checks.
         world.sql("UPDATE websites SET status = 'suspended' WHERE id = $1", &[&shop.id]).await;
         spend(&world, &shop, "k", 5).await.is_problem(403, "website-suspended");
     }

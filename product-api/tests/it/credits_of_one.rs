@@ -1,4 +1,4 @@
-//! `GET /v1/me/credits` and `GET /v1/me/transactions`: what the account holder's own token shows, and to whom.
+//! Tests `GET /v1/me/credits` and `GET /v1/me/transactions`: what a user's own token shows.
 
 use std::time::Duration;
 
@@ -57,7 +57,7 @@ on_both! {
         assert_eq!(names(&world.get("/v1/me/credits", &at_two).await.json()), [own("Two", "live", 30)]);
         let page = world.get("/v1/me/transactions", &at_two).await.json();
         assert_eq!(page["items"].as_array().unwrap().len(), 1);
-        // A program that the person has allowed sees what the person sees.
+        // An application that the user has authorized sees what the user sees.
         let program = world.token_with("usr_9", &json!({"client_id": "https://agent.example/a.json"}));
         assert_eq!(world.get("/v1/me/credits", &program).await.json(), all);
         let token = world.token_with("usr_9", &json!({"scope": "openid profile"}));
@@ -95,7 +95,7 @@ on_both! {
         assert!(times.is_sorted_by(|newer, older| newer >= older), "{times:?}");
         amounts.sort_unstable();
         assert_eq!(amounts, [1, 2, 3, 4, 5, 6, 7]);
-        // A cursor is good for its list only, and as it was written.
+        // The server accepts a cursor for its own list only, and only unaltered.
         let mut altered = last_cursor.clone().into_bytes();
         altered[80] = if altered[80] == b'A' { b'B' } else { b'A' };
         let altered = String::from_utf8(altered).unwrap();

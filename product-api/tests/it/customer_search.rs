@@ -1,4 +1,4 @@
-//! Looking for customers: by the beginning of a name, in four orders, by how their credits stand; and how many there are.
+//! Tests the search for customers: prefixes of names, four orders, filters by the state of credits, counts.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::credits::{Shop, grant, post};
 use crate::harness::{World, on_both};
 
-/// The names of a page's customers, each by its own id or, without one, by ours.
+/// Returns the names of a page's customers: the website's own id, else the email address, else our id.
 fn names(page: &Value) -> Vec<String> {
     let items = page["items"].as_array().unwrap_or_else(|| panic!("{page}"));
     let name = |item: &Value| {
@@ -18,7 +18,7 @@ fn names(page: &Value) -> Vec<String> {
     items.iter().map(name).collect()
 }
 
-/// What a list answers, page by page of so many, all together.
+/// Returns the names on all pages of a list, each page with at most `limit` customers.
 async fn all(world: &World, query: &str, key: &str, limit: usize) -> Vec<String> {
     let path = format!("/v1/customers?limit={limit}&{query}");
     let (mut found, mut next) = (Vec::new(), path.clone());
@@ -41,7 +41,7 @@ async fn first(world: &World, query: &str, key: &str) -> Value {
     answer.json()
 }
 
-/// Grants to a customer by any of the names.
+/// Grants to a customer by any of the customer's names.
 async fn meet(world: &World, shop: &Shop, customer: Value, amount: i64) -> Value {
     static MEETINGS: AtomicU32 = AtomicU32::new(0);
     let key = format!("meet-{}", MEETINGS.fetch_add(1, Ordering::Relaxed));
@@ -87,7 +87,7 @@ on_both! {
             assert_eq!(names(&page), expected, "{q}");
             assert_eq!(page["total"], json!({"count": expected.len(), "is_exact": true}), "{q}");
         }
-        // Whoever has another name is found by our id, as far as that says more than when it was made.
+        // A prefix of our id finds a customer only if it is longer than the id's time part.
         let adb = first(&world, "q=adb", &shop.key).await;
         let id = adb["items"][0]["id"].as_str().unwrap();
         for (q, is_found) in [(id, true), (&id[..16], true), (&id[..15], false)] {
@@ -95,7 +95,7 @@ on_both! {
             assert_eq!(found, is_found, "{q}: {id}");
         }
         assert_eq!(all(&world, "q=ada", &shop.test_key, 5).await, Vec::<String>::new(), "test books are others");
-        // Who a customer is is told when the website has named the subject, and no sooner.
+        // The subject finds a customer only if the website knows the subject.
         world.sql("UPDATE customers SET user_shown = FALSE WHERE user_id = $1", &[&subject]).await;
         assert_eq!(all(&world, &format!("q={subject}"), &shop.key, 5).await, Vec::<String>::new());
     }
@@ -126,7 +126,7 @@ on_both! {
         for (who, amount) in [("bo", 5), ("Ada", 7), ("cy", 5), ("\u{df}", 1), ("b", 9), ("zed zed", 5)] {
             meet(&world, &shop, json!({"external_id": who}), amount).await;
         }
-        // Nobody has credits yet.
+        // No customer has credits yet.
         post(&world, "/v1/spends", &shop.key, "s", json!({"customer": {"external_id": "poor"}, "amount": 1})).await.is_problem(402, "insufficient-credits");
         let orders = [
             ("-created_at", vec!["poor", "zed zed", "b", "\u{df}", "cy", "Ada", "bo"]),
@@ -204,7 +204,7 @@ on_both! {
             }
         };
         check(&rows).await;
-        // What is low is what the website has said that it wants to hear of.
+        // The state `low` uses the website's own alert threshold.
         world.send(Method::PUT, "/v1/alerts", &headers, Some(json!({"low_credits": 10}).to_string())).await;
         check(&[("state=low", &["debtor", "low"])]).await;
         world.send(Method::PUT, "/v1/alerts", &headers, Some(json!({"low_credits": 9}).to_string())).await;
@@ -224,7 +224,7 @@ on_both! {
         assert_eq!(post(&world, "/v1/holds", &shop.key, "o", hold).await.status, 200);
         let spend = json!({"customer": {"external_id": "bo"}, "amount": 1});
         post(&world, "/v1/spends", &shop.key, "b", spend).await.is_problem(402, "insufficient-credits");
-        // The hold runs out, then the lot, and nothing settles either.
+        // The hold expires, then the lot, and nothing books either.
         for (seconds, available) in [(0, 43), (61, 50), (40, 30)] {
             world.clock.advance(std::time::Duration::from_secs(seconds));
             let page = first(&world, "sort=name", &shop.key).await;
@@ -254,7 +254,7 @@ on_both! {
     }
 }
 
-/// Ten thousand and fifty customers `u1`, `u2` …, the newest with the most credits; the first three have none.
+/// Inserts 10,050 customers `u1`, `u2` …, the newest with the most credits; the first three have none.
 async fn crowd(world: &World, shop: &Shop) {
     grant(world, shop, "g", "first", 1).await;
     let mut transaction = world.app.database.begin().await.unwrap();
@@ -279,7 +279,7 @@ async fn crowd(world: &World, shop: &Shop) {
             query.execute(c).await.unwrap();
         });
     }
-    // PostgreSQL counts rows in the background, some time after so many were added.
+    // PostgreSQL updates its statistics in the background, some time after so many rows were added.
     if let foundation::Connection::Postgres(c) = &mut db {
         let counted = sqlx::raw_sql("ANALYZE customers; ANALYZE account");
         counted.execute(&mut *c).await.unwrap();
@@ -308,7 +308,7 @@ on_both! {
         }
         let few = first(&world, "q=u99&limit=1", &shop.key).await;
         assert_eq!((&few["total"], names(&few)), (&json!({"count": 111, "is_exact": true}), vec!["u9999".to_owned()]));
-        // Behind ten thousand others, whatever the order: nobody is missed, nor told twice.
+        // The search reaches matches behind ten thousand others in each order, each exactly once.
         for query in ["state=depleted", "state=depleted&sort=-available", "state=depleted&q=u", "state=depleted&q=u&sort=-available"] {
             for limit in [2, 100] {
                 assert_eq!(all(&world, query, &shop.key, limit).await, ["u3", "u2", "u1"], "{query}");

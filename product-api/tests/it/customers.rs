@@ -1,4 +1,4 @@
-//! Lists of customers: pages in order, and cursors that nobody can make up (attack J12).
+//! Tests lists of customers: ordered pages, and cursors that no client can forge (attack J12).
 
 use crate::harness::on_both;
 
@@ -8,7 +8,7 @@ on_both! {
         let other = world.register("usr_1", "Two").await;
         let (website, key) = (site["website"]["id"].as_str().unwrap(), site["api_key"]["key"].as_str().unwrap());
         for index in 0..7 {
-            // Three share an instant, so that the id decides.
+            // Gives three customers one instant, so that the id decides their order.
             let statement = if index < 3 {
                 "INSERT INTO customers (id, website_id, mode, created_at, updated_at) VALUES ($1, $2, 'live', 5, 5)"
             } else {

@@ -1,4 +1,4 @@
-//! Users whom the idp has deleted: what it had told of them goes, once and in order; what websites wrote themselves stays.
+//! Tests users whom the idp has deleted: their claims are erased once and in order; data of the websites remains.
 
 use futures_util::future::join_all;
 use product_api::{sweep, user_changes, verify};
@@ -8,7 +8,7 @@ use crate::credits::{Shop, post};
 use crate::harness::{Answer, World, on_both};
 use crate::issuer::Behaviour;
 
-/// Rows that tell of nobody.
+/// Counts rows of deleted users that have no personal data.
 const TOMBSTONES: &str = "SELECT count(*) FROM users WHERE name IS NULL AND email IS NULL AND NOT email_verified AND image IS NULL \
     AND NOT is_active AND NOT is_operator AND claims_at = 0 AND deleted_at IS NOT NULL";
 const LINKED: &str = "SELECT count(*) FROM customers WHERE user_id IS NOT NULL";
@@ -32,7 +32,7 @@ async fn assert_sound(world: &World) {
     assert!(findings.is_empty(), "{findings:?}");
 }
 
-/// Everything that a deletion changes, as one text.
+/// Returns everything that a deletion changes, as one text.
 async fn state(world: &World) -> [String; 3] {
     let mut found = Vec::new();
     for statement in [
@@ -54,7 +54,7 @@ on_both! {
         let by_address = give(&world, &pictures, "a", json!({"email": "usr_ada@example.com"})).await;
         give(&world, &pictures, "b", json!({"external_id": "42"})).await;
         let by_subject = give(&world, &books, "c", json!({"sub": "usr_ada"})).await;
-        // The first call claims the row of the address.
+        // The first call links the customer with the address to the user.
         assert_eq!(world.get("/v1/me", &ada).await.status, 200);
         assert_eq!(world.count(LINKED).await, 2, "the control");
         world.issuer.delete("usr_ada");
@@ -67,7 +67,7 @@ on_both! {
         assert_eq!((&kept["email"], &kept["user_id"], &kept["available"]), (&json!("usr_ada@example.com"), &Value::Null, &json!(30)));
         let kept = world.get(&path(&by_subject), &books.key).await.json();
         assert_eq!((&kept["user_id"], &kept["available"]), (&Value::Null, &json!(30)), "{kept}");
-        // A website goes on with its own names, and finds nobody by the subject.
+        // A website continues to use its own names, and the subject finds no customer.
         for (shop, name, customer) in [
             (&pictures, "d", json!({"email": "usr_ada@example.com"})),
             (&pictures, "e", json!({"external_id": "42"})),
@@ -78,7 +78,7 @@ on_both! {
         }
         spend(&world, &books, "g", json!({"sub": "usr_ada"})).await.is_problem(403, "holder-inactive");
         assert_eq!(world.count("SELECT count(*) FROM customers").await, 3, "nobody is made");
-        // A token that was on its way opens nothing and tells nothing.
+        // A token from before the deletion is refused and adds no data.
         world.clock.advance(std::time::Duration::from_secs(90));
         for token in [ada, world.token("usr_ada")] {
             world.get("/v1/me", &token).await.is_problem(403, "holder-inactive");
@@ -97,7 +97,7 @@ on_both! {
         assert_eq!(world.post(&path, &world.token("usr_ada"), &Value::Null).await.status, 200);
         give(&world, &shop, "a", json!({"sub": "usr_bob"})).await;
         world.issuer.delete("usr_ada");
-        // What the idp says to the switch of the clients is lost: the sweep asks again.
+        // The idp's response to the change of the clients is lost, so the sweep repeats the change.
         world.issuer.behave(Behaviour::LosesAnswer);
         assert_eq!(user_changes::once(&world.app).await.unwrap(), 1);
         let behind = "SELECT count(*) FROM websites WHERE client_behind";
@@ -141,7 +141,7 @@ on_both! {
 }
 
 on_both! {
-    /// What breaks in the middle has changed nothing, and is done whole by the next attempt.
+    /// A deletion that fails midway changes nothing, and the next attempt applies all of it.
     async fn a_deletion_is_applied_whole_or_not_at_all(world) {
         let shop = Shop::open(&world, "usr_ada", "Pictures").await;
         give(&world, &shop, "a", json!({"sub": "usr_ada"})).await;
@@ -161,7 +161,7 @@ on_both! {
 }
 
 on_both! {
-    /// Carl went into Bob, Bob into Ada, and Ada is deleted: the changes come in this order, and all three are gone.
+    /// Carl is merged into Bob, Bob into Ada, and Ada is deleted: changes in this order delete all three users.
     async fn a_merge_before_the_deletion_takes_everything_along(world) {
         let shop = Shop::open(&world, "usr_carl", "Pictures").await;
         let other = Shop::open(&world, "usr_1", "Books").await;
@@ -182,7 +182,7 @@ on_both! {
         for user in ["usr_ada", "usr_bob", "usr_carl"] {
             spend(&world, &other, user, json!({"sub": user})).await.is_problem(403, "holder-inactive");
         }
-        // What a hold lets go of after the deletion finds the row that goes on.
+        // A hold of the merged user that expires after the deletion releases its credits to the merge target.
         world.clock.advance(std::time::Duration::from_secs(61));
         sweep::once(&world.app).await.unwrap();
         user_changes::once(&world.app).await.unwrap();
@@ -210,7 +210,7 @@ on_both! {
         assert_eq!((&me["id"], &me["is_active"]), (&json!("usr_again"), &json!(true)));
         let sites = world.get("/v1/websites", &again).await.json();
         assert_eq!(sites["items"], json!([]), "{}", own.id);
-        // Whoever proves the address is whom a website knows by it; what it knew by the subject is nobody's.
+        // A new user with the address takes over the customer of that address. The customer of the old subject stays unlinked.
         let linked = "SELECT id FROM customers WHERE user_id = 'usr_again'";
         assert_eq!(world.text(linked).await, named.as_str().unwrap());
         assert_eq!(world.count(LINKED).await, 1);
@@ -234,7 +234,7 @@ on_both! {
 }
 
 on_both! {
-    /// A call that had begun before the deletion may find the person a moment later.
+    /// A call that began before the deletion may link a customer afterwards; the next run removes the link.
     async fn what_came_to_a_deleted_person_since_is_let_go(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         give(&world, &shop, "a", json!({"email": "ada@example.com"})).await;

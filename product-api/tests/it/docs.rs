@@ -1,4 +1,4 @@
-//! The API reference: the committed document, the pages, and that both hold together.
+//! Tests the API reference: the committed document, the pages, and that both agree.
 
 use serde_json::{Value, json};
 

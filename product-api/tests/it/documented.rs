@@ -1,4 +1,4 @@
-//! What the document says of moving credits is what happens: each documented status, and no other.
+//! Tests that grants and spends answer with each documented status and with no other.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ fn documented(path: &str) -> BTreeSet<u16> {
         .collect()
 }
 
-/// A request that fits its operation, under its own key.
+/// Returns a valid body for an operation.
 fn fitting(path: &str, amount: i64) -> Value {
     let mut body = json!({"customer": {"external_id": "ada"}, "amount": amount});
     if path == "/v1/grants" {
@@ -28,7 +28,7 @@ fn fitting(path: &str, amount: i64) -> Value {
     body
 }
 
-/// Everything that can be provoked while the machinery is whole.
+/// Returns the statuses of all requests that are refused while the database works.
 async fn provoked(world: &World, shop: &Shop, path: &str) -> BTreeSet<u16> {
     let mut seen = BTreeSet::new();
     let mut see = |status: u16, slug: &str, answer: &crate::harness::Answer| {
@@ -84,7 +84,7 @@ async fn provoked(world: &World, shop: &Shop, path: &str) -> BTreeSet<u16> {
         see(402, "insufficient-credits", &short);
     }
     seen.insert(200);
-    // Provoked in limits.rs, where there are few.
+    // The tests in limits.rs provoke 429 with a low limit.
     seen.insert(429);
     seen
 }

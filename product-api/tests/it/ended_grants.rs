@@ -1,4 +1,4 @@
-//! Grants that ended at the identity provider: their access tokens are refused as soon as this was read, and no others.
+//! Tests grants that ended at the identity provider: the server refuses their access tokens after it read the list.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -10,12 +10,12 @@ use serde_json::{Value, json};
 use crate::harness::World;
 use crate::issuer::Behaviour;
 
-/// The number of seconds after which all tokens of a grant have ended.
+/// Number of seconds after which all tokens of a grant have expired.
 const TOKENS_END: u64 = 660;
-/// The longest wait for a server on a machine that is busy.
+/// Longest wait for a server on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// A world whose server has read the list when it started, and reads it again only when a test asks for it.
+/// Opens a world whose server has read the list at its start, and reads it again only on request.
 async fn begun() -> World {
     let world = World::sqlite().await;
     let reads = &world.issuer.ended_grant_reads;
@@ -26,17 +26,17 @@ async fn begun() -> World {
     };
     let in_time = tokio::time::timeout(PATIENCE, reading).await;
     assert!(in_time.is_ok(), "the server did not read the list");
-    // It waits until the server has applied what it read.
+    // This call returns after the server has applied the list.
     assert_eq!(read(&world).await, 0);
     world
 }
 
-/// A token of a grant of one user.
+/// Returns a token of a grant of one user.
 fn token_of(world: &World, grant_id: &str) -> String {
     world.token_with("usr_1", &json!({ "grant_id": grant_id }))
 }
 
-/// The time at which the tokens of a grant that ends now have ended.
+/// Returns the time at which the tokens of a grant that ends now have expired.
 fn tokens_end(world: &World) -> Timestamp {
     world.clock.now().plus(Duration::from_secs(TOKENS_END))
 }
@@ -49,7 +49,7 @@ async fn read(world: &World) -> usize {
     ended_grants::once(&world.app).await.unwrap()
 }
 
-/// Asserts that a token is refused as any bad one is, or not at all.
+/// Asserts that a token is accepted, or is refused like any invalid one.
 async fn assert_accepted(world: &World, token: &str, is_accepted: bool, what: &str) {
     let answer = world.get("/v1/me", token).await;
     if is_accepted {
@@ -100,7 +100,7 @@ async fn grant_is_forgotten_when_its_tokens_have_ended() {
     let world = begun().await;
     end(&world, "grn_1");
     read(&world).await;
-    // Only a test has a token that lives for so long.
+    // No real token lives this long.
     let exp = world.clock.now().seconds() + 3600;
     let token = world.token_with("usr_1", &json!({ "grant_id": "grn_1", "exp": exp }));
     for (seconds, is_accepted) in [(TOKENS_END + 9, false), (1, true)] {
@@ -117,7 +117,7 @@ async fn list_that_lost_the_last_grant_is_read_from_its_beginning() {
         end(&world, grant);
     }
     assert_eq!(read(&world).await, 2);
-    // A backup from before both was restored: the numbers are given out again.
+    // The idp was restored from an older backup: it assigns the numbers again.
     world.issuer.ended_grants.lock().unwrap().clear();
     for grant in ["grn_3", "grn_4", "grn_5"] {
         end(&world, grant);

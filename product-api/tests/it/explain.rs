@@ -1,4 +1,4 @@
-//! Explaining transactions over HTTP: every part of every kind, and who may see them.
+//! Tests explanations of transactions over HTTP: every part of every kind, and who may see them.
 
 use std::time::Duration;
 
@@ -76,7 +76,7 @@ on_both! {
         let told = explained(&world, &shop.key, &captured["transaction"]).await;
         assert_eq!((&told["cause"]["kind"], &told["cause"]["hold"]), (&json!("request"), &json!(hold)));
 
-        // A grant that repays what is owed keeps less in its lot.
+        // The lot of a grant that repays debt keeps less.
         let customer = spent["transaction"]["customer_id"].as_str().unwrap();
         let limit = put(&world, &format!("/v1/customers/{customer}/overdraft-limit"), &shop.key, &json!({"limit": 50})).await;
         assert_eq!(limit.status, 200, "{limit:?}");
@@ -122,7 +122,7 @@ on_both! {
             let headers = [("authorization", authorization.as_str()), ("tollgate-website", website.as_str())];
             assert_eq!(world.send(Method::GET, &site, &headers, None).await.status, status);
         }
-        // The account holder sees it, without what is the website's alone; nobody else does.
+        // The user sees the transaction without the website's internal data; no other user sees it.
         let told = world.get(&mine, &world.token("usr_9")).await;
         assert_eq!(told.status, 200, "{told:?}");
         let told = told.json();

@@ -1,4 +1,4 @@
-//! Features and prices over HTTP: making them, charging by them, refusals, and the walls between websites and modes.
+//! Tests features and prices over HTTP: creation, charges, refusals, and isolation of websites and modes.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::credits::{Shop, grant, listed, post};
 use crate::harness::{Answer, World, change, on_both};
 
-/// Sends a request with a JSON body and no more than a credential.
+/// Sends a PUT request with a JSON body and a credential.
 pub(crate) async fn put(world: &World, path: &str, credential: &str, body: &Value) -> Answer {
     let authorization = format!("Bearer {credential}");
     let headers = [
@@ -18,7 +18,7 @@ pub(crate) async fn put(world: &World, path: &str, credential: &str, body: &Valu
         .await
 }
 
-/// Makes a feature with a first price of so many credits for so many units.
+/// Creates a feature with a first price.
 pub(crate) async fn priced(world: &World, key: &str, code: &str, credits: i64, per_units: i64) {
     let path = format!("/v1/features/{code}");
     let made = put(world, &path, key, &json!({"name": "Pictures"})).await;
@@ -28,7 +28,7 @@ pub(crate) async fn priced(world: &World, key: &str, code: &str, credits: i64, p
     assert_eq!(added.status, 200, "{added:?}");
 }
 
-/// A spend of so much of a feature.
+/// Returns a spend of a quantity of a feature.
 pub(crate) fn of(quantity: i64, feature: &str) -> Value {
     json!({"customer": {"external_id": "ada"}, "feature": feature, "quantity": quantity})
 }
@@ -49,7 +49,7 @@ on_both! {
         let later = json!({"credits": 5, "per_units": 1, "effective_at": "2027-01-15T09:00:00Z"});
         let second = put(&world, "/v1/features/image.large/prices/2", &shop.key, &later).await;
         assert_eq!((&second.json()["min_charge"], &second.json()["effective_at"]), (&json!(0), &json!("2027-01-15T09:00:00.000Z")));
-        // The same again changes nothing, whenever it comes.
+        // A repeated price changes nothing, even after it took effect.
         world.clock.advance(std::time::Duration::from_hours(2));
         for (path, body, answer) in [("1", &price, &first), ("2", &later, &second)] {
             let again = put(&world, &format!("/v1/features/image.large/prices/{path}"), &shop.key, body).await;
@@ -79,7 +79,7 @@ on_both! {
     }
 }
 
-/// How many credits were spent or set aside.
+/// Returns the number of credits that were spent or held.
 fn taken(path: &str, answer: &Answer) -> String {
     let member = if path == "/v1/spends" {
         "/transaction/amount"
@@ -186,7 +186,7 @@ on_both! {
             let answer = put(&world, "/v1/features/image/prices/2", &shop.key, &body).await;
             assert_eq!(answer.is_problem(400, "invalid-request")["errors"][0]["pointer"], pointer, "{said}");
         }
-        // Versions follow one another and never change.
+        // Versions are consecutive and never change.
         for (version, latest) in [("0", 1), ("3", 1), ("1", 1), ("-1", 1), ("9223372036854775807", 1)] {
             let path = format!("/v1/features/image/prices/{version}");
             let taken = put(&world, &path, &shop.key, &good).await.is_problem(409, "price-version-taken");

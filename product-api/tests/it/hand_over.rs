@@ -1,4 +1,4 @@
-//! Handing websites over: by the operator, to somebody who is there; what a deletion has left behind goes on so.
+//! Tests transfers of websites by the operator to an active user. A transferred website stays suspended until it is resumed.
 
 use product_api::user_changes;
 use serde_json::{Value, json};
@@ -73,7 +73,7 @@ on_both! {
 }
 
 on_both! {
-    /// What the operator has suspended stays so, whoever gets it.
+    /// A website that the operator has suspended stays suspended under its new owner.
     async fn a_website_that_the_operator_has_suspended_stays_that(world) {
         let shop = Shop::open(&world, "usr_ada", "Pictures").await;
         let operator = operator_token(&world);

@@ -1,4 +1,4 @@
-//! The world of a test: a database, the double of the idp, the service, and ways to call it.
+//! Provides the world of a test: a database, a test double of the idp, the service, its clients.
 
 use std::sync::{Arc, Mutex};
 
@@ -15,10 +15,10 @@ use tokio::net::TcpListener;
 use crate::issuer::Issuer;
 use crate::told::assert_told;
 
-/// The time at which every test begins, in seconds.
+/// Time at which every test begins, in seconds.
 pub(crate) const START: i64 = 1_800_000_000;
 
-/// Writes one story twice: on SQLite and on PostgreSQL.
+/// Runs one test on SQLite and on PostgreSQL.
 macro_rules! on_both {
     ($(#[$attribute:meta])* async fn $name:ident($world:ident) $body:block) => {
         async fn $name($world: $crate::harness::World) $body
@@ -45,9 +45,9 @@ pub(crate) struct World {
     pub(crate) clock: Clock,
     pub(crate) url: String,
     client: reqwest::Client,
-    /// Ports of receivers of webhooks that may be asked.
+    /// Listeners for receivers of webhooks, at addresses that the service may call.
     receivers: Mutex<Vec<(TcpListener, String)>>,
-    /// How many pieces of work beside the requests never end.
+    /// Number of background tasks that never end.
     standing: usize,
     _server: TestServer,
     _database: TestDatabase,
@@ -60,7 +60,7 @@ pub(crate) struct Replica {
     _server: TestServer,
 }
 
-/// An answer, read whole.
+/// A response with its whole body.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -79,7 +79,7 @@ impl Answer {
             .map_or("", |value| value.to_str().unwrap())
     }
 
-    /// Asserts that it is a whole problem document of this kind.
+    /// Asserts that the response is a complete problem document of this kind.
     #[track_caller]
     pub(crate) fn is_problem(&self, status: u16, slug: &str) -> Value {
         assert_eq!(self.status, status, "{self:?}");
@@ -118,7 +118,7 @@ impl World {
         Self::on(TestDatabase::postgres(&MIGRATIONS).await, &[]).await
     }
 
-    /// On SQLite, with settings of the test's own.
+    /// Opens a world on SQLite with additional settings.
     pub(crate) async fn with_settings(more: &[(&str, &str)]) -> Self {
         Self::on(TestDatabase::sqlite(&MIGRATIONS).await, more).await
     }
@@ -144,7 +144,7 @@ impl World {
         ];
         let pairs = usual.into_iter().chain(more.iter().copied());
         let mut config = Config::read(&Environment::of_pairs(pairs)).unwrap();
-        // A server is as silent as a test wants it, however long that takes.
+        // The servers of a test may be silent for any time without counting as stopped.
         config.ledger.beat = std::time::Duration::from_hours(24);
         let app = App::open(config, clock.clone(), Random::system())
             .await
@@ -165,7 +165,7 @@ impl World {
         }
     }
 
-    /// The claims of an honest access token of this user.
+    /// Returns the claims of a valid access token of this user.
     pub(crate) fn claims(&self, sub: &str) -> Value {
         let now = self.clock.now().seconds();
         json!({
@@ -176,12 +176,12 @@ impl World {
         })
     }
 
-    /// The header of an honest access token.
+    /// Returns the header of a valid access token.
     pub(crate) fn header(&self) -> Value {
         json!({"alg": "ES256", "typ": "at+jwt", "kid": self.issuer.key.kid})
     }
 
-    /// An honest access token with some claims changed; null takes a claim away.
+    /// Returns a valid access token with some claims changed; null removes a claim.
     pub(crate) fn token_with(&self, sub: &str, changes: &Value) -> String {
         let mut claims = self.claims(sub);
         change(&mut claims, changes);
@@ -249,7 +249,7 @@ impl World {
             .await
     }
 
-    /// Registers a website of this user; the whole answer.
+    /// Registers a website of this user and returns the whole response.
     pub(crate) async fn register(&self, sub: &str, name: &str) -> Value {
         let answer = self
             .post("/v1/websites", &self.token(sub), &registration(name))
@@ -258,7 +258,7 @@ impl World {
         answer.json()
     }
 
-    /// A second server on the same database, with the same settings and clock.
+    /// Starts a second server on the same database, with the same settings and clock.
     pub(crate) async fn replica(&self) -> Replica {
         let config = self.app.config.clone();
         let app = App::open(config, self.clock.clone(), Random::system())
@@ -273,7 +273,7 @@ impl World {
         }
     }
 
-    /// Runs one statement of the test's own.
+    /// Executes one statement of the test.
     pub(crate) async fn sql(&self, statement: &'static str, bound: &[&str]) -> u64 {
         let mut transaction = self.app.database.begin().await.unwrap();
         let affected = foundation::on_engine!(&mut transaction.connection(), |c| {
@@ -287,7 +287,7 @@ impl World {
         affected
     }
 
-    /// Waits until work beside the requests has brought a count to this number.
+    /// Waits until background work has brought a count to this number.
     pub(crate) async fn comes_to(&self, statement: &'static str, expected: i64) {
         let waiting = async {
             while self.count(statement).await != expected {
@@ -298,12 +298,12 @@ impl World {
         tokio::time::timeout(patience, waiting).await.unwrap();
     }
 
-    /// A port with its address that webhooks may be sent to; there are two.
+    /// Takes one of two listeners, with an address to which webhooks may be sent.
     pub(crate) fn take_listener(&self) -> (TcpListener, String) {
         self.receivers.lock().unwrap().remove(0)
     }
 
-    /// Waits until no more than so many pieces of work beside the requests go on.
+    /// Waits until at most this number of background tasks run.
     pub(crate) async fn settled_hosts(&self, most: usize) {
         let waiting = async {
             while self.app.background.running() > self.standing + most {
@@ -314,12 +314,12 @@ impl World {
         tokio::time::timeout(patience, waiting).await.unwrap();
     }
 
-    /// Lets the time pass after which every server has looked what the others have committed.
+    /// Advances the clock until every server has read what the others have committed.
     pub(crate) fn others_look(&self) {
         self.clock.advance(foundation::database::OTHERS_SEEN_FOR);
     }
 
-    /// Waits until the work beside the requests that has begun is done.
+    /// Waits until the background work that has begun is done.
     pub(crate) async fn settles(&self) {
         let waiting = async {
             while self.app.background.running() > self.standing {
@@ -330,7 +330,7 @@ impl World {
         tokio::time::timeout(patience, waiting).await.unwrap();
     }
 
-    /// The text that a statement of the test's own finds.
+    /// Returns the text that a statement of the test selects.
     pub(crate) async fn text(&self, statement: &'static str) -> String {
         let mut reader = self.app.database.reader().await.unwrap();
         foundation::on_engine!(&mut reader.connection(), |c| {
@@ -338,12 +338,12 @@ impl World {
         })
     }
 
-    /// The number that a statement of the test's own counts.
+    /// Returns the number that a statement of the test selects.
     pub(crate) async fn count(&self, statement: &'static str) -> i64 {
         self.count_of(statement, &[]).await
     }
 
-    /// The number that a statement of the test's own counts, about these values.
+    /// Returns the number that a statement of the test selects for these values.
     pub(crate) async fn count_of(&self, statement: &'static str, bound: &[&str]) -> i64 {
         let mut reader = self.app.database.reader().await.unwrap();
         foundation::on_engine!(&mut reader.connection(), |c| {

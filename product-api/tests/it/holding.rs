@@ -1,4 +1,4 @@
-//! Rows of PostgreSQL that a test holds until somebody waits for them.
+//! Provides row locks of PostgreSQL that a test holds until another session waits for them.
 
 use std::time::Duration;
 
@@ -6,14 +6,14 @@ use foundation::{Transaction, on_engine};
 
 use crate::harness::World;
 
-/// A transaction of the test's own, which others wait for.
+/// A transaction of the test for whose locks other sessions wait.
 pub(crate) struct Holding(Transaction);
 
 impl Holding {
-    /// Holds what these statements touch.
+    /// Locks the rows that these statements change.
     pub(crate) async fn by(world: &World, statements: &[&'static str]) -> Self {
         let mut holding = Self(world.app.database.begin().await.unwrap());
-        // Whoever has waited for so long looks for a circle and gives way: the test never, the others after a second.
+        // The server's session detects a deadlock after a second and is aborted; the long timeout spares the test's session.
         holding.does("SET LOCAL deadlock_timeout = '10min'").await;
         for statement in statements {
             holding.does(statement).await;
@@ -21,14 +21,14 @@ impl Holding {
         holding
     }
 
-    /// Does one more thing in it.
+    /// Executes one more statement in the transaction.
     pub(crate) async fn does(&mut self, statement: &'static str) {
         on_engine!(&mut self.0.connection(), |c| {
             sqlx::query(statement).execute(c).await.unwrap();
         });
     }
 
-    /// Waits until somebody waits for it.
+    /// Waits until another session waits for this transaction.
     pub(crate) async fn until_waited_for(&mut self) {
         let waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))";
         let some = async {
@@ -45,7 +45,7 @@ impl Holding {
         tokio::time::timeout(patience, some).await.unwrap();
     }
 
-    /// Lets it go, changed as the statements did.
+    /// Commits the transaction, which releases its locks.
     pub(crate) async fn lets_go(self) {
         self.0.commit().await.unwrap();
     }

@@ -1,4 +1,4 @@
-//! Holds over HTTP: shapes, keys, refusals, and the walls between websites.
+//! Tests holds over HTTP: shapes, keys, refusals, and isolation of websites.
 
 use std::time::Duration;
 
@@ -63,7 +63,7 @@ on_both! {
 }
 
 on_both! {
-    /// c.4: fifteen minutes unless it says otherwise.
+    /// A hold without an explicit lifetime lives for fifteen minutes (c.4).
     async fn a_hold_without_a_time_of_its_own_lives_for_a_quarter_of_an_hour(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 100).await;
@@ -80,7 +80,7 @@ on_both! {
 }
 
 on_both! {
-    /// c.4: of a capture and a void at once one does it, and the other is told what that one has made of the hold.
+    /// Of a concurrent capture and void one wins, and the other gets the resulting state of the hold (c.4).
     async fn a_capture_and_a_void_at_once_have_one_winner(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 1000).await;
@@ -183,7 +183,7 @@ on_both! {
 }
 
 on_both! {
-    /// Whoever is switched off can begin nothing; what was begun comes to its end.
+    /// A deactivated user can open or extend no hold; existing holds can be captured and voided.
     async fn a_hold_of_somebody_who_is_switched_off_comes_to_its_end(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 100).await;

@@ -1,4 +1,4 @@
-//! Each route with another website's ids is 404, the same as absent (attacks K1, K10).
+//! Tests that each route answers 404 for another website's ids, as for absent ones (attacks K1, K10).
 
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ async fn customer(world: &World, id: &str, website: &str, mode: &'static str) {
         .await;
 }
 
-/// The body without what differs between any two requests.
+/// Returns the body without the members that differ between any two requests.
 fn essence(answer: &Answer) -> Value {
     let mut body = answer.json();
     body["request_id"] = Value::Null;
@@ -55,13 +55,13 @@ on_both! {
             answer.is_problem(404, "not-found");
             assert_eq!(essence(&answer), essence(&absent), "{path}");
         }
-        // Lists hold one's own only, whatever is asked for.
+        // Lists contain the website's own customers only, for any query.
         for query in ["", "?email=ada@example.com", "?email=ADA@example.com&limit=100"] {
             let list = world.get(&format!("/v1/customers{query}"), &key_one).await.json();
             let ids: Vec<&str> = list["items"].as_array().unwrap().iter().map(|item| item["id"].as_str().unwrap()).collect();
             assert_eq!(ids, ["cus_one"], "{query}");
         }
-        // Owners: websites of others are absent, by path and by header.
+        // For an owner, other owners' websites are absent, by path and by header.
         let (owner_one, owner_two) = (world.token("usr_1"), world.token("usr_2"));
         assert_eq!(world.get(&format!("/v1/websites/{}", id(&one)), &owner_one).await.status, 200);
         let absent = world.get("/v1/websites/web_none", &owner_two).await;
@@ -109,8 +109,8 @@ on_both! {
     }
 }
 
-/// An address for each place of an operation's path and each of its query's parameters, that place holding `bad`; and
-/// whether it is in the path.
+/// Returns one address for each parameter of an operation, with `bad` in its place.
+/// Each comes with true if the parameter is in the path.
 fn addresses(path: &str, operation: &Value, bad: &str) -> Vec<(String, bool)> {
     let parameters = operation["parameters"]
         .as_array()
@@ -149,7 +149,7 @@ on_both! {
         let key = site["api_key"]["key"].as_str().unwrap().to_owned();
         let document = world.get("/v1/openapi.json", "").await.json();
         let mut asked = 0;
-        // NUL, other control characters, bytes that are no UTF-8, and what is longer than any name of ours.
+        // Tries NUL, other control characters, invalid UTF-8, and a text longer than any of our names.
         let long = "x".repeat(3000);
         for bad in ["%00", "a%00b", "%0A", "%7F", "%FF", "a%C3%28", "%ED%A0%80", long.as_str()] {
             for (path, operations) in document["paths"].as_object().unwrap() {
@@ -164,7 +164,7 @@ on_both! {
                             let method = method.to_uppercase().parse().unwrap();
                             let answer = world.send(method, &address, &headers, Some("{}".to_owned())).await;
                             if is_in_path && answer.status == 400 {
-                                // Bytes that are no UTF-8 do not come as far as the operations.
+                                // Invalid UTF-8 in a path is refused before the operations.
                                 answer.is_problem(400, "invalid-request");
                             } else if is_in_path {
                                 answer.is_problem(404, "not-found");
@@ -246,7 +246,7 @@ on_both! {
 }
 
 on_both! {
-    /// A program that is neither ours nor a website's: its user has allowed it to read, and nothing lends it more.
+    /// A third-party application reads what its user granted, and changes nothing.
     async fn a_program_of_a_person_reads_what_was_granted_and_changes_nothing(world) {
         let site = world.register("usr_1", "One").await;
         let id = site["website"]["id"].as_str().unwrap();
@@ -262,7 +262,7 @@ on_both! {
         assert_eq!((&me["name"], &me["email"]), (&Value::Null, &Value::Null), "neither was granted");
         assert_eq!(me["can_register_websites"], false, "another's program registers none");
         world.get("/v1/me/credits", &of_agent("websites")).await.is_problem(403, "insufficient-scope");
-        // The scope alone opens nothing that is kept for our own app.
+        // These scopes alone open nothing that only our own app may do.
         let greedy = of_agent("credits.read websites operator");
         let registration = json!({"name": "Two", "url": "https://two.example", "redirect_uris": ["https://two.example/cb"]});
         for (method, path) in [

@@ -1,4 +1,4 @@
-//! A double of the idp: discovery, keys, token endpoint and client registration, with switches to misbehave.
+//! Provides a test double of the idp: discovery, keys, token endpoint and client registration, with simulated failures.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -15,7 +15,7 @@ use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
 use serde_json::{Value, json};
 use tokio::sync::RwLock;
 
-/// A key pair of the issuer, or of somebody who would like to be it.
+/// A key pair of the issuer, or of an attacker.
 pub(crate) struct SigningKey {
     pub(crate) kid: String,
     pair: EcdsaKeyPair,
@@ -60,13 +60,13 @@ pub(crate) fn part(value: &Value) -> String {
     URL_SAFE_NO_PAD.encode(value.to_string())
 }
 
-/// What the double does at one of its endpoints.
+/// Behaviour of the double at one of its endpoints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Behaviour {
     Good,
     /// Answers 503.
     Away,
-    /// Does it, then answers 503: the answer is lost.
+    /// Processes the request, then answers 503: the response is lost.
     LosesAnswer,
     /// Answers 400.
     Refuses,
@@ -76,44 +76,44 @@ pub(crate) struct Issuer {
     pub(crate) url: String,
     pub(crate) key: SigningKey,
     pub(crate) jwks: Mutex<Value>,
-    /// A text in place of the keys.
+    /// Text in place of the keys.
     pub(crate) jwks_text: Mutex<Option<String>>,
     pub(crate) jwks_status: Mutex<StatusCode>,
     pub(crate) clients: Mutex<BTreeMap<String, Value>>,
-    /// What each client asked lately.
+    /// Recent requests of each client.
     pub(crate) activity: Mutex<BTreeMap<String, Value>>,
     pub(crate) admin: Mutex<Behaviour>,
-    /// The member that clients are refused for.
+    /// Member for which clients are refused.
     pub(crate) refused: Mutex<&'static str>,
-    /// The query of the last client that was put.
+    /// Query of the last client that was put.
     pub(crate) put_query: Mutex<String>,
     pub(crate) jwks_fetches: AtomicUsize,
-    /// Who holds it for writing keeps every fetch of the keys waiting.
+    /// A write lock delays every fetch of the keys.
     pub(crate) jwks_gate: RwLock<()>,
     pub(crate) client_puts: AtomicUsize,
-    /// Who holds it for writing keeps every client that is put waiting.
+    /// A write lock delays every client that is put.
     pub(crate) client_gate: RwLock<()>,
     /// Clients that cannot be deleted.
     pub(crate) stuck: Mutex<BTreeSet<String>>,
     /// Every client that was to be deleted, in order.
     pub(crate) deletions: Mutex<Vec<String>>,
     pub(crate) token_requests: Mutex<Vec<(String, String)>>,
-    /// People, and whether they may sign in.
+    /// Users, and whether they may sign in.
     pub(crate) people: Mutex<BTreeMap<String, bool>>,
-    /// Who holds it for writing keeps every answer about a person who is switched waiting.
+    /// A write lock delays every response to a change of a user's activation.
     pub(crate) people_gate: RwLock<()>,
-    /// Whose sessions were ended.
+    /// Users whose sessions were ended.
     pub(crate) signed_out: Mutex<BTreeSet<String>>,
-    /// What became of users: merges, each with its newest state, deletions, and the last switch of each.
+    /// Changes of users: merges with their newest state, deletions, and the last activation change of each user.
     pub(crate) user_changes: Mutex<BTreeMap<String, Value>>,
-    /// The id of each change, also of one that a later one has replaced, by its sequence.
+    /// Id of each change by its sequence, also of a replaced one.
     pub(crate) change_ids: Mutex<BTreeMap<i64, String>>,
-    /// Whether the double is of a version without ids of changes.
+    /// True if the double is of a version without ids of changes.
     pub(crate) has_no_ids: AtomicBool,
     /// Ended grants, in the order of their sequences.
     pub(crate) ended_grants: Mutex<Vec<Value>>,
     pub(crate) ended_grant_reads: AtomicUsize,
-    /// Letters, the newest first.
+    /// Emails, the newest first.
     pub(crate) letters: Mutex<Vec<Value>>,
     _server: TestServer,
 }
@@ -173,7 +173,7 @@ impl Issuer {
         self.jwks_fetches.load(Ordering::SeqCst)
     }
 
-    /// Whether a person may sign in at the double.
+    /// Returns whether a user may sign in at the double.
     pub(crate) fn lets_in(&self, user_id: &str) -> bool {
         self.people.lock().unwrap()[user_id]
     }
@@ -241,7 +241,7 @@ async fn put_client(
         Behaviour::Away => return StatusCode::SERVICE_UNAVAILABLE.into_response(),
         Behaviour::Refuses => return refusal(&[*issuer.refused.lock().unwrap()]),
         Behaviour::Good | Behaviour::LosesAnswer => {
-            // This one host is refused whatever is on.
+            // The double always refuses this host.
             let mut wrong = Vec::new();
             for (member, pointer) in [
                 ("redirect_uris", "/redirect_uris/0"),
@@ -293,7 +293,7 @@ fn refusal(pointers: &[&str]) -> Response {
         .body(body.to_string())
 }
 
-/// What callers do not say of a client.
+/// Members of a client that callers may not set.
 const OF_THE_IDP: [&str; 4] = ["client_id", "first_party", "registered_by", "created_at"];
 
 #[handler]

@@ -1,4 +1,4 @@
-//! What the double of the idp tells of what clients asked lately.
+//! Provides the recent requests of clients in the test double of the idp.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! What the double of the idp tells its operator: people with their sessions and accounts, keys, how it is.
+//! Provides the operator's API of the idp's test double: users with their sessions and accounts, keys, health.
 
 use poem::http::StatusCode;
 use poem::web::{Json, Path};
@@ -23,7 +23,7 @@ pub(crate) fn add_routes(route: Route) -> Route {
         .at("/admin/v1/status", get(status))
 }
 
-/// Who asks without our token, or while the double is away, is told so.
+/// Returns the refusal of a request without our token, or while the double is unavailable.
 fn refused(request: &Request) -> Option<Response> {
     if request.header("authorization") != Some("Bearer admin-token") {
         return Some(StatusCode::UNAUTHORIZED.into_response());
@@ -40,7 +40,7 @@ fn person(id: &str, is_active: bool) -> Value {
     })
 }
 
-/// A parameter of the query.
+/// Returns a parameter of the query.
 fn asked(request: &Request, name: &str) -> Option<String> {
     let query = request.uri().query().unwrap_or_default();
     let mut pairs = form_urlencoded::parse(query.as_bytes());
@@ -49,7 +49,7 @@ fn asked(request: &Request, name: &str) -> Option<String> {
         .map(|(_, value)| value.into_owned())
 }
 
-/// Pages of two; a cursor is the last id of the page before.
+/// Lists users in pages of two; a cursor is the last id of the page before.
 #[handler]
 fn list_people(request: &Request) -> Response {
     if let Some(refused) = refused(request) {
@@ -75,7 +75,7 @@ fn list_people(request: &Request) -> Response {
     Json(json!({"users": users, "next_cursor": next_cursor})).into_response()
 }
 
-/// Something about a person whom the double knows.
+/// Returns a response about a user whom the double knows, else 404.
 fn about(request: &Request, id: &str, told: impl FnOnce(bool) -> Value) -> Response {
     if let Some(refused) = refused(request) {
         return refused;
@@ -124,7 +124,7 @@ fn list_accounts(request: &Request, Path(id): Path<String>) -> Response {
     about(request, &id, |_| json!({ "accounts": [account] }))
 }
 
-/// A cursor is the last id of the page before.
+/// Lists emails; a cursor is the last id of the page before.
 #[handler]
 fn list_mail(request: &Request) -> Response {
     if let Some(refused) = refused(request) {

@@ -1,4 +1,4 @@
-//! The idp's keys: fetched seldom, never lost to a bad answer, and 503 instead of 401 while nobody can tell.
+//! Tests the idp's keys: rare fetches, no loss by an invalid response, 503 while no key is known.
 
 use std::time::Duration;
 
@@ -72,7 +72,7 @@ async fn without_keys_nobody_can_tell() {
         .get("/v1/me", &token)
         .await
         .is_problem(503, "unavailable");
-    // A token that could be nobody's is 401 whoever is away.
+    // A malformed token is refused with 401 even while the issuer is unavailable.
     assert_eq!(world.get("/v1/me", "garbage").await.status, 401);
     *world.issuer.jwks_status.lock().unwrap() = StatusCode::OK;
     world.clock.advance(Duration::from_secs(1));
@@ -197,7 +197,7 @@ async fn readiness_without_keys_fails_until_they_were_fetched_once() {
     *world.issuer.jwks_status.lock().unwrap() = StatusCode::OK;
     world.clock.advance(Duration::from_secs(1));
     assert_eq!(world.get("/health/ready", "").await.status, 200);
-    // Known keys verify tokens while the issuer is away.
+    // Known keys verify tokens while the issuer is unavailable.
     *world.issuer.jwks_status.lock().unwrap() = StatusCode::SERVICE_UNAVAILABLE;
     assert_eq!(world.get("/health/ready", "").await.status, 200);
 }

@@ -1,4 +1,4 @@
-//! The double's list of ended grants, in order.
+//! Provides the list of ended grants of the idp's test double, in order.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
@@ -16,7 +16,7 @@ pub(crate) fn add_route(route: Route) -> Route {
 }
 
 impl Issuer {
-    /// Lists an ended grant from now on.
+    /// Adds an ended grant to the list.
     pub(crate) fn end_grant(&self, grant_id: &str, tokens_end_at: Timestamp) {
         let mut grants = self.ended_grants.lock().unwrap();
         let last = grants.last().map_or(0, sequence_of);
@@ -56,7 +56,7 @@ fn list_ended_grants(request: &Request) -> Response {
     };
     let later = grants.iter().filter(|grant| sequence_of(grant) > after);
     let mut items: Vec<Value> = later.cloned().collect();
-    // Pages of two, so that every test with three grants turns one.
+    // Pages have two items, so that every test with three grants reads a second page.
     let is_more = items.len() > 2;
     items.truncate(2);
     let next = items.last().filter(|_| is_more);

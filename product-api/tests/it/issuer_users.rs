@@ -1,4 +1,4 @@
-//! What the double of the idp tells of its users: what became of them, in order.
+//! Provides the feed of user changes of the idp's test double, in order.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,7 +14,7 @@ pub(crate) fn add_routes(route: Route) -> Route {
     route.at("/admin/v1/user-changes", get(list_user_changes))
 }
 
-/// The double gives no id out twice, also after a backup was restored.
+/// Next id of a change. The double assigns no id twice, even after a backup was restored.
 static NEXT_ID: AtomicU64 = AtomicU64::new(1);
 
 /// A backup of the double's users.
@@ -43,19 +43,19 @@ impl Issuer {
         ids.clone_from(&backup.change_ids);
     }
 
-    /// Tells of a merge from now on.
+    /// Adds a merge to the feed.
     pub(crate) fn merge(&self, id: &str, from: &str, into: &str, state: &str) {
         let told = json!({"kind": state, "user_id": from, "merge_id": id, "into_user_id": into});
         self.tell(id, told);
     }
 
-    /// Tells of a deletion from now on.
+    /// Adds a deletion to the feed.
     pub(crate) fn delete(&self, user_id: &str) {
         self.tell(user_id, json!({"kind": "deleted", "user_id": user_id}));
     }
 
-    /// Switches somebody at the double, and tells of it from now on if that changes anything, or if it was so by another's
-    /// wish; false for nobody.
+    /// Sets a user's activation at the double. Adds it to the feed if it changes the state, or if another client had set the
+    /// same state; returns false for an unknown user.
     pub(crate) fn switch(&self, user_id: &str, is_active: bool, by: &str) -> bool {
         let mut people = self.people.lock().unwrap();
         let Some(before) = people.get_mut(user_id) else {
@@ -81,8 +81,8 @@ impl Issuer {
         true
     }
 
-    /// Switches somebody as the product API asks for it: not back before a switch after the sequence that it says it has
-    /// seen, and then nothing is told that changes nothing.
+    /// Sets a user's activation by a request of the product API. Refuses it if there is a change after `seen`. With `seen`, a
+    /// request without effect adds nothing to the feed.
     pub(crate) fn put_active(
         &self,
         user_id: &str,
@@ -112,7 +112,7 @@ impl Issuer {
         (told["sequence"], told["id"]) = (sequence.into(), id.clone().into());
         self.change_ids.lock().unwrap().insert(sequence, id);
         told["changed_at"] = "2027-01-15T08:00:00.000Z".into();
-        // As the idp does: each change has all members.
+        // The idp's changes have all members, so those of the double do as well.
         for member in ["merge_id", "into_user_id", "switched_by", "also_by"] {
             told.as_object_mut()
                 .unwrap()
@@ -154,7 +154,7 @@ fn list_user_changes(request: &Request) -> Response {
         .cloned()
         .collect();
     items.sort_by_key(sequence_of);
-    // Pages of two, so that every test with three changes turns one.
+    // Pages have two items, so that every test with three changes reads a second page.
     let is_more = items.len() > 2;
     items.truncate(2);
     let next = items

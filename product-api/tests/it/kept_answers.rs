@@ -1,4 +1,4 @@
-//! Kept answers over HTTP: every kind of answer is given again with the same bytes, and a spend takes little of the disk.
+//! Tests stored responses over HTTP: every kind is replayed with the same bytes, and a spend takes little disk space.
 
 use std::ops::Range;
 use std::time::Duration;
@@ -9,14 +9,14 @@ use serde_json::{Value, json};
 use crate::credits::{Shop, grant, post};
 use crate::harness::{Answer, World, change, on_both};
 
-/// An operation under a key: where it is asked for, and the letter of the template by which its answer is kept.
+/// An operation under a key: its path, and the letter of the template that stores its response.
 struct Operation<'o> {
     key: &'o str,
     path: &'o str,
     letter: &'o str,
 }
 
-/// Asks twice, and asserts that both answers are the same.
+/// Sends the request twice and asserts that both responses are equal.
 async fn ask_twice(world: &World, shop: &Shop, of: Operation<'_>, body: &Value) -> Answer {
     let Operation { key, path, letter } = of;
     let first = post(world, path, &shop.key, key, body).await;
@@ -90,15 +90,15 @@ on_both! {
     }
 }
 
-/// The bytes of the tables to which each spend adds rows, with their indexes. The ledger's tests of its statements say that a spend
-/// adds rows to no other.
+/// Size of the tables to which each spend adds rows, in bytes, with their indexes. The ledger's tests of its statements check
+/// the list.
 const SIZE: &str = "SELECT CAST(pg_total_relation_size('txn') + pg_total_relation_size('entry') \
     + pg_total_relation_size('lot_move') + pg_total_relation_size('api_operation') AS BIGINT)";
 
-/// The spends of one request.
+/// Number of spends in one request.
 const AT_ONCE: i64 = 100;
 
-/// Spends credits of eight customers in requests one after the other, under keys as long and as random as a UUID.
+/// Spends credits of eight customers in sequential requests, under keys as long and as random as a UUID.
 async fn spend_many(world: &World, shop: &Shop, requests: Range<i64>) {
     for request in requests {
         world.clock.advance(Duration::from_millis(10));
@@ -125,7 +125,7 @@ async fn spend_many(world: &World, shop: &Shop, requests: Range<i64>) {
     }
 }
 
-/// A website with eight customers, each with credits that came together.
+/// Opens a website with eight customers, each with credits of one grant.
 async fn shop_of_eight(world: &World) -> Shop {
     let shop = Shop::open(world, "usr_1", "Pictures").await;
     for number in 0..8 {
@@ -139,7 +139,7 @@ async fn shop_of_eight(world: &World) -> Shop {
 async fn a_spend_takes_at_most_1400_bytes_of_postgres() {
     let world = World::postgres().await;
     let shop = shop_of_eight(&world).await;
-    // The first pages of tables and indexes are there before anything is measured.
+    // Allocates the first pages of tables and indexes before the measurement.
     spend_many(&world, &shop, 0..10).await;
     let before = world.count(SIZE).await;
     spend_many(&world, &shop, 10..50).await;
@@ -148,7 +148,8 @@ async fn a_spend_takes_at_most_1400_bytes_of_postgres() {
     assert!((1..=1400).contains(&bytes), "{bytes}");
 }
 
-/// Rows in another order would leave pages of the indexes half empty. SQLite numbers rows as they are written.
+/// The server inserts rows in the order of their keys, because another order leaves pages of the indexes half empty. SQLite
+/// numbers rows as they are written.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn rows_of_a_transaction_are_written_in_the_order_of_their_keys() {
     let world = World::sqlite().await;

@@ -1,4 +1,4 @@
-//! What an API key may spend: by one operation and in one day, exactly, however many spend at a time.
+//! Tests the caps of an API key, by operation and by day, which concurrent spends never exceed.
 
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ on_both! {
     async fn fifty_spends_at_once_never_pass_a_cap_of_a_day(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let replica = world.replica().await;
-        // Many customers, so that no wallet's lock does the cap's work.
+        // Spends of many customers, so that no wallet's lock serializes them.
         for number in 0..10 {
             grant(&world, &shop, &format!("g{number}"), &format!("c{number}"), 100).await;
         }
@@ -84,12 +84,12 @@ on_both! {
         assert_eq!(spend(&world, &key, "a", 40).await.header("idempotency-replayed"), "true");
         assert_eq!(spend(&world, &key, "d", 20).await.status, 200, "to the last credit");
         spend(&world, &key, "e", 1).await.is_problem(403, "key-spend-cap-reached");
-        // The next day is another, and yet a key that was refused stays refused.
+        // The next day has its own cap, and yet a key that was refused stays refused.
         world.clock.advance(Duration::from_hours(16));
         let again = spend(&world, &key, "c", 21).await;
         assert_eq!((again.status, &again.body, again.header("idempotency-replayed")), (403, &refused.body, "true"));
         assert_eq!(spend(&world, &key, "f", 21).await.status, 200);
-        // What fails for another reason counts for nothing.
+        // A refusal for another reason counts nothing against the cap.
         let poor = json!({"customer": {"external_id": "bob"}, "amount": 40});
         assert_eq!(post(&world, "/v1/spends", &key, "poor", &poor).await.status, 402);
         assert_eq!(world.count("SELECT MAX(spent) FROM api_keys").await, 21);
@@ -152,7 +152,7 @@ on_both! {
             async move { post(world, &path, key, name, body).await }
         };
         capture(&over, "c0", json!({})).await.is_problem(403, "key-spend-cap-reached");
-        // Their time is over, and nobody has booked it yet: the answers are those of later.
+        // The holds have expired but no server has booked that, and the responses are those of booked expiry.
         world.clock.advance(Duration::from_mins(1));
         for round in ["before it is booked", "after"] {
             let name = if round == "after" { "c1" } else { "c2" };

@@ -1,4 +1,4 @@
-//! API keys under many hands at once, and what the trail tells of them.
+//! Tests concurrent changes of API keys, and their audit entries.
 
 use futures_util::future::join_all;
 use reqwest::Method;
@@ -48,7 +48,7 @@ on_both! {
         for answer in answers.iter().filter(|answer| answer.status != 201) {
             answer.is_problem(400, "invalid-request");
         }
-        // The other mode has its own hundred.
+        // The other mode has its own maximum of 100 keys.
         let test = json!({"name": "test", "scopes": [], "mode": "test"});
         let control = owner(&world, ("usr_1", &shop.id), Method::POST, "/v1/api-keys", &test).await;
         assert_eq!(control.status, 201);

@@ -1,5 +1,4 @@
-//! A website with a hundred thousand customers: one is found by the beginning of any of its names, and lists go on page by
-//! page.
+//! Tests a website with 100,000 customers: searches by a prefix of any name, and lists by pages.
 
 use std::collections::BTreeSet;
 
@@ -8,11 +7,11 @@ use serde_json::{Value, json};
 use crate::credits::{Shop, grant};
 use crate::harness::{World, on_both};
 
-/// Customers beside the first; each has an own id, an e-mail address and a name with its number, from this one on.
+/// Number of customers without the first. Each has an own id, an email address and a name with its number, counted from `FROM`.
 const MANY: i64 = 100_000;
 const FROM: i64 = 1_000_000;
 
-/// Makes the crowd. Every tenth has a subscription, every twenty-fifth nothing left, and the others as much as their number.
+/// Inserts the customers. Every tenth has a subscription, every 25th no credits, and the others as many as their number.
 async fn crowd(world: &World, shop: &Shop) {
     grant(world, shop, "g", "first", 1).await;
     let mut transaction = world.app.database.begin().await.unwrap();
@@ -44,7 +43,7 @@ async fn crowd(world: &World, shop: &Shop) {
             query.execute(c).await.unwrap();
         });
     }
-    // What PostgreSQL does by itself, a minute later.
+    // PostgreSQL updates its statistics by itself within a minute; the test does it now.
     if let foundation::Connection::Postgres(connection) = &mut db {
         let counted = sqlx::raw_sql("ANALYZE customers; ANALYZE account");
         counted.execute(&mut *connection).await.unwrap();
@@ -58,7 +57,7 @@ async fn ask(world: &World, query: &str, key: &str) -> Value {
     answer.json()
 }
 
-/// The own ids on so many pages of a list, or on all of them.
+/// Returns the own ids on at most `most` pages of a list.
 async fn pages(world: &World, query: &str, key: &str, most: usize) -> Vec<String> {
     let (mut found, mut next) = (Vec::new(), query.to_owned());
     for _ in 0..most {
@@ -76,7 +75,7 @@ async fn pages(world: &World, query: &str, key: &str, most: usize) -> Vec<String
     found
 }
 
-/// The own ids of numbers.
+/// Returns the own ids of numbers.
 fn own(numbers: impl Iterator<Item = i64>) -> Vec<String> {
     numbers.map(|n| format!("own{}", FROM + n)).collect()
 }
@@ -85,7 +84,7 @@ on_both! {
     async fn one_of_a_hundred_thousand_is_found_by_how_any_of_its_names_begins(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         crowd(&world, &shop).await;
-        // Exactly one, by a whole number in each kind of name, whatever is asked besides.
+        // A whole number in each kind of name finds exactly one customer, with any order and filter.
         for name in ["own1054320", "OWN1054320", "mail1054320", "Mail1054320@EX", "person%201054320", "Person%201054320"] {
             for (more, count) in [
                 ("", 1), ("&sort=created_at", 1), ("&sort=name", 1), ("&sort=-available", 1), ("&subscribed=true", 1),
@@ -112,7 +111,7 @@ on_both! {
     async fn lists_of_a_hundred_thousand_go_on_page_by_page(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         crowd(&world, &shop).await;
-        // A hundred among all, counted exactly, in each order and by pages of any size.
+        // A prefix finds 100 of all customers, counted exactly, in each order and by pages of any size.
         let newest = own((54_300..54_400).rev());
         for (sort, expected) in [
             ("", newest.clone()), ("&sort=created_at", own(54_300..54_400)), ("&sort=name", own(54_300..54_400)),
@@ -127,7 +126,7 @@ on_both! {
                 assert_eq!(total, &json!({"count": expected.len(), "is_exact": true}), "{query}");
             }
         }
-        // The whole list, some pages of it.
+        // Reads some pages of the whole list.
         let most = json!({"count": 10_000, "is_exact": false});
         let richest = own((0..=MANY).rev().filter(|n| n % 25 != 0));
         for (query, expected) in [
@@ -139,12 +138,12 @@ on_both! {
             assert_eq!(ask(&world, query, &shop.key).await["total"], most, "{query}");
             assert_eq!(pages(&world, query, &shop.key, 3).await, expected, "{query}");
         }
-        // Each who is wanted once, however far apart they are.
+        // Each match is listed once, at any distance from the next one.
         let subscribed = pages(&world, "limit=100&subscribed=true&state=depleted", &shop.key, usize::MAX).await;
         assert_eq!(subscribed.len(), 2000);
         let each: BTreeSet<&String> = subscribed.iter().collect();
         assert_eq!(each.len(), 2000);
-        // Names that lead over two merges to the newest, who has no such name, are looked for in order as well.
+        // Names of two merged customers find the merge target in order, though the target has no such name.
         for merge in [
             "UPDATE customers SET merged_into = 'cus_1000002' WHERE id = 'cus_1000001'",
             "UPDATE customers SET email_folded = NULL, listed_as = (SELECT f.listed_as FROM customers f WHERE f.external_id = 'first'), \

@@ -1,4 +1,4 @@
-//! Limits of requests: of a key and about a customer, told in every answer, and over when the time has come.
+//! Tests rate limits by key and by customer: their headers, their refusals, and recovery after the announced time.
 
 use std::time::Duration;
 
@@ -36,7 +36,7 @@ async fn a_key_is_told_what_is_left_and_when_to_come_back() {
         let replayed = spend(&world, &shop, "s", "ada").await;
         assert_eq!(replayed.header("idempotency-replayed"), "true");
     }
-    // A repeat counts like any request, and so does what is refused for another reason.
+    // A replayed request counts like any other, and so does one that is refused for another reason.
     let refused = spend(&world, &shop, "s", "ada").await;
     refused.is_problem(429, "rate-limited");
     assert_eq!(refused.header("retry-after"), "1");
@@ -46,7 +46,7 @@ async fn a_key_is_told_what_is_left_and_when_to_come_back() {
     post(&world, "/v1/spends", &shop.key, "z", &nothing)
         .await
         .is_problem(429, "rate-limited");
-    // The other key has a limit of its own; persons have none; who is not known is not counted.
+    // Each key has its own limit, users have none, and unauthenticated requests are not counted.
     assert_eq!(world.get("/v1/customers", &shop.test_key).await.status, 200);
     let person = world.get("/v1/me", &world.token("usr_1")).await;
     assert_eq!((person.status, person.header("ratelimit")), (200, ""));
@@ -123,7 +123,7 @@ async fn a_customer_is_asked_about_so_often_and_others_are_not_held_up() {
     );
 }
 
-/// Without a key there is no word about a key, and a refusal still says what there is.
+/// Without a key, responses omit the limit of keys; a refusal lists all limits.
 #[tokio::test]
 async fn a_refusal_tells_an_owner_in_person_what_the_limits_are() {
     let world = World::with_settings(&[("API_CUSTOMER_REQUESTS_PER_SECOND", "1")]).await;
@@ -164,7 +164,7 @@ async fn a_refusal_tells_an_owner_in_person_what_the_limits_are() {
     );
 }
 
-/// Whoever comes back when it is told to is done, however large its batch; what was refused has taken nothing from anybody.
+/// A client that obeys `Retry-After` succeeds, with a batch of any size. A refused batch uses up no limit.
 #[tokio::test]
 async fn a_batch_that_is_refused_is_done_when_its_time_has_come() {
     let world = World::with_settings(&[("API_CUSTOMER_REQUESTS_PER_SECOND", "1")]).await;
@@ -194,7 +194,7 @@ async fn a_batch_that_is_refused_is_done_when_its_time_has_come() {
     assert_eq!(ask(&second).await.status, 200);
     let spends = "SELECT count(*) FROM txn WHERE kind = 'spend'";
     assert_eq!(world.count(spends).await, 7 + 15);
-    // More than are ever left at once wait for all of them.
+    // A batch above the limit waits until the whole limit is free.
     world.clock.advance(Duration::from_secs(8));
     let large = batch("c", &[("ada", 11)]);
     assert_eq!(ask(&large).await.header("retry-after"), "1");

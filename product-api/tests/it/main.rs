@@ -1,4 +1,4 @@
-//! product-api from outside: the real service on loopback, with a double of the idp.
+//! Tests product-api from outside: the real service on loopback, with a test double of the idp.
 #![expect(
     clippy::unwrap_used,
     clippy::panic,

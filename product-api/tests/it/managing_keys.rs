@@ -1,4 +1,4 @@
-//! Managing API keys: nobody makes a wider one, what is ended is dead at once on every server, secrets are shown once.
+//! Tests management of API keys: no wider key, revocation at once on every server, secrets shown once.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::credits::Shop;
 use crate::harness::{Answer, World, on_both};
 
-/// Calls as the owner of a website, in person.
+/// Calls with the token of a website's owner.
 pub(crate) async fn owner(
     world: &World,
     (sub, website): (&str, &str),
@@ -46,7 +46,7 @@ pub(crate) async fn by_key(
         .await
 }
 
-/// A key that the owner makes: its id and its secret.
+/// Creates a key as the owner, and returns its id and its secret.
 pub(crate) async fn made(world: &World, shop: &Shop, body: &Value) -> (String, String) {
     let answer = owner(
         world,
@@ -102,13 +102,13 @@ on_both! {
             let (world, key) = (&world, &key);
             async move { by_key(world, key, Method::POST, "/v1/api-keys", &body).await }
         };
-        // The controls: what the key has itself it may give away, and the owner may give anything.
+        // Controls: a key may grant its own scopes, and the owner may grant any.
         let narrow = post(json!(["customers.read"])).await;
         assert_eq!(narrow.status, 201, "{narrow:?}");
         let (narrow, secret) = id_and_secret(&narrow);
         assert_eq!(world.get("/v1/customers", &secret).await.status, 200);
         let (wide, _) = made(&world, &shop, &json!({"name": "Wide", "scopes": ["credits.spend"]})).await;
-        // An empty list is none, not all.
+        // An empty list means no scopes, not all.
         let (_, empty) = id_and_secret(&post(json!([])).await);
         let body = world.get("/v1/customers", &empty).await.is_problem(403, "insufficient-scope");
         assert_eq!(body["required_scope"], "customers.read");
@@ -142,7 +142,7 @@ on_both! {
         let test = json!({"name": "Test", "scopes": [], "mode": "test"});
         let answer = by_key(&world, &key, Method::POST, "/v1/api-keys", &test).await;
         assert_eq!(answer.is_problem(400, "invalid-request")["errors"][0]["pointer"], "/mode");
-        // Without the scope nothing is managed at all: a website's first keys have it not.
+        // A key without the scope `keys` manages no keys; a website's first keys lack this scope.
         for path in ["/v1/api-keys".to_owned(), of(&own, "")] {
             let body = world.get(&path, &shop.key).await.is_problem(403, "insufficient-scope");
             assert_eq!(body["required_scope"], "keys");
@@ -239,7 +239,7 @@ on_both! {
         world.clock.advance(Duration::from_secs(1));
         assert_eq!(at_each(&world, &urls, &first).await, [401, 401]);
         assert_eq!(at_each(&world, &urls, &second).await, [200, 200]);
-        // A second rotation, as after a lost answer, ends no secret before its time; one without an overlap ends all.
+        // Another rotation, as after a lost response, ends no secret early; one without an overlap ends all.
         let (told, third) = rotate(json!({"overlap_seconds": 3600})).await;
         let until = told["previous_secret_until"].clone();
         let (told, fourth) = rotate(json!({"overlap_seconds": 60})).await;
@@ -264,7 +264,7 @@ on_both! {
         let too_long = json!({"overlap_seconds": 604_801});
         let answer = owner(&world, ("usr_1", &shop.id), Method::POST, &path, &too_long).await;
         assert_eq!(answer.is_problem(400, "invalid-request")["errors"][0]["pointer"], "/overlap_seconds");
-        // Revoking ends all.
+        // A revocation ends all secrets.
         rotate(json!({})).await;
         let (_, sixth) = rotate(json!({})).await;
         let revoke = format!("/v1/api-keys/{id}/revoke");
@@ -307,7 +307,7 @@ on_both! {
             let lines = "SELECT count(*) FROM audit WHERE details LIKE $1";
             assert_eq!(world.count_of(lines, &[&format!("%{}%", &secret[12..])]).await, 0);
         }
-        // In the address it is refused, and not repeated.
+        // The server refuses a key in the query, and does not repeat it in the response.
         let answer = world.send(Method::GET, &format!("/v1/api-keys?api_key={second}"), &[], None).await;
         answer.is_problem(401, "unauthenticated");
         assert!(!answer.body.contains(&second[12..]));
@@ -342,7 +342,7 @@ on_both! {
 }
 
 // row: K2
-/// K2: who and where comes from the credential only.
+/// Members of the body cannot set user or website, because both come from the credential only (K2).
 #[tokio::test]
 async fn k2_members_that_claim_an_identity_are_refused() {
     let world = World::sqlite().await;

@@ -1,4 +1,4 @@
-//! Maximums of what a user can create, and settings for who may register a website.
+//! Tests maximums of what a user can create, and settings for who may register a website.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -48,7 +48,7 @@ on_both! {
     }
 }
 
-/// The settings, the user, what the user's token says, and whether the user may register a website.
+/// The settings, the user, the claims of the user's token, and whether the user may register a website.
 type Row<'a> = (&'a [(&'a str, &'a str)], &'a str, &'a Value, bool);
 
 #[tokio::test]

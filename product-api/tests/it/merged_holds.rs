@@ -1,4 +1,4 @@
-//! Holds of users who were merged meanwhile: they stay where they are, and what is beyond them is the other's.
+//! Tests holds of merged users: held credits come from the merged wallet, overage from the merge target.
 
 use product_api::user_changes;
 use serde_json::json;
@@ -8,7 +8,7 @@ use crate::harness::on_both;
 use crate::merges::{assert_sound, available, give, spend, sub};
 
 on_both! {
-    /// A hold of somebody who was merged: what it has set aside is used; what is beyond it, and the balance, is the heir's.
+    /// A capture uses the credits held on the merged wallet, then the merge target's; the balance is the target's.
     async fn a_hold_that_was_left_is_used_with_the_heirs_credits(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
@@ -35,14 +35,14 @@ on_both! {
         world.clock.advance(std::time::Duration::from_mins(1));
         let late = json!({"amount": 5, "if_expired": "spend"});
         post(&world, &holds[1], key, "c4", &late).await.json();
-        // What the holds have let go of moves, and then a late capture finds it there.
+        // The released credits move to the merge target, where a late capture finds them.
         user_changes::once(&world.app).await.unwrap();
         let told = post(&world, &holds[2], key, "c5", &late).await.json();
         assert_eq!((&told["hold"]["captured"], &told["balance"]["available"]), (&json!(5), &json!(500)), "{told}");
         assert_eq!((&told["transaction"]["kind"], &told["transaction"]["amount"]), (&json!("capture"), &json!(-5)));
         post(&world, &holds[2], key, "c6", &late).await.is_problem(409, "hold-expired");
         assert_eq!(available(&world, key, &into).await, 500);
-        // Each of the heir's says which capture it was for, and of which hold.
+        // Each transaction of the merge target names the capture's key and the hold.
         let list = world.get(&format!("/v1/customers/{}/transactions", into.as_str().unwrap()), key).await.json();
         let mut causes = Vec::new();
         for item in list["items"].as_array().unwrap().iter().filter(|item| item["kind"] == "capture") {
@@ -59,7 +59,7 @@ on_both! {
 }
 
 on_both! {
-    /// What is let go of on the wallet that was left is the heir's at once: the very next operation has it.
+    /// Credits that a hold on the merged wallet releases reach the merge target in the same transaction.
     async fn what_a_hold_that_was_left_lets_go_is_the_heirs_at_once(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
@@ -74,7 +74,7 @@ on_both! {
         world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
         user_changes::once(&world.app).await.unwrap();
         assert_eq!(available(&world, key, &into).await, 1, "the control: all the rest is set aside");
-        // By a void, and by the last of several captures.
+        // A void and the last of several captures release credits.
         let told = post(&world, &format!("{}/void", holds[0]), key, "v1", json!({})).await.json();
         assert_eq!(told["balance"]["available"], 11, "{told}");
         assert_eq!(spend(&world, key, "s1", sub("usr_a"), 11).await.0, 200);
@@ -86,18 +86,18 @@ on_both! {
         assert_eq!((&told["transaction"]["amount"], &told["balance"]["available"]), (&json!(-3), &json!(12)), "{told}");
         let again = post(&world, &format!("{}/capture", holds[1]), key, "c2", json!({"amount": 3})).await;
         assert_eq!(again.body, last.body, "a repeat moves nothing");
-        // By its end: a refusal books what fell due, and what the wallet is asked for meanwhile finds it on the other side.
+        // The refusal books the expired hold, and the next spend of the target has the released credits.
         world.clock.advance(std::time::Duration::from_mins(1));
         post(&world, &format!("{}/void", holds[2]), key, "v2", json!({})).await.is_problem(409, "hold-expired");
         assert_eq!(spend(&world, key, "s2", sub("usr_a"), 17).await.0, 200);
-        // Where nobody asks, with the next look, whether the sweep has come by or not.
+        // Without any request, the next run moves the credits of an expired hold, before or after the sweep.
         world.clock.advance(std::time::Duration::from_mins(1));
         user_changes::once(&world.app).await.unwrap();
         assert_eq!(available(&world, key, &into).await, 25);
         let left = "SELECT CAST(SUM(posted) AS BIGINT) FROM account WHERE kind = 'wallet' AND status = 1";
         assert_eq!(world.count(left).await, 0, "nothing waits for the next look");
         assert_sound(&world).await;
-        // It all goes back as far as it is left, by the merge that moved it.
+        // The undo of the merge moves back as much as is left.
         world.issuer.merge("mrg_1", "usr_b", "usr_a", "undone");
         user_changes::once(&world.app).await.unwrap();
         assert_eq!((available(&world, key, &from).await, available(&world, key, &into).await), (25, 0));
@@ -106,7 +106,7 @@ on_both! {
 }
 
 on_both! {
-    /// A debt that comes late, and what a hold lets go beside it: the limit is raised by what was owed, once.
+    /// The merge target's limit rises once by the debt, though a released hold moves in the same transaction.
     async fn a_limit_is_raised_once_however_much_moves_at_a_time(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
@@ -134,7 +134,7 @@ on_both! {
 }
 
 on_both! {
-    /// Two merges, one after the other, have led from the hold to who goes on: what it lets go takes both ways, in turn.
+    /// Released credits of a hold that is two merges away reach the last target, one merge in each run.
     async fn what_is_let_go_of_two_merges_away_follows_look_by_look(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
@@ -162,7 +162,7 @@ on_both! {
 }
 
 on_both! {
-    /// The limit of what may be owed holds across a merge: debts move on, and what was left owes nothing more.
+    /// The overdraft limit holds across a merge: debt moves to the target, and the merged wallet can owe nothing more.
     async fn what_may_be_owed_is_not_owed_again_by_holds_that_were_left(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
@@ -185,7 +185,7 @@ on_both! {
 }
 
 on_both! {
-    /// Whatever is done with it, the answer tells what the heir has at that instant.
+    /// The response to a capture, void or extension shows the target's balance without credits that have expired by then.
     async fn an_answer_about_a_hold_that_was_left_tells_nothing_that_has_expired(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
@@ -215,7 +215,7 @@ on_both! {
 }
 
 on_both! {
-    /// However many holds were left, they do not fill the heir's wallet with lots: what has come together moves together.
+    /// Released credits of many holds use few of the target's lots: credits that wait together move as one lot.
     async fn where_the_heir_has_many_lots_what_is_let_go_waits_for_the_next_look(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();

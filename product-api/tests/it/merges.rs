@@ -1,4 +1,4 @@
-//! Users that the idp has merged: their customers and balances move, once, and go back as far as they are left.
+//! Tests users that the idp has merged: their customers and balances move once, and an undo returns what is left.
 
 use futures_util::future::join_all;
 use product_api::{user_changes, verify};
@@ -67,7 +67,7 @@ on_both! {
         assert_eq!(user_changes::once(&world.app).await.unwrap(), 0);
         assert_sound(&world).await;
 
-        // Every name of either leads to the one who has it all.
+        // Every name of either customer leads to the merge target.
         for customer in [&from, &into] {
             assert_eq!(available(&world, key, customer).await, 150);
         }
@@ -75,11 +75,11 @@ on_both! {
         assert_eq!((status, &told["balance"]["customer_id"]), (200, &into), "{told}");
         assert_eq!(told["balance"]["available"], 105);
         assert_eq!(spend(&world, key, "s2", json!({"id": from}), 5).await.0, 200);
-        // Forty that end in February are gone first, then ten that end in March: the order is kept.
+        // The spends use the forty credits that expire in February first, then ten that expire in March.
         let moved_left = "SELECT CAST(SUM(remaining) AS BIGINT) FROM lot WHERE source_kind = 'transfer' AND expires_at IS NULL AND account_id IN \
             (SELECT id FROM account WHERE book_id IN (SELECT id FROM book WHERE mode = 'live'))";
         assert_eq!(world.count(moved_left).await, 60);
-        // At the website's other mode nobody else was known: the row itself is the other user's now.
+        // In test mode the merge target had no customer, so the row itself now belongs to the target.
         assert_eq!(spend(&world, &shop.test_key, "s3", sub("usr_a"), 2).await.0, 200);
         let statement = world.get(&format!("/v1/customers/{}/transactions", from.as_str().unwrap()), key).await.json();
         let kinds: Vec<&str> = statement["items"].as_array().unwrap().iter().map(|item| item["kind"].as_str().unwrap()).collect();
@@ -109,7 +109,7 @@ on_both! {
         let spends = join_all(names.iter().map(|name| spend(&world, key, name, sub("usr_b"), 1)));
         let (polls, spends) = tokio::join!(polls, spends);
         drop(polls);
-        // A lock that was not to be had in time is an answer too; the last attempt finds what is left to do.
+        // A lock timeout is an allowed outcome; the last run completes the merge.
         user_changes::once(&world.app).await.unwrap();
         assert_eq!(world.count("SELECT sequence FROM user_merge_cursor").await, 1);
         assert!(world.count("SELECT count(*) FROM wallet_transfer").await <= 1, "moved once");
@@ -127,7 +127,7 @@ on_both! {
 }
 
 on_both! {
-    /// What a spend meets that has found its customer just before the merge took the wallet away.
+    /// A spend that found its customer just before the merge is refused by the merged wallet.
     async fn a_wallet_that_was_handed_over_serves_nobody(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
@@ -194,7 +194,7 @@ on_both! {
 }
 
 on_both! {
-    /// However many merges there are, a look at what came since is bounded; those that cannot move hide no other.
+    /// Each run moves a bounded number of merges, and merges that cannot move block no others.
     async fn what_came_since_is_looked_for_some_merges_at_a_time(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let names: Vec<String> = (1..22).chain([1100]).map(|n| format!("usr_x{n}")).collect();
@@ -204,7 +204,7 @@ on_both! {
         world.sql("INSERT INTO user_merges (id, from_user_id, into_user_id, state, sequence) \
             WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1100) \
             SELECT 'mrg_' || i, 'usr_x' || i, CASE WHEN i = 1100 THEN 'usr_b' ELSE 'usr_a' END, 'merged', i FROM n", &[]).await;
-        // Twenty that are frozen; one more, and a thousand; the rest.
+        // The runs take 20 frozen merges; then one more and a thousand others; then the rest.
         for moved in [0, 0, 1] {
             user_changes::once(&world.app).await.unwrap();
             assert_eq!(world.count("SELECT count(*) FROM customers WHERE user_id = 'usr_b'").await, moved);
@@ -221,7 +221,7 @@ on_both! {
 }
 
 on_both! {
-    /// As much credit as debt is a balance of zero, and moves all the same once it can.
+    /// A frozen wallet with equal credit and debt has a sum of zero, and still moves once it is free.
     async fn what_was_frozen_moves_when_it_is_free_though_its_sum_is_zero(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
@@ -248,7 +248,7 @@ on_both! {
 }
 
 on_both! {
-    /// However many merges have led there.
+    /// The list of transactions covers every customer that was merged, over any number of merges.
     async fn a_statement_tells_of_everybody_who_came_together(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();

@@ -1,4 +1,4 @@
-//! The metrics of a server: backlogs, refusals by kind, batches of the ledger and the last verification.
+//! Tests the metrics of a server: backlogs, refusals by kind, batches of the ledger, the last verification.
 
 use std::time::Duration;
 
@@ -10,11 +10,11 @@ use crate::credits::{Shop, grant, spend};
 use crate::harness::{World, on_both};
 use crate::operator::operator_token;
 
-/// An event that waits to be handed out, written 90 seconds before the test begins.
+/// Inserts an event that waits for delivery, written 90 seconds before the test begins.
 const EVENT: &str = "\
     INSERT INTO outbox (id, book_id, account_id, n, type, payload, created_at, is_waiting) \
     VALUES (1, 1, 1, 1, 'credits.granted', '{}', 1799999910000000, TRUE)";
-/// A delivery that waits since then for an endpoint that is away.
+/// Inserts a delivery that has waited since then for an unavailable endpoint.
 const DELIVERY: &str = "\
     INSERT INTO webhook_delivery (id, endpoint_id, event_id, account_id, n, type, state, next_at, created_at) \
     VALUES ('del_1', 'whe_1', 1, 1, 1, 'credits.granted', 'waiting', 1900000000000000, 1799999910000000)";
@@ -57,7 +57,7 @@ on_both! {
         count_metrics(&[FAMILIES]);
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 100).await;
-        // One is kept under its key, the other is not.
+        // The server stores the first refusal under its key, and does not store the second.
         spend(&world, &shop, "s", 101).await.is_problem(402, "insufficient-credits");
         world.get("/v1/me", "nonsense").await.is_problem(401, "unauthenticated");
         let metrics = metrics(&world).await;

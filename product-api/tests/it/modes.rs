@@ -1,4 +1,4 @@
-//! Live and test are said by header: an owner looks after both, each with its own books, and a key keeps to its own.
+//! Tests live and test modes: an owner chooses by a header, a key has one mode, books are separate.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::credits::{Shop, grant};
 use crate::harness::{Answer, World, on_both};
 
-/// Calls with a credential and, if there is one, a mode, about a website.
+/// Calls with a credential and an optional mode about a website.
 async fn call(
     world: &World,
     (method, path): (Method, &str),
@@ -40,7 +40,7 @@ on_both! {
         };
         assert_eq!(customers(Some("test")).await, 1);
         assert_eq!((customers(Some("live")).await, customers(None).await), (0, 0), "live is another book, and what is meant without the header");
-        // The same idempotency key is another attempt in the other mode.
+        // An idempotency key identifies separate operations in the two modes.
         let real = call(&world, grants, (&owner, &shop.id, None), Some(&granting)).await;
         assert_eq!(real.status, 200, "{real:?}");
         assert_eq!(real.header("idempotency-replayed"), "");
@@ -67,7 +67,7 @@ on_both! {
             let answer = call(&world, list.clone(), (key, &shop.id, Some(mode)), None).await;
             assert_eq!(answer.status, status, "{mode}: {answer:?}");
         }
-        // Spends are made by keys only; the header is no way out of a key's mode there either.
+        // Only keys may spend, and the header cannot change a key's mode.
         let spending = json!({"customer": {"external_id": "ada"}, "amount": 1});
         let spend = (Method::POST, "/v1/spends");
         let wrong = call(&world, spend.clone(), (&shop.key, &shop.id, Some("test")), Some(&spending)).await;
@@ -78,7 +78,7 @@ on_both! {
 }
 
 on_both! {
-    /// Each route by the id of an endpoint or a key, called by the owner in the other mode, is 404 and changes nothing.
+    /// Each route with the id of an endpoint or a key of the other mode is 404 and changes nothing.
     async fn an_owner_reaches_by_its_id_what_is_of_the_calls_mode_alone(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let owner = world.token("usr_1");
@@ -139,7 +139,7 @@ on_both! {
                 let named = operation["parameters"].as_array().into_iter().flatten();
                 let said: Vec<&str> = named.filter_map(|parameter| parameter["name"].as_str()).collect();
                 let says = |name: &str| said.contains(&name);
-                // Its path names the website.
+                // This path names the website.
                 let by_path = path == "/v1/websites/{id}/summary";
                 assert_eq!(says("Tollgate-Mode"), says("Tollgate-Website") || by_path, "{method} {path}");
                 if !says("Tollgate-Website") {

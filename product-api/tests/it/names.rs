@@ -1,4 +1,4 @@
-//! One person, named by address here and by subject there: one row, and no more told than the website may know.
+//! Tests a user named by address and by subject: one customer, no subject for websites that may not know it.
 
 use foundation::{Transaction, on_engine};
 use futures_util::future::{BoxFuture, FutureExt, join_all};
@@ -71,7 +71,7 @@ on_both! {
 }
 
 on_both! {
-    /// What a website has limited is not unlimited by a first contact: the row with the limit stays the subject's own.
+    /// A customer with a limit keeps the subject at the first contact, so that the limit stays in force.
     async fn a_row_with_a_limit_is_not_given_up_for_the_one_of_the_address(world) {
         let shop = Shop::open(&world, "usr_1", "One").await;
         let limits = [
@@ -101,7 +101,7 @@ on_both! {
         let check = json!({"customer": {"sub": "usr_7"}, "amount": 5});
         let told = world.post("/v1/check", &shop.key, &check).await.json();
         assert_eq!(told["reason"], "spend-limit-reached", "as a spend: {told}");
-        // Nothing is left to be done for them: the next call writes nothing.
+        // The next call writes nothing, because both customers are final.
         let written = "SELECT MAX(updated_at) FROM customers";
         let before = world.count(written).await;
         world.clock.advance(std::time::Duration::from_secs(1));
@@ -110,7 +110,7 @@ on_both! {
     }
 }
 
-/// Whoever has the row give way meanwhile waits until the limit is there, and whoever sets it waits for them.
+/// Setting a limit and releasing the subject lock the row, so one waits for the other.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_limit_is_set_on_a_row_that_does_not_give_way_meanwhile() {
     let world = World::postgres().await;
@@ -192,7 +192,7 @@ on_both! {
     }
 }
 
-/// A grant finds the subject's row by the user's address, and before it books the row loses its subject.
+/// A grant finds the customer by the user's address; before it books, another transaction removes the row's subject.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_is_booked_on_a_row_that_no_name_leads_to() {
     let world = World::postgres().await;
@@ -219,7 +219,7 @@ async fn affected(transaction: &mut Transaction, statement: &'static str) -> u64
     .unwrap()
 }
 
-/// Commits a transaction as soon as somebody waits for what it holds.
+/// Commits a transaction as soon as another session waits for it.
 async fn lets_go(mut other: Transaction) {
     while waiting_for(&mut other).await == 0 {
         tokio::task::yield_now().await;
@@ -227,7 +227,7 @@ async fn lets_go(mut other: Transaction) {
     other.commit().await.unwrap();
 }
 
-/// How many wait for what a transaction holds, on PostgreSQL.
+/// Returns the number of sessions that wait for a transaction, on PostgreSQL.
 async fn waiting_for(transaction: &mut Transaction) -> i64 {
     let waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))";
     on_engine!(&mut transaction.connection(), |c| sqlx::query_scalar::<
@@ -239,7 +239,7 @@ async fn waiting_for(transaction: &mut Transaction) -> i64 {
     .unwrap()
 }
 
-/// Sends as the contract says: what was too busy again, under the same key.
+/// Sends a request and, as the contract says, repeats it under its key while the account is busy.
 async fn patiently(world: &World, path: &str, shop: &Shop, key: &str, body: Value) -> Answer {
     for _ in 0..4 {
         let answer = post(world, path, &shop.key, key, body.clone()).await;
@@ -266,7 +266,7 @@ on_both! {
         }
         let answers = join_all(calls).await;
         for (index, answer) in answers.iter().enumerate() {
-            // A spend that came before every grant is refused, and nothing else is.
+            // A spend that precedes every grant is refused, and nothing else is.
             let allowed: &[u16] = if index % 3 == 1 { &[200, 402] } else { &[200] };
             assert!(allowed.contains(&answer.status), "{index}: {answer:?}");
         }

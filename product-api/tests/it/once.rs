@@ -1,4 +1,4 @@
-//! A key counts once: at two servers at the same time, and long after its first use, when the stored answer is gone.
+//! Tests that a key counts once: concurrently at two servers, and long after its stored response was deleted.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ on_both! {
         assert_eq!(executed["transaction"], done.json()["transaction"]["id"]);
         assert!(executed["detail"].as_str().unwrap().contains("not done again"), "{executed}");
 
-        // There is enough by now: the refused key stays refused all the same, and is told as refused.
+        // Enough credits are there now, but the refused key stays refused and is reported as refused.
         grant(&world, &shop, "g2", "ada", 1000).await;
         let late = spend(&world, &shop, "short", 500).await;
         let refused = late.is_problem(409, "operation-already-executed");
@@ -41,8 +41,8 @@ on_both! {
 }
 
 // row: L4
-/// Both servers have read that the key is free before either has the wallet: whoever gets it second finds what the first
-/// has done. (SQLite's file has one server.)
+/// Both servers find the key unused before either locks the wallet; the second one finds the operation of the first. SQLite has
+/// one server only.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn l4_twins_at_two_servers_are_one() {
     let world = World::postgres().await;
@@ -106,7 +106,7 @@ async fn lock_wallets(stranger: &mut Transaction) {
     });
 }
 
-/// An insertion that meets a row which somebody changes waits for whoever changes it: so do both.
+/// Waits until both sessions wait for the row that the other transaction changes.
 async fn two_wait(stranger: &mut Transaction) {
     let blocked = "SELECT count(DISTINCT pid) FROM pg_locks \
         WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))";

@@ -1,4 +1,4 @@
-//! The operator switches people on and off: here and at the idp, or at neither.
+//! Tests that the operator activates and deactivates users here and at the idp, or at neither.
 
 use std::time::Duration;
 
@@ -9,10 +9,10 @@ use crate::credits::{Shop, post};
 use crate::harness::{Answer, World, on_both};
 use crate::issuer::Behaviour;
 
-/// The scopes of the operator's own client.
+/// Scopes of the operator's own client.
 const SCOPE: &str = "openid profile email credits.read operator websites";
 
-/// What makes a token the operator's.
+/// Returns a token of the operator.
 pub(crate) fn operator_token(world: &World) -> String {
     world.token_with("usr_op", &json!({"scope": SCOPE, "roles": ["operator"]}))
 }
@@ -70,7 +70,7 @@ on_both! {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let body = json!({"customer": {"sub": "usr_ada"}, "amount": 5, "kind": "promo"});
         assert_eq!(post(&world, "/v1/grants", &shop.key, "a", &body).await.status, 200);
-        // Nobody has met this person here yet: the switch holds all the same.
+        // The user has never signed in here, and is deactivated all the same.
         let operator = operator_token(&world);
         assert_eq!(switch(&world, &operator, "usr_ada", "deactivate").await.status, 200);
         post(&world, "/v1/grants", &shop.key, "b", &body).await.is_problem(403, "holder-inactive");
@@ -147,7 +147,7 @@ on_both! {
             assert_eq!(world.get("/v1/me", &ada).await.status, 200, "{behaviour:?}");
             let is_lost = behaviour == Behaviour::LosesAnswer;
             assert_eq!(world.issuer.lets_in("usr_ada"), !is_lost, "the double did it, and nobody knows");
-            // As long as the idp is away the note stays; then the idp is brought back to what our row says.
+            // The note stays while the idp is unavailable; then the sweep sets the idp to our state.
             world.issuer.behave(Behaviour::Away);
             product_api::sweep::once(&world.app).await.unwrap();
             assert_eq!(world.count("SELECT count(*) FROM user_switches").await, 1);
@@ -156,7 +156,7 @@ on_both! {
             assert_eq!(world.count("SELECT count(*) FROM user_switches").await, 0);
             assert!(world.issuer.lets_in("usr_ada"));
         }
-        // Whoever tries again need not wait for the sweep.
+        // A repeated request succeeds without the sweep.
         world.issuer.behave(Behaviour::LosesAnswer);
         switch(&world, &operator, "usr_ada", "deactivate").await.is_problem(503, "unavailable");
         world.issuer.behave(Behaviour::Good);

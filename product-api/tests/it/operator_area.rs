@@ -1,4 +1,4 @@
-//! The operator's area: everything of the installation for whoever runs it, and nothing of it for anybody else.
+//! Tests the operator's API: everything of the installation for its operator, and nothing of it for other users.
 
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ fn known(world: &World, people: &[&str]) {
     all.extend(people.iter().map(|id| ((*id).to_owned(), true)));
 }
 
-/// The operator's operations, as the contract has them, about a person or this website.
+/// Returns the operator's operations of the contract, about a user or this website.
 fn operations(website: &str) -> Vec<(Method, String)> {
     let document: Value = serde_json::from_str(&product_api::openapi_document()).unwrap();
     let paths = document["paths"].as_object().unwrap();
@@ -138,7 +138,7 @@ on_both! {
         assert_eq!(line["subject"], json!({"kind": "user", "id": "usr_ada"}));
         assert!(line["jti"].is_string(), "{line}");
         assert_eq!((&line["session_id"], &line["detail"]), (&json!("sid-usr_op"), &json!({"reason": "Ticket 7"})));
-        // What the identity provider has not done is asked for in the trail, and not done.
+        // A rotation that the identity provider refused has an audit entry of the request only.
         for (behaviour, asked, told) in [(Behaviour::Refuses, 2, (409, "conflict")), (Behaviour::Away, 3, (503, "unavailable"))] {
             world.issuer.behave(behaviour);
             let again = world.post("/v1/operator/signing-keys/rotate", &operator, &json!({})).await;
@@ -162,7 +162,7 @@ on_both! {
             assert_eq!(made.status, 201, "{made:?}");
         }
         let all = ask(&world, "/v1/operator/audit").await;
-        // A website comes with two keys, in one instant.
+        // A website is registered with two keys at one instant.
         let mut acts = texts(&all, "act");
         acts.sort_unstable();
         assert_eq!(acts, ["key.made", "key.made", "key.made", "key.made", "key.made", "website.registered"]);
@@ -265,7 +265,7 @@ on_both! {
         let changed = world.send(Method::PATCH, &format!("/v1/websites/{one}"), &headers, Some(body.to_string())).await;
         assert_eq!(changed.status, 200, "{changed:?}");
         found(&[("\u{c4}rzte", &[]), ("\u{fc}BER", &[one]), ("E \u{dc}b", &[one])]).await;
-        // What an older version has written is found by plain letters, and by all when the sweep was there.
+        // Names that an older version stored are found by ASCII letters, and by all letters after the sweep.
         assert_eq!(world.sql("UPDATE websites SET name_folded = NULL", &[]).await, 2);
         found(&[("STRA", &[one])]).await;
         product_api::sweep::once(&world.app).await.unwrap();

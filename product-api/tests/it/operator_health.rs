@@ -1,4 +1,4 @@
-//! How the installation is, told to its operator: nothing is called good that could not be read.
+//! Tests the health of the installation: the operator sees no good state that could not be verified.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ use crate::operator_area::ask;
 
 const PATH: &str = "/v1/operator/health";
 
-/// The state of what was looked at, and why.
+/// Returns the state and the detail of a check.
 fn check(health: &Value, name: &str) -> Option<(String, String)> {
     let checks = health["checks"].as_array().unwrap();
     let check = checks.iter().find(|check| check["name"] == name)?;
@@ -41,7 +41,7 @@ on_both! {
     }
 }
 
-/// What is said of the books.
+/// Returns the state and the detail of the books.
 async fn ledger(world: &World) -> (String, String) {
     check(&ask(world, PATH).await, "ledger").unwrap()
 }
@@ -73,7 +73,7 @@ on_both! {
         let told = world.get("/v1/ledger/verification", &operator).await.json();
         let failing = |detail: &str| ("failing".to_owned(), detail.to_owned());
         assert_eq!(ledger(&world).await, failing("Findings of the last verification: 1."));
-        // Whoever is let go is not thereby sound.
+        // A freed account is not thereby sound.
         let free = format!("/v1/ledger/accounts/{}/unfreeze", told["frozen"][0]["account"].as_str().unwrap());
         assert_eq!(world.post(&free, &operator, &json!({})).await.status, 200);
         assert_eq!(ledger(&world).await, failing("Findings of the last verification: 1."));
@@ -103,7 +103,7 @@ on_both! {
     }
 }
 
-/// The state of the books, and when they were verified last.
+/// Returns the state of the books and the time of their last verification.
 async fn verified(world: &World) -> (String, Value) {
     let health = ask(world, PATH).await;
     let state = state(&health, "ledger").unwrap();

@@ -1,4 +1,4 @@
-//! What became of letters, told to the operator as the identity provider tells it, and to nobody when it does not.
+//! Tests the state of emails: the operator gets it from the identity provider, or an error.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Owners look after their websites' clients at the idp: another secret, and a client without one.
+//! Tests how owners manage their websites' clients at the idp: another secret, and a public client.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -18,7 +18,7 @@ on_both! {
         let addresses = ["https://one.example/app"];
         let first = public(&world, &id, &addresses);
         let second = async {
-            // The first one is under way.
+            // The first request is in flight.
             while puts() == before {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
@@ -66,7 +66,7 @@ on_both! {
         assert_eq!(client(&world, &client_id), before);
         assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'client.rotated'").await, 4);
         assert_eq!(world.count("SELECT count(*) FROM audit WHERE details LIKE '%secret-of%'").await, 0);
-        // Whoever failed holds nothing, and nobody who was asked is missing in the trail.
+        // A failed rotation releases its lease and has an audit entry.
         for (behaviour, told, outcome) in [
             (Behaviour::Away, "was not changed", "unchanged"),
             (Behaviour::LosesAnswer, "is not known", "unknown"),
@@ -84,7 +84,7 @@ on_both! {
         assert_eq!(rotate().await.status, 200);
         assert_eq!(lines(&world, "client.rotated", "{}").await, 8, "one of each that was asked for");
         assert_eq!(lines(&world, "client.rotated", "outcome").await, 3);
-        // Another request is at it; then the identity provider knows the client no more.
+        // Another request has the lease; afterwards the identity provider has deleted the client.
         world.sql("UPDATE websites SET client_held_until = 9000000000000000 WHERE id = $1", &[&id]).await;
         let busy = rotate().await;
         busy.is_problem(409, "conflict");

@@ -1,4 +1,4 @@
-//! Owners look after their websites: names, addresses, and the clients at an idp that fails in the middle of it.
+//! Tests how owners manage their websites: names, addresses, and clients at an idp that fails during a change.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -55,19 +55,19 @@ pub(crate) async fn public(world: &World, id: &str, redirect_uris: &[&str]) -> A
     .await
 }
 
-/// A registered website's id, and its client's.
+/// Returns the ids of a registered website and of its client.
 pub(crate) async fn open(world: &World) -> (String, String) {
     let website = world.register("usr_1", "Shop").await["website"].clone();
     let text = |name: &str| website[name].as_str().unwrap().to_owned();
     (text("id"), text("client_id"))
 }
 
-/// What the idp has of a client.
+/// Returns a client as the idp has it.
 pub(crate) fn client(world: &World, id: &str) -> Value {
     world.issuer.clients.lock().unwrap()[id].clone()
 }
 
-/// Lines of the owner in the trail about this, with such details.
+/// Counts the owner's audit entries of an action with these details.
 pub(crate) async fn lines(world: &World, action: &str, details: &str) -> usize {
     let text = "SELECT action || ' ' || details FROM audit WHERE actor = 'usr_1' AND session_id = 'sid-usr_1'";
     let mut reader = world.app.database.reader().await.unwrap();
@@ -85,7 +85,7 @@ on_both! {
         assert_eq!(before["redirect_uris"], json!(["https://shop.example.com/cb"]));
         assert_eq!((&before["post_logout_redirect_uris"], &before["public_client"]), (&json!(["https://shop.example.com/"]), &Value::Null));
         assert_eq!((&before["unit"], &before["scale"]), (&json!("credit"), &json!(0)));
-        // What the operator has given the client stays.
+        // A change keeps the operator's settings of the client.
         world.issuer.clients.lock().unwrap().get_mut(&client_id).unwrap()["brand_color"] = "#112233".into();
         let wanted = json!({"name": " Pictures ", "redirect_uris": ["https://a.example/cb", "https://b.example/cb"]});
         let changed = change(&world, &id, &wanted).await;
@@ -99,7 +99,7 @@ on_both! {
         assert_eq!((&registered["client_name"], &registered["brand_color"]), (&json!("Pictures"), &json!("#112233")));
         assert_eq!(registered["is_active"], true);
         assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'website.changed'").await, 1);
-        // The same again is nothing new.
+        // An unchanged website adds no audit entry.
         assert_eq!(change(&world, &id, &wanted).await.json(), changed);
         assert_eq!(change(&world, &id, &json!({})).await.json(), changed);
         assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'website.changed'").await, 1);
@@ -152,7 +152,7 @@ on_both! {
             let wanted = json!({"name": format!("Shop {n}"), "redirect_uris": addresses(n)});
             change(&world, &id, &wanted).await.is_problem(503, "unavailable");
             assert_eq!(read(&world, &id).await, before, "{behaviour:?}: nothing is told that may not be so");
-            // More is wanted meanwhile: both are.
+            // A second change that waits for the idp joins the first; both are applied.
             change(&world, &id, &json!({"url": format!("https://{n}.example")})).await.is_problem(503, "unavailable");
             world.issuer.behave(Behaviour::Good);
             world.clock.advance(std::time::Duration::from_mins(2));
@@ -188,7 +188,7 @@ on_both! {
             assert_eq!((&read(&world, &id).await["name"], &client(&world, &client_id)["client_name"]), (&json!(name), &json!(name)));
         }
         assert_eq!(lines(&world, "website.changed", "Promised").await, 3);
-        // What is refused may also be one in the middle of what waits.
+        // The idp may refuse a change between two others that wait.
         promise(json!({"name": "Before"})).await;
         promise(json!({"redirect_uris": never})).await;
         promise(json!({"url": "https://after.example"})).await;
@@ -196,7 +196,7 @@ on_both! {
         let after = read(&world, &id).await;
         assert_eq!((&after["name"], &after["url"]), (&json!("Before"), &json!("https://after.example")));
         assert_eq!(after["redirect_uris"], json!(["https://shop.example.com/cb"]));
-        // A name alone has no address that could be wrong.
+        // A refusal of a name alone points at no redirect URI.
         world.issuer.behave(Behaviour::Refuses);
         let told = change(&world, &id, &json!({"name": "Other"})).await.is_problem(400, "invalid-request");
         assert_eq!(told["errors"][0]["pointer"], "");
@@ -209,7 +209,7 @@ on_both! {
         let (id, client_id) = open(&world).await;
         world.issuer.behave(Behaviour::Away);
         for n in 1..=9 {
-            // Sent again it is the same change.
+            // A repeated request is the same change.
             for _ in 0..2 {
                 let told = change(&world, &id, &json!({"name": format!("Name {n}")})).await.is_problem(503, "unavailable");
                 let is_promised = told["detail"].as_str().unwrap().contains("It is made as soon as");
@@ -233,7 +233,7 @@ on_both! {
         world.get(&path, &world.token("usr_1")).await.is_problem(503, "unavailable");
         world.issuer.behave(Behaviour::Good);
         assert_eq!(read(&world, &id).await, before);
-        // From then on it is remembered.
+        // The server stores the addresses after they were read once.
         world.issuer.behave(Behaviour::Away);
         assert_eq!(read(&world, &id).await, before);
         world.issuer.behave(Behaviour::Good);
@@ -262,7 +262,7 @@ on_both! {
             let body = json!({ "redirect_uris": wrong });
             call(&world, (Method::POST, path), "usr_1", &body).await.is_problem(400, "invalid-request");
         }
-        // A token of it shows its user that website, and nothing else.
+        // A token of this client shows its user that website only.
         let other = world.register("usr_1", "Other").await;
         for (website, customer) in [(id.as_str(), "cus_here"), (other["website"]["id"].as_str().unwrap(), "cus_there")] {
             world.sql(

@@ -1,10 +1,10 @@
-//! Pages of other origins read what is their visitor's own, and nothing else.
+//! Tests that pages of other origins read their visitor's own data and nothing else.
 
 use reqwest::Method;
 
 use crate::harness::{Answer, World};
 
-/// What a browser sends for a page that wants to send a token.
+/// Sends the preflight request of a browser for a page that wants to send a token.
 async fn question(world: &World, path: &str) -> Answer {
     let headers = [
         ("origin", "https://pictures.example.com"),

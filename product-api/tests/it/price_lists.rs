@@ -1,4 +1,4 @@
-//! Lists of features and prices over HTTP, and the walls between websites and modes.
+//! Tests lists of features and prices over HTTP, and isolation of websites and modes.
 
 use reqwest::Method;
 use serde_json::json;
@@ -44,7 +44,7 @@ on_both! {
         for foreign in [&one.test_key, &two.key] {
             post(&world, "/v1/spends", foreign, "s", of(1, "image")).await.is_problem(422, "unknown-feature");
         }
-        // The same code elsewhere is another feature with another price.
+        // Elsewhere the code names another feature with another price.
         for (key, credits) in [(&one.test_key, 7), (&two.key, 9)] {
             priced(&world, key, "image", credits, 1).await;
             let spent = post(&world, "/v1/spends", key, "t", of(1, "image")).await.json();
@@ -54,7 +54,7 @@ on_both! {
         assert_eq!(spent["transaction"]["amount"], -2);
         owner("usr_2", &one.id, Method::PUT, "/v1/features/image").await.is_problem(404, "not-found");
         assert_eq!(owner("usr_1", &one.id, Method::PUT, "/v1/features/image").await.status, 200);
-        // Reading is not changing.
+        // The read scope allows no changes.
         world.sql("UPDATE api_keys SET scopes = 'features.read' WHERE website_id = $1", &[&one.id]).await;
         assert_eq!(world.get("/v1/features", &one.key).await.status, 200);
         let narrow = put(&world, "/v1/features/image", &one.key, &json!({"name": "x"})).await;

@@ -1,4 +1,4 @@
-//! Whatever goes wrong outside an operation leaves as a problem too (attacks J2, J4, J10).
+//! Tests that errors outside an operation are problem documents as well (attacks J2, J4, J10).
 
 use reqwest::Method;
 use serde_json::json;
@@ -87,7 +87,7 @@ async fn bodies_that_are_not_what_they_should_be() {
     post(vec![own(auth), own(json_type)], long)
         .await
         .is_problem(413, "content-too-large");
-    // The credential comes before the body: a stranger learns nothing about it.
+    // The server checks the credential before the body, so that a stranger learns nothing about the body.
     post(vec![own(json_type)], "{".to_owned())
         .await
         .is_problem(401, "unauthenticated");
@@ -113,7 +113,7 @@ async fn a_body_of_unknown_length_is_cut_at_the_limit() {
     stream.write_all(head.as_bytes()).await.unwrap();
     let chunk = format!("{:x}\r\n{}\r\n", 32 * 1024, " ".repeat(32 * 1024));
     for _ in 0..40 {
-        // The server may have answered and closed before all of it is sent.
+        // The server may answer and close the connection before everything is sent.
         if stream.write_all(chunk.as_bytes()).await.is_err() {
             break;
         }

@@ -1,4 +1,4 @@
-//! Query parameters that an operation does not take, and the look-up of one customer by each of its names.
+//! Tests unknown query parameters, and the look-up of one customer by each of its names.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::credits::{Shop, post};
 use crate::harness::{World, on_both};
 
-/// The names of the parameters that a refusal points at.
+/// Returns the names of the parameters that a refusal points at.
 fn named(problem: &Value) -> Vec<&str> {
     let errors = problem["errors"].as_array().unwrap().iter();
     errors
@@ -28,7 +28,7 @@ fn encoded(text: &str) -> String {
     url::form_urlencoded::byte_serialize(text.as_bytes()).collect()
 }
 
-/// The ids of the customers that a look-up finds.
+/// Returns the ids of the customers that a look-up finds.
 async fn found(world: &World, shop: &Shop, name: &str, value: &str) -> Vec<String> {
     let path = format!("/v1/customers?{name}={}", encoded(value));
     let answer = world.get(&path, &shop.key).await;
@@ -116,7 +116,7 @@ on_both! {
         for (name, value) in [("external_id", "USER-42"), ("external_id", "gid"), ("sub", "usr_"), ("email", "ann"), ("email", "ann@example.com")] {
             assert_eq!(found(&world, &shop, name, value).await, Vec::<String>::new(), "{name} {value}");
         }
-        // By the beginning, too, as long as it may be.
+        // A prefix search accepts the longest name.
         let list = world.get(&format!("/v1/customers?q={longest}"), &shop.key).await.json();
         assert_eq!(list["items"][0]["id"], ids[4].as_str());
         let too_long = "x".repeat(256);
@@ -132,7 +132,7 @@ on_both! {
             let problem = world.get(&format!("/v1/customers?{query}"), &shop.key).await.is_problem(400, "invalid-request");
             assert_eq!(named(&problem), [name], "{query}");
         }
-        // Another website has none of them, and neither have the test books.
+        // The names find nothing at another website and in test mode.
         let other = Shop::open(&world, "usr_2", "Others").await;
         assert_eq!(found(&world, &other, "external_id", "user-42").await, Vec::<String>::new());
         let page = world.get("/v1/customers?external_id=user-42", &shop.test_key).await.json();

@@ -1,4 +1,4 @@
-//! A PostgreSQL that takes no writes for a while, as after a failover: 503 and not 500, and service returns by itself.
+//! Tests a PostgreSQL that takes no writes, as after a failover: 503 instead of 500, and automatic recovery.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ async fn a_database_that_is_read_only_is_a_503_and_its_connections_are_replaced(
         (200, &"ready".into())
     );
 
-    // The sessions that begin now are read-only for as long as they last, as those of a demoted primary are.
+    // New sessions are read-only for their whole life, as those of a demoted primary are.
     let role = Url::parse(&roles.url).unwrap().username().to_owned();
     let mut admin = PgConnection::connect(&postgres_schema().await)
         .await

@@ -1,4 +1,4 @@
-//! Why an operator does something to others: it may be said, and is in the trail.
+//! Tests the optional reason of an operator's action, which is part of the audit entry.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -45,7 +45,7 @@ on_both! {
         let authorization = format!("Bearer {}", operator_token(&world));
         let headers = [("authorization", authorization.as_str()), ("content-type", "application/json")];
         for (place, body) in [None, Some("null"), Some("{}"), Some(r#"{"reason": " "}"#)].into_iter().enumerate() {
-            // Without a body there need not be a type of it.
+            // A request without a body needs no content type.
             let headers = if body.is_none() { &headers[..1] } else { &headers };
             let path = "/v1/operator/users/usr_ada/end-sessions";
             let done = world.send(Method::POST, path, headers, body.map(ToOwned::to_owned)).await;

@@ -1,4 +1,4 @@
-//! A website's receiver of webhooks: it remembers what came, and answers as it is told to.
+//! Provides a website's receiver of webhooks: it records requests and answers as configured.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -14,17 +14,17 @@ use serde_json::Value;
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
 
-/// How it behaves.
+/// Behaviour of a receiver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Manners {
     Answers(u16),
     /// Answers with a status and a header.
     Says(u16, &'static str, String),
-    /// Says nothing until it is let go; then it answers as it is told to by then.
+    /// Delays the response until it is released, then answers with the status set by then.
     Hangs,
 }
 
-/// What came.
+/// A webhook request that the receiver got.
 #[derive(Clone, Debug)]
 pub(crate) struct Came {
     pub(crate) id: String,
@@ -42,7 +42,7 @@ impl Came {
         self.json()["type"].as_str().unwrap().to_owned()
     }
 
-    /// By the rule of Standard Webhooks, as a receiver's library has it.
+    /// Verifies the signature by the rule of Standard Webhooks, as a receiver's library does.
     pub(crate) fn is_signed_by(&self, secret: &str) -> bool {
         let key = STANDARD
             .decode(secret.strip_prefix("whsec_").unwrap())
@@ -58,7 +58,7 @@ impl Came {
 }
 
 impl Came {
-    /// The same with the public half of a key.
+    /// Verifies the signature with a public key.
     pub(crate) fn is_signed_for(&self, public: &str) -> bool {
         let key = STANDARD
             .decode(public.strip_prefix("whpk_").unwrap())
@@ -106,7 +106,7 @@ impl Endpoint for Face {
             signature,
             body,
         });
-        // Whoever lets go says so first: what is heard from here on is not missed.
+        // Subscribes before it reads the behaviour, so that no release is missed.
         let go = self.0.go.notified();
         let manners = self.0.manners.lock().unwrap().clone();
         let status = |code| StatusCode::from_u16(code).unwrap();
@@ -144,12 +144,12 @@ impl Receiver {
         *self.state.manners.lock().unwrap() = Some(manners);
     }
 
-    /// Lets everybody go who waits.
+    /// Releases all delayed requests with 200.
     pub(crate) fn lets_go(&self) {
         self.lets_go_with(200);
     }
 
-    /// The same with another answer than that all is well.
+    /// Releases all delayed requests with this status.
     pub(crate) fn lets_go_with(&self, status: u16) {
         self.does(Manners::Answers(status));
         self.state.go.notify_waiters();
@@ -163,7 +163,7 @@ impl Receiver {
         self.came().iter().map(Came::kind).collect()
     }
 
-    /// Waits until so much has come.
+    /// Waits until the receiver has got this number of requests.
     pub(crate) async fn has_heard(&self, count: usize) {
         let waiting = async {
             while self.came().len() < count {

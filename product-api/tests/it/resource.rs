@@ -1,4 +1,4 @@
-//! RFC 9728: a program that was refused finds out where to get a token, and for which resource.
+//! Tests RFC 9728: a client that was refused learns from which server to get a token, and for which resource.
 
 use poem::http::Method;
 use serde_json::json;

@@ -1,5 +1,5 @@
-//! An identity provider whose database was restored from a backup: its user changes are read from the beginning, and what
-//! it has forgotten is repeated or undone.
+//! Tests an identity provider that was restored from a backup. The server reads its user changes from the beginning, and
+//! repeats or undoes those that the backup lacks.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::harness::{World, on_both};
 use crate::operator_area::ask;
 use crate::restored_merges::{APART, Merged, ONE};
 
-/// The client of another program.
+/// The client of another application.
 const CLI: &str = "tollgate-cli";
 const OFF: &str = "SELECT COUNT(*) FROM users WHERE id = $1 AND NOT is_active";
 const REWOUND: &str = "SELECT COUNT(*) FROM user_merge_cursor WHERE rewound_at IS NOT NULL";
@@ -22,7 +22,7 @@ pub(crate) async fn follow(world: &World) -> usize {
     user_changes::once(&world.app).await.unwrap()
 }
 
-/// Another client switches a user off at the identity provider.
+/// Deactivates a user at the identity provider as another client.
 fn switch_off(world: &World, user_id: &str) {
     let mut people = world.issuer.people.lock().unwrap();
     people.entry(user_id.to_owned()).or_insert(true);
@@ -46,7 +46,7 @@ async fn health(world: &World) -> (Value, String) {
 }
 
 on_both! {
-    /// The restored list is shorter than what was read of the other, or has as many changes by now, or more.
+    /// The restored list is shorter than the last position, as long, or longer.
     async fn changes_of_a_restored_idp_are_read_from_the_beginning(world) {
         assert_eq!(health(&world).await, (json!("ready"), String::new()), "the control");
         for since in [0, 1, 3] {
@@ -79,7 +79,7 @@ on_both! {
 }
 
 on_both! {
-    /// The backup lists that another client had switched the user on, and not that the user was switched off after that.
+    /// The backup lists a user's activation by another client, and lacks the later deactivation.
     async fn a_user_who_was_switched_off_since_the_backup_stays_off(world) {
         switch_off(&world, "usr_eve");
         follow(&world).await;
@@ -98,7 +98,7 @@ on_both! {
 }
 
 on_both! {
-    /// The restored idp lets users in who were switched off since the backup, and at websites that were suspended.
+    /// The restored idp admits users who were deactivated since the backup, and clients of suspended websites.
     async fn a_restored_idp_is_asked_again_for_what_it_has_forgotten(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         Shop::open(&world, "usr_2", "Books").await;
@@ -127,7 +127,7 @@ on_both! {
         sweep::once(&world.app).await.unwrap();
         assert!(!world.issuer.lets_in("usr_bob") && is_off(&world, "usr_bob").await);
         assert_eq!(active(), 1, "the website that is not suspended");
-        // A client that the operator has switched off at the idp stays off.
+        // A client that the operator has deactivated at the idp stays deactivated.
         follow(&world).await;
         let_in(false);
         world.issuer.restore(&backup);
@@ -139,7 +139,7 @@ on_both! {
     }
 }
 
-/// Everything that a change of a user changes, as one text.
+/// Returns everything that a user change may change, as one text.
 async fn state(world: &World) -> String {
     let mut found = Vec::new();
     for statement in [
@@ -155,7 +155,7 @@ async fn state(world: &World) -> String {
 }
 
 on_both! {
-    /// The list is the same with other ids, so it is read twice.
+    /// The server reads an equal list with other ids a second time, without effect.
     async fn a_list_that_is_read_twice_changes_nothing(world) {
         Shop::open(&world, "usr_gone", "Books").await;
         let merged = Merged::open(&world).await;
@@ -181,7 +181,7 @@ on_both! {
 }
 
 on_both! {
-    /// A cursor of an older version, of a replica of one, and of an older idp has no id, and is accepted once.
+    /// The server accepts a cursor without an id once, because older versions, their replicas and older idps store none.
     async fn versions_without_ids_are_followed_and_get_an_id_with_the_next_answer(world) {
         let id_at = |sequence: i64| world.issuer.change_ids.lock().unwrap()[&sequence].clone();
         switch_off(&world, "usr_one");

@@ -1,5 +1,4 @@
-//! Merges of an identity provider whose database was restored from a backup: those that it has forgotten, and those whose undo
-//! it has forgotten.
+//! Tests merges of an identity provider that was restored from a backup, which lacks merges and undone merges.
 
 use product_api::user_changes::{self, NO_USERS};
 use serde_json::{Value, json};
@@ -11,13 +10,13 @@ use crate::merges::{assert_sound, available, give, spend, sub};
 use crate::operator_area::ask;
 use crate::restored_idp::follow;
 
-/// Two who owe, and two who have credits; the first of each goes into the second.
+/// Two customers with debt, and two with credits; the first of each pair is merged into the second.
 pub(crate) struct Merged {
     key: String,
     customers: [Value; 4],
 }
 
-/// What the four owe and have: while each two are one, and while they are apart.
+/// Debts and credits of the four: while each pair is merged, and while it is separate.
 pub(crate) const ONE: [i64; 4] = [105, 105, 90, 90];
 pub(crate) const APART: [i64; 4] = [100, 5, 40, 50];
 
@@ -81,8 +80,8 @@ impl Merged {
 }
 
 on_both! {
-    /// A merge that the idp has forgotten is undone. One whose undo it has forgotten is made again, and the next undo gives
-    /// back no more than that has moved.
+    /// The server undoes a merge that the idp has forgotten, and repeats one whose undo it has forgotten. The next undo returns
+    /// only what the repeated merge moved.
     async fn merges_are_as_a_restored_idp_lists_them(world) {
         let merged = Merged::open(&world).await;
         let before = world.issuer.back_up();

@@ -1,4 +1,4 @@
-//! Taking back over HTTP: shapes, scopes, owners, and customers who turned out to be one.
+//! Tests reversals and voids over HTTP: shapes, scopes, owners, and customers who were merged.
 
 use product_api::{user_changes, verify};
 use reqwest::Method;
@@ -123,7 +123,7 @@ on_both! {
         let again = id_of(&grant_as_key(&world, &shop).await);
         let voiding = format!("/v1/grants/{again}/void");
         for path in [&path, &voiding] {
-            // A person says why; a key need not.
+            // An owner must give a reason, a key need not.
             for body in [json!({}), json!({"reason": " "})] {
                 let refused = as_owner("usr_1", "owner-0", (path.clone(), body)).await.is_problem(400, "invalid-request");
                 assert_eq!(refused["errors"][0]["pointer"], "/reason");
@@ -162,8 +162,7 @@ async fn take(world: &World, key: &str, (name, user): (&str, &str), amount: i64)
 }
 
 on_both! {
-    /// The wallet was given up meanwhile: what it spent comes back where its customer is now, and after the undo again
-    /// where it was.
+    /// A reversal of a merged customer's spend credits the merge target, and after the undo the customer's own wallet.
     async fn what_a_merged_customer_spent_comes_back_on_the_other(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
@@ -177,7 +176,7 @@ on_both! {
         assert_eq!(back["transaction"]["customer_id"], into);
         assert_eq!(world.count("SELECT remaining FROM lot WHERE kind = 'restored'").await, 15);
         assert_sound(&world).await;
-        // What is left of the grant is found where it went.
+        // A void finds the rest of the grant at the merge target.
         let voided = void(&world, key, "v1", &granted).await.json();
         assert_eq!((&voided["transaction"]["amount"], &voided["balance"]["available"]), (&json!(-60), &json!(20)));
         void(&world, key, "v2", &granted).await.is_problem(409, "nothing-left");
@@ -194,7 +193,7 @@ on_both! {
 }
 
 on_both! {
-    /// Reversals of one spend while its customer is merged and separated: in the end it came back once.
+    /// Reversals of one spend during a merge and its undo return the amount once.
     async fn reversals_beside_a_merge_give_back_once(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
@@ -210,7 +209,7 @@ on_both! {
             for answer in answers {
                 assert!([200, 409, 422, 503].contains(&answer.status), "{answer:?}");
             }
-            // A lock that was not to be had in time is an answer too.
+            // A lock timeout is an allowed outcome.
             user_changes::once(&world.app).await.unwrap();
             assert_sound(&world).await;
         }

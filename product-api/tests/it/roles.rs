@@ -1,4 +1,4 @@
-//! Ways of product-api to PostgreSQL: as a role that may not change tables, and through a pooler.
+//! Tests connections of product-api to PostgreSQL: as a role that cannot change tables, and through a pooler.
 
 use foundation::database::ConnectionSettings;
 use foundation::testing::{TestDatabase, TwoRoles};
@@ -8,7 +8,7 @@ use product_api::{MIGRATIONS, sweep, usage, verify};
 use crate::credits::{Shop, grant, spend};
 use crate::harness::World;
 
-/// Statements that the service's role is refused, and what the refusal says.
+/// Statements that the service's role must not run, and a part of each error message.
 const REFUSED: [(&str, &str); 7] = [
     ("UPDATE entry SET amount = 1", "never changed"),
     ("DELETE FROM entry", "never changed"),
@@ -36,7 +36,7 @@ async fn the_service_works_as_a_role_that_cannot_drop_the_triggers() {
         let refused = refusal_of(&world, statement).await;
         assert!(refused.contains(expected), "{statement}: {refused}");
     }
-    // A server that starts where nothing is missing needs its own role only.
+    // A server that starts with all migrations applied needs its own role only.
     let settings = ConnectionSettings::default();
     let replica = Database::open_migrated(&roles.url, None, settings, &MIGRATIONS).await;
     replica.unwrap().close().await;

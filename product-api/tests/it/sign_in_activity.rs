@@ -1,4 +1,4 @@
-//! What a website's clients asked at the identity provider lately, for its owner alone.
+//! Tests that only a website's owner sees the recent requests of its clients at the identity provider.
 
 use serde_json::{Value, json};
 
@@ -12,13 +12,13 @@ fn path(shop: &Shop) -> String {
     format!("/v1/websites/{}/sign-in-activity", shop.id)
 }
 
-/// The one client that the double has.
+/// Returns the only client of the double.
 fn client(world: &World) -> String {
     let clients = world.issuer.clients.lock().unwrap();
     clients.keys().next().unwrap().clone()
 }
 
-/// What the double tells of a client.
+/// Sets the recent requests of a client at the double.
 fn asked(world: &World, client_id: &str, requests: &Value, first: &str) {
     let told = json!({ "items": requests, "first_sign_in_at": first });
     let mut activity = world.issuer.activity.lock().unwrap();
@@ -33,7 +33,7 @@ fn refused(client_id: &str, redirect_uri: &str) -> Value {
     })
 }
 
-/// Gives a website a public client.
+/// Creates a public client for a website.
 async fn public(world: &World, shop: &Shop, owner: &str) -> String {
     let address = format!("/v1/websites/{}/public-client", shop.id);
     let body = json!({ "redirect_uris": ["https://shop.example.com/app"] });
@@ -81,7 +81,7 @@ on_both! {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let owner = world.token("usr_1");
         let (own, local) = (client(&world), "http://localhost:3000/cb");
-        // Another website's public client, of which nothing is told.
+        // Opens another website whose public client must not appear.
         let other = Shop::open(&world, "usr_2", "Sounds").await;
         let foreign = public(&world, &other, "usr_2").await;
         asked(&world, &foreign, &json!([refused(&foreign, local)]), "2027-01-01T08:00:00.000Z");

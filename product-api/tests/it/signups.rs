@@ -1,4 +1,4 @@
-//! Sign-up grants: each customer is given them once, at the first contact, before anything else is done.
+//! Tests sign-up grants: each new customer gets them once, at the first contact, before the request's own booking.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ fn taking(who: &str, amount: i64) -> Value {
     json!({"customer": {"external_id": who}, "amount": amount})
 }
 
-/// How often a sign-up grant was given, and how many credits in all.
+/// Returns the number of sign-up grants and the sum of their credits.
 async fn given(world: &World) -> (i64, i64) {
     (
         world.count("SELECT count(*) FROM txn WHERE op_key LIKE 'signup:cus_%'").await,
@@ -85,7 +85,7 @@ on_both! {
         assert_eq!(before.json(), json!({"mode": "live", "enabled": false, "amount": null, "expires_days": null}));
         set(&world, &shop.key, &json!({"enabled": true, "amount": 50})).await;
         assert_eq!(post(&world, "/v1/spends", &shop.key, "o", taking("old", 2)).await.status, 402, "who was there is not new");
-        // A check tells what the spend after it is answered, and makes nobody.
+        // A check reports what the next spend would get, and creates no customer.
         let check = post(&world, "/v1/check", &shop.key, "", taking("ada", 50)).await.json();
         assert_eq!((&check["allowed"], &check["available"]), (&json!(true), &json!(50)));
         let by_id = json!({"customer": {"id": "cus_none"}, "amount": 1});
@@ -93,7 +93,7 @@ on_both! {
         assert_eq!(given(&world).await, (0, 0));
         let spent = post(&world, "/v1/spends", &shop.key, "a", taking("ada", 20)).await.json();
         assert_eq!(spent["balance"]["available"], 30);
-        // A spend that is refused is a contact, too; so is a hold, and a grant adds to it.
+        // A refused spend and a hold count as a contact, and a grant adds to the sign-up grant.
         assert_eq!(post(&world, "/v1/spends", &shop.key, "b", taking("bob", 51)).await.status, 402);
         assert_eq!(post(&world, "/v1/holds", &shop.key, "c", taking("cleo", 50)).await.status, 200);
         assert_eq!(grant(&world, &shop, "d", "dora", 5).await.json()["balance"]["available"], 55);
@@ -101,7 +101,7 @@ on_both! {
         for who in ["ada", "bob", "dora"] {
             post(&world, "/v1/spends", &shop.key, who, taking(who, 1)).await;
         }
-        // A batch that comes to nothing has met nobody; the same person named twice in one is one.
+        // A batch that is rolled back creates no customer, and one that names a customer twice creates one.
         let item = |name: &str, who: &str, amount: i64| json!({"idempotency_key": name, "spend": taking(who, amount)});
         let whole = json!({"atomic": true, "items": [item("e1", "eve", 1), item("e2", "eve", 50)]});
         post(&world, "/v1/spends:batch", &shop.key, "", &whole).await;
@@ -109,7 +109,7 @@ on_both! {
         let each = json!({"items": [item("e3", "eve", 1), item("e4", "eve", 49)]});
         assert!(!post(&world, "/v1/spends:batch", &shop.key, "", &each).await.body.contains("\"status\":402"));
         assert_eq!(given(&world).await, (5, 250));
-        // Modes are apart, and what is switched off is given to nobody.
+        // Modes are separate, and a policy that is off grants nothing.
         assert_eq!(post(&world, "/v1/spends", &shop.test_key, "t", taking("tom", 1)).await.status, 402);
         set(&world, &shop.key, &json!({"enabled": false, "amount": 50})).await;
         assert_eq!(post(&world, "/v1/spends", &shop.key, "f", taking("fay", 1)).await.status, 402);
@@ -156,7 +156,7 @@ on_both! {
         set(&world, &shop.key, &json!({"enabled": true, "amount": 50})).await;
         world.get("/v1/me", &world.token("usr_9")).await;
         world.sql("UPDATE users SET is_active = FALSE WHERE id = 'usr_9'", &[]).await;
-        // Of a user who is switched off nothing is kept, also where others are met in the same transaction.
+        // A deactivated user leaves no customer, also in a transaction that creates another customer.
         let of_sub = |amount: i64| json!({"customer": {"sub": "usr_9"}, "amount": amount});
         let item = |name: &str, spend: Value| json!({"idempotency_key": name, "spend": spend});
         let both = json!({"items": [item("i1", of_sub(1)), item("i2", taking("ada", 1))]});
@@ -172,7 +172,7 @@ on_both! {
         assert_eq!(post(&world, "/v1/check", &shop.key, "", of_sub(50)).await.json()["allowed"], true);
         assert_eq!(post(&world, "/v1/spends", &shop.key, "s1", of_sub(50)).await.status, 200);
         assert_eq!(given(&world).await, (2, 100));
-        // A suspended website meets nobody either.
+        // A suspended website creates no customer either.
         let switch = |way: &'static str| {
             let (path, owner) = (format!("/v1/websites/{}/{way}", shop.id), world.token("usr_1"));
             let world = &world;
@@ -213,7 +213,7 @@ on_both! {
 }
 
 on_both! {
-    /// What is left of it; the spend before stays.
+    /// A void takes back what is left of the grant, and the earlier spend remains.
     async fn a_sign_up_grant_is_taken_back_like_any_other(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         set(&world, &shop.key, &json!({"enabled": true, "amount": 50})).await;

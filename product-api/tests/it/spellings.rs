@@ -1,4 +1,4 @@
-//! Spellings of one address, and names that only look like others.
+//! Tests spellings of one email address, and names that look alike.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ async fn grant(world: &World, shop: &Shop, key: &str, customer: &Value) -> Answe
     post(world, "/v1/grants", &shop.key, key, body).await
 }
 
-/// Asserts that a name is refused at its place by each kind of request that names a customer.
+/// Asserts that each kind of request refuses a customer's name, with a pointer to it.
 async fn is_refused(world: &World, shop: &Shop, customer: &Value) {
     let (name, _) = customer.as_object().unwrap().iter().next().unwrap();
     let requests = [
@@ -48,7 +48,7 @@ on_both! {
         }
         assert_eq!(world.count("SELECT count(*) FROM customers").await, 1);
         assert_eq!(world.text("SELECT email FROM customers").await, "ann@xn--bcher-kva.example");
-        // She signs in: her token has the address as the identity provider writes it.
+        // The user signs in: the token has the address as the identity provider writes it.
         let token = world.token_with("usr_9", &json!({"email": "ann@xn--bcher-kva.example"}));
         assert_eq!(world.get("/v1/me", &token).await.status, 200);
         let spend = json!({"customer": {"sub": "usr_9"}, "amount": 35});

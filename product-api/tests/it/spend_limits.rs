@@ -1,4 +1,4 @@
-//! What a customer may spend in a day or a month: exactly, however many spend at a time, and told wherever it matters.
+//! Tests a customer's spend limit by day or month, which concurrent spends never exceed, and its responses.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ async fn spend(world: &World, key: &str, name: &str, amount: i64) -> Answer {
     post(world, "/v1/spends", key, name, taking(amount)).await
 }
 
-/// Ada with credits; the path of her limit.
+/// Grants credits to Ada, and returns the path of her limit.
 async fn ada(world: &World, shop: &Shop, credits: i64) -> String {
     let granted = grant(world, shop, "first", "ada", credits).await.json();
     let id = granted["balance"]["customer_id"].as_str().unwrap();
@@ -81,12 +81,12 @@ on_both! {
         assert_eq!(spend(&world, &shop.key, "b", 70).await.status, 200, "to the last credit");
         let check = post(&world, "/v1/check", &shop.key, "", taking(1)).await.json();
         assert_eq!((&check["allowed"], &check["reason"]), (&json!(false), &json!("spend-limit-reached")));
-        // What is given back is not taken off; a higher limit lets more through, a lower one nothing.
+        // Credits that are returned do not reduce the sum; a higher limit allows more, a lower one nothing.
         assert_eq!(set(&world, &shop, &path, json!({"cap": 101, "period": "month"})).await["spent"], 100);
         assert_eq!(spend(&world, &shop.key, "c", 1).await.status, 200);
         assert_eq!(set(&world, &shop, &path, json!({"cap": 5, "period": "month"})).await["spent"], 101);
         spend(&world, &shop.key, "d", 1).await.is_problem(403, "spend-limit-reached");
-        // The next month is another, and yet a key that was refused stays refused.
+        // The next month has its own sum, and yet a key that was refused stays refused.
         world.clock.advance(Duration::from_hours(24 * 17));
         let again = spend(&world, &shop.key, "a", 71).await;
         assert_eq!((again.status, &again.body, again.header("idempotency-replayed")), (403, &refused.body, "true"));
@@ -146,21 +146,21 @@ on_both! {
         for foreign in [&other.key, &other.test_key, &shop.test_key] {
             assert_eq!(put(&world, &path, foreign, &ten).await.is_problem(404, "not-found")["resource"], "customer");
         }
-        // The same name in the test books has a limit of its own.
+        // The customer of this name in test mode has a limit of its own.
         let test = Shop { id: shop.id.clone(), key: shop.test_key.clone(), test_key: shop.test_key.clone() };
         let test_path = ada(&world, &test, 1000).await;
         assert_ne!(test_path, path);
         set(&world, &test, &test_path, ten).await;
         spend(&world, &shop.test_key, "s", 11).await.is_problem(403, "spend-limit-reached");
         assert_eq!(spend(&world, &shop.key, "s", 11).await.status, 200);
-        // A frozen account is left as it is.
+        // A frozen account keeps its limit.
         world.sql("UPDATE account SET frozen_at = 1 WHERE spend_cap = 10", &[]).await;
         put(&world, &test_path, &shop.test_key, &json!({})).await.is_problem(403, "account-frozen");
     }
 }
 
 on_both! {
-    /// What a website has limited is not unlimited by a merge; whoever goes on keeps a limit of their own.
+    /// The merge target gets the limit of the merged customer, unless the target has its own.
     async fn a_limit_goes_on_with_whoever_does(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let sub = |id: &str| json!({"sub": id});
@@ -187,14 +187,14 @@ on_both! {
         assert_eq!(spend("s3", "usr_a", 10).await.status, 200);
         spend("s4", "usr_c", 81).await.is_problem(403, "spend-limit-reached");
         assert_eq!(spend("s5", "usr_c", 80).await.status, 200);
-        // A hold that was left counts for whoever goes on.
+        // A hold on the merged wallet counts against the merge target's limit.
         let capture = format!("/v1/holds/{}/capture", hold["hold"]["id"].as_str().unwrap());
         post(&world, &capture, &shop.key, "c1", json!({})).await.is_problem(403, "spend-limit-reached");
         let part = post(&world, &capture, &shop.key, "c2", json!({"amount": 10, "final": false})).await;
         assert_eq!(part.status, 200, "{part:?}");
         let balance = world.get(&paths[1].replace("spend-limit", "balance"), &shop.key).await.json();
         assert_eq!((&balance["spend_limit"]["cap"], &balance["spend_limit"]["spent"]), (&json!(50), &json!(50)));
-        // Once: what is lifted later is not set again by what follows the merge, and what both have spent is known.
+        // The limit moves once: a later run does not restore a removed limit, and the sum covers both customers.
         assert_eq!(set(&world, &shop, &paths[1], json!({})).await, Value::Null);
         user_changes::once(&world.app).await.unwrap();
         assert_eq!(spend("s6", "usr_a", 100).await.status, 200);
@@ -204,7 +204,7 @@ on_both! {
 }
 
 on_both! {
-    /// Holds that somebody left who was merged, and that capture by themselves, count as the customer's own do.
+    /// Holds of a merged customer that capture on expiry count like the target's own.
     async fn a_limit_that_is_set_after_a_merge_counts_what_was_left_to_capture(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let sub = |id: &str| json!({"sub": id});
@@ -220,7 +220,7 @@ on_both! {
         }
         world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
         user_changes::once(&world.app).await.unwrap();
-        // One has captured by itself by now, and nobody has booked it yet; two are open.
+        // One hold has expired and captured, which no server has booked yet; two are open.
         world.clock.advance(Duration::from_mins(1));
         assert_eq!(set(&world, &shop, &path, json!({"cap": 50, "period": "day"})).await["spent"], 35);
         let spend = |name: &'static str, amount: i64| {

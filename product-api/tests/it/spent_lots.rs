@@ -1,4 +1,4 @@
-//! What a spend tells of the lots that it used (c.7), and what account holders see of theirs.
+//! Tests the lots in the response to a spend (c.7), and the lots that users see.
 
 use std::time::Duration;
 
@@ -44,7 +44,7 @@ on_both! {
         let mut amounts: Vec<i64> = explained["lots"].as_array().unwrap().iter().map(|lot| -lot["amount"].as_i64().unwrap()).collect();
         amounts.sort_unstable();
         assert_eq!(amounts, [3, 5, 10], "the books say the same");
-        // In a batch the answer has the same form; what costs nothing uses nothing; what is owed is in no lot.
+        // Batches report lots in this form; a free spend uses no lot, and debt is in no lot.
         let items = json!({"items": [{"idempotency_key": "t", "spend": spend(1)}]});
         let batch = post(&world, "/v1/spends:batch", &shop.key, "", items).await.json();
         assert_eq!(batch["results"][0]["answer"]["lots"], json!([lot("purchase", (1, 6), &none, &none)]));
@@ -77,7 +77,7 @@ on_both! {
         let list = world.get("/v1/me/credits", &mine).await.json();
         assert_eq!(list["balances"][0]["customer_id"], id);
         world.clock.advance(Duration::from_secs(1));
-        // Whoever else asks finds it as absent as none.
+        // The customer is absent for other callers.
         world.get(&format!("/v1/me/credits/{id}"), &world.token("usr_8")).await.is_problem(404, "not-found");
         world.get("/v1/me/credits/cus_none", &mine).await.is_problem(404, "not-found");
         world.get(&format!("/v1/me/credits/{id}"), &shop.key).await.is_problem(403, "insufficient-scope");

@@ -1,4 +1,4 @@
-//! How a website does, told to its owner: always what its books say, however far they were added up.
+//! Tests a website's summary for its owner, which equals the books at any state of their aggregation.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ async fn summary(world: &World, shop: &Shop) -> Value {
     answer.json()
 }
 
-/// What is in the lots of real credits, by kind, as the books themselves say it.
+/// Returns the live credits in lots by kind, as the books have them.
 async fn in_lots(world: &World) -> Value {
     let mut all = Vec::new();
     for (kind, text) in [
@@ -48,7 +48,7 @@ async fn in_lots(world: &World) -> Value {
     all.into()
 }
 
-/// Asserts that the books are told, as they are and when all is added up.
+/// Asserts that the summary equals the books, before and after aggregation.
 async fn is_true(world: &World, shop: &Shop, what: &str) -> Value {
     let held = "SELECT CAST(COALESCE(SUM(a.held), 0) AS BIGINT) FROM account a JOIN book b ON b.id = a.book_id WHERE b.mode = 'live' AND a.kind = 'wallet'";
     let owed = "SELECT CAST(COALESCE(SUM(a.posted), 0) AS BIGINT) FROM account a JOIN book b ON b.id = a.book_id WHERE b.mode = 'live' AND a.kind = 'debt'";
@@ -149,7 +149,7 @@ on_both! {
         let body = ask(&world, "usr_1", &shop, Some("play")).await.is_problem(400, "invalid-request");
         assert_eq!(body["errors"][0]["parameter"], "Tollgate-Mode");
         ask(&world, "usr_2", &shop, None).await.is_problem(404, "not-found");
-        // Of another website, which has more of everything, nothing is in it.
+        // The summary excludes another website with larger numbers.
         let before = summary(&world, &shop).await;
         let other = Shop::open(&world, "usr_2", "Songs").await;
         for (place, who) in ["bob", "cyd"].into_iter().enumerate() {
@@ -173,7 +173,7 @@ on_both! {
     }
 }
 
-/// Amounts that are as large as their column, in books of three customers: what one wallet may have, a thousand times over.
+/// Sets amounts to the largest value of their columns: a thousand times what one wallet may have.
 const LARGE: [&str; 4] = [
     "UPDATE lot SET amount = 4611686018427387904, remaining = 4611686018427387904",
     "UPDATE txn SET amount = 4611686018427387904",
@@ -183,7 +183,7 @@ const LARGE: [&str; 4] = [
 ];
 
 on_both! {
-    /// Each customer may have the largest balance there is; what all of them have is told as the largest sum there is.
+    /// Each customer may have the largest balance, and the summary limits their sums to the largest reported value.
     async fn sums_beyond_every_number_of_the_databases_are_told_as_the_largest(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         for who in ["ada", "bob", "cyd"] {

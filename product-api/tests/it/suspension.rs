@@ -1,4 +1,4 @@
-//! Suspended websites: their credits stand still at once, what was begun ends, and nobody signs in with their client.
+//! Tests suspended websites: no new operations, open holds end, and users cannot sign in with their client.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -17,7 +17,7 @@ async fn switch(world: &World, credential: &str, website: &str, way: &str) -> An
     world.post(&path, credential, &Value::Null).await
 }
 
-/// Whether people can sign in with the website's client.
+/// Returns whether users can sign in with the website's client.
 fn lets_in(world: &World) -> bool {
     let clients = world.issuer.clients.lock().unwrap();
     let client = clients.values().next().unwrap();
@@ -28,7 +28,7 @@ fn taking(amount: i64) -> Value {
     json!({"customer": {"external_id": "ada"}, "amount": amount})
 }
 
-/// What begins something: each is refused while the website is suspended.
+/// Sends each request that begins an operation, which a suspended website refuses.
 async fn beginnings(world: &World, shop: &Shop, name: &str) -> Vec<Answer> {
     let mut granting = taking(5);
     granting["kind"] = json!("promo");
@@ -95,7 +95,7 @@ on_both! {
         product_api::sweep::once(&world.app).await.unwrap();
         let path = format!("/v1/holds/{}", holds[2]);
         assert_eq!(world.get(&path, &shop.key).await.json()["state"], "expired");
-        // An owner looks after the keys all the same; a key does not.
+        // An owner may manage the keys all the same, a key may not.
         let headers = [("authorization", format!("Bearer {owner}")), ("tollgate-website", shop.id.clone())];
         let headers: Vec<_> = headers.iter().map(|(name, value)| (*name, value.as_str())).collect();
         assert_eq!(world.send(Method::GET, "/v1/api-keys", &headers, None).await.status, 200);
@@ -215,7 +215,7 @@ on_both! {
             let path = format!("/v1/websites/{}/{way}", shop.id);
             let changing = world.post(&path, &owner, &body);
             let suspending = async {
-                // From here on the website's clients are held.
+                // From here on the change has the lease of the website's clients.
                 while puts() == before {
                     tokio::task::yield_now().await;
                 }
@@ -233,7 +233,7 @@ on_both! {
 }
 
 on_both! {
-    /// What is changed of a website switches nothing: only the website's own suspension and its end do.
+    /// A change of a website activates no client; only the end of the website's own suspension does.
     async fn a_client_that_the_operator_has_switched_off_is_switched_on_by_no_change(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let owner = world.token("usr_1");

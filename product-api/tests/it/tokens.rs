@@ -1,4 +1,4 @@
-//! Access tokens: every bad one is 401, and the same one made honest is 200 (attacks C, K9).
+//! Tests access tokens: every invalid one is refused with 401, and its valid counterpart is accepted (attacks C, K9).
 
 use ring::hmac;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::harness::{World, change};
 use crate::issuer::{SigningKey, part};
 
-/// A name for the row, what to change in the header, what to change in the claims.
+/// The name of a row, its changes to the header, its changes to the claims.
 type Row = (&'static str, Value, Value);
 
 fn rows(world: &World) -> Vec<Row> {
@@ -75,7 +75,7 @@ async fn every_bad_token_is_401_and_the_honest_one_is_200() {
         let answer = world
             .get("/v1/me", &world.issuer.key.sign(&header, &claims))
             .await;
-        // Longer than the server takes in its head at all is 431 before anybody looks.
+        // The server refuses a header above its own limit with 431 before it checks the token.
         if answer.status == 431 && name == "over 16 KiB" {
             continue;
         }
@@ -110,7 +110,7 @@ async fn forged_signatures() {
     let good = world.token("usr_1");
     let (header, claims) = (world.header(), world.claims("usr_1"));
     let mut forged = vec![SigningKey::make("key-1").sign(&header, &claims)];
-    // HS256 under the public key (CVE-2015-9235).
+    // Signs with HS256 under the public key (CVE-2015-9235).
     let public = hmac::Key::new(hmac::HMAC_SHA256, &world.issuer.key.public_bytes());
     let symmetric = json!({"alg": "HS256", "typ": "at+jwt", "kid": "key-1"});
     let signed = format!("{}.{}", part(&symmetric), part(&claims));
@@ -120,7 +120,7 @@ async fn forged_signatures() {
         tag.as_ref(),
     );
     forged.push(format!("{signed}.{tag}"));
-    // Parts taken away, added, exchanged.
+    // Removes, adds and exchanges parts.
     let parts: Vec<&str> = good.split('.').collect();
     forged.push(format!("{}.{}.", parts[0], parts[1]));
     forged.push(format!("{}.{}", parts[0], parts[1]));

@@ -1,4 +1,4 @@
-//! What every test of this crate asks of every answer: that the contract names its status, and the kind of its problem.
+//! Checks every response of these tests: the contract must name its status and the kind of its problem.
 
 use std::sync::LazyLock;
 
@@ -31,7 +31,7 @@ static ALL: LazyLock<Vec<Told>> = LazyLock::new(|| {
 });
 
 impl Told {
-    /// How many parts of a path are this one's own words; none for another's path.
+    /// Returns the number of literal segments that a path shares with this one; none if the path does not match.
     fn own_words(&self, path: &str) -> Option<usize> {
         let asked: Vec<&str> = path.split('/').collect();
         let fits = |(own, asked): (&String, &&str)| own.starts_with('{') || own == *asked;
@@ -47,7 +47,7 @@ impl Told {
     fn names(&self, answer: &Answer) -> bool {
         let response = &self.responses[answer.status.to_string()];
         if response.is_null() {
-            // Whoever sends a body where none is wanted is told as everywhere; the same of too many headers.
+            // The contract lists no 413 and 415 for operations without a body, and no 431.
             return answer.status == 431 || !self.has_body && [413, 415].contains(&answer.status);
         }
         if answer.status < 400 {
@@ -56,7 +56,7 @@ impl Told {
         let body = answer.json();
         let kind = body["type"].as_str().unwrap_or_default();
         let slug = kind.rsplit('/').next().unwrap_or_default();
-        // Told once, where a view begins: it is refused wherever the view's header comes with more than a question.
+        // The contract describes `view-only` once, where a view begins: every operation refuses a view that way.
         if slug == "view-only" {
             return true;
         }
@@ -65,7 +65,7 @@ impl Told {
     }
 }
 
-/// Stops the test when the contract does not name this answer of one of its operations.
+/// Fails the test if the contract does not name this response of one of its operations.
 pub(crate) fn assert_told(method: &Method, path: &str, answer: &Answer) {
     let path = path.split('?').next().unwrap_or_default();
     let told = ALL.iter().filter(|one| one.method == method.as_str());

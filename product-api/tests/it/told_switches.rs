@@ -1,4 +1,4 @@
-//! Switches of people that somebody else asked the idp for: they count here as well, once, and in the idp's order.
+//! Tests activation changes by other clients of the idp: they apply here once, in the idp's order.
 
 use futures_util::future::join_all;
 use product_api::{sweep, user_changes};
@@ -9,12 +9,12 @@ use crate::harness::{Answer, World, on_both};
 use crate::issuer::Behaviour;
 use crate::operator::operator_token;
 
-/// The client of a program beside the product API.
+/// The client of an application other than the product API.
 const CLI: &str = "tollgate-cli";
 const NOTES: &str = "SELECT count(*) FROM user_switches";
 const ROWS: &str = "SELECT count(*) FROM users WHERE id = 'usr_ada'";
 const OFF: &str = "SELECT count(*) FROM users WHERE id = 'usr_ada' AND NOT is_active";
-/// Lines of the trail that name no operator.
+/// Counts audit entries without an operator.
 const FOLLOWED: &str = "SELECT count(*) FROM audit WHERE actor = 'system' AND session_id IS NULL AND subject = 'usr_ada' \
     AND action LIKE 'user.%activated' AND details = '{\"by\":\"tollgate-cli\"}'";
 const LINES: &str =
@@ -68,7 +68,7 @@ on_both! {
             assert_eq!((world.count(ROWS).await, world.count(OFF).await == 1), (rows, !active));
         }
         world.issuer.people.lock().unwrap().insert("usr_bob".to_owned(), false);
-        // Off and on again before anybody heard of it.
+        // Deactivates and activates the user before the server reads either change.
         world.issuer.switch("usr_bob", true, CLI);
         assert_eq!(follow(&world).await, 1);
         assert_eq!(world.count("SELECT count(*) FROM users WHERE id = 'usr_bob'").await, 0);
@@ -82,7 +82,7 @@ on_both! {
         assert_eq!(switch(&world, "deactivate").await.status, 200);
         assert_eq!(follow(&world).await, 1, "told after it was written down");
         assert_eq!((world.count(LINES).await, world.count(OFF).await), (1, 1));
-        // Told before: the answer of the idp is held back.
+        // The feed shows the change first, because the idp's response is delayed.
         let closed = world.issuer.people_gate.write().await;
         let switching = switch(&world, "activate");
         let following = async {
@@ -111,7 +111,7 @@ on_both! {
             while world.issuer.lets_in("usr_ada") {
                 tokio::task::yield_now().await;
             }
-            // Between what the operator asked for and its answer.
+            // Another client changes the state between the operator's request and its response.
             world.issuer.switch("usr_ada", true, CLI);
             let applied = follow(&world).await;
             drop(closed);
@@ -128,7 +128,7 @@ on_both! {
 }
 
 on_both! {
-    /// What the idp told of ours while somebody else's switch was applied is the newer one: it counts.
+    /// Operators here and another client at the idp change the state concurrently, and both sides end in one state.
     async fn both_sides_end_alike_however_switches_of_both_doors_meet(world) {
         meet_at_the_idp(&world);
         let replica = world.replica().await;
@@ -168,7 +168,7 @@ on_both! {
 }
 
 on_both! {
-    /// Asked for past us and then here, half done: two want it so, and the first of them is not forgotten.
+    /// Another client deactivates the user, then our own request fails halfway: the other client's change remains.
     async fn what_was_asked_for_past_us_stays_though_we_ask_for_the_same_in_vain(world) {
         meet_at_the_idp(&world);
         assert_eq!(world.get("/v1/me", &world.token("usr_ada")).await.status, 200);
@@ -183,7 +183,7 @@ on_both! {
 }
 
 on_both! {
-    /// Half done here, and then asked for past us: that is the newer decision, also where it changes nothing at the idp.
+    /// Another client's later change wins over our request that failed halfway, even if it changes nothing at the idp.
     async fn what_was_left_half_done_here_is_not_brought_back_over_a_later_switch_at_the_idp(world) {
         meet_at_the_idp(&world);
         assert_eq!(world.get("/v1/me", &world.token("usr_ada")).await.status, 200);
@@ -200,7 +200,7 @@ on_both! {
             follow(&world).await;
             assert_eq!(world.count(OFF).await, 0);
         }
-        // While nobody can say what became of them, nothing is decided.
+        // The server decides nothing while the outcome at the idp is unknown.
         world.issuer.behave(Behaviour::LosesAnswer);
         switch(&world, "deactivate").await.is_problem(503, "unavailable");
         world.issuer.behave(Behaviour::Away);
@@ -213,7 +213,7 @@ on_both! {
 }
 
 on_both! {
-    /// Asked for past us while others are brought back: after what was followed, and before it is our turn to ask.
+    /// Another client changes a user while the sweep repairs another one, and the sweep does not overwrite that change.
     async fn what_is_asked_for_while_the_sweep_is_at_others_is_not_written_over(world) {
         let ids = ["usr_ada", "usr_bob"];
         for id in ids {

@@ -1,4 +1,4 @@
-//! Merges that are undone: what goes back, what does not, and what a frozen wallet keeps until it is free.
+//! Tests undone merges: what moves back, what remains, and what a frozen wallet keeps until it is free.
 
 use product_api::user_changes;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use crate::harness::{World, on_both};
 use crate::merges::{assert_sound, available, give, spend, sub};
 
 on_both! {
-    /// A debt that moves raises what the other may owe; the undo takes that back, and not what the website has set since.
+    /// The merge of a debt raises the target's limit; the undo reverts that, unless the website set another limit since.
     async fn what_a_merge_lets_somebody_owe_ends_with_its_undo(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
@@ -42,7 +42,7 @@ on_both! {
 }
 
 on_both! {
-    /// Of two debts that came, the undo takes back what its own has raised.
+    /// The undo of one of two merges reverts its own part of the limit only.
     async fn an_undo_takes_back_what_its_own_merge_has_raised(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
@@ -71,7 +71,7 @@ on_both! {
     }
 }
 
-/// Freezes the wallet of a customer, or frees it.
+/// Freezes or frees the wallet of a customer.
 async fn freeze(world: &World, customer: &Value, is_frozen: bool) {
     let sql = if is_frozen {
         "UPDATE account SET frozen_at = 1 WHERE kind = 'wallet' AND owner_id = $1"
@@ -82,7 +82,7 @@ async fn freeze(world: &World, customer: &Value, is_frozen: bool) {
 }
 
 on_both! {
-    /// The two are separate at once; the credits follow when both wallets are free, and nobody else waits for that.
+    /// An undo separates the users at once; credits follow when both wallets are free, and other changes do not wait.
     async fn a_frozen_wallet_stops_no_undo_and_no_other_change(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
@@ -114,7 +114,7 @@ on_both! {
 }
 
 on_both! {
-    /// Who is merged again before has it all in one place; it goes back when they are separate again.
+    /// Credits that wait for an undo stay at the merge target after another merge, until that is undone as well.
     async fn what_is_yet_to_go_back_waits_while_both_are_one_again(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();

@@ -1,4 +1,4 @@
-//! Usage: what is told by day and feature is what the ledger says, however many servers add it up, and to whom.
+//! Tests usage: sums by day and feature equal the ledger with any number of aggregating servers, for permitted callers.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -12,10 +12,10 @@ use serde_json::{Value, json};
 use crate::credits::{Shop, grant, post, spend};
 use crate::harness::{World, on_both};
 
-/// What was used, as far as a test has counted it: by day and feature.
+/// Usage by day and feature, as a test counts it.
 pub(crate) type Counted = BTreeMap<(String, Option<String>), [i64; 4]>;
 
-/// What an address tells.
+/// Returns the usage at a path.
 pub(crate) async fn told(world: &World, credential: &str, path: &str) -> Counted {
     let answer = world.get(path, credential).await;
     assert_eq!(answer.status, 200, "{answer:?}");
@@ -40,7 +40,7 @@ pub(crate) async fn told(world: &World, credential: &str, path: &str) -> Counted
     sorted
 }
 
-/// What is not rolled up yet.
+/// Returns the number of transactions that are not aggregated yet.
 pub(crate) async fn waiting(world: &World) -> i64 {
     let text = "SELECT COUNT(*) FROM txn t JOIN usage_writer w ON t.id > w.reached AND t.id < (w.writer + 1) * 4398046511104";
     world.count(text).await
@@ -101,7 +101,7 @@ async fn spend_at(world: &World, url: &str, shop: &Shop, key: &str) {
     assert_eq!(answer.status, 200, "{answer:?}");
 }
 
-/// The sum of what an address tells.
+/// Returns the sum of the spent credits at a path.
 async fn spent(world: &World, credential: &str, path: &str) -> i64 {
     told(world, credential, path)
         .await

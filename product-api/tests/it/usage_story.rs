@@ -1,4 +1,4 @@
-//! A story of spends, captures and reversals over days: at every step usage is what the story has counted itself.
+//! Tests usage during spends, captures and reversals over several days: it equals the test's own count after each step.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use crate::features::{of, priced};
 use crate::harness::{World, on_both};
 use crate::usage::{Counted, told, waiting};
 
-/// A fixed row of numbers that look like chance.
+/// A deterministic generator of pseudorandom numbers.
 struct Dice(u64);
 
 impl Dice {
@@ -23,12 +23,12 @@ impl Dice {
     }
 }
 
-/// A website that a test uses, and what it knows of that.
+/// A website that a test uses, and the test's own count of the usage.
 struct Story {
     shop: Shop,
     dice: Dice,
     counted: BTreeMap<&'static str, Counted>,
-    /// Spends that can be given back: the transaction, whose, for what, how much is left.
+    /// Spends that can be reversed: the transaction, its customer, its feature, the amount left.
     spends: Vec<(String, &'static str, Option<String>, i64)>,
     steps: u32,
 }
@@ -60,7 +60,7 @@ impl Story {
         }
     }
 
-    /// Posts under a key of its own; the transaction's id.
+    /// Posts under a new key and returns the transaction's id.
     async fn post(&mut self, world: &World, path: &str, body: Value) -> Value {
         self.steps += 1;
         let key = format!("step-{}", self.steps);
@@ -130,7 +130,7 @@ impl Story {
         }
     }
 
-    /// Asserts that each question is answered as was counted.
+    /// Asserts that each query returns the counted usage.
     async fn is_told(&self, world: &World, what: &str) {
         let mut all = Counted::new();
         for (who, counted) in &self.counted {

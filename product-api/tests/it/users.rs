@@ -1,4 +1,4 @@
-//! Users: made at the first contact, kept up to date, joined with the customers that wait for them.
+//! Tests users: created at the first contact, updated later, and linked to the customers of their address.
 
 use futures_util::future::join_all;
 use serde_json::json;
@@ -76,7 +76,7 @@ on_both! {
         let token = world.token_with("usr_ada", &verified);
         world.get("/v1/me", &token).await;
         assert_eq!(world.count(claimed).await, 2);
-        // A row that comes later is claimed by the next call; one at a website where the user has one is left alone.
+        // The next call links a customer that was created later, unless the user has one at that website.
         let website = one["website"]["id"].as_str().unwrap();
         for (id, mode) in [("cus_3", "test"), ("cus_4", "live")] {
             world.sql("UPDATE customers SET email = 'old@example.com' WHERE id = 'cus_1'", &[]).await;

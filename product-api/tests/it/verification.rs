@@ -1,4 +1,4 @@
-//! `GET /v1/ledger/verification`: who may look at which books, and who may free an account.
+//! Tests `GET /v1/ledger/verification`: which caller may see which books, and may free an account.
 
 use serde_json::{Value, json};
 
@@ -65,7 +65,7 @@ on_both! {
             assert_eq!(state(&sound), "sound");
             assert_eq!((&sound.json()["findings"], &sound.json()["frozen"]), (&json!([]), &json!([])));
         }
-        // A run of others is as absent as none.
+        // A run of another caller is absent.
         let run = world.get(PATH, &operator).await.json()["run"].as_str().unwrap().to_owned();
         let again = world.get(&format!("{PATH}?run={run}"), &operator).await;
         assert_eq!((state(&again), again.json()["run"].as_str()), (json!("damaged"), Some(run.as_str())));

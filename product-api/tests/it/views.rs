@@ -1,4 +1,4 @@
-//! Views: an operator sees the product as a person sees it; what begins one, what ends it, and who gets none.
+//! Tests views, in which an operator sees the product as a user does: their start, their end, their refusals.
 
 use std::time::Duration;
 
@@ -9,10 +9,10 @@ use crate::credits::{Shop, post};
 use crate::harness::{Answer, World, on_both};
 use crate::operator::operator_token;
 
-/// The scopes of the operator's own client.
+/// Scopes of the operator's own client.
 const SCOPE: &str = "openid profile email credits.read operator websites";
 
-/// Lets the idp know somebody.
+/// Adds a user to the idp.
 fn known(world: &World, id: &str, is_active: bool) {
     let mut people = world.issuer.people.lock().unwrap();
     people.insert(id.to_owned(), is_active);
@@ -23,7 +23,7 @@ async fn ask(world: &World, id: &str, body: &Value) -> Answer {
     world.post(&path, &operator_token(world), body).await
 }
 
-/// A view of somebody, by the operator `usr_op`.
+/// Begins a view of a user by the operator `usr_op`.
 pub(crate) async fn view_of(world: &World, id: &str) -> String {
     known(world, id, true);
     let begun = ask(world, id, &json!({"reason": "Ticket 4711"})).await;
@@ -82,7 +82,7 @@ on_both! {
         known(&world, "usr_off", false);
         known(&world, "usr_op", true);
         known(&world, "usr_new", true);
-        // Here already an operator, and the identity provider's answer is older.
+        // The user is an operator here already, and the identity provider's answer is older.
         let promoted = world.token_with("usr_new", &json!({"roles": ["operator"]}));
         assert_eq!(world.get("/v1/me", &promoted).await.status, 200);
         for id in ["usr_off", "usr_op", "usr_new"] {
@@ -166,7 +166,7 @@ on_both! {
         let authorization = format!("Bearer {operator}");
         let twice = [("authorization", authorization.as_str()), ("tollgate-view-as", view.as_str()), ("tollgate-view-as", view.as_str())];
         world.send(Method::GET, "/v1/me", &twice, None).await.is_problem(403, "view-ended");
-        // What the token itself does not open is not opened by a view.
+        // A view does not widen the scopes of the token.
         let narrow = world.token_with("usr_op", &json!({"scope": "openid operator", "roles": ["operator"]}));
         let refused = see(&world, &narrow, "/v1/me/credits", &view).await.is_problem(403, "insufficient-scope");
         assert_eq!(refused["required_scope"], "credits.read");

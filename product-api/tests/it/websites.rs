@@ -1,4 +1,4 @@
-//! Registering websites: one call, and an idp that fails in the middle of it.
+//! Tests registration of websites: one call, also at an idp that fails in the middle of it.
 
 use std::time::Duration;
 
@@ -34,16 +34,16 @@ on_both! {
         let said: std::collections::BTreeMap<_, _> = link.query_pairs().into_owned().collect();
         assert_eq!((&said["client_id"], &said["response_type"]), (&website["client_id"].as_str().unwrap().to_owned(), &"code".to_owned()));
         assert_eq!((said["redirect_uri"].as_str(), said["code_challenge"].len()), ("https://shop.example.com/cb", 43));
-        // What was registered at the idp.
+        // Checks the client at the idp.
         let clients = world.issuer.clients.lock().unwrap().clone();
         let registered = &clients[website["client_id"].as_str().unwrap()];
         assert_eq!(registered["redirect_uris"], json!(["https://shop.example.com/cb"]));
         assert_eq!(registered["scope"], "credits.read");
-        // Libraries that read the ID token alone have a name and an address; those that send no PKCE get in.
+        // Clients that read only the ID token get a name and an address, and clients without PKCE are accepted.
         assert_eq!(registered["userinfo_claims_in_id_token"], true);
         assert_eq!(registered["require_pkce"], false);
         assert_eq!(registered["token_endpoint_auth_method"], "client_secret_basic");
-        // Both keys work, and secrets are in no table.
+        // Both keys work, and no table contains secrets.
         for key in [key, test_key] {
             assert_eq!(world.get("/v1/customers", key).await.status, 200);
         }
@@ -137,7 +137,7 @@ on_both! {
         assert_eq!(done.status, 201);
         let items = world.get("/v1/websites", &token).await.json()["items"].clone();
         assert_eq!(items.as_array().unwrap().len(), 1);
-        // The sweep takes what is old, client and row, and leaves what is young or finished.
+        // The sweep deletes client and row of old registrations, and keeps recent and finished ones.
         assert_eq!(product_api::sweep::once(&world.app).await.unwrap(), 0);
         world.clock.advance(Duration::from_secs(601));
         world.issuer.behave(Behaviour::Away);
@@ -151,7 +151,7 @@ on_both! {
     }
 }
 
-/// Registrations that were begun in order and never finished, by their clients' ids.
+/// Inserts unfinished registrations in order, and returns the ids of their clients.
 async fn unfinished(world: &World, count: usize) -> Vec<String> {
     world.register("usr_1", "Finished").await;
     let mut clients = Vec::new();
@@ -186,7 +186,7 @@ on_both! {
 
 on_both! {
     async fn clients_that_are_stuck_stop_no_others(world) {
-        // More than one sweep looks at are stuck, and they are the oldest.
+        // The oldest registrations are stuck, more than one sweep takes.
         let clients = unfinished(&world, 30).await;
         let left = "SELECT count(*) FROM websites WHERE status = 'registering'";
         *world.issuer.stuck.lock().unwrap() = clients[..25].iter().cloned().collect();
@@ -274,7 +274,7 @@ async fn what_is_wrong_is_pointed_at() {
 }
 
 // row: K2
-/// K2: identity comes from the credential only.
+/// Members of the body cannot set the identity, which comes from the credential only (K2).
 #[tokio::test]
 async fn members_that_claim_an_identity_are_refused() {
     let world = World::sqlite().await;
@@ -298,7 +298,7 @@ async fn members_that_claim_an_identity_are_refused() {
 }
 
 on_both! {
-    /// Whose account is deleted while the idp makes the client has no website, and the sweep takes the client away.
+    /// An owner who is deleted during a registration gets no website, and the sweep deletes the client.
     async fn a_registration_does_not_outlive_its_owner(world) {
         let token = world.token("usr_1");
         assert_eq!(world.get("/v1/me", &token).await.status, 200);

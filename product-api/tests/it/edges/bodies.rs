@@ -1,4 +1,4 @@
-//! Headers and bodies that no honest client sends, at every route that takes one.
+//! Tests headers and bodies that no correct client sends, at every route that takes one.
 
 use std::time::Duration;
 
@@ -18,19 +18,19 @@ use crate::operator::operator_token;
 
 const JSON: (&str, &str) = ("content-type", "application/json");
 
-/// Sends a request as it stands; the status of its answer.
+/// Sends a raw request and returns the status of the response.
 async fn raw(world: &World, request: &str) -> String {
     let answer = whole(&world.url, request).await;
     answer.split(' ').nth(1).unwrap_or_default().to_owned()
 }
 
-/// The same of any server; the whole answer.
+/// Sends a raw request to any server and returns the whole response.
 async fn whole(url: &str, request: &str) -> String {
     let host = url.strip_prefix("http://").unwrap();
     let stream = TcpStream::connect(host).await.unwrap();
     let (mut reader, mut writer) = stream.into_split();
     let mut answer = Vec::new();
-    // The server may answer and hang up while we write.
+    // The server may answer and close the connection during the write.
     let (_written, _ended) = tokio::join!(
         writer.write_all(request.as_bytes()),
         reader.read_to_end(&mut answer)
@@ -84,7 +84,7 @@ async fn j2_every_body_is_bounded_with_and_without_an_announced_length() {
     }
 }
 
-/// The server of a world, with less patience.
+/// The server reports a body that stops arriving with 400 after its timeout.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn j2_a_body_that_stops_coming_is_told_as_such() {
     let world = World::sqlite().await;
@@ -146,7 +146,7 @@ fn j9_no_operation_matches_a_pattern() {
     );
 }
 
-/// What opens an operation: the key where one may, else the owner's token, else the operator's.
+/// Returns a credential for an operation: the key if allowed, else the owner's token, else the operator's.
 fn credential_of(world: &World, key: &str, operation: &Operation) -> String {
     let credentials = operation.told["x-credentials"].to_string();
     if credentials.contains("api_key") {
@@ -198,7 +198,7 @@ async fn j10_compressed_bodies_forms_and_parts_are_taken_nowhere() {
     }
 }
 
-/// Whether an answer refuses a member of the body by its name.
+/// Returns whether a response refuses a member of the body by its name.
 fn refuses(answer: &Answer, member: &str) -> bool {
     let body: Value = serde_json::from_str(&answer.body).unwrap_or_default();
     let errors = body["errors"].as_array().cloned().unwrap_or_default();
@@ -209,7 +209,7 @@ fn refuses(answer: &Answer, member: &str) -> bool {
 }
 
 // row: K2
-/// Who somebody is comes from the credential, and what they have from the ledger: no body says either.
+/// A body cannot set the caller's identity or balance: identity comes from the credential, balances from the ledger.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn k2_no_body_says_who_asks_or_what_they_have() {
     let world = World::sqlite().await;

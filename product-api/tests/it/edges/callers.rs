@@ -1,4 +1,4 @@
-//! Who is nobody at every route: without a credential, with a cookie, with a token for others, with a probe's name.
+//! Tests unauthenticated callers at every route: no credential, a cookie, a token for another audience, a crawler's path.
 
 use serde_json::{Value, json};
 
@@ -93,7 +93,7 @@ async fn k12_a_cookie_is_no_credential_and_no_page_may_read_with_one() {
         let method = operation.method.clone();
         let answer = world.send(method, &operation.path, &headers, body).await;
         answer.is_problem(401, "unauthenticated");
-        // Any origin may read what a token reads there; with a cookie a browser lets no page read by an asterisk.
+        // Any origin may read this with a token. A browser lets no page read it with a cookie, because of the wildcard.
         let is_own = operation.path == "/v1/me" || operation.path.starts_with("/v1/me/");
         let origin = if is_own { "*" } else { "" };
         for (name, expected) in [
@@ -112,7 +112,7 @@ async fn k12_a_cookie_is_no_credential_and_no_page_may_read_with_one() {
     assert_eq!(world.get("/v1/me", &token).await.status, 200, "the control");
 }
 
-/// The names of all members in the contract's schemas.
+/// Collects the names of all members in the contract's schemas.
 fn members(value: &Value, all: &mut Vec<String>) {
     match value {
         Value::Object(object) => {
@@ -136,7 +136,7 @@ fn k13_no_answer_has_a_place_for_a_token_of_a_provider() {
     let document: Value = serde_json::from_str(&product_api::openapi_document()).unwrap();
     let mut all = Vec::new();
     let mut schemas = document["components"]["schemas"].clone();
-    // What the operator sees of a person's accounts: at which provider they are, and since when.
+    // The operator sees at which provider a user has an account, and since when.
     let account = schemas["OperatorUserAccount"].take();
     let known: Vec<&String> = account["properties"].as_object().unwrap().keys().collect();
     assert_eq!(known, ["created_at", "email", "id", "provider"]);
@@ -145,7 +145,7 @@ fn k13_no_answer_has_a_place_for_a_token_of_a_provider() {
         all.contains(&"client_secret".to_owned()) && all.len() > 200,
         "the control"
     );
-    // The member names an algorithm and holds no token.
+    // This member names an algorithm and holds no token.
     for name in all
         .iter()
         .filter(|name| *name != "id_token_signed_response_alg")

@@ -1,4 +1,4 @@
-//! Cursors that we did not write, or wrote for another list, another website or another mode (attack J12).
+//! Tests forged cursors and cursors of another list, website or mode (attack J12).
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::operator::operator_token;
 use crate::receiver::Receiver;
 use crate::webhooks::add;
 
-/// Two of everything that lists hold; the lists.
+/// Creates two items for each list, and returns the lists' paths.
 async fn lists(world: &World, shop: &Shop) -> Vec<String> {
     let receiver = Receiver::start(world.take_listener());
     let (endpoint, _secret) = add(world, &shop.key, &receiver.url, &Value::Null).await;
@@ -60,7 +60,7 @@ async fn lists(world: &World, shop: &Shop) -> Vec<String> {
     ]
 }
 
-/// A second key, by a first one that may.
+/// Adds a second API key.
 async fn add_key(world: &World, shop: &Shop) {
     let wide = "UPDATE api_keys SET scopes = scopes || ' keys' WHERE mode = $1";
     world.sql(wide, &["live"]).await;
@@ -69,7 +69,7 @@ async fn add_key(world: &World, shop: &Shop) {
     assert_eq!(added.status, 201, "{added:?}");
 }
 
-/// The lists of all websites together.
+/// Lists of the operator, across all websites.
 const OPERATORS: [&str; 3] = [
     "/v1/operator/audit",
     "/v1/operator/webhook-deliveries",
@@ -82,7 +82,7 @@ async fn first_cursor(world: &World, list: &str, credential: &str) -> String {
     page.json()["next_cursor"].as_str().unwrap().to_owned()
 }
 
-/// The cursor with one letter changed, at some places; cut; and with something behind it.
+/// Returns altered cursors: one character changed at several positions, one truncated, one extended.
 fn altered(cursor: &str) -> Vec<String> {
     let mut all = vec![
         format!("{cursor}x"),

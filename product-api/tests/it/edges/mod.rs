@@ -1,4 +1,4 @@
-//! What comes in at the edge of every route: bodies, cursors, texts, credentials that are none (attack rows J and K).
+//! Tests untrusted input at every route: bodies, cursors, texts, invalid credentials (attack rows J and K).
 
 mod bodies;
 mod callers;
@@ -12,17 +12,17 @@ use crate::harness::{Answer, World};
 
 pub(super) use texts::{TEXTS, harmless, places};
 
-/// An operation of the contract: method, path with nobody's ids in it, and what the contract says of it.
+/// An operation of the contract: its method, its path with ids that do not exist, and its description.
 pub(super) struct Operation {
     pub(super) method: Method,
     pub(super) path: String,
-    /// The path as the contract writes it.
+    /// Path as the contract writes it.
     pub(super) template: String,
     pub(super) told: Value,
 }
 
 impl Operation {
-    /// Every operation of the contract.
+    /// Returns every operation of the contract.
     pub(super) fn all() -> Vec<Self> {
         let document: Value = serde_json::from_str(&product_api::openapi_document()).unwrap();
         let mut all = Vec::new();
@@ -40,24 +40,24 @@ impl Operation {
         all
     }
 
-    /// Whether it is the one that is called so: `POST /v1/spends`.
+    /// Returns whether the operation has this name, such as `POST /v1/spends`.
     pub(super) fn is(&self, name: &str) -> bool {
         name.split_once(' ') == Some((self.method.as_str(), self.template.as_str()))
     }
 
-    /// Those that take a body.
+    /// Returns the operations that take a body.
     pub(super) fn with_body() -> Vec<Self> {
         let all = Self::all().into_iter();
         all.filter(|one| one.told.get("requestBody").is_some())
             .collect()
     }
 
-    /// The body of its example.
+    /// Returns the example of the body.
     pub(super) fn example(&self) -> Value {
         self.told["requestBody"]["content"]["application/json"]["example"].clone()
     }
 
-    /// Calls it with these headers beside a credential.
+    /// Calls the operation with a credential and additional headers.
     pub(super) async fn call(
         &self,
         world: &World,

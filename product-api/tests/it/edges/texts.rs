@@ -1,5 +1,4 @@
-//! SQL in texts that are kept, in paths and in queries: it is a text like any other (attack J13). Those of all bodies are
-//! in `walk/texts.rs`.
+//! Tests that SQL in stored texts, paths and queries stays text (attack J13). `walk/texts.rs` covers all bodies.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -11,7 +10,7 @@ use crate::credits::{Shop, post};
 use crate::harness::{Answer, World, on_both};
 use crate::operator::operator_token;
 
-/// Texts that would do something, were they ever read as SQL.
+/// Texts that would change the statement if they were read as SQL.
 pub(crate) const TEXTS: [&str; 4] = [
     "' OR '1'='1",
     "x'); DROP TABLE websites; --",
@@ -19,7 +18,7 @@ pub(crate) const TEXTS: [&str; 4] = [
     "$1 ? :a \" ` %",
 ];
 
-/// A text of the same length and with the same blanks that nobody could take for SQL.
+/// Returns a text of the same length and with the same spaces, without characters of SQL.
 pub(crate) fn harmless(text: &str) -> String {
     let letters = text.chars();
     letters
@@ -33,7 +32,7 @@ pub(crate) fn harmless(text: &str) -> String {
         .collect()
 }
 
-/// The places of all texts in a body, as JSON pointers.
+/// Returns the positions of all texts in a body, as JSON pointers.
 pub(crate) fn places(value: &Value, pointer: &str) -> Vec<String> {
     match value {
         Value::String(_) => vec![pointer.to_owned()],
@@ -72,7 +71,7 @@ async fn send(
 
 on_both! {
     // row: J13
-    /// Where a text is taken it is kept as it is, and told so: it went through the statements that write and read it.
+    /// The server stores a text with SQL unchanged and returns it unchanged.
     async fn j13_sql_in_a_text_that_is_kept_comes_back_letter_by_letter(world) {
         let shop = Shop::open(&world, "usr_1", "One").await;
         let (owner, operator, key) = (world.token("usr_1"), operator_token(&world), shop.key.as_str());
@@ -99,7 +98,7 @@ on_both! {
             let reverse = format!("/v1/transactions/{}/reverse", spent["transaction"]["id"].as_str().unwrap());
             let back = send(&world, (Method::POST, &reverse), (key, &shop.id), &json!({"reason": text})).await;
             assert_eq!((back.status, &back.json()["transaction"]["description"]), (200, &json!(text)), "{back:?}");
-            // Of a website by that name, and under that name of an attempt, nothing is done that was not asked for.
+            // SQL as the website's header or as an idempotency key does nothing beyond the request.
             let nowhere = send(&world, (Method::GET, "/v1/alerts"), (&owner, text), &json!({})).await;
             assert!((400..500).contains(&nowhere.status), "{nowhere:?}");
             let attempt = text.replace(' ', "_");

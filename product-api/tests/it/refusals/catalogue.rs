@@ -1,4 +1,4 @@
-//! The catalogue of errors (c.9): each row with its status, the members of its body, and whether its key keeps it.
+//! Tests the catalogue of errors (c.9): status and members of each row, and whether its key stores it.
 
 use std::collections::BTreeSet;
 
@@ -9,9 +9,8 @@ use super::things::{Things, things};
 use crate::credits::{Shop, grant, post, spend};
 use crate::harness::{Answer, World, on_both};
 
-/// The catalogue of c.9, and what holds each of its rows: this file, the tests of the caps (`key_caps.rs`) and limits
-/// (`limits.rs`) of keys, or nothing: before payments are built, and while a book has the one unit that there is, the API
-/// answers these nowhere.
+/// The catalogue of c.9, with the test of each row. Other tests are those of the caps (`key_caps.rs`) and limits (`limits.rs`)
+/// of keys. Some rows have no test, because payments are not built and a book has one unit only.
 const CATALOGUE: [(&str, &str); 30] = [
     ("invalid-request", "here"),
     ("idempotency-key-missing", "here"),
@@ -45,7 +44,7 @@ const CATALOGUE: [(&str, &str); 30] = [
     ("unavailable", "here"),
 ];
 
-/// The members of a problem in the contract.
+/// Returns the members of a problem in the contract.
 fn documented() -> BTreeSet<String> {
     let document: Value = serde_json::from_str(&product_api::openapi_document()).unwrap();
     let members = document["components"]["schemas"]["Problem"]["properties"]
@@ -54,7 +53,7 @@ fn documented() -> BTreeSet<String> {
     members.keys().cloned().collect()
 }
 
-/// The members of an answer that come with its kind, and are in the contract.
+/// Returns the special members of a response, all of which must be in the contract.
 pub(super) fn members_of(answer: &Answer, slug: &str) -> Value {
     let mut body = answer.json();
     let members = documented();
@@ -78,7 +77,7 @@ pub(super) fn members_of(answer: &Answer, slug: &str) -> Value {
     body
 }
 
-/// Sends what a row asks for, and the same again.
+/// Sends the request of a row twice.
 async fn check(world: &World, things: &Things, place: usize, row: &Row) {
     let key = row
         .key
@@ -133,7 +132,7 @@ on_both! {
             check(&world, &things, 100 + place, row).await;
         }
         assert_eq!(world.count(kept).await, before + i64::try_from(refusals.len()).unwrap());
-        // The control: with the same things, what is right is done.
+        // The control shows that a valid request with these objects succeeds.
         let right = post(&world, &format!("/v1/holds/{}/capture", things.open), &things.shop.key, "right", json!({"amount": 30})).await;
         assert_eq!(right.status, 200);
 
@@ -145,7 +144,7 @@ on_both! {
     }
 }
 on_both! {
-    /// Machinery that is busy, broken or away: no key keeps it, and the same key works afterwards.
+    /// No key stores a response to a busy, broken or unavailable database, and the key can be used afterwards.
     async fn c9_what_is_ours_to_mend_is_kept_under_no_key(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 100).await;

@@ -1,4 +1,4 @@
-//! The contract of idempotency keys (c.5), row by row.
+//! Tests the contract of idempotency keys (c.5), row by row.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::harness::{World, on_both};
 
 on_both! {
     // row: L5
-    /// c.5 row by row: missing, invalid, first use, the same again, reused, pruned; scopes of keys; forms of a key and of a body.
+    /// The server follows each row of c.5: missing, invalid, new, repeated, reused and deleted keys; scopes and forms of keys.
     async fn c5_each_row_of_the_key_contract(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let other = Shop::open(&world, "usr_2", "Songs").await;
@@ -22,7 +22,7 @@ on_both! {
         let longest = "k".repeat(255);
         let control = post(&world, "/v1/spends", &shop.key, &longest, of_ada(1)).await;
         assert_eq!(control.status, 200, "the control");
-        // Neither the order of members nor white space is part of what is asked.
+        // The fingerprint of a request ignores the order of members and white space.
         let otherwise = "{ \"amount\" : 1,\n \"customer\": {\"external_id\": \"\\u0061da\"} }";
         let again = post(&world, "/v1/spends", &shop.key, &longest, otherwise).await;
         assert_eq!((again.header("idempotency-replayed"), &again.body), ("true", &control.body), "the same in other words");
@@ -37,13 +37,13 @@ on_both! {
         grant(&world, &shop, "g2", "ada", 1000).await;
         let again = spend(&world, &shop, "short", 1000).await;
         assert_eq!((again.header("idempotency-replayed"), &again.body), ("true", &short.body), "a refusal stays");
-        // Not one for each endpoint, so that a key cannot mean two things; tenants have keys of their own.
+        // A key identifies one operation across all endpoints of a tenant; tenants have separate keys.
         post(&world, "/v1/holds", &shop.key, "k", of_ada(5)).await.is_problem(422, "idempotency-key-reused");
         let elsewhere = spend(&world, &other, "k", 5).await;
         assert_eq!((elsewhere.status, elsewhere.header("idempotency-replayed")), (200, ""));
         let play = Shop { key: shop.test_key.clone(), id: shop.id.clone(), test_key: String::new() };
         assert_eq!(spend(&world, &play, "k", 5).await.header("idempotency-replayed"), "");
-        // A replay passes authentication like any call.
+        // A replay needs a valid credential like any request.
         post(&world, "/v1/spends", "tg_live_nonsense", "k", of_ada(5)).await.is_problem(401, "unauthenticated");
 
         world.clock.advance(Duration::from_hours(8 * 24));
@@ -61,7 +61,7 @@ on_both! {
 }
 
 on_both! {
-    /// What is in the path is part of what is asked, and so is the way: the same key and body elsewhere mean another thing.
+    /// The path and the method are part of the fingerprint: a key is refused elsewhere with the same body.
     async fn c5_a_key_means_one_thing_in_one_place(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
@@ -96,7 +96,7 @@ on_both! {
     }
 }
 
-/// Somebody else is at work under the same key, and does not end in time.
+/// A key is in flight while another transaction processes it and does not end in time.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn c5_a_key_whose_attempt_is_still_running_is_in_flight() {
     let world = World::postgres().await;

@@ -1,10 +1,10 @@
-//! What is refused, and how: a status, a slug, members, and whether the key keeps it.
+//! Provides requests that are refused, each with its status, slug, members, and whether its key stores it.
 
 use serde_json::{Value, json};
 
 use super::things::Things;
 
-/// A refusal, and how it comes about.
+/// A refusal and the request that causes it.
 pub(super) struct Row {
     pub(super) status: u16,
     pub(super) slug: &'static str,
@@ -54,7 +54,7 @@ pub(super) fn of_ada(amount: i64) -> Value {
     json!({"customer": {"external_id": "ada"}, "amount": amount})
 }
 
-/// What is refused before it reaches the ledger; no key keeps it.
+/// Returns requests that are refused before the ledger, which no key stores.
 pub(super) fn shapes(things: &Things) -> Vec<Row> {
     let (five, path) = (of_ada(5), "/v1/spends");
     let bob = json!({"customer": {"external_id": "bob"}, "amount": 5});
@@ -91,7 +91,7 @@ pub(super) fn shapes(things: &Things) -> Vec<Row> {
     ]
 }
 
-/// What reached the ledger: final for its key.
+/// Returns requests that the ledger refuses, finally for their key.
 pub(super) fn refusals(things: &Things) -> Vec<Row> {
     let short = json!({"required": 2000, "available": 930, "shortfall": 1070, "topup_url": "https://shop.example.com"});
     let none = json!({"customer": {"id": "cus_none"}, "amount": 5});

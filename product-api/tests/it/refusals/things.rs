@@ -1,4 +1,4 @@
-//! Things of a website that refuse something.
+//! Provides objects of a website that cause refusals.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::credits::{Shop, grant, post};
 use crate::features::{priced, put};
 use crate::harness::{World, change};
 
-/// A website, and things of it that refuse something.
+/// A website and its objects that cause refusals.
 pub(super) struct Things {
     pub(super) shop: Shop,
     pub(super) suspended: Shop,
@@ -22,7 +22,7 @@ pub(super) struct Things {
     pub(super) granted: String,
 }
 
-/// Makes something; its id.
+/// Creates an object and returns its id.
 async fn made(world: &World, shop: &Shop, (key, path): (&str, &str), body: Value) -> String {
     let answer = post(world, path, &shop.key, key, body).await;
     assert_eq!(answer.status, 200, "{answer:?}");
@@ -73,7 +73,7 @@ pub(super) async fn things(world: &World) -> Things {
     }
 }
 
-/// Dee, who has a hundred and may spend ten a day.
+/// Gives Dee 100 credits and a spend limit of ten a day.
 async fn limited(world: &World, shop: &Shop) {
     let of_dee = grant(world, shop, "g4", "dee", 100).await.json();
     let of_dee = of_dee["balance"]["customer_id"].as_str().unwrap();
@@ -82,7 +82,7 @@ async fn limited(world: &World, shop: &Shop) {
     assert_eq!(put(world, &path, &shop.key, &ten).await.status, 200);
 }
 
-/// One that is open, one that was captured, and one that runs out of time within a minute.
+/// Creates an open hold, a captured one, and one that expires within a minute.
 async fn holds(world: &World, shop: &Shop) -> [String; 3] {
     let open = holding(world, shop, "h1", 3600).await;
     let captured = holding(world, shop, "h2", 3600).await;
@@ -91,7 +91,7 @@ async fn holds(world: &World, shop: &Shop) -> [String; 3] {
     [open, captured, holding(world, shop, "h3", 60).await]
 }
 
-/// Bob is inactive, a website is suspended, and a key may do little.
+/// Deactivates Bob, suspends a website, and narrows the scopes of a key.
 async fn switch_off(world: &World, shop: &Shop, suspended: &Shop) {
     world.get("/v1/me", &world.token("usr_9")).await;
     for (statement, bound) in [

@@ -1,4 +1,4 @@
-//! The examples of the contract are answers that come: of the same things, in the same states.
+//! Tests that the examples of the contract show the objects and states of real responses.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use crate::credits::Shop;
 use crate::edges::Operation;
 use crate::harness::World;
 
-/// Members that say what a thing is, or what has become of it.
+/// Members that identify the kind or the state of an object.
 const WHAT: [&str; 6] = [
     "kind",
     "state",
@@ -20,7 +20,7 @@ const WHAT: [&str; 6] = [
     "is_frozen",
 ];
 
-/// What of an answer is another thing than in the example, or in another state.
+/// Returns the members of a response whose kind or state differs from the example.
 fn differences(example: &Value, answer: &Value, place: &str) -> Vec<String> {
     match (example, answer) {
         (Value::Object(example), Value::Object(answer)) => example
@@ -47,7 +47,7 @@ fn differences(example: &Value, answer: &Value, place: &str) -> Vec<String> {
     }
 }
 
-/// What an id or a key is of: `hold_` of `hold_0192f0c4a1b27c3d8e9f001122334455`. Nothing of all other values.
+/// Returns the prefix of an id or a key: `hold_` of `hold_0192f0c4a1b27c3d8e9f001122334455`. Other values have none.
 fn thing_of(value: &Value) -> &str {
     let text = value.as_str().unwrap_or_default();
     let keys = ["tg_live_", "tg_test_"];
@@ -65,7 +65,7 @@ fn thing_of(value: &Value) -> &str {
         .unwrap_or_default()
 }
 
-/// What the first who may is answered, in a world that nothing has happened in yet; none when nobody may.
+/// Returns the response to the first permitted caller in a new world; none if no caller is permitted.
 async fn answer_of(row: &Row) -> Option<Value> {
     let world = World::sqlite().await;
     let shop = Shop::open(&world, "usr_1", "One").await;
@@ -82,7 +82,7 @@ async fn answer_of(row: &Row) -> Option<Value> {
     None
 }
 
-/// What an operation answers by the contract; null when it answers nothing, or changes nothing.
+/// Returns the example of an operation's response; null if it has no body, or for GET.
 fn example_of(operation: &Operation) -> Value {
     let responses = operation.told["responses"].as_object().unwrap();
     let good = responses.iter().find(|(status, _)| status.starts_with('2'));

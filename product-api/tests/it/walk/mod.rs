@@ -1,4 +1,4 @@
-//! A walk over every route of the contract (attacks K1, K10).
+//! Tests every route of the contract with different callers (attacks K1, K10).
 
 mod examples;
 mod routes;

@@ -1,4 +1,4 @@
-//! A walk over every route of the contract with the ids of another website's things (attacks K1, K10).
+//! Tests every route of the contract with the ids of another website's objects (attacks K1, K10).
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::things::{Asker, OWN_TEST_KEY, Things, absent, furnish, seen, stranger
 use crate::credits::Shop;
 use crate::harness::{Answer, World, on_both};
 
-/// An answer without what differs between any two requests, and without the ids that were asked for.
+/// Returns a response without the requested ids and the members that differ between any two requests.
 fn essence(answer: &Answer, things: &Things) -> (u16, String) {
     let mut body: Value = serde_json::from_str(&answer.body).unwrap_or_default();
     blank(&mut body);
@@ -21,7 +21,7 @@ fn essence(answer: &Answer, things: &Things) -> (u16, String) {
     (answer.status, text)
 }
 
-/// What is made anew for each request, or told later by work beside it.
+/// Members that are new in each response, or that background work sets later.
 const FRESH: [&str; 12] = [
     "request_id",
     "instance",
@@ -88,7 +88,7 @@ on_both! {
         ];
         let before = [seen(&world, &owner[0], &things).await, seen(&world, &owner[1], &things).await];
         let strangers = strangers(&world, &one, &two);
-        // Whoever has made a feature of the same code has one, so that all look before anybody makes one.
+        // Runs the rows that create features last, because a created feature is no longer absent for its caller.
         let (making, others): (Vec<&Row>, Vec<&Row>) = ROWS.iter().partition(|row| makes_a_feature(row));
         for rows in [others, making] {
             for stranger in &strangers {
@@ -117,7 +117,7 @@ fn makes_a_feature(row: &Row) -> bool {
     row.0.starts_with("PUT /v1/features")
 }
 
-/// Asserts that a stranger finds another's things as absent as nobody's.
+/// Asserts that a foreign caller gets equal responses for another website's objects and for absent ones.
 async fn is_a_wall(
     world: &World,
     stranger: &Asker,
@@ -133,7 +133,7 @@ async fn is_a_wall(
     let none = stranger.call(world, row, nobody).await;
     let what = format!("{} by {}", row.0, stranger.name);
     assert_eq!(essence(&foreign, things), essence(&none, nobody), "{what}");
-    // These two tell their refusals in an answer.
+    // These two operations report refusals in a successful response.
     let is_told_in_words = ["POST /v1/check", "POST /v1/spends:batch"].contains(&row.0);
     let may_be_done = makes_a_feature(row) || is_told_in_words || !is_of_ids;
     assert!(
@@ -144,7 +144,7 @@ async fn is_a_wall(
     assert!(is_of_the_site || tells.is_none(), "{what} tells {tells:?}");
 }
 
-/// An id of somebody else's that an answer tells, beyond saying in a `detail` what was asked for.
+/// Returns an id of another website in a response, apart from a `detail` that repeats the requested id.
 fn tells(answer: &Answer, things: &Things) -> Option<String> {
     let mut body: Value = serde_json::from_str(&answer.body).unwrap_or_default();
     body["instance"] = Value::Null;

@@ -1,9 +1,9 @@
-//! What the walk asks: each operation of the contract, with what is in its path and a body that fits.
+//! Provides one request for each operation of the contract, with its path parameters and a valid body.
 
-/// An operation, the things in its path in their order, and a body that fits.
+/// An operation, the kinds of its path parameters in order, and a valid body.
 pub(super) type Row = (&'static str, &'static [&'static str], &'static str);
 
-/// Each operation of the contract; those that change what others look at come last.
+/// Requests for each operation of the contract; those that change what others read come last.
 pub(super) const ROWS: &[Row] = &[
     ("GET /v1/alerts", &[], ""),
     ("GET /v1/api-keys", &[], ""),

@@ -1,4 +1,4 @@
-//! Operations that ask a user for a recent sign-in: all that change something, but for exceptions with a reason.
+//! Tests which operations require a recent sign-in of a user: all that change data, with documented exceptions.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::things::{Asker, Things, absent};
 use crate::credits::Shop;
 use crate::harness::{Answer, World, on_both};
 
-/// The operations that change something and ask for no recent sign-in, each with the reason. All others ask for it.
+/// Operations that change data without a recent sign-in, each with the reason. All other changes require one.
 const EXCEPTIONS: &[(&str, &str)] = &[
     ("DELETE /v1/webhook-endpoints/{id}", "ends what is sent"),
     (
@@ -40,7 +40,7 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("PUT /v1/features/{code}", "gives a name, and no price"),
 ];
 
-/// Returns true for an operation that asks a user for a recent sign-in.
+/// Returns true for an operation that requires a recent sign-in.
 fn needs_recent_sign_in(operation: &str) -> bool {
     let is_exception = EXCEPTIONS.iter().any(|(name, _reason)| *name == operation);
     !operation.starts_with("GET ") && !is_exception
@@ -54,7 +54,7 @@ fn is_of_the_operator(operation: &str) -> bool {
         || operation.contains(" /v1/ledger/accounts/")
 }
 
-/// A person's asker, whose token has these claims changed.
+/// Returns a user as a caller, whose token has these claims changed.
 fn asker(world: &World, shop: &Shop, operation: &str, changes: &Value) -> Asker {
     let mut claims = changes.clone();
     let who = if is_of_the_operator(operation) {
@@ -133,7 +133,7 @@ on_both! {
     }
 }
 
-/// RFC 9470 section 3.
+/// Asserts a challenge by RFC 9470, section 3.
 fn is_told_how(answer: &Answer) {
     let body = answer.is_problem(401, SLUG);
     assert_eq!(body["max_age"], 300);

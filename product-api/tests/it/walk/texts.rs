@@ -1,4 +1,4 @@
-//! Odd characters in every text of every body, by whoever may send it, about things that are there (attack J13).
+//! Tests unusual characters in every text of every body, by a permitted caller, about existing objects (attack J13).
 
 use serde_json::{Value, json};
 
@@ -8,10 +8,10 @@ use crate::credits::Shop;
 use crate::edges::{Operation, TEXTS, harmless, places};
 use crate::harness::{World, on_both};
 
-/// A text that PostgreSQL keeps nowhere, and SQLite does.
+/// A text that PostgreSQL cannot store, and SQLite can.
 const NUL: &str = "a\u{0}b";
 
-/// The first who is let in: a body that nobody may send is refused for its form.
+/// Returns the first permitted caller, who gets 400 for an unknown member instead of a refusal.
 async fn sender_of<'a>(
     world: &World,
     askers: &'a [Asker],
@@ -27,7 +27,7 @@ async fn sender_of<'a>(
     None
 }
 
-/// A body about things that are there, with those members of the contract's example that have texts; and where these stand.
+/// Returns a valid body about existing objects, with the texts of the contract's example, and the pointers of all texts.
 fn body_of(row: &Row, things: &Things) -> (Value, Vec<String>) {
     let mut body = row.2.to_owned();
     for (kind, id) in things {
@@ -63,7 +63,7 @@ on_both! {
             };
             for place in texts {
                 for text in TEXTS {
-                    // What is there may be used up meanwhile: it is asked for honestly before and after.
+                    // A harmless text before and after the attack shows whether the object was used up in between.
                     let honest = send(&place, &harmless(text)).await;
                     let attack = send(&place, text).await;
                     let again = send(&place, &harmless(text)).await;
@@ -86,7 +86,7 @@ on_both! {
 }
 
 on_both! {
-    /// c.5: whatever moves credits has a key, or does nothing.
+    /// Every operation that moves credits requires an idempotency key (c.5).
     async fn c5_no_operation_that_moves_credits_is_done_without_a_key(world) {
         let shop = Shop::open(&world, "usr_1", "One").await;
         let things = furnish(&world, &shop).await;

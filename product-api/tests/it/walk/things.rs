@@ -1,4 +1,4 @@
-//! Who walks, and what there is to be met: another website's things, or nobody's.
+//! Provides callers and objects for the routes: another website's objects, or absent ones.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -14,13 +14,13 @@ use crate::operator::operator_token;
 use crate::receiver::Receiver;
 use crate::webhooks::add;
 
-/// What is in the places of a path or a body, by kind: another website's, or nobody's.
+/// Ids for paths and bodies by kind: another website's, or absent ones.
 pub(super) type Things = BTreeMap<&'static str, String>;
 
-/// The one stranger who is of the same website, but not of the same books.
+/// Name of the caller with the same website but another mode.
 pub(super) const OWN_TEST_KEY: &str = "its own test key";
 
-/// Who asks: what for a name, with which credential, for which website.
+/// A caller: its name, its credential, its website.
 pub(super) struct Asker {
     pub(super) name: &'static str,
     authorization: String,
@@ -38,7 +38,7 @@ impl Asker {
         }
     }
 
-    /// The same, seeing as somebody else.
+    /// Returns the caller with a view of another user.
     pub(super) fn viewing(self, view: &str) -> Self {
         Self {
             view: Some(view.to_owned()),
@@ -46,12 +46,12 @@ impl Asker {
         }
     }
 
-    /// Calls an operation with these things in its places.
+    /// Calls an operation with the ids of these objects.
     pub(super) async fn call(&self, world: &World, row: &Row, things: &Things) -> Answer {
         self.call_with(world, row, row.2, things).await
     }
 
-    /// The same with another body.
+    /// Calls an operation with another body.
     pub(super) async fn call_with(
         &self,
         world: &World,
@@ -85,7 +85,7 @@ impl Asker {
     }
 }
 
-/// Nobody's things.
+/// Returns ids that do not exist.
 pub(super) fn absent() -> Things {
     let nobody = [
         ("customer", "cus_none"),
@@ -104,7 +104,7 @@ pub(super) fn absent() -> Things {
     nobody.map(|(kind, id)| (kind, id.to_owned())).into()
 }
 
-/// Everything that a website can have.
+/// Creates each kind of object of a website.
 pub(super) async fn furnish(world: &World, shop: &Shop) -> Things {
     let receiver = Receiver::start(world.take_listener());
     let (endpoint, _secret) = add(world, &shop.key, &receiver.url, &Value::Null).await;
@@ -152,7 +152,7 @@ pub(super) async fn furnish(world: &World, shop: &Shop) -> Things {
     things
 }
 
-/// The log of an endpoint, when everything has been sent.
+/// Returns the log of an endpoint after everything was sent.
 async fn log_of(world: &World, shop: &Shop, endpoint: &str) -> Value {
     product_api::webhooks::once(&world.app).await.unwrap();
     world.settles().await;
@@ -160,7 +160,7 @@ async fn log_of(world: &World, shop: &Shop, endpoint: &str) -> Value {
     world.get(&path, &shop.key).await.json()
 }
 
-/// What the website's owner sees of all of it.
+/// Returns everything that the website's owner sees of the objects.
 pub(super) async fn seen(world: &World, owner: &Asker, things: &Things) -> Vec<Value> {
     let mut all = Vec::new();
     for row in ROWS
@@ -177,7 +177,7 @@ pub(super) async fn seen(world: &World, owner: &Asker, things: &Things) -> Vec<V
     all
 }
 
-/// Those of whom one may do whatever can be done with a website of `usr_1`.
+/// Returns callers of whom one may run each operation on a website of `usr_1`.
 pub(super) fn entitled(world: &World, shop: &Shop) -> [Asker; 3] {
     [
         Asker::new("its key", &shop.key, None),

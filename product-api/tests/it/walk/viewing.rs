@@ -1,4 +1,4 @@
-//! What an operator with a view gets of each operation: what the person reads, and nothing else.
+//! Tests that an operator with a view gets what the user may read, and no other operation.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::harness::{Answer, World, on_both};
 use crate::operator::operator_token;
 use crate::views::view_of;
 
-/// Whether an operation is read in a view: neither the operator's own ones, nor the verification, which begins a run.
+/// Returns whether a view covers an operation: not the operator's own ones, nor the verification, which begins a run.
 fn is_viewed(operation: &str) -> bool {
     operation.starts_with("GET ")
         && !operation.starts_with("GET /v1/operator/")
@@ -25,7 +25,7 @@ fn essence(answer: &Answer) -> (u16, Value) {
     (answer.status, body)
 }
 
-/// How many rows there are of what an operation could make, and when people were last met.
+/// Returns the number of rows that an operation could add, plus the times at which users were last seen.
 async fn rows(world: &World) -> i64 {
     world
         .count(
@@ -83,7 +83,7 @@ on_both! {
             }
         }
         assert_eq!((seen(&world, &owner, &things).await, rows(&world).await), before);
-        // The control: without the header the same requests are let in.
+        // The control shows that the requests succeed without the header.
         let own = Asker::new("the operator", &operator_token(&world), None);
         for row in ROWS.iter().filter(|row| row.0.contains(" /v1/users/")) {
             assert_eq!(own.call(&world, row, &things).await.status, 200, "{}", row.0);

@@ -1,4 +1,4 @@
-//! Alerts: a balance that falls to its website's threshold, or to nothing, whatever made it fall.
+//! Tests alerts about a balance that falls to its website's threshold or to zero, by any operation.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::harness::on_both;
 use crate::merges;
 
 impl Hooked {
-    /// From so many credits on downwards a balance is low.
+    /// Sets the threshold at or below which a balance is low.
     async fn low_at(&self, credits: i64) {
         let body = json!({"low_credits": credits});
         let answer = call(
@@ -27,7 +27,7 @@ impl Hooked {
         assert_eq!(answer.status, 200, "{answer:?}");
     }
 
-    /// The alerts that came so far, with what was available; in no order where that does not matter.
+    /// Returns the alerts that arrived, with the available credits.
     fn alerts(&self) -> Vec<(String, i64)> {
         let came = self.receiver.came().into_iter().map(|came| came.json());
         let alerts = came.filter(|event| event["type"] != "credits.granted");
@@ -67,7 +67,7 @@ on_both! {
 }
 
 on_both! {
-    /// What may be owed is part of what is available.
+    /// A lower overdraft limit causes an alert, because the limit is part of the available credits.
     async fn an_alert_tells_of_a_limit_that_is_lowered(world) {
         let hooked = Hooked::new(world).await;
         let Hooked { world, shop, .. } = &hooked;
@@ -87,7 +87,7 @@ on_both! {
 }
 
 on_both! {
-    /// A merge that brings a debt, and an undone one that brings back less than it took.
+    /// A merge that adds debt causes an alert, and so does an undo that returns less than the merge took.
     async fn an_alert_tells_of_what_a_merge_and_its_undo_take_away(world) {
         let hooked = Hooked::new(world).await;
         let Hooked { world, shop, .. } = &hooked;
@@ -120,7 +120,7 @@ on_both! {
 }
 
 on_both! {
-    /// Each stage once, also of a lot that a merge, or its undo, has moved since.
+    /// An expiring lot causes each alert once, also after a merge or its undo moved the lot.
     async fn what_was_told_to_expire_is_not_told_again_for_a_merge(world) {
         let hooked = Hooked::new(world).await;
         let Hooked { world, shop, .. } = &hooked;

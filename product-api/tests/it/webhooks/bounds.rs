@@ -1,4 +1,4 @@
-//! What one website, one receiver or one bad moment cannot do to the others.
+//! Tests that no website, receiver or failure delays the webhooks of others.
 
 use futures_util::future::join_all;
 use reqwest::Method;
@@ -11,7 +11,7 @@ use crate::receiver::{Manners, Receiver};
 
 on_both! {
     // row: I6
-    /// Forty hosts of one website that never answer, all before the others in any order: the others are served.
+    /// Forty hosts of one website that never answer, first in any order, do not delay other websites.
     async fn i6_one_website_does_not_hold_up_the_others(world) {
         let hooked = Hooked::new(world).await;
         let Hooked { world, shop, .. } = &hooked;
@@ -42,7 +42,7 @@ on_both! {
 }
 
 on_both! {
-    /// The rest is handed out by the next looks, and what was handed out is sent meanwhile.
+    /// A run queues a bounded number of deliveries; later runs queue the rest while the first are sent.
     async fn a_look_hands_out_so_much_and_no_more(world) {
         let hooked = Hooked::new(world).await;
         let Hooked { world, .. } = &hooked;
@@ -67,7 +67,7 @@ on_both! {
 }
 
 on_both! {
-    /// Attempts whose outcomes nobody wrote down count, too: none is sent an eleventh time.
+    /// Attempts without a recorded outcome count as well, so no delivery is sent an eleventh time.
     async fn what_was_claimed_ten_times_is_given_up(world) {
         let hooked = Hooked::new(world).await;
         let Hooked { world, shop, .. } = &hooked;
@@ -75,7 +75,7 @@ on_both! {
         grant(world, shop, "g", "ada", 5).await;
         grant(world, shop, "h", "bob", 5).await;
         hooked.deliver().await;
-        // As servers leave it that end each time.
+        // Sets the state after ten servers that crashed during their attempts.
         let first = hooked.receiver.came()[0].id.trim_start_matches("evt_").to_owned();
         world.sql("UPDATE webhook_delivery SET attempts = 10 WHERE CAST(event_id AS TEXT) = $1", &[&first]).await;
         hooked.receiver.does(Manners::Answers(200));
@@ -89,7 +89,7 @@ on_both! {
 }
 
 on_both! {
-    /// Fifty events that all say "gone", four servers, and somebody who adds an endpoint: one disabling, and the new one is heard.
+    /// Fifty responses with 410 at four servers disable an endpoint once. An endpoint that is added concurrently gets events.
     async fn of_fifty_who_disable_at_a_time_one_does_and_whoever_is_added_is_heard(world) {
         let hooked = Hooked::new(world).await;
         let Hooked { world, shop, .. } = &hooked;

@@ -1,4 +1,4 @@
-//! Endpoints: adding, changing, deleting, what is refused, and the walls between websites and modes.
+//! Tests webhook endpoints: creation, changes, deletion, refusals, and isolation of websites and modes.
 
 use std::time::Duration;
 
@@ -117,7 +117,7 @@ on_both! {
 
 on_both! {
     // row: K1
-    /// Each route with another website's endpoint, and with the other mode's key, is 404, the same as absent.
+    /// Each route with another website's endpoint, or with the other mode's key, is 404, as if absent.
     async fn k1_endpoints_and_logs_of_others_are_absent(world) {
         let hooked = Hooked::new(world).await;
         let Hooked { world, shop, .. } = &hooked;
@@ -154,7 +154,7 @@ on_both! {
             let narrow = call(world, Method::GET, path, &two.key, None).await.is_problem(403, "insufficient-scope");
             assert_eq!(narrow["required_scope"], "webhooks");
         }
-        // The control: its own website, by key and by its owner.
+        // The control uses the website's own key and its owner's token.
         for (method, path, body) in &routes {
             let path = format!("{PATH}/{}{path}", hooked.endpoint);
             let answer = if *method == Method::DELETE {

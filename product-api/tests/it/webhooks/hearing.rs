@@ -1,4 +1,4 @@
-//! What endpoints hear: signed, of their own website and mode, of the types they asked for, each once.
+//! Tests that endpoints get each event once: signed, of their website and mode, of their chosen types.
 
 use foundation::Random;
 use product_api::app::App;
@@ -58,7 +58,7 @@ on_both! {
 }
 
 on_both! {
-    /// The receiver may check by any of them: a second rotation, as after a lost answer, ends none before its time.
+    /// Another rotation, as after a lost response, ends no secret early, because the receiver may verify with any of them.
     async fn each_previous_secret_signs_until_its_own_end(world) {
         let hooked = Hooked::new(world).await;
         let rotate = |hours: u16| hooked.call(Method::POST, "/rotate-secret", Some(json!({"overlap_hours": hours})));
@@ -173,7 +173,7 @@ on_both! {
 }
 
 on_both! {
-    /// Fifty events, two servers: each is handed out and sent once.
+    /// Two servers queue and send each of fifty events once.
     async fn two_servers_send_each_event_once(world) {
         let hooked = Hooked::new(world).await;
         let Hooked { world, shop, .. } = &hooked;
@@ -189,7 +189,7 @@ on_both! {
         for outcome in [sent.0, sent.1, sent.2, sent.3] {
             outcome.unwrap();
         }
-        // Whoever found the last ones claimed by the other has left before they were sent.
+        // A server that found the last deliveries claimed by the other returned before they were sent.
         hooked.receiver.has_heard(50).await;
         let mut ids: Vec<String> = hooked.receiver.came().into_iter().map(|one| one.id).collect();
         assert_eq!(ids.len(), 50);
@@ -198,7 +198,7 @@ on_both! {
         assert_eq!(ids.len(), 50);
         hooked.deliver().await;
         assert_eq!(hooked.receiver.came().len(), 50);
-        // Of one customer in order.
+        // The events of each customer arrive in order.
         for customer in 0..9 {
             let name = json!(format!("c{customer}"));
             let bodies: Vec<Value> = hooked.receiver.came().iter().map(crate::receiver::Came::json).collect();

@@ -1,4 +1,4 @@
-//! Endpoints whose events a key of ours signs (`v1a`): the private half is seen nowhere, the public half checks.
+//! Tests endpoints whose events our own key signs (`v1a`): the private key stays hidden, the public key verifies.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -45,7 +45,7 @@ on_both! {
         assert!(!one.is_signed_for(&public) && one.is_signed_for(&fresh), "{one:?}");
         let shown = world.get(&format!("{PATH}/{id}"), &shop.key).await.json();
         assert_eq!(shown["public_key"], json!(fresh));
-        // The control: whoever does not choose gets a secret and no key.
+        // The control shows that an endpoint without a choice gets a secret and no key.
         let usual = call(&world, Method::POST, PATH, &shop.key, Some(json!({"url": receiver.url}))).await.json();
         assert_eq!((&usual["endpoint"]["signing"], &usual["endpoint"]["public_key"]), (&json!("v1"), &Value::Null));
         assert!(usual["secret"].as_str().unwrap().starts_with("whsec_"));

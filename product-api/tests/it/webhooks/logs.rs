@@ -1,4 +1,4 @@
-//! The log of deliveries: pages, one of them, sending again, and what goes with time.
+//! Tests the log of deliveries: pages, one delivery, resending, and deletion of old entries.
 
 use std::time::Duration;
 
@@ -60,7 +60,7 @@ on_both! {
         assert_eq!((&last.id, &last.body), (&first.id, &first.body));
         hooked.call(Method::POST, "/deliveries/evt_7/resend", None).await.is_problem(404, "not-found");
 
-        // An endpoint that was added later is sent what it never heard, as far as it hears the type.
+        // An endpoint that was added later can get all earlier events of its types.
         let late = Receiver::start(world.take_listener());
         let (id, _secret) = add(world, &shop.key, &late.url, &json!(["credits.granted"])).await;
         let range = |from: &str, to: &str| json!({"from": from, "to": to});
@@ -83,7 +83,7 @@ on_both! {
 
 on_both! {
     // row: J12
-    /// Five hundred a call, then where that one stopped; and nobody else's place (J12).
+    /// A call resends 500 events and returns a cursor, which is valid for its own endpoint only (J12).
     async fn j12_a_long_range_goes_on_where_the_call_before_stopped(world) {
         let hooked = Hooked::new(world).await;
         let Hooked { world, shop, .. } = &hooked;

@@ -1,4 +1,4 @@
-//! What happens in the moment of something else. Row locks of PostgreSQL hold one of the two while the other is done.
+//! Tests concurrent changes of webhooks. Row locks of PostgreSQL block one of two operations until the other is done.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ const OFF: [&str; 2] = [
 const WAITING: &str = "SELECT count(*) FROM webhook_delivery WHERE state = 'waiting'";
 const HEARD: &str = "SELECT CAST(MAX(heard) AS BIGINT) FROM book";
 
-/// An endpoint that failed once, and to which the same event is sent again in six seconds.
+/// Returns an endpoint that failed once; its event is due again in six seconds.
 async fn failing() -> Hooked {
     let hooked = Hooked::new(World::postgres().await).await;
     hooked.receiver.does(Manners::Answers(500));
@@ -91,8 +91,7 @@ async fn an_address_that_is_changed_meanwhile_stays_changed() {
     assert_eq!(hooked.world.text(host).await, "moved.example.com:443");
 }
 
-/// Sixteen events of as many customers, and what the receiver has heard of them when an act was done while the first four
-/// were on their way.
+/// Sends sixteen events of as many customers, and runs an action while the first four requests are in flight.
 async fn sixteen_while(hooked: &Hooked, act: impl Future<Output = ()>) {
     for n in 0..16 {
         grant(
@@ -128,7 +127,7 @@ on_both! {
 }
 
 on_both! {
-    /// The old address says that it is gone, which says nothing of the new one, and was no attempt there: not the last one.
+    /// A 410 of the old address neither disables an endpoint that has moved nor counts as its last attempt.
     async fn what_was_asked_at_the_old_address_in_vain_is_sent_to_the_new_one_at_once(world) {
         let hooked = Hooked::new(world).await;
         let moved = Receiver::start(hooked.world.take_listener());
@@ -153,7 +152,7 @@ on_both! {
 }
 
 on_both! {
-    /// Sending again begins to count anew, so that a later claim may be of the same number: the earlier one's end is not its.
+    /// A resend restarts the count of attempts, and the failure of the earlier attempt does not end the new one.
     async fn what_is_sent_again_meanwhile_is_not_taken_back_by_the_attempt_before_it(world) {
         let hooked = Hooked::new(world).await;
         let moved = Receiver::start(hooked.world.take_listener());

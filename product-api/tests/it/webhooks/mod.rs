@@ -1,4 +1,4 @@
-//! Webhooks over HTTP: endpoints, what they hear, troubles, and the walls between websites.
+//! Tests webhooks over HTTP: endpoints, their events, failures, and isolation of websites.
 
 mod alerts;
 mod bounds;
@@ -32,7 +32,7 @@ impl Hooked {
         Self::hearing(world, &json!(null)).await
     }
 
-    /// With these types of events; null for the usual ones.
+    /// Adds an endpoint for these types of events; null chooses the default types.
     pub(super) async fn hearing(world: World, events: &Value) -> Self {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let receiver = Receiver::start(world.take_listener());
@@ -46,7 +46,7 @@ impl Hooked {
         }
     }
 
-    /// Sends all that is due.
+    /// Sends all deliveries that are due.
     pub(super) async fn deliver(&self) {
         product_api::webhooks::once(&self.world.app).await.unwrap();
     }
@@ -58,13 +58,13 @@ impl Hooked {
         self.deliver().await;
     }
 
-    /// The one delivery that there is.
+    /// Returns the only delivery.
     pub(super) async fn delivery(&self) -> Value {
         let page = self.call(Method::GET, "/deliveries", None).await;
         page.json()["items"][0].clone()
     }
 
-    /// Calls an address of the endpoint with the shop's key.
+    /// Calls a route of the endpoint with the shop's key.
     pub(super) async fn call(&self, method: Method, path: &str, body: Option<Value>) -> Answer {
         let path = format!("/v1/webhook-endpoints/{}{path}", self.endpoint);
         call(&self.world, method, &path, &self.shop.key, body).await
@@ -87,7 +87,7 @@ pub(super) async fn call(
     world.send(method, path, &headers, body).await
 }
 
-/// Adds an endpoint; its id and its secret.
+/// Adds an endpoint and returns its id and its secret.
 pub(super) async fn add(world: &World, key: &str, url: &str, events: &Value) -> (String, String) {
     let mut body = json!({"url": url});
     if !events.is_null() {

@@ -1,4 +1,4 @@
-//! `GET /v1/me/notices`: an owner hears of an endpoint that was disabled, until it is switched on or deleted.
+//! Tests `GET /v1/me/notices`: an owner sees a disabled endpoint until it is activated or deleted.
 
 use reqwest::Method;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Receivers that are away, slow, gone or elsewhere, and servers that end in between.
+//! Tests receivers that are unavailable, slow, gone or moved, and servers that crash during a delivery.
 
 use std::time::Duration;
 
@@ -13,13 +13,13 @@ use crate::harness::on_both;
 use crate::receiver::{Manners, Receiver};
 
 on_both! {
-    /// Tried by the schedule, with the same id and body; given up after ten attempts.
+    /// The server retries by the schedule with one id and body, and gives up after ten attempts.
     async fn a_receiver_that_is_away_is_tried_for_three_days(world) {
         let hooked = Hooked::new(world).await;
         hooked.receiver.does(Manners::Answers(503));
         grant(&hooked.world, &hooked.shop, "g", "ada", 100).await;
         hooked.deliver().await;
-        // Never earlier than nine tenths of each pause, and by eleven tenths of it.
+        // Checks that each pause lasts at least nine tenths and at most eleven tenths of its scheduled length.
         let pauses = [
             (3, 6),
             (269, 330),
@@ -96,7 +96,7 @@ on_both! {
         grant(&hooked.world, &hooked.shop, "h", "ada", 100).await;
         hooked.pass(86_400).await;
         assert_eq!(hooked.receiver.came().len(), 1);
-        // Switched on it begins anew, and what it missed is sent by a time range.
+        // A reactivated endpoint starts without failures, and a time range resends the missed events.
         hooked.receiver.does(Manners::Answers(200));
         let on = hooked.call(Method::PATCH, "", Some(json!({"status": "active"}))).await;
         assert_eq!((&on.json()["status"], &on.json()["disabled_reason"]), (&json!("active"), &Value::Null));
@@ -149,14 +149,14 @@ on_both! {
 }
 
 on_both! {
-    /// A server that ends between its claim and its request: the claim runs out, and another sends.
+    /// The lease of a server that crashes after its request expires, and another server sends again.
     async fn a_claim_that_nobody_fulfils_runs_out(world) {
         let hooked = Hooked::new(world).await;
         let Hooked { world, shop, .. } = &hooked;
         grant(world, shop, "g", "ada", 100).await;
         let paused = world.app.config.clone();
         let dead = App::open(paused, world.clock.clone(), Random::system()).await.unwrap();
-        // The claim as the dead server has left it.
+        // Creates the lease as the crashed server leaves it.
         hooked.receiver.does(Manners::Hangs);
         tokio::select! {
             ended = product_api::webhooks::once(&dead) => panic!("it was to wait: {ended:?}"),
@@ -201,7 +201,7 @@ on_both! {
 
 on_both! {
     // row: I1, I2
-    /// What may be asked is decided again at each attempt, and again when the connection is made.
+    /// The server checks the address at each attempt, and again when it connects.
     async fn i2_an_address_that_may_no_longer_be_asked_is_not(world) {
         let hooked = Hooked::new(world).await;
         let Hooked { world, shop, .. } = &hooked;
@@ -212,7 +212,7 @@ on_both! {
         product_api::webhooks::once(&strict).await.unwrap();
         assert_eq!(hooked.receiver.came().len(), 0);
         assert_eq!(hooked.delivery().await["last_error"], "its address may not be asked");
-        // Its owner can still switch it off.
+        // The control: with its usual settings the server sends the event.
         world.clock.advance(Duration::from_secs(6));
         hooked.deliver().await;
         assert_eq!(hooked.receiver.came().len(), 1, "the control");
@@ -235,7 +235,7 @@ on_both! {
 }
 
 on_both! {
-    /// Later events of a customer wait for the earlier ones through their first tries, and no longer.
+    /// Later events of a customer wait for earlier ones during their first attempts, and no longer.
     async fn the_order_of_a_customer_is_kept_where_possible(world) {
         let hooked = Hooked::new(world).await;
         let Hooked { world, shop, .. } = &hooked;

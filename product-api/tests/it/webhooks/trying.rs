@@ -1,4 +1,4 @@
-//! Test events: to one endpoint alone, as any other event; and lists of endpoints and keys of one mode.
+//! Tests test events, which go to one endpoint like any event, and lists of endpoints and keys by mode.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -30,7 +30,7 @@ on_both! {
         assert_eq!(log["event"], came[0].json(), "what is shown is what was sent");
         assert_eq!((&log["event"]["data"]["customer_id"], &log["event"]["data"]["mode"]), (&Value::Null, &json!("live")));
         assert_eq!(log["event"]["data"]["amount"], 0);
-        // The books know nothing of it.
+        // A test event adds nothing to the books.
         grant(world, shop, "g", "ada", 5).await;
         assert_eq!(product_api::verify(&world.app.database).await.unwrap(), []);
     }
@@ -82,7 +82,7 @@ on_both! {
         for (query, expected) in [("", 2), ("?mode=live", 1), ("?mode=test", 1)] {
             assert_eq!(count(&format!("/v1/webhook-endpoints{query}")).await, expected, "{query}");
         }
-        // A key asks for no mode but its own; a cursor is of its list.
+        // A key lists its own mode only, and a cursor is valid for its list only.
         for path in ["/v1/api-keys", "/v1/webhook-endpoints"] {
             assert_eq!(world.get(&format!("{path}?mode=test"), &play).await.status, 200);
             let body = world.get(&format!("{path}?mode=live"), &play).await.is_problem(400, "invalid-request");

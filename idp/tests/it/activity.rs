@@ -1,4 +1,4 @@
-//! What clients asked lately: told to who sets one up, bounded, and without a secret.
+//! Tests the recent requests of clients: visible to those who manage the client, bounded, without secrets.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::answers::Told;
 use crate::harness::{SECRET, World, both};
 use crate::waiting::until;
 
-/// What is told of a client.
+/// Returns the recent requests of a client.
 async fn asked(world: &World, client_id: &str, query: &str) -> Told {
     let form = [
         ("grant_type", "client_credentials"),
@@ -22,14 +22,14 @@ async fn asked(world: &World, client_id: &str, query: &str) -> Told {
     Told::of(request.send().await.unwrap()).await
 }
 
-/// The requests that are told, once they are written down.
+/// Returns the listed requests after they were written.
 async fn items(world: &World, client_id: &str) -> Vec<Value> {
     flush_activity(&world.app).await.unwrap();
     let told = asked(world, client_id, "").await.ok();
     told["items"].as_array().unwrap().clone()
 }
 
-/// Sends a browser to an address that is none of the client's.
+/// Sends a browser to a redirect URI that the client has not registered.
 async fn wrong_address(world: &World, address: &str) {
     let url = world.authorize_url(&[("redirect_uri", address)]);
     assert_eq!(world.get(&url, None).await.status(), 400);
@@ -311,7 +311,7 @@ async fn what_is_asked_is_told_though_nobody_has_it_written_down(world: World) {
     until(async || told().await["first_sign_in_at"] != json!(null)).await;
 }
 
-/// The background writes by itself, without anybody who asks for it.
+/// The background task writes the collected requests at shutdown without any reader.
 #[tokio::test]
 async fn what_was_gathered_is_written_down_when_the_service_stops() {
     let world = World::new().await;

@@ -1,4 +1,4 @@
-//! The admin API: clients by RFC 7591 names, for machines with the scope `idp.clients`.
+//! Tests clients in the admin API: members by RFC 7591, for machines with the scope `idp.clients`.
 
 use foundation::testing::TestDatabase;
 use serde_json::{Value, json};

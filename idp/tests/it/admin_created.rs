@@ -1,4 +1,4 @@
-//! The admin API makes people who are expected, and nobody twice.
+//! Tests that the admin API creates expected users, each only once.
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};

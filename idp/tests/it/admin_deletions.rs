@@ -1,5 +1,5 @@
-//! The admin API on deleted users: they are told after the merges they were part of, with those who went into them, and
-//! nobody finds them or switches them on any more.
+//! Tests deleted users in the admin API. The feed lists them after their merges, with the users that were merged into them.
+//! They cannot be found or activated.
 
 use futures_util::future::join_all;
 
@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 use crate::admin_merges::{ask, ask_as, list};
 use crate::harness::{World, both};
 
-/// What an older version has yet to be given.
+/// Migration of an older version's database.
 const MIGRATION: &str = include_str!("../../migrations/0057_user_deletions.sql");
 
-/// Whoever asked to be deleted, long ago.
+/// Lets the deletion of a user be overdue.
 async fn leaves(world: &World, user_id: &str) {
     let statement = "UPDATE users SET leaves_at = 1 WHERE id = $1";
     world.execute(statement, user_id).await;
@@ -34,7 +34,7 @@ async fn who_is_deleted_is_told_after_the_merges_and_with_those_who_went_into_th
     let ann = merge(&world.app, &ann, "bob@example.com").await.unwrap();
     let dan = world.visitor("dan").await;
     leaves(&world, &ann.user_id).await;
-    // Several servers at a time.
+    // Several servers sweep concurrently.
     let swept = join_all((0..5).map(|_| sweep(&world.app))).await;
     assert!(swept.iter().any(Result::is_ok));
     sweep(&world.app).await.unwrap();
@@ -83,7 +83,7 @@ async fn who_is_deleted_is_told_after_the_merges_and_with_those_who_went_into_th
         .map(|user| user["id"].clone())
         .collect();
     assert_eq!(ids, [json!(dan.user_id)]);
-    // Whoever comes by the same address is somebody else.
+    // A new user with the address has another id.
     let again = world.visitor("ann").await;
     assert_ne!(again.user_id, ann.user_id);
     assert_eq!(list(&world, "?after=5").await.0, Vec::<Value>::new());
@@ -102,7 +102,7 @@ async fn whoever_comes_back_in_time_is_told_of_to_nobody(world: World) {
         .await;
     sweep(&world.app).await.unwrap();
     assert_eq!(list(&world, "").await.0, Vec::<Value>::new());
-    // No number is lost by looking.
+    // Reading the list uses up no sequence number.
     world.visitor("bob").await;
     merge(&world.app, &ann, "bob@example.com").await.unwrap();
     assert_eq!(list(&world, "").await.0[0]["sequence"], 1);

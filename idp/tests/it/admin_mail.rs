@@ -1,4 +1,4 @@
-//! The list of letters in the API for administration: what waits, what was sent, what was given up and why.
+//! Tests the list of emails in the admin API: waiting, sent, and given up with the reason.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ const ANN: &str = "ann@example.com";
 const ALMOST_A_FORTNIGHT: Duration = Duration::from_secs(14 * 86_400 - 1);
 const SECOND: Duration = Duration::from_secs(1);
 
-/// Tells one story on both engines: `on_both!(a_story)` beside `async fn a_story(place: Place) { … }`.
+/// Runs one test on both engines: `on_both!(a_story)` before `async fn a_story(place: Place) { … }`.
 macro_rules! on_both {
     ($name:ident) => {
         mod $name {
@@ -32,7 +32,7 @@ macro_rules! on_both {
     };
 }
 
-/// A world with the clients of an installation, whose mail goes to a server.
+/// Opens a world with the clients of an installation, whose mail goes to a server.
 async fn world(place: Place, smtp_url: &str) -> World {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("clients.json");
@@ -45,7 +45,7 @@ async fn world(place: Place, smtp_url: &str) -> World {
     World::at(place, &settings).await
 }
 
-/// Asks for the list as the client `keeper`, with a scope.
+/// Requests the list as the client `keeper`, with a scope.
 async fn ask_with(world: &World, scope: &str, query: &str) -> Told {
     let client = patient_client();
     let form = [("grant_type", "client_credentials"), ("scope", scope)];
@@ -63,14 +63,14 @@ async fn list(world: &World, query: &str) -> Vec<Value> {
     told["deliveries"].as_array().unwrap().clone()
 }
 
-/// Whom the letters of a page are for, and how far they came.
+/// Returns the recipients and states of a page's emails.
 fn brief(letters: &[Value]) -> Vec<[String; 2]> {
     let text = |letter: &Value, name: &str| letter[name].as_str().unwrap().to_owned();
     let told = |letter| [text(letter, "recipient"), text(letter, "state")];
     letters.iter().map(told).collect()
 }
 
-/// Waits until the newest letter is so, and gives it.
+/// Waits until the newest email satisfies a condition, and returns it.
 async fn newest(world: &World, is_so: impl Fn(&Value) -> bool) -> Value {
     let waiting = async {
         loop {
@@ -165,7 +165,7 @@ async fn what_the_server_answered_is_told_by_its_codes_only(place: Place) {
             "{letter}"
         );
     }
-    // Their links end; why they were not taken is told on.
+    // When their links expire, the emails are given up, and the list keeps the reason of the last refusal.
     world.wait(Duration::from_mins(15));
     let given_up = |letter: &Value| letter["state"] == "given_up";
     let last = newest(&world, given_up).await;
@@ -175,7 +175,7 @@ async fn what_the_server_answered_is_told_by_its_codes_only(place: Place) {
     );
 }
 
-/// Three letters, a second apart: one that was sent, one that waits, and one that was sent.
+/// Sends three emails, a second apart: the first and the third are delivered, the second waits.
 async fn lay(world: &World, server: &SmtpDouble) {
     for (address, refusal, state) in [
         ("a@example.com", None, "sent"),
@@ -186,7 +186,7 @@ async fn lay(world: &World, server: &SmtpDouble) {
         server.refuse(refusal);
         world.browser().ask(address).await;
         let is_laid = |letter: &Value| {
-            // An attempt is counted when it begins; a refusal has come when its reason is there.
+            // The count of attempts rises at the begin of an attempt, the reason of a refusal follows at its end.
             let is_answered = letter["reason"].is_null() == refusal.is_none();
             letter["recipient"] == address && letter["state"] == state && is_answered
         };
@@ -300,7 +300,7 @@ on_both!(a_letter_that_cannot_be_read_is_given_up);
 async fn a_letter_that_cannot_be_read_is_given_up(place: Place) {
     let server = SmtpDouble::start().await;
     let world = world(place, &server.url()).await;
-    // The first is one that an older version queued: it is told to nobody.
+    // The list omits the first email, which an older version queued.
     for statement in [
         "INSERT INTO outgoing_mail (id, sealed, token, next_attempt_at, expires_at) \
          VALUES ('mail_1', '', '', 0, 1800000000000000)",

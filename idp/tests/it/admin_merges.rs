@@ -1,4 +1,4 @@
-//! The admin API on merges: what became of users, in order; undoing by order; and that who is gone is not switched on.
+//! Tests merges in the admin API: the ordered feed of user changes, undoing, and no activation of merged users.
 
 use idp::testing::{SignedIn, merge};
 use serde_json::{Value, json};
@@ -36,7 +36,7 @@ async fn is_signed_in(world: &World, visitor: &SignedIn) -> bool {
     session.get("user").is_some()
 }
 
-/// A page of the list: its items without their ids, and what `after` is next.
+/// Returns a page of the list: its items without their ids, and the next value of `after`.
 pub(crate) async fn list(world: &World, query: &str) -> (Vec<Value>, Value) {
     let mut told = ask(world, "GET", &format!("{CHANGES}{query}")).await.ok();
     let items = told["items"].as_array_mut().unwrap();
@@ -68,7 +68,7 @@ async fn changes_are_told_in_their_order_and_none_is_missed(world: World) {
     assert_eq!((page.as_slice(), &next), (&items[..1], &json!("1")));
     let (page, next) = list(&world, "?after=1&limit=1").await;
     assert_eq!((page.as_slice(), &next), (&items[1..], &Value::Null));
-    // A change comes after all that was told before.
+    // A later change follows all earlier ones.
     world.wait(60);
     let id = items[0]["merge_id"].as_str().unwrap();
     let undone = ask(&world, "POST", &format!("{MERGES}/{id}/undo"))
@@ -100,7 +100,7 @@ async fn an_operator_undoes_a_merge_and_both_are_signed_out(world: World) {
     let (bob, ann) = (world.visitor("bob").await, world.visitor("ann").await);
     let ann = merge(&world.app, &ann, "bob@example.com").await.unwrap();
     assert!(is_signed_in(&world, &ann).await && !is_signed_in(&world, &bob).await);
-    // Who is gone is not switched on or off by itself.
+    // A merged user cannot be activated or deactivated.
     for active in [true, false] {
         let path = format!("/users/{}/active", bob.user_id);
         let body = json!({ "active": active });

@@ -1,5 +1,4 @@
-//! The admin API beside the plain lists: people by a search, their accounts, the trail by client and network, the
-//! server's state.
+//! Tests more of the admin API: searches for users, their accounts, the audit log, the server's state.
 
 use idp::testing::{Profile, SignedIn, arrive_from};
 use serde_json::{Value, json};
@@ -180,7 +179,7 @@ async fn what_a_person_allowed_is_listed_and_taken_back(world: World) {
     assert_eq!(events[0]["actor"], "keeper");
 }
 
-/// An access token of the client `shop`, which the person allowed before.
+/// Returns an access token of the client `shop`, to which the user consented before.
 async fn shop_token(world: &World, visitor: &SignedIn) -> String {
     let remembered = "INSERT INTO consents (user_id, client_id, scope, updated_at) \
         VALUES ($1, 'shop', 'openid email', 1800000000000000)";

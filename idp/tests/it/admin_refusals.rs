@@ -1,5 +1,4 @@
-//! The admin API when something is in its way: two at once, a caller that is gone, ids that cannot be, a broken store,
-//! members that are refused.
+//! Tests errors of the admin API: concurrent requests, deleted callers, invalid ids, a broken store, refused members.
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -71,7 +70,7 @@ async fn a_caller_that_lost_its_scope_is_refused() {
             "product-api",
         )
         .await;
-    // What another server changed is seen within a second.
+    // A server sees the changes of others within a second.
     tokio::time::sleep(std::time::Duration::from_secs(1)).await;
     let told = ask(&world, "GET", "web", &token).await;
     assert_eq!(told.refusal(), (403, "insufficient_scope"));
@@ -108,7 +107,7 @@ async fn what_breaks_is_told_in_our_form_with_the_requests_id() {
     assert_eq!(ask(&world, "GET", "site", &token).await.status, 404);
 }
 
-/// The pointers of a refusal, in their order.
+/// Returns the pointers of a refusal, in their order.
 pub(crate) fn pointers_of(told: &Told) -> Vec<&str> {
     let errors = told.body["errors"].as_array().unwrap();
     errors

@@ -1,4 +1,4 @@
-//! The list of user changes for a client that follows it, after the database was restored from a backup.
+//! Tests the feed of user changes for a following client after a restore of the database from a backup.
 
 use idp::testing::SignedIn;
 use serde_json::{Value, json};
@@ -37,7 +37,7 @@ async fn status(world: &World, after: i64, id: &Value) -> u16 {
 
 both!(a_change_of_another_database_is_not_gone_on_from);
 
-/// Ann, Bob and Carol are switched off (1, 2, 3); then a backup of after the first is restored, and Dan is switched off.
+/// Ann, Bob and Carol are deactivated (1, 2, 3). A backup from after the first is restored, and Dan is deactivated.
 async fn a_change_of_another_database_is_not_gone_on_from(world: World) {
     let mut people = Vec::new();
     for name in ["ann", "bob", "carol", "dan"] {
@@ -105,7 +105,7 @@ async fn changes_of_an_older_version_get_ids(world: World) {
     assert_eq!(status(&world, 2, &given[1]).await, 200);
 }
 
-/// The statement by which the migration gives ids on an engine.
+/// Returns the migration's statement that assigns ids on an engine.
 fn insert(engine: &str) -> &'static str {
     let part = if engine == "sqlite" {
         "-- SQLite only\n"

@@ -1,12 +1,12 @@
-//! The admin API gives no caller more than it has: what may be made of which clients, and by whom.
+//! Tests that a caller of the admin API gives no client more rights than it has itself.
 
 use serde_json::{Value, json};
 
 use crate::harness::{SECRET, Told, World, both};
 
-/// Registered for `idp.clients`, and not for all of administration.
+/// Client with the scope `idp.clients`, but not with all administration scopes.
 const SOME: &str = "product-api";
-/// Registered for all of it.
+/// Client with all administration scopes.
 const ALL: &str = "keeper";
 
 async fn ask(world: &World, caller: &str, method: &str, path: &str, body: &Value) -> Told {

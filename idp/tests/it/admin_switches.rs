@@ -1,4 +1,4 @@
-//! The admin API on users who were switched off or on: whoever follows hears of the last switch of each, and who asked for it.
+//! Tests activation of users in the admin API: the feed names each user's last change and its client.
 
 use futures_util::future::join_all;
 
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::admin_merges::{ask, list};
 use crate::harness::{SECRET, World, both};
 
-/// What an older version has yet to be given.
+/// Migrations of an older version's database.
 const MIGRATIONS: [&str; 2] = [
     include_str!("../../migrations/0058_user_switches.sql"),
     include_str!("../../migrations/0059_switches_confirmed.sql"),
@@ -63,7 +63,7 @@ async fn the_last_switch_of_each_user_is_told_with_who_asked_for_it(world: World
         told("deactivated", &bob, number(second), "product-api"),
     ];
     assert_eq!(seen, expected);
-    // On again: it is told after all that was told before, and what was before is over.
+    // A later activation follows all earlier changes and replaces the deactivation.
     assert_eq!(switch(&world, &ann, true).await, 200);
     let (all, _) = list(&world, "").await;
     assert_eq!(all[0], expected[1]);
@@ -76,7 +76,7 @@ async fn the_last_switch_of_each_user_is_told_with_who_asked_for_it(world: World
 
 both!(a_switch_that_changes_nothing_is_told_anew_where_the_last_one_was_anothers);
 
-/// Whoever asked before may want to take it back: that this one wants it so, too, is the newer decision.
+/// A change without effect enters the feed if another client made the last one, which might otherwise revert it.
 async fn a_switch_that_changes_nothing_is_told_anew_where_the_last_one_was_anothers(world: World) {
     let (ann, bob) = (world.visitor("ann").await, world.visitor("bob").await);
     assert_eq!(switch(&world, &ann, false).await, 200);
@@ -94,7 +94,7 @@ async fn a_switch_that_changes_nothing_is_told_anew_where_the_last_one_was_anoth
     assert_eq!(seen, [both]);
     let lines = "SELECT count(*) FROM audit WHERE action = 'user.deactivated' AND actor = 'keeper'";
     assert_eq!(world.count(lines).await, 1);
-    // Another switch is that one client's again.
+    // The next change names only its own client again.
     assert_eq!(switch_by(&world, "keeper", &ann, true).await, 200);
     let (seen, _) = list(&world, "").await;
     let sequence = seen[0]["sequence"].as_i64().unwrap();
@@ -103,7 +103,7 @@ async fn a_switch_that_changes_nothing_is_told_anew_where_the_last_one_was_anoth
 
 both!(whoever_asks_on_a_condition_writes_over_no_later_switch);
 
-/// A client that says what it has seen takes back nothing that came after that, and its wish that is fulfilled is no news.
+/// A conditional change fails after a change that the client has not seen. Without effect it adds nothing to the feed.
 async fn whoever_asks_on_a_condition_writes_over_no_later_switch(world: World) {
     let (ann, bob) = (world.visitor("ann").await, world.visitor("bob").await);
     let last = async || {
@@ -206,7 +206,7 @@ async fn whoever_was_off_before_an_older_version_was_updated_is_told_too(world: 
     for statement in MIGRATIONS.iter().flat_map(|one| one.split_inclusive(";\n")) {
         world.change(statement).await;
     }
-    // As migration 0078 does.
+    // Assigns the ids as migration 0078 does.
     let numbered = "INSERT INTO user_change_ids (sequence, id) SELECT sequence, 'chg_' || user_id FROM user_switches \
                     WHERE sequence NOT IN (SELECT sequence FROM user_change_ids)";
     world.change(numbered).await;

@@ -1,4 +1,4 @@
-//! The admin API on people and on the audit trail, for machines with a scope for each.
+//! Tests users and the audit log in the admin API, for machines with a scope for each.
 
 use std::sync::Arc;
 
@@ -91,7 +91,7 @@ async fn whoever_is_switched_off_is_out_at_once_and_stays_out(world: World) {
     refresh(&world, &of_bob).await.ok();
 }
 
-/// Whoever may sign in again has to: nothing of before lives again.
+/// An activated user must sign in again, because earlier sessions and tokens remain ended.
 async fn come_back(world: &World, ann: &SignedIn, tokens: &Value) {
     let on = put_active(world, &ann.user_id, true).await.ok();
     assert_eq!(on["is_active"], true);
@@ -319,9 +319,9 @@ async fn the_trail_is_read_by_what_is_asked_and_kept_for_its_time(world: World) 
     assert_eq!(first["events"][0]["client_id"], "product-api");
     assert_eq!(first["events"][0]["action"], "user.deactivated");
     assert_eq!(first["events"][0]["subject"], bob.user_id.as_str());
-    // The database compares with its own clock, which no test moves.
+    // The database compares with its own clock, which no test can move.
     drop_append_only(&world.app.database).await;
-    // An hour more is for clocks that differ.
+    // One more hour allows for clocks that differ.
     world.wait((400 * 24 + 1) * 3600 - 30);
     sweep(&world.app).await.unwrap();
     assert_eq!(count("actor=product-api").await, 2, "younger than 400 days");
@@ -363,7 +363,7 @@ async fn each_scope_opens_its_own_operations_only() {
 
 both!(whoever_is_switched_off_is_off_with_all_sessions_or_not_at_all);
 
-/// Whatever fails, a person is off with all their sessions, or on with them.
+/// A failing deactivation changes nothing: the user and all sessions end together, or neither does.
 async fn whoever_is_switched_off_is_off_with_all_sessions_or_not_at_all(world: World) {
     let ann = world.visitor("ann").await;
     world.break_deletes("sessions").await;

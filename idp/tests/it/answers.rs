@@ -1,9 +1,9 @@
-//! What came back: a redirect, a document, a token taken apart.
+//! Provides responses of tests: redirects, JSON documents, decoded tokens.
 
 use reqwest::{Response, StatusCode, Url};
 use serde_json::Value;
 
-/// Where a browser was sent.
+/// A response that redirects a browser.
 #[derive(Debug)]
 pub(crate) struct Landing {
     pub(crate) status: StatusCode,
@@ -11,7 +11,7 @@ pub(crate) struct Landing {
 }
 
 impl Landing {
-    /// What an answer says about it.
+    /// Reads the redirect of a response.
     pub(crate) fn of(response: &Response) -> Self {
         let location = response.headers().get("location");
         Self {
@@ -20,14 +20,14 @@ impl Landing {
         }
     }
 
-    /// The address, made absolute.
+    /// Returns the absolute address.
     pub(crate) fn url(&self) -> Url {
         let base = Url::parse("http://relative.example").unwrap();
         base.join(self.location.as_deref().expect("a redirect"))
             .unwrap()
     }
 
-    /// A parameter of the address.
+    /// Returns a parameter of the address.
     pub(crate) fn parameter(&self, name: &str) -> Option<String> {
         let location = self.location.as_ref()?;
         let query = location.split_once('?')?.1;
@@ -36,19 +36,19 @@ impl Landing {
             .map(|(_, value)| value.into_owned())
     }
 
-    /// `error` of the address.
+    /// Returns `error` of the address.
     pub(crate) fn error(&self) -> String {
         self.parameter("error")
             .unwrap_or_else(|| panic!("no error: {self:?}"))
     }
 
-    /// Whether it is a page that says what is wrong, and leads nowhere.
+    /// Returns whether the response is an error page without a redirect.
     pub(crate) fn is_page(&self) -> bool {
         self.status == StatusCode::BAD_REQUEST && self.location.is_none()
     }
 }
 
-/// A direct answer.
+/// A response to a direct request.
 #[derive(Debug)]
 pub(crate) struct Told {
     pub(crate) status: StatusCode,
@@ -57,7 +57,7 @@ pub(crate) struct Told {
 }
 
 impl Told {
-    /// Reads an answer; a body that is no JSON becomes a text.
+    /// Reads a response; a body that is no JSON becomes a text.
     pub(crate) async fn of(response: Response) -> Self {
         let (status, headers) = (response.status(), response.headers().clone());
         let text = response.text().await.unwrap();
@@ -69,13 +69,13 @@ impl Told {
         }
     }
 
-    /// The body of a good answer.
+    /// Returns the body of a response with 200.
     pub(crate) fn ok(self) -> Value {
         assert_eq!(self.status, StatusCode::OK, "{}", self.body);
         self.body
     }
 
-    /// Status and `error` of a refusal.
+    /// Returns the status and `error` of a refusal.
     pub(crate) fn refusal(&self) -> (u16, &str) {
         (
             self.status.as_u16(),
@@ -83,7 +83,7 @@ impl Told {
         )
     }
 
-    /// A header.
+    /// Returns a header.
     pub(crate) fn header(&self, name: &str) -> &str {
         self.headers
             .get(name)
@@ -91,17 +91,17 @@ impl Told {
     }
 }
 
-/// The claims of a token, unverified.
+/// Returns the claims of a token, unverified.
 pub(crate) fn claims(token: &str) -> Value {
     part(token, 1)
 }
 
-/// The header of a token.
+/// Returns the header of a token.
 pub(crate) fn header(token: &str) -> Value {
     part(token, 0)
 }
 
-/// The same text with one letter changed, that many before its end.
+/// Changes the character at a distance from the end of a text.
 pub(crate) fn altered(text: &str, from_end: usize) -> String {
     let mut bytes = text.as_bytes().to_vec();
     let place = bytes.len() - from_end;

@@ -1,10 +1,10 @@
-//! Bodies that all operations of the admin API and the account API refuse: a repeated member, a number for a text.
+//! Tests bodies that all operations of the admin and account APIs refuse: repeated members, numbers in place of texts.
 
 use serde_json::{Value, json};
 
 use crate::harness::{SECRET, Told, World};
 
-/// The operations of a document that take a body: method, and path with its places filled.
+/// Returns the operations of a document that take a body: the method, and the path with its parameters filled.
 pub(crate) fn operations_with_body(prefix: &str, document: &str) -> Vec<(String, String)> {
     let document: Value = serde_json::from_str(document).unwrap();
     let mut all = Vec::new();
@@ -26,7 +26,7 @@ pub(crate) fn operations_with_body(prefix: &str, document: &str) -> Vec<(String,
     all
 }
 
-/// Asserts that a refusal says what is wrong with the body.
+/// Asserts that a refusal names the error of the body.
 pub(crate) fn assert_body_is_refused(told: &Told, why: &str) {
     assert_eq!(told.status, 400, "{told:?}");
     assert_eq!(told.header("content-type"), "application/problem+json");

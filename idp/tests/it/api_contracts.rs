@@ -1,4 +1,4 @@
-//! The contracts of the admin API and of the account API, and what their guards answer in fact.
+//! Tests that the contracts of the admin and account APIs match the responses of their authorization checks.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::keys::ask;
 const METHODS: [&str; 5] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const PROBLEM: &str = "application/problem+json";
 
-/// An operation of one of the documents, at an address whose places are filled.
+/// An operation of one of the documents, with the parameters of its path filled.
 struct Operation {
     method: String,
     path: String,
@@ -48,7 +48,7 @@ impl Operation {
         self.told.get("requestBody").is_some()
     }
 
-    /// Asserts that an answer is in the contract, with its status and its form.
+    /// Asserts that the contract has a response with this status and content type.
     fn assert_told(&self, told: &Told, status: u16) {
         let what = format!("{} {}: {told:?}", self.method, self.path);
         assert_eq!(told.status, status, "{what}");
@@ -112,7 +112,7 @@ async fn wrong_method_is_told_the_right_ones() {
     }
 }
 
-/// Asserts that nothing is null; what the trail notes has no form in the contract.
+/// Asserts that no member is null; the details of audit entries have no schema in the contract.
 fn assert_no_null(value: &Value, place: &str) {
     match value {
         Value::Null => panic!("{place} is null, which the contract does not know"),

@@ -1,4 +1,4 @@
-//! Query parameters that an operation does not take, at the admin API and at the account API.
+//! Tests unknown query parameters at the admin and account APIs.
 
 use foundation::testing::patient_client;
 use serde_json::Value;
@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::answers::Told;
 use crate::visiting::World;
 
-/// The operations of a document: method, path with its places filled, and the names of the query parameters.
+/// Returns the operations of a document: method, path with its parameters filled, names of the query parameters.
 fn operations(prefix: &str, document: &str) -> Vec<(String, String, Vec<String>)> {
     let document: Value = serde_json::from_str(document).unwrap();
     let mut all = Vec::new();
@@ -59,7 +59,7 @@ async fn unknown_repeated_or_empty_parameter_is_refused_by_name() {
     let expected =
         "serach: There is no such parameter: this operation takes email, search, limit, cursor.";
     assert_eq!(unknown["detail"], expected);
-    // A query that fits goes on to the guard.
+    // A valid query reaches the authorization check.
     assert_eq!(
         ask(&world, "GET", "/admin/v1/users?search=ann")
             .await

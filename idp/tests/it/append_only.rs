@@ -1,4 +1,4 @@
-//! Rows of the audit trail: never changed, and deleted by the sweep only once they are old.
+//! Tests that audit entries cannot be changed, and that only the sweep deletes them after their retention.
 
 use foundation::database::ConnectionSettings;
 use foundation::testing::{TestDatabase, TwoRoles};
@@ -9,7 +9,7 @@ use crate::harness::{World, both};
 
 const ROWS: &str = "SELECT COUNT(*) FROM audit WHERE id IN ('aud_old', 'aud_new')";
 
-/// Rows that are older than any trail is kept, and younger than any database.
+/// Inserts an entry older than any retention, and one in the future.
 const INSERT: [&str; 2] = [
     "INSERT INTO audit (id, at, actor, action, subject, details) VALUES ('aud_old', 0, $1, 'x', 'y', '{}')",
     "INSERT INTO audit (id, at, actor, action, subject, details) VALUES ('aud_new', 1800000000000000, $1, 'x', 'y', '{}')",
@@ -49,7 +49,7 @@ async fn the_audit_trail_is_never_changed_and_old_rows_are_swept(world: World) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_service_works_as_a_role_that_owns_nothing() {
     let roles = TwoRoles::create("tollgate_idp").await;
-    // The world writes keys before the idp starts.
+    // The world writes keys before the idp starts, so the tables must exist.
     let owner_url = Some(&*roles.owner_url);
     let settings = ConnectionSettings::default();
     let migrated = Database::open_migrated(&roles.url, owner_url, settings, &idp::MIGRATIONS).await;

@@ -1,4 +1,4 @@
-//! RFC 6749 section 4.1.1 and its attacks: who is redirected, where to, and with what.
+//! Tests RFC 6749 section 4.1.1 and its attacks: which requests are redirected, and to which address.
 
 use reqwest::header::CONTENT_TYPE;
 

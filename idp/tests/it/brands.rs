@@ -1,4 +1,4 @@
-//! How clients look: set by the admin API, shown on pages that a client's own requests lead to, and nowhere else.
+//! Tests client branding: the admin API sets it, and only pages of the client's own requests show it.
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -10,7 +10,7 @@ use crate::visiting::{Answer, Browser, World};
 const COLOR: &str = "#c2410c";
 const LOGO: &str = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const CALLBACK: &str = "https://shop.example/cb";
-/// A name that would be markup, and that turns the direction of what is written after it.
+/// A name with markup and with a change of the text direction.
 const NAME: &str = "The <b>Shop</b>\u{5d0}";
 
 fn site(more: &Value) -> Value {
@@ -60,7 +60,7 @@ async fn a_look_that_is_none_is_refused_in_words() {
     assert_eq!(put(&world, "site", &good).await.status, 201);
 }
 
-/// An idp with a shop that has a look, and a web app of the installation that was given one too.
+/// Opens an idp with a branded shop, and a branded web app of the installation.
 async fn world_with_a_shop() -> (World, TempDir) {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("clients.json");
@@ -102,7 +102,7 @@ fn request(client_id: &str, more: &[(&str, &str)]) -> String {
     format!("/oauth/authorize?{query}")
 }
 
-/// The page of sign-in that a request leads to.
+/// Follows a request to the sign-in page.
 async fn led_to_sign_in(browser: &Browser, request: &str) -> Answer {
     let led = browser.get(request).await;
     let to = led.location();
@@ -110,7 +110,7 @@ async fn led_to_sign_in(browser: &Browser, request: &str) -> Answer {
     browser.get(to).await
 }
 
-/// Fails unless a page shows the shop in our mark's place, and our host at its foot.
+/// Asserts that a page shows the shop in place of our logo, and our host in the footer.
 fn shows_the_shop(page: &Answer, world: &World) {
     let html = &page.body;
     let host = world.base.strip_prefix("http://").unwrap();
@@ -132,14 +132,14 @@ fn shows_the_shop(page: &Answer, world: &World) {
     assert!(policy.starts_with(ours), "{policy}");
 }
 
-/// Fails unless a page is headed by the name of the shop.
+/// Asserts that a page has the name of the shop in its heading.
 fn shows_its_heading(page: &Answer) {
     let heading =
         "<h1 id=\"page-title\">Sign in to <bdi>The &#60;b&#62;Shop&#60;/b&#62;\u{5d0}</bdi></h1>";
     assert!(page.body.contains(heading), "{}", page.body);
 }
 
-/// Fails unless a page leads to the shop's own pages, those that it has.
+/// Asserts that a page links to the pages that the shop has.
 fn shows_its_links(page: &Answer, kind: &str) {
     for (id, address) in [
         ("home", "https://shop.example/"),
@@ -176,14 +176,14 @@ async fn pages_show_the_client_whose_request_they_answer_and_name_us_at_the_foot
     let opened = browser.get(&link).await;
     shows_the_shop(&opened, &world);
     shows_its_heading(&opened);
-    // Whoever opens the link elsewhere is led to the shop as well.
+    // Another browser that opens the link sees the shop as well.
     shows_the_shop(&world.browser().get(&link).await, &world);
     let signed_in = browser.post(&link, &[]).await;
     let consent = browser.get(signed_in.location()).await;
     assert!(consent.body.contains("id=\"consent-allow\""), "{consent:?}");
     shows_the_shop(&consent, &world);
     shows_its_links(&consent, "consent");
-    // Whoever arrived is on no client's way any more.
+    // After the sign-in, pages show no client.
     let later = browser.get("/api/auth/signin").await;
     assert!(!later.body.contains("id=\"brand\""), "{}", later.body);
 }
@@ -292,7 +292,7 @@ async fn mail_for_a_website_names_it_and_has_the_code_in_its_subject() {
     }
 }
 
-/// The address of a page's file.
+/// Returns the address of a page's file.
 fn file_of(page: &Answer, path: &str) -> String {
     let (_, after) = page.body.split_once(&format!("\"{path}?")).expect("a file");
     let (query, _) = after.split_once('"').expect("its end");

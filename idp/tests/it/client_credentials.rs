@@ -1,4 +1,4 @@
-//! RFC 6749 section 4.4 and RFC 9068: a machine's own token.
+//! Tests a client's own token (RFC 6749 section 4.4, RFC 9068).
 
 use serde_json::Value;
 

@@ -1,11 +1,11 @@
-//! What a registration may say: kept whole, told again, and dead as soon as it is switched off.
+//! Tests that a registration is stored and returned completely, and that a deactivated client is refused at once.
 
 use serde_json::{Value, json};
 
 use crate::admin_clients::{put, without_body};
 use crate::harness::{SECRET, VERIFIER, World, both};
 
-/// A registration in which nothing has its default.
+/// Returns a registration in which no member has its default.
 fn unusual() -> Value {
     json!({
         "client_name": "Unusual", "is_active": false, "token_endpoint_auth_method": "private_key_jwt",

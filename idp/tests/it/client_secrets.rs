@@ -1,4 +1,4 @@
-//! Secrets of clients: each is valid until its announced end, however often it is rotated.
+//! Tests secrets of clients: each is valid until its announced end, after any number of rotations.
 
 use crate::admin_clients::{put, site};
 use crate::harness::{Told, World, both};
@@ -22,14 +22,14 @@ async fn an_old_secret_is_valid_until_its_overlap_ends(world: World) {
     };
     let first = secret_of(put(&world, "site", &site()).await);
     let second = rotate(3600).await;
-    // A change that does not rotate leaves both.
+    // A change without a rotation keeps both secrets.
     put(&world, "site", &site()).await;
     assert!(counts(&first).await && counts(&second).await);
     world.wait(3599);
     assert!(counts(&first).await);
     world.wait(1);
     assert!(!counts(&first).await && counts(&second).await);
-    // A second rotation, as after a lost answer, ends no secret before its time; one without an overlap ends all.
+    // Another rotation, as after a lost response, ends no secret early; one without an overlap ends all.
     let third = rotate(3600).await;
     let fourth = rotate(60).await;
     assert!(counts(&second).await && counts(&third).await && counts(&fourth).await);

@@ -1,4 +1,4 @@
-//! A client that the clients file switches off, or names no more, loses what it was granted.
+//! Tests that a client that the clients file deactivates or omits loses its grants.
 
 use foundation::Random;
 use idp::app::App;
@@ -9,7 +9,7 @@ use crate::admin_clients::put;
 use crate::harness::{SECRET, World, both, claims};
 use crate::logout::{Sited, text, with_a_site};
 
-/// Starts a second server on the same database with a changed file, as after an edit of the operator's.
+/// Starts a second server on the database with a changed file, as after an edit by the operator.
 async fn started_with(world: &World, change: impl Fn(&mut Vec<Value>)) {
     let file = world.app.config.storage.clients_file.clone().unwrap();
     let text = std::fs::read(&file).unwrap();
@@ -20,7 +20,7 @@ async fn started_with(world: &World, change: impl Fn(&mut Vec<Value>)) {
     let _second = App::open(config, world.clock.clone(), Random::system())
         .await
         .unwrap();
-    // Every server looks at a client anew within a second.
+    // A server reads a changed client within a second; the test drops its cache instead.
     for id in ["backend", "meter", "site", "web"] {
         idp::testing::forget_client(&world.app, id).await;
     }
@@ -46,7 +46,7 @@ async fn userinfo(world: &World, tokens: &Value) -> u16 {
     world.userinfo(access).await.status.as_u16()
 }
 
-/// That the client `backend` is off, lost its tokens, and gets none of them back with its place.
+/// Asserts that the client `backend` is off and its tokens are revoked, also after the client is back.
 async fn assert_off_and_on_again(world: &World, ann: &SignedIn, off: impl Fn(&mut Vec<Value>)) {
     let tokens = world.site_tokens(ann, "openid offline_access").await;
     let of_web = world.tokens(ann).await;
@@ -168,7 +168,7 @@ async fn what_the_operator_did_to_a_client_that_the_file_names_no_more_stays(wor
     let without = |clients: &mut Vec<Value>| {
         clients.retain(|client| client["client_id"] != "meter");
     };
-    // Whether it was off when the file left it out, or was switched off by that.
+    // The client was deactivated before the file omitted it, or by that omission.
     for is_active in [true, false] {
         switch(is_active).await;
         started_with(&world, without).await;
@@ -182,7 +182,7 @@ async fn what_the_operator_did_to_a_client_that_the_file_names_no_more_stays(wor
         started_with(&world, |_| ()).await;
         assert!(works().await, "it is named again");
     }
-    // The control: from now on the file is heard again.
+    // The control: later changes of the file apply again.
     started_with(&world, without).await;
     assert!(!works().await);
 }

@@ -1,4 +1,4 @@
-//! RFC 6749 section 4.1: the authorization code and its redemption.
+//! Tests RFC 6749 section 4.1: the authorization code and its redemption.
 
 use futures_util::future::join_all;
 use serde_json::Value;
@@ -271,7 +271,7 @@ async fn a_client_proves_itself_by_one_method() {
         let told = world.token(form, basic).await;
         assert_eq!(told.refusal(), expected, "{form:?} {basic:?}");
         let challenged = told.header("www-authenticate").starts_with("Basic ");
-        // Nobody is challenged by a scheme that they did not use (RFC 6749 section 5.2).
+        // The challenge names only a scheme that the client used (RFC 6749 section 5.2).
         assert_eq!(challenged, expected.0 == 401 && basic.is_some());
         assert_eq!(told.header("www-authenticate").is_empty(), !challenged);
     }

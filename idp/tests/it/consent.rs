@@ -1,4 +1,4 @@
-//! Consent (ASVS 10.7.1): a client that does not belong to the installation is allowed by its user, once.
+//! Tests consent (ASVS 10.7.1): the user allows a third-party client once.
 
 use idp::testing::SignedIn;
 
@@ -10,7 +10,7 @@ const SHOP: [(&str, &str); 3] = [
     ("scope", "openid email credits.read"),
 ];
 
-/// What the page's form sends.
+/// The fields of the consent page's form.
 struct Asked {
     html: String,
     csrf_token: String,

@@ -1,4 +1,4 @@
-//! OpenID Connect Discovery and RFC 8414: constant, cacheable, and listing only what works.
+//! Tests OpenID Connect Discovery and RFC 8414: the document is constant and cacheable, and lists only what works.
 
 use serde_json::Value;
 

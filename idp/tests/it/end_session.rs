@@ -1,4 +1,4 @@
-//! OpenID Connect RP-Initiated Logout 1.0.
+//! Tests OpenID Connect RP-Initiated Logout 1.0.
 
 use idp::testing::SignedIn;
 use reqwest::Response;

@@ -1,4 +1,4 @@
-//! What hangs on a session ends with it, wherever sessions live and whatever happens at the same time.
+//! Tests that tokens end with their session, with each session store and during concurrent requests.
 
 use std::time::Duration;
 

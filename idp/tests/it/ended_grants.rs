@@ -1,4 +1,4 @@
-//! The admin API's list of grants that ended before their time: complete, in order and without gaps.
+//! Tests the admin API's list of grants that ended early: complete, in order and without gaps.
 
 use foundation::on_engine;
 use foundation::testing::TestDatabase;
@@ -12,14 +12,14 @@ use crate::keys;
 
 const LIST: &str = "/ended-grants";
 
-/// A page of the list: its items, and `next`.
+/// Returns a page of the list: its items, and `next`.
 async fn list(world: &World, query: &str) -> (Vec<Value>, Value) {
     let response = ask(world, "GET", &format!("{LIST}{query}")).await.ok();
     let items = response["items"].as_array().unwrap();
     (items.clone(), response["next"].clone())
 }
 
-/// The query for the page after an item.
+/// Returns the query for the page after an item.
 fn after(item: &Value) -> String {
     let id = item["grant_id"].as_str().unwrap();
     format!("?after={}&after_id={id}", item["sequence"])
@@ -41,7 +41,7 @@ async fn use_code_twice(world: &World, visitor: &SignedIn) -> Value {
     grant_of(&tokens)
 }
 
-/// Ends a grant by giving its refresh token back.
+/// Ends a grant by revoking its refresh token.
 async fn revoke_refresh_token(world: &World, visitor: &SignedIn) -> Value {
     let tokens = world.site_tokens(visitor, "openid").await;
     let form = [("token", tokens["refresh_token"].as_str().unwrap())];
@@ -151,7 +151,7 @@ async fn status(world: &World, sequence: i64, id: &Value) -> u16 {
 
 both!(place_of_another_database_is_refused);
 
-/// A backup of after the first end is restored, and another grant ends.
+/// A backup from after the first end is restored, and another grant ends.
 async fn place_of_another_database_is_refused(world: World) {
     let ann = world.visitor("ann").await;
     let first = use_code_twice(&world, &ann).await;

@@ -1,4 +1,4 @@
-//! A whole idp on a free port, with a clock that tests move, clients of every kind, and visitors who are signed in.
+//! Provides a whole idp on a free port, with a movable clock, clients of every kind, and signed-in users.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,7 +21,7 @@ use crate::installation::{clients, plant_keys, take_keys};
 pub(crate) const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 pub(crate) const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
-/// One idp.
+/// A running idp.
 pub(crate) struct World {
     pub(crate) app: Arc<App>,
     pub(crate) base: String,
@@ -32,10 +32,10 @@ pub(crate) struct World {
     _folder: TempDir,
 }
 
-/// The master secret of every world.
+/// Master secret of every world.
 pub(crate) const MASTER: &str = "9c41f7d2e8a05b63714fd0c29be8a635";
 
-/// Tells one story on both engines: `both!(a_story)` beside `async fn a_story(world: World) { … }`.
+/// Runs one test on both engines: `both!(a_story)` before `async fn a_story(world: World) { … }`.
 macro_rules! both {
     ($name:ident) => {
         mod $name {
@@ -55,7 +55,7 @@ macro_rules! both {
 }
 pub(crate) use both;
 
-/// Tells one story on both engines, with sessions in Redis and with sessions in cookies.
+/// Runs one test on both engines, with sessions in Redis, and with sessions in cookies.
 macro_rules! in_every_place {
     ($name:ident) => {
         mod $name {
@@ -85,12 +85,12 @@ macro_rules! in_every_place {
 pub(crate) use in_every_place;
 
 impl World {
-    /// A world on SQLite.
+    /// Opens a world on SQLite.
     pub(crate) async fn new() -> Self {
         Self::on(TestDatabase::sqlite(&idp::MIGRATIONS).await).await
     }
 
-    /// A world on SQLite with its sessions in Redis.
+    /// Opens a world on SQLite with sessions in Redis.
     pub(crate) async fn with_redis() -> Self {
         let redis = [
             ("IDP_SESSION_STORE", "redis".to_owned()),
@@ -100,23 +100,23 @@ impl World {
         Self::at_place(TestDatabase::sqlite(&idp::MIGRATIONS).await, &redis).await
     }
 
-    /// A world on SQLite with its sessions in cookies.
+    /// Opens a world on SQLite with sessions in cookies.
     pub(crate) async fn with_cookies() -> Self {
         let cookie = [("IDP_SESSION_STORE", "cookie".to_owned())];
         Self::at_place(TestDatabase::sqlite(&idp::MIGRATIONS).await, &cookie).await
     }
 
-    /// A world on a database.
+    /// Opens a world on a database.
     pub(crate) async fn on(database: TestDatabase) -> Self {
         Self::at_place(database, &[]).await
     }
 
-    /// A world on SQLite with settings of its own.
+    /// Opens a world on SQLite with additional settings.
     pub(crate) async fn with(settings: &[(&'static str, String)]) -> Self {
         Self::at_place(TestDatabase::sqlite(&idp::MIGRATIONS).await, settings).await
     }
 
-    /// A world on a database with settings of its own.
+    /// Opens a world on a database with additional settings.
     pub(crate) async fn at_place(
         database: TestDatabase,
         settings: &[(&'static str, String)],
@@ -154,30 +154,30 @@ impl World {
         }
     }
 
-    /// An address here.
+    /// Returns the absolute address of a path.
     pub(crate) fn at(&self, path: &str) -> String {
         format!("{}{path}", self.base)
     }
 
-    /// Moves the clock.
+    /// Advances the clock.
     pub(crate) fn wait(&self, seconds: u64) {
         self.clock.advance(Duration::from_secs(seconds));
     }
 
-    /// Somebody who is signed in.
+    /// Signs a user in.
     pub(crate) async fn visitor(&self, name: &str) -> SignedIn {
         sign_in(&self.app, &format!("{name}@example.com"), None)
             .await
             .unwrap()
     }
 
-    /// The same browser after another sign-in.
+    /// Signs a user in again with the browser of an earlier sign-in.
     pub(crate) async fn again(&self, name: &str, before: &SignedIn) -> SignedIn {
         let email = format!("{name}@example.com");
         sign_in(&self.app, &email, Some(before)).await.unwrap()
     }
 
-    /// GET, with the cookies of a visitor.
+    /// Sends a GET request with the cookies of a user.
     pub(crate) async fn get(&self, address: &str, visitor: Option<&SignedIn>) -> Response {
         let request = self.http.get(self.full(address));
         let cookie = visitor.map(|visitor| visitor.cookie.clone());
@@ -188,7 +188,7 @@ impl World {
             .unwrap()
     }
 
-    /// POST of a form, with the cookies of a visitor.
+    /// Posts a form with cookies.
     pub(crate) async fn post(
         &self,
         address: &str,
@@ -199,7 +199,7 @@ impl World {
         request.header("cookie", cookie).send().await.unwrap()
     }
 
-    /// A request of any kind.
+    /// Builds a request of any kind.
     pub(crate) fn request(&self, method: &str, address: &str) -> reqwest::RequestBuilder {
         self.http
             .request(method.parse().unwrap(), self.full(address))
@@ -213,7 +213,7 @@ impl World {
         }
     }
 
-    /// The address of an authorization request of the client `web`, with changes: an empty value leaves a parameter out.
+    /// Returns the address of an authorization request of the client `web`, with changes: an empty value removes a parameter.
     pub(crate) fn authorize_url(&self, changes: &[(&str, &str)]) -> String {
         let callback = self.at("/auth/callback");
         let mut parameters = vec![
@@ -232,7 +232,7 @@ impl World {
         url.to_string()
     }
 
-    /// Asks for authorization and gives the parameters of the redirect.
+    /// Sends an authorization request and returns the redirect.
     pub(crate) async fn authorize(
         &self,
         visitor: Option<&SignedIn>,
@@ -241,7 +241,7 @@ impl World {
         Landing::of(&self.get(&self.authorize_url(changes), visitor).await)
     }
 
-    /// A code.
+    /// Returns a code.
     pub(crate) async fn code(&self, visitor: &SignedIn, changes: &[(&str, &str)]) -> String {
         let landing = self.authorize(Some(visitor), changes).await;
         landing
@@ -249,7 +249,7 @@ impl World {
             .unwrap_or_else(|| panic!("no code: {landing:?}"))
     }
 
-    /// Asks the token endpoint.
+    /// Sends a token request.
     pub(crate) async fn token(&self, form: &[(&str, &str)], basic: Option<(&str, &str)>) -> Told {
         let mut request = self.http.post(self.at("/oauth/token")).form(form);
         if let Some((id, secret)) = basic {
@@ -274,13 +274,13 @@ impl World {
         self.token(&form, None).await
     }
 
-    /// The whole flow of the client `web`.
+    /// Runs the whole flow of the client `web`.
     pub(crate) async fn tokens(&self, visitor: &SignedIn) -> Value {
         let code = self.code(visitor, &[]).await;
         self.redeem(&code).await.ok()
     }
 
-    /// The whole flow of a confidential client with refresh tokens.
+    /// Runs the whole flow of a confidential client with refresh tokens.
     pub(crate) async fn site_tokens(&self, visitor: &SignedIn, scope: &str) -> Value {
         let changes = [
             ("client_id", "backend"),
@@ -297,13 +297,13 @@ impl World {
         self.token(&form, Some(("backend", SECRET))).await.ok()
     }
 
-    /// Asks userinfo with a bearer token.
+    /// Requests userinfo with a bearer token.
     pub(crate) async fn userinfo(&self, token: &str) -> Told {
         let request = self.http.get(self.at("/oauth/userinfo")).bearer_auth(token);
         Told::of(request.send().await.unwrap()).await
     }
 
-    /// Runs a statement that changes something.
+    /// Executes a statement that changes rows.
     pub(crate) async fn execute(&self, statement: &'static str, value: &str) {
         let mut transaction = self.app.database.begin().await.unwrap();
         on_engine!(&mut transaction.connection(), |c| {
@@ -317,7 +317,7 @@ impl World {
         transaction.commit().await.unwrap();
     }
 
-    /// Runs a statement that changes the shape of the database.
+    /// Executes a statement that changes the schema.
     pub(crate) async fn change(&self, statement: &'static str) {
         let mut transaction = self.app.database.begin().await.unwrap();
         on_engine!(&mut transaction.connection(), |c| sqlx::query(statement)
@@ -328,7 +328,7 @@ impl World {
         transaction.commit().await.unwrap();
     }
 
-    /// Lets whatever deletes rows of a table fail, until [`World::mend_deletes`]: on either engine by a trigger.
+    /// Makes deletions of rows of a table fail by a trigger until [`World::mend_deletes`], on either engine.
     pub(crate) async fn break_deletes(&self, table: &str) {
         if self.app.database.engine() == "sqlite" {
             let raise = "BEGIN SELECT RAISE(ABORT, 'a fault'); END";
@@ -345,7 +345,7 @@ impl World {
         .await;
     }
 
-    /// Takes the fault away again.
+    /// Removes that trigger.
     pub(crate) async fn mend_deletes(&self, table: &str) {
         if self.app.database.engine() == "sqlite" {
             return self.run("DROP TRIGGER fault".to_owned()).await;
@@ -366,7 +366,7 @@ impl World {
         transaction.commit().await.unwrap();
     }
 
-    /// The one text that a statement finds.
+    /// Returns the text that a statement selects.
     pub(crate) async fn text(&self, statement: &'static str) -> String {
         let mut reader = self.app.database.reader().await.unwrap();
         on_engine!(&mut reader.connection(), |c| sqlx::query_scalar(statement)
@@ -375,7 +375,7 @@ impl World {
         .unwrap()
     }
 
-    /// The one number that a statement counts.
+    /// Returns the number that a statement selects.
     pub(crate) async fn count(&self, statement: &'static str) -> i64 {
         let mut reader = self.app.database.reader().await.unwrap();
         on_engine!(&mut reader.connection(), |c| sqlx::query_scalar(statement)

@@ -1,17 +1,17 @@
-//! Rows and tables of PostgreSQL that a test holds until others wait for it.
+//! Provides locks on rows and tables of PostgreSQL that a test holds until other sessions wait for it.
 
 use std::time::Duration;
 
 use foundation::{Database, Transaction, on_engine};
 
-/// Those who wait for a connection, and those who wait for them: whatever other tests do in the same database is not
-/// counted.
+/// Counts the sessions that wait for a session, directly or through others. Other tests' sessions in this database do not
+/// count.
 const WAITING: &str = "WITH RECURSIVE waiting (pid) AS (SELECT CAST($1 AS INTEGER) \
     UNION SELECT a.pid FROM pg_stat_activity a, waiting w WHERE w.pid = ANY(pg_blocking_pids(a.pid))) \
     SELECT COUNT(*) - 1 FROM waiting";
 const GLANCE: Duration = Duration::from_millis(10);
 
-/// What a transaction holds.
+/// A transaction that holds locks.
 pub(crate) struct Holding {
     database: Database,
     transaction: Transaction,
@@ -19,7 +19,7 @@ pub(crate) struct Holding {
 }
 
 impl Holding {
-    /// Holds what a statement touches.
+    /// Locks the rows or tables that a statement touches.
     pub(crate) async fn by(database: &Database, statement: &'static str) -> Self {
         let mut transaction = database.begin().await.unwrap();
         let db = &mut transaction.connection();
@@ -33,7 +33,7 @@ impl Holding {
         }
     }
 
-    /// Waits until so many wait for it.
+    /// Waits until this number of sessions wait for the transaction.
     pub(crate) async fn until_waited_for(&self, by: i64) {
         while self.waiting().await < by {
             tokio::time::sleep(GLANCE).await;
@@ -49,7 +49,7 @@ impl Holding {
         .unwrap()
     }
 
-    /// Lets it go, changed as the statement did.
+    /// Commits the transaction, which releases its locks.
     pub(crate) async fn let_go(self) {
         self.transaction.commit().await.unwrap();
     }

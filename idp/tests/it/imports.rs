@@ -1,4 +1,4 @@
-//! People taken over from another system: they sign in as they did there, and nobody comes along with them.
+//! Tests users imported from another system: they keep their sign-in methods, and gain no other user's.
 
 use idp::imports::{Mode, Person, Taken, take_over};
 use idp::testing::{Profile, arrive_from};
@@ -7,7 +7,7 @@ use crate::visiting::{Answer, Browser, Place, World};
 
 const ANN: &str = "ann@example.com";
 const KILN: &str = "kiln tugboat 40";
-/// [`KILN`] as another system kept it.
+/// Hash of [`KILN`] by another system.
 const HASH: &str = "$2b$05$abcdefghijklmnopqrstuuposM5Bj3ljfQuHsAFYuaQmRSIRlftcy";
 const SETTINGS: [(&str, &str); 3] = [
     ("IDP_PASSWORDS", "sign-in"),
@@ -94,7 +94,7 @@ async fn everybody_signs_in_as_before(place: Place) {
     let taken = take(&world, people.clone()).await.unwrap();
     let user_id = made(&taken[0]).to_owned();
     assert_eq!(taken[3], Taken::Skipped);
-    // By password, whose hash becomes ours at the first use; by identity; by mail.
+    // Users sign in by password, whose hash is replaced at the first use, by provider account, and by email.
     let wrong = enter(&world.browser(), ANN, "wrong password here").await;
     assert_eq!(wrong.status, 401);
     let browser = world.browser();
@@ -110,7 +110,7 @@ async fn everybody_signs_in_as_before(place: Place) {
             .is_signed_in()
             .await
     );
-    // An address that was never proven is nobody's: its owner gets a user of their own.
+    // An unverified address belongs to no user: its owner gets a new user.
     assert_eq!(github(&world, "9").await, (None, None));
     assert_eq!(count(&world, USERS).await, "3");
     world.signed_in("eve@example.com").await;
@@ -118,7 +118,7 @@ async fn everybody_signs_in_as_before(place: Place) {
     let tokens =
         "SELECT access_token || refresh_token FROM accounts WHERE provider_account_id = '583231'";
     assert!(!count(&world, tokens).await.contains("secret"), "sealed");
-    // A second run makes nobody, and brings nothing back that its owner took away.
+    // A repeated import creates no user, and restores nothing that a user removed.
     world.change("DELETE FROM passwords").await;
     let again = take(&world, people).await.unwrap();
     assert_eq!(again[0], Taken::Known { user_id });
@@ -157,7 +157,7 @@ async fn who_is_here_is_left_as_they_are(place: Place) {
         count(&world, "SELECT CAST(count(*) AS TEXT) FROM accounts").await,
         "0"
     );
-    // One line names two people: none of its batch is done.
+    // One line names two users, so none of its batch is imported.
     let batch = vec![
         whole("u2", "new@example.com", "1"),
         whole("u3", ANN, "1"),
@@ -187,7 +187,7 @@ async fn who_is_here_is_left_as_they_are_on_postgres() {
     who_is_here_is_left_as_they_are(Place::Postgres).await;
 }
 
-/// Whoever was switched off there stays out here, whichever way they come.
+/// A user whom the other system deactivated is refused here with each sign-in method.
 #[tokio::test]
 async fn who_was_switched_off_stays_out() {
     let world = World::at(Place::Sqlite, &SETTINGS).await;

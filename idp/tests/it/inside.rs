@@ -1,4 +1,4 @@
-//! Calls of a service in the same process, which are answered as requests over a connection are.
+//! Tests calls of a service in this process, which get the responses of requests over a connection.
 
 use foundation::outbound::Neighbour;
 use foundation::testing::patient_client;

@@ -1,4 +1,4 @@
-//! What an installation begins with: its signing keys and clients of every kind.
+//! Provides the data of a new installation: its signing keys and clients of every kind.
 
 use std::sync::OnceLock;
 
@@ -9,13 +9,13 @@ use serde_json::{Value, json};
 
 use crate::proofs::key::CLIENT_KEY;
 
-/// The secret of every confidential client, with all that has to be encoded on its way.
+/// Secret of every confidential client, with all characters that must be encoded in transit.
 pub(crate) const SECRET: &str = "9c41f7d2e8a05b63: more than 32 bytes & + = %";
 
-/// The rows of the signing keys that the first world made; all others take them, because RSA keys take their time.
+/// Signing keys of the first world, which all others share, because creating RSA keys is slow.
 static KEYS: OnceLock<Vec<(String, String, String)>> = OnceLock::new();
 
-/// Puts the first installation's keys into a fresh database.
+/// Inserts the first installation's keys into a new database.
 pub(crate) async fn plant_keys(database: &TestDatabase) {
     let Some(rows) = KEYS.get() else { return };
     let mut transaction = database.database().begin().await.unwrap();
@@ -36,7 +36,7 @@ pub(crate) async fn plant_keys(database: &TestDatabase) {
     transaction.commit().await.unwrap();
 }
 
-/// Remembers the keys of the first installation.
+/// Stores the keys of the first installation.
 pub(crate) async fn take_keys(app: &App) {
     let mut reader = app.database.reader().await.unwrap();
     let statement = "SELECT kid, algorithm, sealed_pkcs8 FROM signing_keys";
@@ -46,7 +46,7 @@ pub(crate) async fn take_keys(app: &App) {
     let _first = KEYS.set(rows.unwrap());
 }
 
-/// The bootstrap file.
+/// Returns the content of the clients file.
 pub(crate) fn clients(base: &str) -> Value {
     json!([
         {

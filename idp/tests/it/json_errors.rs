@@ -1,4 +1,4 @@
-//! Every error that a program gets has a JSON body: wrong methods, missing tokens, bodies that are no forms or too long.
+//! Tests that every error for a client has a JSON body: wrong methods, missing tokens, invalid or long bodies.
 
 use reqwest::Response;
 use serde_json::Value;

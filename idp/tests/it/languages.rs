@@ -1,4 +1,4 @@
-//! The languages of pages and mails: which one a visit is answered in, and the seed's exact words in English.
+//! Tests the languages of pages and emails: their selection, and the exact English texts of the seed.
 
 use reqwest::Method;
 
@@ -6,7 +6,7 @@ use crate::visiting::{Browser, World};
 
 const GERMAN: (&str, &str) = ("accept-language", "de-AT, de;q=0.9, en;q=0.5");
 
-/// Every page that needs no proof: path, then title and a text in English and in German.
+/// Every page without authentication: its path, then title and a text in English and in German.
 const PAGES: [(&str, [&str; 2], [&str; 2]); 13] = [
     (
         "signin",
@@ -158,7 +158,7 @@ async fn what_a_visit_names_counts_more_than_what_its_browser_likes() {
         None,
         "nobody named one"
     );
-    // What nobody speaks is as if it had not been named.
+    // Unsupported languages are ignored.
     let named = |tags: &str| format!("{page}?ui_locales={tags}");
     assert_eq!(spoken(&browser, &named("fr%20it"), &[GERMAN]).await, "de");
     assert_eq!(browser.cookie("tollgate.language"), None);
@@ -167,7 +167,7 @@ async fn what_a_visit_names_counts_more_than_what_its_browser_likes() {
         "en"
     );
     assert_eq!(browser.cookie("tollgate.language").as_deref(), Some("en"));
-    // The pages after it need not name it again, and another visit may name another.
+    // Later pages keep the language without the parameter, until a request has another.
     assert_eq!(spoken(&browser, page, &[GERMAN]).await, "en");
     assert_eq!(spoken(&browser, &named("de"), &[]).await, "de");
     assert_eq!(spoken(&browser, page, &[]).await, "de");
@@ -192,7 +192,7 @@ async fn page_links_to_itself_in_the_other_language() {
     assert!(german.body.contains("/dash?a=1&#38;b"), "{}", german.body);
     let link = "lang=\"en\" hreflang=\"en\" href=\"?ui_locales=en\">English</a>";
     assert!(german.body.contains(link), "{}", german.body);
-    // The answer to a POST has no address to come back to.
+    // A page that answers a POST has no address to reload in another language.
     let posted = browser.post("/oauth/consent", &[]).await;
     assert!(posted.body.contains("</html>"), "{posted:?}");
     assert!(!posted.body.contains("language-"), "{}", posted.body);
@@ -247,7 +247,7 @@ async fn a_mail_is_written_in_the_language_of_the_page_that_asked_for_it() {
         assert!(letter.subject.starts_with(subject), "{}", letter.subject);
         assert!(letter.text.contains(sentence), "{}", letter.text);
         assert!(letter.html.contains(sentence), "{}", letter.html);
-        // It signs in whatever language it is in.
+        // The link signs in from an email in any language.
         browser.post(&letter.link(), &[]).await;
         assert!(browser.is_signed_in().await, "{address}");
     }

@@ -1,4 +1,4 @@
-//! The outbox against a real mail server: away, refusing, and two of ours sharing one database.
+//! Tests the mail outbox with a real mail server: unavailable, refusing, and with two servers on one database.
 
 use std::io::ErrorKind;
 use std::time::Duration;
@@ -40,7 +40,7 @@ async fn a_mail_goes_over_smtp_and_its_link_works() {
     assert_eq!(world.text(count).await, "0");
 }
 
-/// A mail server that does not answer keeps no other mail waiting.
+/// A mail server that does not answer delays no other email.
 #[tokio::test]
 async fn several_mails_are_sent_at_a_time() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -130,7 +130,7 @@ async fn a_mail_that_is_refused_ends_with_its_link() {
     assert!(given_up(&world).await.contains(r#""reason":"refused""#));
 }
 
-/// What the trail says of the one mail that was given up: the mail, and nobody's address.
+/// Returns the audit entry of the only email that was given up, which contains no address.
 async fn given_up(world: &World) -> String {
     let row = "SELECT actor || ' ' || subject || ' ' || details FROM audit WHERE action = 'mail.given_up'";
     let row = world.text(row).await;
@@ -205,7 +205,7 @@ on_both_engines! {
     }
 }
 
-/// How often each mail in the outbox was tried.
+/// Returns the number of attempts of each email in the outbox.
 async fn waiting(world: &World) -> Vec<i64> {
     let mut reader = world.app.database.reader().await.unwrap();
     on_engine!(&mut reader.connection(), |c| {
@@ -216,7 +216,7 @@ async fn waiting(world: &World) -> Vec<i64> {
     .unwrap()
 }
 
-/// How many links there are.
+/// Returns the number of sign-in links.
 async fn links(world: &World) -> usize {
     let mut reader = world.app.database.reader().await.unwrap();
     let tokens: Vec<String> = on_engine!(&mut reader.connection(), |c| {

@@ -1,4 +1,4 @@
-//! The idp over HTTP: each specification in a file of its own, on a real loopback server.
+//! Tests the idp over HTTP: each specification in its own file, on a real loopback server.
 #![expect(
     clippy::unwrap_used,
     clippy::expect_used,

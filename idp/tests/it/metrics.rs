@@ -1,4 +1,4 @@
-//! The metrics of a server: backlogs, refusals by code, and routes by their patterns.
+//! Tests the metrics of a server: backlogs, refusals by code, and routes by their patterns.
 
 use foundation::telemetry::count_metrics;
 use foundation::testing::Metrics;
@@ -6,11 +6,11 @@ use idp::telemetry::FAMILIES;
 
 use crate::harness::{World, both};
 
-/// A mail that waits for its second try, written 90 seconds before the test begins.
+/// Inserts an email that waits for its second attempt, written 90 seconds before the test begins.
 const MAIL: &str = "\
     INSERT INTO outgoing_mail (id, kind, recipient, sealed, token, created_at, next_attempt_at, attempts, expires_at) \
     VALUES ($1, 'sign_in_link', '', '', '', 1799999910000000, 1900000000000000, 1, 1900000000000000)";
-/// A logout that has waited as long: it expires a day after the end of its session.
+/// Inserts a logout that has waited as long: it expires a day after the end of its session.
 const LOGOUT: &str = "\
     INSERT INTO backchannel_logouts (id, sid, client_id, user_id, expires_at, next_attempt_at) \
     VALUES ($1, 'sid', 'web', 'usr_1', 1800086310000000, 1900000000000000)";
@@ -48,7 +48,7 @@ async fn refusals_are_counted_by_their_code() {
     let world = World::new().await;
     let refused = world.token(&[("grant_type", "nonsense")], None).await;
     assert_eq!(refused.body["error"], "unsupported_grant_type");
-    // A link without its parameters.
+    // Opens a link without its parameters.
     world.get("/api/auth/callback/email", None).await;
     let metrics = metrics(&world).await;
     for (name, label, code) in [

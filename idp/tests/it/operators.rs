@@ -1,4 +1,4 @@
-//! The operator's link: printed while there is no operator, and worth one operator.
+//! Tests the operator's link: printed while there is no operator, and valid for one operator.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::visiting::{Browser, Place, World, hidden, holds, patiently, spawn};
 
 const OLGA: &str = "olga@example.com";
 
-/// The addresses of all operators.
+/// Returns the addresses of all operators.
 async fn operators(world: &World) -> Vec<String> {
     let mut reader = world.app.database.reader().await.unwrap();
     on_engine!(&mut reader.connection(), |c| {
@@ -31,7 +31,7 @@ on_both_engines! {
     async fn whoever_opens_the_link_and_signs_in_becomes_operator_once(world) {
         let link = issue_link(&world.app).await.unwrap().unwrap();
         assert!(link.starts_with(&format!("{}/admin/claim?token=", world.base)));
-        // Signed out: through sign-in, and back to the link.
+        // Without a session the link leads through sign-in and back to itself.
         let browser = world.browser();
         let away = browser.get(&link).await;
         assert_eq!(away.status, 303);
@@ -45,7 +45,7 @@ on_both_engines! {
         let arrived = browser.post(&letter.link(), &[]).await;
         assert_eq!(arrived.location(), claim);
         assert!(!letter.text.contains(token) && !letter.html.contains(token));
-        // The mail opened elsewhere: that browser never saw the link.
+        // A browser that opens the email elsewhere has never had the link.
         let elsewhere = world.signed_in("else@example.com").await;
         assert_eq!(elsewhere.get(&claim).await.status, 403);
 
@@ -62,7 +62,7 @@ on_both_engines! {
         assert_eq!(press(&browser, &claim).await, 200);
         assert_eq!(operators(&world).await, [OLGA]);
         assert_eq!(browser.cookie("tollgate.operator-link"), None);
-        // What one may do has risen: an id that was copied before is worth nothing.
+        // The session gets a new id with the operator's rights, so an earlier copy is invalid.
         assert!(browser.is_signed_in().await && !copied.is_signed_in().await);
 
         let late = world.signed_in("late@example.com").await;

@@ -1,18 +1,18 @@
-//! A person's own sessions: the list of them, and ending one or all others, wherever sessions live.
+//! Tests a user's sessions: their list, and ending one or all others, with each session store.
 
 use std::time::Duration;
 
 use crate::visiting::{Answer, Browser, Place, World};
 
 const LIST: &str = "/api/auth/account/sessions";
-/// Within this time an end counts on every replica.
+/// Time within which every replica knows that a session has ended.
 const A_SECOND: Duration = Duration::from_secs(1);
 const FIREFOX: (&str, &str) = (
     "user-agent",
     "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
 );
 
-/// Signs in by a link with headers of one's own.
+/// Signs in by a link with an additional header.
 async fn signed_in_with(world: &World, email: &str, header: (&str, &str)) -> Browser {
     let browser = world.browser();
     let count = world.letters_to(email).len();
@@ -22,7 +22,7 @@ async fn signed_in_with(world: &World, email: &str, header: (&str, &str)) -> Bro
     browser
 }
 
-/// The names of the listed sessions; the first is this browser's.
+/// Returns the ids of the listed sessions, this browser's first.
 fn listed(page: &str) -> Vec<String> {
     let mut names: Vec<(bool, String)> = page
         .split("<li id=\"")
@@ -111,7 +111,7 @@ in_every_store! {
         let fields = [("csrfToken", token.as_str()), ("sid", name.as_str())];
         assert_eq!(victim.post_with(LIST, &foreign, &fields).await.status, 403);
         assert!(victim.is_signed_in().await && attacker.is_signed_in().await);
-        // The same request made honest ends it.
+        // The valid counterpart ends the session.
         assert_eq!(victim.post(LIST, &fields).await.status, 303);
         assert!(!victim.is_signed_in().await);
         let nobody = world.browser();

@@ -1,4 +1,4 @@
-//! Authorization requests that the idp keeps while a person signs in (RFC 6749 section 4.1.1, RFC 9126 section 2).
+//! Tests authorization requests that the idp stores during sign-in (RFC 6749 section 4.1.1, RFC 9126 section 2).
 
 use crate::harness::{CHALLENGE, Landing, World, both};
 

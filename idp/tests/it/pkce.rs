@@ -1,4 +1,4 @@
-//! RFC 7636: proof key for code exchange, S256 only.
+//! Tests RFC 7636: proof key for code exchange, S256 only.
 
 use serde_json::json;
 
@@ -60,7 +60,7 @@ async fn the_verifier_has_to_be_the_right_one() {
     }
 }
 
-/// An authorization request of a client without PKCE.
+/// Returns an authorization request of a client without PKCE.
 fn without_pkce<'a>(client_id: &'a str, redirect_uri: &'a str) -> [(&'a str, &'a str); 4] {
     [
         ("client_id", client_id),
@@ -70,7 +70,7 @@ fn without_pkce<'a>(client_id: &'a str, redirect_uri: &'a str) -> [(&'a str, &'a
     ]
 }
 
-/// Registers the client `strict`, which demands PKCE of itself; gives its secret.
+/// Registers the client `strict`, which requires PKCE; returns its secret.
 async fn register_strict(world: &World) -> String {
     let registration = json!({
         "redirect_uris": ["https://strict.example/cb"], "require_pkce": true,
@@ -119,7 +119,7 @@ async fn a_confidential_client_is_held_to_the_challenge_that_it_sent(world: Worl
     let other = "a".repeat(43);
     let rows = [
         (&without[..], "", 200),
-        // A verifier that no challenge asked for: an attacker took the challenge out of the request (RFC 9700 section 2.1.1).
+        // An attacker removed the challenge from the request, so the client's verifier has none (RFC 9700 section 2.1.1).
         (&without[..], VERIFIER, 400),
         (with, VERIFIER, 200),
         (with, "", 400),

@@ -1,4 +1,4 @@
-//! OpenID Connect Core section 3.1.2.1: `prompt`, `max_age` and `id_token_hint`.
+//! Tests OpenID Connect Core section 3.1.2.1: `prompt`, `max_age` and `id_token_hint`.
 
 use serde_json::Value;
 

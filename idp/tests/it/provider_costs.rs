@@ -1,6 +1,5 @@
-//! What each answer of the provider asks of the database: so many statements, and so many commits, for each of which the
-//! disk is waited for. Nothing is remembered of the person from the request before; clients are. `docs/idp/costs.md` has
-//! the same table.
+//! Tests the database cost of the provider's responses: the statements, and the commits, each of which waits for the disk. The
+//! caches hold no user, because each user's entry has expired; they may hold clients. `docs/idp/costs.md` has this table.
 
 use std::sync::Arc;
 
@@ -17,10 +16,10 @@ use crate::visiting::Statements;
 const CALLBACK: &str = "https://backend.example/cb";
 const BACKEND: Option<(&str, &str)> = Some(("backend", SECRET));
 
-/// Statements and commits.
+/// Numbers of statements and commits.
 type Cost = (usize, usize);
 
-/// A world that is listened to.
+/// A world whose statements are recorded.
 struct Story {
     world: Arc<World>,
     statements: Statements,
@@ -38,10 +37,10 @@ impl Story {
         }
     }
 
-    /// Notes what an answer asked for. A client may have been read meanwhile, which is remembered by the machine's time;
-    /// whoever comes with the token of a registration reads it anew each time.
+    /// Records the cost of a response. Reads of a client do not count, because its cache follows the machine's clock, except
+    /// for requests with a registration's token, which read the client each time.
     async fn cost<T>(&mut self, name: &'static str, asked: impl Future<Output = T>) -> T {
-        // Longer than anybody is remembered.
+        // Waits longer than the cache holds a user.
         self.world.wait(1);
         self.statements.taken();
         let answer = asked.await;
@@ -77,7 +76,7 @@ async fn refresh(world: &World, tokens: &Value) -> Value {
     world.token(&form, BACKEND).await.ok()
 }
 
-/// A request of the client `backend` about a token.
+/// Sends a request of the client `backend` about a token.
 async fn about(world: &World, path: &str, tokens: &Value, name: &str) -> Told {
     let token = tokens[name].as_str().unwrap();
     let form = [("token", token), ("token_type_hint", name)];
@@ -87,7 +86,7 @@ async fn about(world: &World, path: &str, tokens: &Value, name: &str) -> Told {
     Told::of(request.send().await.unwrap()).await
 }
 
-/// A machine's request with a proof of possession.
+/// Sends a token request of a client with a proof of possession.
 async fn proven(world: &World) -> Value {
     let header = json!({ "typ": "dpop+jwt", "alg": "ES256", "jwk": CLIENT_KEY.jwk() });
     let now = world.clock.now().seconds();
@@ -103,7 +102,7 @@ async fn proven(world: &World) -> Value {
     Told::of(request.send().await.unwrap()).await.ok()
 }
 
-/// A machine's request with an assertion.
+/// Sends a token request of a client with an assertion.
 async fn asserted(world: &World, key: &Key) -> Value {
     let now = world.clock.now().seconds();
     let claims = json!({
@@ -214,7 +213,7 @@ async fn tell_of_the_end(story: &mut Story, ann: &SignedIn) {
     let address = crate::logout::address(&[("id_token_hint", hint)]);
     let answer = story.cost("sign-out by a site", world.get(&address, Some(ann)));
     assert_eq!(answer.await.status(), 200);
-    // Outside of requests nothing is listened to.
+    // The recorder ignores statements outside of a request's span.
     let tending = async { tend_keys(&world.app).await.unwrap() };
     let tending = tending.instrument(tracing::info_span!("request"));
     story.cost("a look at the keys, each minute", tending).await;
@@ -254,7 +253,7 @@ async fn tell_of_registrations(story: &mut Story) {
     assert_eq!(gone.status, 204);
 }
 
-/// What an update of a registration must not hold (RFC 7592 section 2.2).
+/// Members that an update of a registration must omit (RFC 7592 section 2.2).
 const TOLD: [&str; 4] = [
     "client_id_issued_at",
     "client_secret_expires_at",

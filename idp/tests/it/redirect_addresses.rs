@@ -1,4 +1,4 @@
-//! Where answers may go: byte for byte what is registered, and nowhere else (family A, in requests).
+//! Tests that responses go to registered redirect URIs only, compared byte by byte (family A, in requests).
 
 use crate::harness::World;
 

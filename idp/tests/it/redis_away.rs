@@ -1,4 +1,4 @@
-//! A Redis that dies, hangs and comes back: requests fail fast, nobody is told "signed out", and it heals by itself.
+//! Tests a Redis that dies, hangs and returns: requests fail fast, no user appears signed out, service recovers.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -11,13 +11,13 @@ use crate::visiting::{Answer, Browser, OwnRedis, Place, World, spawn};
 
 const SESSION: &str = "/api/auth/session";
 const READERS: usize = 8;
-/// No request takes longer, whatever Redis does.
+/// Longest duration of any request, in any state of Redis.
 const LONGEST: Duration = Duration::from_secs(1);
-/// Service is full again within this time after Redis is back.
+/// Time within which service recovers after Redis is back.
 const RECOVERY: Duration = Duration::from_secs(5);
 const TICK: Duration = Duration::from_millis(10);
 
-/// What the readers have seen so far.
+/// Responses that the readers got so far.
 #[derive(Default)]
 struct Seen {
     stop: AtomicBool,
@@ -26,7 +26,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// Waits until a count has grown by so many.
+    /// Waits until a count has grown by `more`.
     async fn more(&self, count: impl Fn(&Self) -> &AtomicU64, more: u64) {
         let before = count(self).load(Ordering::SeqCst);
         while count(self).load(Ordering::SeqCst) < before + more {
@@ -34,7 +34,7 @@ impl Seen {
         }
     }
 
-    /// Waits until many were served and nobody was refused in between.
+    /// Waits for many successful responses without a refused one in between.
     async fn calm(&self) {
         loop {
             let refused = self.refused.load(Ordering::SeqCst);
@@ -46,7 +46,7 @@ impl Seen {
     }
 }
 
-/// A world whose clock goes as the machine's does, on a Redis of its own, with the usual patience.
+/// Opens a world whose clock follows the machine's, with its own Redis and the default timeout.
 async fn world(redis: &OwnRedis) -> (World, JoinHandle<()>) {
     let url = redis.url();
     let settings = [
@@ -68,7 +68,7 @@ async fn world(redis: &OwnRedis) -> (World, JoinHandle<()>) {
     (world, ticking)
 }
 
-/// A sign-in on a machine that is busy may meet a Redis that is too slow for the usual patience.
+/// Signs a user in, with retries, because Redis on a busy machine may exceed the default timeout.
 async fn signed_in(world: &World) -> Browser {
     for number in 0..50 {
         let browser = world.browser();
@@ -89,7 +89,7 @@ fn is_refused_fast(answer: &Answer) -> bool {
         && answer.set_cookies("tollgate.session-token").is_empty()
 }
 
-/// Reads the session until it is told to stop; gives the longest that one answer took.
+/// Reads the session until `stop` is set; returns the longest duration of a response.
 async fn read(browser: Browser, seen: Arc<Seen>) -> Duration {
     let clock = Clock::system();
     let mut longest = Duration::ZERO;

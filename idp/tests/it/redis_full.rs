@@ -1,4 +1,4 @@
-//! A Redis at its `maxmemory`: it takes no new session, and users who are signed in stay so.
+//! Tests a Redis at its `maxmemory`: it refuses new sessions, and signed-in users remain signed in.
 
 use std::time::Duration;
 

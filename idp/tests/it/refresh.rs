@@ -1,4 +1,4 @@
-//! RFC 6749 section 6 and RFC 9700 section 4.14: refresh tokens, used once each.
+//! Tests RFC 6749 section 6 and RFC 9700 section 4.14: refresh tokens, each used once.
 
 use foundation::testing::TestDatabase;
 use serde_json::Value;
@@ -192,7 +192,7 @@ async fn a_scope_that_was_withdrawn_is_minted_no_more(world: World) {
     world
         .execute("UPDATE clients SET scope = '' WHERE id = $1", "backend")
         .await;
-    // What another server changed is seen within a second.
+    // A server sees the changes of others within a second.
     tokio::time::sleep(std::time::Duration::from_secs(1)).await;
     let token = text(&tokens, "refresh_token");
     let asked = refresh(&world, &token, "openid credits.read", BACKEND).await;
@@ -231,7 +231,7 @@ async fn roles_are_told_to_clients_of_the_installation_only() {
     assert_eq!(foreign.get("roles"), None);
 }
 
-/// A pooler in transaction mode may give each transaction another session of PostgreSQL.
+/// A pooler in transaction mode may run each transaction in another session of PostgreSQL.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn tokens_are_issued_and_refreshed_behind_a_pooler() {
     let pooled = [("IDP_DATABASE_POOLER", "transaction".to_owned())];

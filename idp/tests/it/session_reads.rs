@@ -1,4 +1,4 @@
-//! Reading a session often: what is remembered in the process, for how long, and what is never taken from memory.
+//! Tests frequent reads of a session: which data is cached, for how long, and which never is.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::visiting::{Place, World};
 
-/// Within this time a change counts on every replica.
+/// Time within which every replica knows a change.
 const A_SECOND: Duration = Duration::from_secs(1);
 
 in_every_store! {

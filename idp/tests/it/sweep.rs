@@ -1,4 +1,4 @@
-//! The sweep: what has expired goes, what still counts stays.
+//! Tests the sweep, which deletes expired data and keeps valid data.
 
 use idp::testing::{flush_activity, sweep};
 

@@ -1,4 +1,4 @@
-//! OpenID Connect Core section 5.3 and RFC 6750: userinfo, and what is no access token.
+//! Tests OpenID Connect Core section 5.3 and RFC 6750: userinfo, and its refusal without a valid access token.
 
 use serde_json::{Value, json};
 

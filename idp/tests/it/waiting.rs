@@ -1,12 +1,12 @@
-//! Waiting for what somebody else does in its own time.
+//! Provides a wait for work in the background.
 
 use std::time::Duration;
 
-/// How long it may take, on a machine that is busy building.
+/// Maximum time for it, on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(2);
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// Waits until something is so.
+/// Waits until a condition holds.
 pub(crate) async fn until(is_so: impl AsyncFn() -> bool) {
     let waiting = async {
         while !is_so().await {

@@ -1,4 +1,4 @@
-//! What clients may do for a person, by the API: listed, and taken back with every token.
+//! Tests the consents of a user in the account API: their list, and their withdrawal with every token.
 
 use serde_json::json;
 
@@ -8,7 +8,7 @@ use crate::visiting::{Place, World};
 const APPLICATIONS: &str = "/account/v1/applications";
 const OF_SHOP: &str = "/account/v1/applications/shop";
 
-/// Lets a shop have been allowed something, with a grant that stands.
+/// Inserts a consent of the user to the shop, and a grant that is still valid.
 async fn allow_the_shop(world: &World) {
     for statement in [
         "INSERT INTO consents (user_id, client_id, scope, updated_at, used_at) \
@@ -51,7 +51,7 @@ in_each_place! {
         assert_eq!(trail, "{\"grants\":1}");
         let again = call(&world, ("DELETE", OF_SHOP), &token).await;
         assert_eq!(kind(&again), (404, "not-found"));
-        // The app's own goes too, with the token that asks.
+        // The app may end its own consent, which also revokes the token of the request.
         let own = "/account/v1/applications/web";
         assert_eq!(call(&world, ("DELETE", own), &token).await.status, 204);
         assert_eq!(kind(&call(&world, ("GET", APPLICATIONS), &token).await), (401, "invalid-token"));

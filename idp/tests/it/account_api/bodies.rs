@@ -1,4 +1,4 @@
-//! Bodies that every operation refuses: a repeated member, and a number for a text.
+//! Tests bodies that every operation refuses: a repeated member, and a number in place of a text.
 
 use foundation::testing::patient_client;
 

@@ -1,4 +1,4 @@
-//! What was granted in a session that came in by a way that is gone: it does not outlive that, `offline_access` or not.
+//! Tests grants of sessions whose sign-in method was removed: they end, with or without `offline_access`.
 
 use serde_json::Value;
 
@@ -6,7 +6,7 @@ use super::{ANN, BASE, WAYS, call, in_each_place, kind, lasting, link, refresh, 
 use crate::sign_in::passkeys::add;
 use crate::visiting::{Authenticator, Browser, Place, World};
 
-/// The refresh tokens of whoever came in by GitHub: in a session that is still there, and in one that is over.
+/// Returns refresh tokens of an attacker who signed in with GitHub, of a live and of an ended session.
 async fn of_a_thief(world: &World) -> [Value; 2] {
     let (thief, again) = (world.browser(), world.browser());
     for browser in [&thief, &again] {
@@ -21,7 +21,7 @@ async fn of_a_thief(world: &World) -> [Value; 2] {
     tokens
 }
 
-/// The tokens of others are good for nothing any more, the own ones go on.
+/// Asserts that the attacker's tokens are revoked and the user's own token is valid.
 async fn only_own_are_left(world: &World, own: &Value, stolen: &[Value]) {
     for token in stolen {
         let told = refresh(world, token).await;
@@ -30,7 +30,7 @@ async fn only_own_are_left(world: &World, own: &Value, stolen: &[Value]) {
     refresh(world, own).await.ok();
 }
 
-/// Ann, with GitHub and a session of her own; her token, and the id of the account.
+/// Signs Ann in and links GitHub; returns her browser, her token and the account's id.
 async fn linked(world: &World) -> (Browser, String, String) {
     let ann = world.signed_in(ANN).await;
     link(world, &ann, "github", "1").await;
@@ -71,7 +71,7 @@ in_each_place! {
     }
 }
 
-/// The session ends while a way in is removed: a trigger takes the part of whoever ends it.
+/// A removal answers 401 and changes nothing if the session ends during it, which a trigger simulates here.
 #[tokio::test]
 async fn whoever_is_signed_out_while_a_way_in_goes_is_told_so_and_it_stays() {
     let world = super::world(Place::Sqlite).await;

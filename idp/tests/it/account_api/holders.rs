@@ -1,4 +1,4 @@
-//! Whose tokens the account API takes: a person's, of a client of the installation, with the scope, while the session lives.
+//! Tests which tokens the account API accepts: a user's, of the installation's client, with the scope, of a live session.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::harness::SECRET;
 use crate::proofs::key::{Key, changed, hash};
 use crate::visiting::{Place, World};
 
-/// Every operation, each with what no stranger may do.
+/// Every operation, with ids that the caller does not own.
 const OPERATIONS: [(&str, &str); 13] = [
     ("GET", SESSIONS),
     ("DELETE", "/account/v1/sessions?except=current"),
@@ -34,7 +34,7 @@ const UNTOLD: (u16, &str) = (401, "invalid-token");
 const PROBLEM: &str = "application/problem+json";
 const TOO_NARROW: (u16, &str) = (403, "insufficient-scope");
 
-/// A token that the client gets for itself.
+/// Returns a token of the client itself.
 async fn machine_token(world: &World) -> String {
     let request = patient_client().post(world.at_server("/oauth/token"));
     let request = request.form(&[("grant_type", "client_credentials"), ("scope", "account")]);

@@ -1,4 +1,4 @@
-//! Leaving by the API: everything known as a file, and being deleted unless one comes back within two weeks.
+//! Tests account deletion by the API: an export of all data, and two weeks to return by a sign-in.
 
 use std::time::Duration;
 
@@ -12,9 +12,9 @@ use crate::visiting::{Authenticator, Letter, Place, World};
 const EXPORT: (&str, &str) = ("GET", "/account/v1/export");
 const DELETION: (&str, &str) = ("POST", "/account/v1/deletion");
 const FORTNIGHT: Duration = Duration::from_hours(14 * 24);
-/// A second less.
+/// One second less than two weeks.
 const ALMOST: Duration = Duration::from_secs(14 * 24 * 3600 - 1);
-/// Where something is kept of a person, beside the row.
+/// Tables with data of a user, apart from `users`.
 const TABLES: [&str; 6] = [
     "accounts",
     "passkeys",
@@ -112,10 +112,10 @@ in_each_place! {
         assert!(bob.is_signed_in().await);
         assert_eq!(kind(&call(&world, ("GET", WAYS), &own).await), (401, "invalid-token"));
         let told = |letter: &Letter| letter.text.starts_with("Your account will be deleted on 2023-11-28.");
-        // Signed in twice, and two ways were added.
+        // Waits for the emails of two sign-ins, two added sign-in methods and the deletion.
         world.letter_to(ANN, 5).await;
         assert!(world.letters_to(ANN).iter().any(told));
-        // Codes and mails are counted by address: for longer than the account is there.
+        // Guesses and emails are counted by address for longer than the account exists.
         for statement in [
             "INSERT INTO code_guesses (identifier, guesses, newest) VALUES \
              ('ann@example.com', 1, 1800000000000000), ('bob@example.com', 1, 1800000000000000)",
@@ -151,7 +151,7 @@ in_each_place! {
         sweep(&world.app).await.unwrap();
         let told = count(&world, "SELECT count(*) FROM audit WHERE action = 'user.deleted'").await;
         assert_eq!(told, 1, "once");
-        // The address is free for somebody new.
+        // A new user may use the address.
         let again = world.signed_in(ANN).await;
         let fresh = call(&world, ("GET", "/account/v1/profile"), &token(&world, &again).await).await.ok();
         assert_ne!(fresh["id"], id.as_str());
@@ -171,12 +171,12 @@ in_each_place! {
         assert_eq!((again.status.as_u16(), &again.body), (202, &due), "the answer was lost");
         let asked = count(&world, "SELECT count(*) FROM audit WHERE action = 'user.deletion_asked'").await;
         assert_eq!(asked, 1);
-        // Another token is not told, the same one not for long, and it opens nothing else.
+        // Another token gets no such response, this token gets it for 30 seconds only, and it opens nothing else.
         assert_eq!(kind(&ask(&world, &other, ANN).await), (401, "invalid-token"));
         assert_eq!(kind(&call(&world, ("GET", WAYS), &own).await), (401, "invalid-token"));
         world.wait(Duration::from_secs(1));
         assert_eq!(kind(&ask(&world, &own, ANN).await), (401, "invalid-token"));
-        // The control: others are asked for their own address.
+        // The control: another user must confirm with their own address.
         let theirs = token(&world, &bob).await;
         assert_eq!(ask(&world, &theirs, ANN).await.status, 400);
     }
@@ -190,7 +190,7 @@ in_each_place! {
         link(&world, &back, "github", "1").await;
         assert_eq!(kind(&ask(&world, &own, ANN).await), (401, "invalid-token"));
         let told = |letter: &Letter| letter.text.starts_with("You signed in, so your account will not be deleted.");
-        // A sign-in, a way that was added, the deletion, and this one.
+        // Waits for the emails of a sign-in, an added sign-in method, the deletion, and its cancellation.
         world.letter_to(ANN, 4).await;
         assert!(world.letters_to(ANN).iter().any(told));
     }
@@ -249,7 +249,7 @@ async fn a_person_without_an_address_confirms_by_the_id() {
     assert!(!person.is_signed_in().await);
 }
 
-/// Lets nobody delete the identity of this id at a provider: on either engine by a trigger.
+/// Makes the deletion of this provider account fail by a trigger, on either engine.
 async fn hold_account(world: &World) {
     if world.place == Place::Postgres {
         world

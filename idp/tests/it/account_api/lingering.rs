@@ -1,4 +1,4 @@
-//! Being deleted where sessions are in Redis: no transaction holds them, so that each may linger for a moment, and none stays.
+//! Tests account deletion with sessions in Redis: no transaction covers them, so some may live briefly, but none remains.
 
 use idp::testing::sweep;
 use serde_json::json;
@@ -7,13 +7,13 @@ use super::{ANN, lasting, refresh, send, token, world_with};
 use crate::answers::Told;
 use crate::visiting::{Browser, OwnRedis, Place, World};
 
-/// Asks to be deleted, as Ann.
+/// Requests the deletion of Ann's account.
 async fn leave(world: &World, token: &str) -> Told {
     let body = json!({ "confirm": ANN });
     send(world, ("POST", "/account/v1/deletion"), token, Some(body)).await
 }
 
-/// Ann, who asked to be deleted while her session could not leave Redis.
+/// Requests the deletion of Ann's account while Redis refuses to delete her session.
 async fn lingering(world: &World, redis: &OwnRedis) -> Browser {
     let ann = world.signed_in(ANN).await;
     let own = token(world, &ann).await;
@@ -40,7 +40,7 @@ async fn what_lingers_of_one_who_leaves_ends_with_all_that_it_gave() {
     );
     let leaving = "SELECT CAST(count(*) AS TEXT) FROM users WHERE leaves_at IS NOT NULL";
     assert_eq!(world.text(leaving).await, "1", "she goes all the same");
-    // The control: whoever comes back stays, whatever is swept.
+    // The control: a user who signs in again remains, and a sweep ends no session.
     let back = world.signed_in(ANN).await;
     let given = lasting(&world, &back).await;
     sweep(&world.app).await.unwrap();

@@ -1,4 +1,4 @@
-//! The account API: what a person's own account is and may be changed by, from the app of the installation.
+//! Tests the account API, by which the installation's app shows and changes a user's own account.
 
 mod applications;
 mod bodies;
@@ -27,10 +27,10 @@ const ANN: &str = "ann@example.com";
 const COOKIE: &str = "tollgate.session-token";
 const SESSIONS: &str = "/account/v1/sessions";
 const WAYS: &str = "/account/v1/ways-in";
-/// What the app asks for.
+/// Scopes of the app.
 const SCOPE: &str = "openid profile email account";
 
-/// Tells one story wherever sessions live, with the app's client and passkeys.
+/// Runs one test with each session store, with the app's client and passkeys.
 macro_rules! in_each_place {
     ($(async fn $name:ident($world:ident) $body:block)+) => {$(
         mod $name {
@@ -62,12 +62,12 @@ macro_rules! in_each_place {
 }
 use in_each_place;
 
-/// An idp with the app's client, one that acts for itself, and one of somebody else.
+/// Opens an idp with the app's client, a client for machines, and a third-party client.
 async fn world(place: Place) -> World {
     world_with(place, &[]).await
 }
 
-/// The same with settings of its own.
+/// Opens such an idp with additional settings.
 async fn world_with(place: Place, more: &[(&str, &str)]) -> World {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("clients.json");
@@ -100,7 +100,7 @@ async fn world_with(place: Place, more: &[(&str, &str)]) -> World {
     World::at(place, &settings).await
 }
 
-/// A code of the app for who is signed in.
+/// Returns a code of the app for the signed-in user.
 async fn code(browser: &Browser, scope: &str) -> String {
     let parameters = [
         ("client_id", "web"),
@@ -117,7 +117,7 @@ async fn code(browser: &Browser, scope: &str) -> String {
     found.next().expect("a code").1.into_owned()
 }
 
-/// Redeems a code of the app, with a proof of a key if there is one.
+/// Redeems a code of the app, with an optional proof of a key.
 async fn redeem(world: &World, code: &str, proof: Option<&str>) -> Value {
     let form = [
         ("grant_type", "authorization_code"),
@@ -134,7 +134,7 @@ async fn redeem(world: &World, code: &str, proof: Option<&str>) -> Value {
     Told::of(request.send().await.unwrap()).await.ok()
 }
 
-/// Asks for new tokens of the app.
+/// Refreshes the tokens of the app.
 async fn refresh(world: &World, refresh_token: &Value) -> Told {
     let form = [
         ("grant_type", "refresh_token"),
@@ -145,20 +145,20 @@ async fn refresh(world: &World, refresh_token: &Value) -> Told {
     Told::of(request.form(&form).send().await.unwrap()).await
 }
 
-/// A refresh token of the app that outlives the session in which it was given.
+/// Returns a refresh token of the app that outlives its session.
 async fn lasting(world: &World, browser: &Browser) -> Value {
     let code = code(browser, "openid offline_access").await;
     redeem(world, &code, None).await["refresh_token"].clone()
 }
 
-/// An access token of the app for who is signed in.
+/// Returns an access token of the app for the signed-in user.
 async fn token_with(world: &World, browser: &Browser, scope: &str) -> String {
     let code = code(browser, scope).await;
     let tokens = redeem(world, &code, None).await;
     tokens["access_token"].as_str().unwrap().to_owned()
 }
 
-/// The same for all that the app asks for.
+/// Returns an access token with all scopes of the app.
 async fn token(world: &World, browser: &Browser) -> String {
     token_with(world, browser, SCOPE).await
 }
@@ -168,7 +168,7 @@ async fn call(world: &World, (method, path): (&str, &str), token: &str) -> Told 
     send(world, (method, path), token, None).await
 }
 
-/// The same with a body.
+/// Calls an operation with a token and a body.
 async fn send(
     world: &World,
     (method, path): (&str, &str),
@@ -186,27 +186,27 @@ async fn send(
     told
 }
 
-/// Status and kind of a problem.
+/// Returns the status and the kind of a problem.
 fn kind(told: &Told) -> (u16, &str) {
     let kind = told.body["type"].as_str().unwrap_or_default();
     let slug = kind.strip_prefix("http://localhost:8080/problems/");
     (told.status.as_u16(), slug.unwrap_or(kind))
 }
 
-/// The sessions of a token's person.
+/// Returns the sessions of a token's user.
 async fn listed(world: &World, token: &str) -> Vec<Value> {
     let told = call(world, ("GET", SESSIONS), token).await.ok();
     told["items"].as_array().unwrap().clone()
 }
 
-/// The id of the session that a token was given in.
+/// Returns the id of a token's session.
 async fn sid(world: &World, token: &str) -> String {
     let listed = listed(world, token).await;
     let current = listed.iter().find(|one| one["current"] == true);
     current.unwrap()["id"].as_str().unwrap().to_owned()
 }
 
-/// Links an identity at a provider to who is signed in.
+/// Links a provider account to the signed-in user.
 async fn link(world: &World, browser: &Browser, provider: &str, id: &str) {
     let profile = Profile {
         provider,

@@ -1,4 +1,4 @@
-//! What takes a browser stays on pages, which lead back to the app, and nowhere else.
+//! Tests pages for actions that need a browser, which lead back to the app and nowhere else.
 
 use super::{ANN, BASE};
 use crate::visiting::{Authenticator, Place};

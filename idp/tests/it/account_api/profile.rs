@@ -1,4 +1,4 @@
-//! Who one is, by the API, and another display name.
+//! Tests the user's profile in the API, and changes of the display name.
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ in_each_place! {
                 "id": id, "email": ANN, "email_verified": true, "created_at": "2023-11-14T22:13:20.000Z",
                 "has_password": false, "is_operator": false,
             });
-            // What is not known is absent, as the contract has it.
+            // The response omits unknown members, as the contract says.
             if let Some(name) = name {
                 expected["name"] = json!(name);
             }

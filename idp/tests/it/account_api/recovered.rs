@@ -1,4 +1,4 @@
-//! What was granted before an account was recovered, or its password changed: it ends, `offline_access` or not.
+//! Tests grants after an account recovery or a password change: earlier ones end, with or without `offline_access`.
 
 use idp::testing::{Profile, arrive_from, set_password};
 use serde_json::Value;
@@ -7,7 +7,7 @@ use super::{ANN, COOKIE, lasting, refresh, world_with};
 use crate::sign_in::passwords::{GRAVEL, KILN, ON, change, link_to, set_by, try_password};
 use crate::visiting::{Browser, Place, World};
 
-/// Every place, with a password of Ann's.
+/// Opens an idp with each session store, with a password of Ann's.
 async fn worlds() -> Vec<World> {
     let mut worlds = Vec::new();
     for place in [Place::Sqlite, Place::Postgres, Place::Redis, Place::Cookie] {
@@ -24,7 +24,7 @@ async fn by_password(world: &World, password: &str) -> Browser {
     browser
 }
 
-/// The refresh tokens of whoever knew the password: in a session that is still there, and in one that is over.
+/// Returns refresh tokens of an attacker with the password, of a live and of an ended session.
 async fn of_a_thief(world: &World) -> [Value; 2] {
     let (thief, again) = (
         by_password(world, KILN).await,
@@ -82,7 +82,7 @@ async fn a_changed_password_leaves_no_grant_of_before() {
 }
 
 // row: stricter-9
-/// Nothing goes with a first password, and so nothing that was granted does.
+/// Setting a first password revokes no sign-in method, and so no grant.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_first_password_leaves_what_is_to_outlive_sessions() {
     for place in [Place::Sqlite, Place::Postgres, Place::Redis, Place::Cookie] {
@@ -97,7 +97,7 @@ async fn a_first_password_leaves_what_is_to_outlive_sessions() {
     }
 }
 
-/// Whoever waited in the account for the owner of its address loses it with all that they allowed.
+/// An attacker who signed in before the owner of the address loses the account with all grants.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_first_proof_of_an_address_leaves_no_grant_of_before() {
     for place in [Place::Sqlite, Place::Postgres, Place::Redis, Place::Cookie] {
@@ -115,7 +115,7 @@ async fn the_first_proof_of_an_address_leaves_no_grant_of_before() {
         let ann = world.signed_in(ANN).await;
         assert!(!mallory.is_signed_in().await, "{place:?}");
         are_good(&world, &stolen, false).await;
-        // A second proof takes nothing away.
+        // A second proof of the address revokes nothing.
         let own = [lasting(&world, &ann).await];
         world.signed_in(ANN).await;
         are_good(&world, &own, true).await;

@@ -1,4 +1,4 @@
-//! Own sessions by the API: the list of them, and ending one or all others, wherever sessions live.
+//! Tests a user's sessions in the API: their list, and ending one or all others, with each session store.
 
 use reqwest::Method;
 use serde_json::json;
@@ -50,7 +50,7 @@ in_each_place! {
         assert_eq!(trail, format!("{{\"sid\":\"{lost_sid}\",\"why\":\"ended-elsewhere\"}}"));
         let again = call(&world, ("DELETE", &path), &own).await;
         assert_eq!(kind(&again), (404, "not-found"));
-        // One's own ends as well, and the token with it.
+        // The user may end the current session, which also revokes its token.
         let path = format!("{SESSIONS}/{own_sid}");
         assert_eq!(call(&world, ("DELETE", &path), &own).await.status, 204);
         assert!(!ann.is_signed_in().await);

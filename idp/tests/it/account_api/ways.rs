@@ -1,4 +1,4 @@
-//! Own ways in by the API: what they are, and how one goes: never the last, never after an old sign-in, never unnoticed.
+//! Tests sign-in methods in the API: their list, and removal after a recent sign-in, but never of the last one.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use super::{ANN, BASE, WAYS, call, in_each_place, kind, link, listed, send, toke
 use crate::sign_in::passkeys::add;
 use crate::visiting::{Authenticator, Browser, Letter, Place, World, spawn};
 
-/// The id of the one account that a person has at a provider.
+/// Returns the id of the user's account at a provider.
 async fn account_at(world: &World, token: &str, provider: &str) -> String {
     let ways = call(world, ("GET", WAYS), token).await.ok();
     let accounts = ways["accounts"].as_array().unwrap();
@@ -17,7 +17,7 @@ async fn account_at(world: &World, token: &str, provider: &str) -> String {
     found.expect(provider)["id"].as_str().unwrap().to_owned()
 }
 
-/// Adds a passkey; gives its id.
+/// Adds a passkey and returns its id.
 async fn passkey_of(world: &World, browser: &Browser, token: &str) -> String {
     let mut device = Authenticator::new(BASE, "localhost");
     add(browser, &mut device, "Phone").await;
@@ -64,18 +64,18 @@ in_each_place! {
         assert_eq!(call(&world, ("DELETE", &path), &own).await.status, 204);
         assert_eq!(kind(&call(&world, ("GET", WAYS), &stolen).await), (401, "invalid-token"));
         assert!(!thief.is_signed_in().await && bob.is_signed_in().await);
-        // Who asked goes on with the cookie that the browser has, and with the token.
+        // The session of the request remains, with its cookie and its token.
         assert_eq!(ann.cookie_line(), before);
         assert!(ann.is_signed_in().await);
         let ways = call(&world, ("GET", WAYS), &own).await.ok();
         assert_eq!((&ways["accounts"], &ways["can_remove"]), (&json!([]), &json!({})));
         let trail = world.text("SELECT details FROM audit WHERE action = 'account.unlinked'").await;
         assert_eq!(trail, "{\"provider\":\"github\",\"reason\":\"asked\"}");
-        // After the link, and the notice that GitHub was added.
+        // Waits for the sign-in link and the notice that GitHub was added.
         world.letter_to(ANN, 3).await;
         let told = |letter: &Letter| letter.text.starts_with("GitHub was removed");
         assert!(world.letters_to(ANN).iter().any(told));
-        // Whoever comes in anew stays.
+        // A later sign-in remains.
         assert!(world.signed_in(ANN).await.is_signed_in().await);
         assert!(ann.is_signed_in().await);
     }
@@ -146,7 +146,7 @@ in_each_place! {
         let challenge = told.header("www-authenticate");
         let begins = "Bearer error=\"insufficient_user_authentication\", error_description=\"";
         assert!(challenge.starts_with(begins) && challenge.ends_with(", max_age=600"), "{challenge}");
-        // Looking takes no new one; and it is the token that has to be of the new sign-in.
+        // Reading needs no recent sign-in, and a removal needs a token of the recent one.
         let ways = call(&world, ("GET", WAYS), &old).await.ok();
         assert_eq!(ways["accounts"].as_array().unwrap().len(), 1);
         let again = world.signed_in(ANN).await;
@@ -172,7 +172,7 @@ in_each_place! {
         }
         let mut done = 0;
         for removal in removals.into_iter().map(spawn).collect::<Vec<_>>() {
-            // The other one is told that it is the last, or was signed out by the first.
+            // The other request is refused because its method is the last one, or because the first request ended its session.
             done += usize::from(removal.await.unwrap().status == 204);
         }
         assert_eq!(done, 1);

@@ -1,4 +1,4 @@
-//! `prompt=select_account`: the person says whether it is to be the account of the session.
+//! Tests `prompt=select_account`: the user chooses between the session's account and another one.
 
 use idp::testing::SignedIn;
 

@@ -1,11 +1,11 @@
-//! How well somebody signed in: `acr` and `amr`, `acr_values`, and a step up where one is asked for.
+//! Tests authentication strength: `acr`, `amr`, `acr_values`, and a step-up on request.
 
 use idp::testing::SignedIn;
 use serde_json::{Value, json};
 
 use crate::harness::{Landing, World, both, claims};
 
-/// The ID token that a code is redeemed for.
+/// Returns the claims of the ID token for a code.
 async fn told(world: &World, landing: &Landing) -> Value {
     let code = landing.parameter("code");
     let code = code.unwrap_or_else(|| panic!("no code: {landing:?}"));
@@ -13,7 +13,7 @@ async fn told(world: &World, landing: &Landing) -> Value {
     claims(tokens["id_token"].as_str().unwrap())
 }
 
-/// Makes a session one that began with a passkey.
+/// Turns a session into one that began with a passkey.
 async fn by_passkey(world: &World, visitor: &SignedIn) {
     world
         .execute(
@@ -67,7 +67,7 @@ async fn a_better_sign_in_is_asked_for_once(world: World) {
             assert_eq!(told(&world, &landing).await["acr"], "1", "no loop");
         }
         let asked = world.authorize(Some(&worse), &[wish]).await;
-        // The same moment counts as fresh only after the request.
+        // A sign-in counts as fresh only if it is later than the request.
         let back = asked.parameter("callbackUrl");
         world.wait(60);
         let better = world.again("ann", &worse).await;

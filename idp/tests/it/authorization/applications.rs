@@ -1,4 +1,4 @@
-//! The page of applications: what was allowed is listed there, and taken back there.
+//! Tests the page of applications, which lists consents and withdraws them.
 
 use reqwest::Response;
 
@@ -13,7 +13,7 @@ async fn press(world: &World, page: &Shown, client_id: &str) -> Response {
     world.post(PATH, &form, &page.cookie).await
 }
 
-/// The access token of a user of `shop`.
+/// Returns an access token of `shop` for the user.
 async fn token_of(world: &World, landing: &Landing) -> String {
     let form = [
         ("grant_type", "authorization_code"),
@@ -37,7 +37,7 @@ async fn what_was_allowed_is_listed_and_taken_back(world: World) {
     );
     let landing = Landing::of(&allow(&world, &ann, &[]).await);
     let token = token_of(&world, &landing).await;
-    // A client of the installation is none of them.
+    // The page omits clients of the installation.
     world.tokens(&ann).await;
     let page = Shown::at(&world, PATH, &ann).await;
     assert_eq!(page.html.matches("<li id=\"application-").count(), 1);

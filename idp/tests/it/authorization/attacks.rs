@@ -1,4 +1,4 @@
-//! Family A of the attack table, as far as no other file holds its rows; each beside an honest request.
+//! Tests family A of the attack table, without the rows of other files; each attack has a valid counterpart.
 
 use std::net::TcpListener;
 
@@ -101,7 +101,7 @@ async fn a24_who_signs_in_in_another_tab_is_asked_anew(world: World) {
     let landing = press_as(&world, &page, &ann, &ben).await;
     assert_eq!((landing.status.as_u16(), landing.location), (403, None));
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 0);
-    // The page that ben loads instead asks him, and his answer counts for him.
+    // The page asks Ben after he reloads it, and his answer is for his own account.
     let resume = page.field("resume");
     let anew = Shown::at(&world, &format!("/oauth/authorize?resume={resume}"), &ben).await;
     assert!(anew.html.contains("ben@example.com"), "{}", anew.html);

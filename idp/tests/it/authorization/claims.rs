@@ -1,4 +1,4 @@
-//! OpenID Connect Core sections 5.4 and 5.5: claims by scope and one by one, and the bounds of asking.
+//! Tests OpenID Connect Core sections 5.4 and 5.5: claims by scope and by name, and the limits of the parameter.
 
 use serde_json::{Value, json};
 
@@ -99,7 +99,7 @@ async fn a21_claims_that_are_too_much_are_refused() {
         let landing = world.authorize(Some(&ann), &[("claims", bad)]).await;
         assert_eq!(landing.error(), "invalid_request", "{bad:.40}");
     }
-    // A megabyte does not get that far: the edge refuses such an address, and such a form.
+    // The HTTP server refuses an address or a form of a megabyte earlier.
     let huge = "x".repeat(1024 * 1024);
     let callback = world.at("/auth/callback");
     let form = [

@@ -1,4 +1,4 @@
-//! B25: pages of clients read the tokens, userinfo, the keys and the metadata; no other page reads anything.
+//! Tests CORS (B25): pages of clients read tokens, userinfo, keys and metadata, and no other resource.
 
 use crate::harness::World;
 
@@ -9,7 +9,7 @@ const OPEN: [(&str, &str); 5] = [
     ("GET", "/.well-known/openid-configuration"),
     ("GET", "/.well-known/oauth-authorization-server"),
 ];
-/// What no page of another origin has to read.
+/// Paths that pages of other origins must not read.
 const CLOSED: [&str; 6] = [
     "/oauth/authorize",
     "/oauth/consent",
@@ -19,7 +19,7 @@ const CLOSED: [&str; 6] = [
     "/api/auth/account/applications",
 ];
 
-/// The origin that an answer allows.
+/// Returns the origin that a response allows.
 async fn allowed(world: &World, method: &str, path: &str, origins: &[&str]) -> Option<String> {
     let mut request = world.request(method, path);
     for origin in origins {

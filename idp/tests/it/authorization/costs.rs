@@ -1,5 +1,5 @@
-//! What an authorization asks of the database: so many statements, and so many commits, for each of which the disk is
-//! waited for. The client is left out: it is read once in 0.8 seconds, however many ask.
+//! Tests the database cost of an authorization: the statements, and the commits, each of which waits for the disk. The client
+//! does not count, because the server reads it at most once in 0.8 seconds.
 
 use reqwest::Url;
 use tempfile::TempDir;
@@ -21,7 +21,7 @@ fn address(client_id: &str, redirect_uri: &str) -> String {
     format!("{}?{}", url.path(), url.query().unwrap())
 }
 
-/// What was asked since, but for the client.
+/// Returns the numbers of statements and commits without those for the client.
 fn counted(asked: Asked) -> (usize, usize) {
     let others = |statement: &String| !statement.contains("FROM clients");
     let asked = Asked(asked.0.into_iter().filter(others).collect());

@@ -1,4 +1,4 @@
-//! OAuth 2.0 Form Post Response Mode: the answer is posted by the browser, by one line of script or by a button.
+//! Tests OAuth 2.0 Form Post Response Mode: the browser posts the response by a script or by a button.
 
 use super::{Shown, shop};
 use crate::harness::{World, both};

@@ -1,5 +1,5 @@
-//! What ends in the moment of an answer: the session, or the consent that allows it. Row locks of PostgreSQL hold the answer
-//! while that happens.
+//! Tests a session or a consent that ends during an authorization. Row locks of PostgreSQL block the authorization at that
+//! point.
 
 use foundation::testing::{TestDatabase, redis_url};
 use idp::testing::{SignedIn, sign_out_everywhere};
@@ -10,7 +10,7 @@ use crate::harness::{Landing, World};
 use crate::holding::Holding;
 use crate::visiting::patiently;
 
-/// Asks for an address while a statement holds what the answer needs, and does something else before it is let go.
+/// Requests an address while a statement locks a row that the response needs, and runs an action before the unlock.
 async fn held(
     world: &World,
     (statement, address, ann): (&'static str, &str, &SignedIn),
@@ -20,7 +20,7 @@ async fn held(
     answered_while(world, statement, (asking, meanwhile)).await
 }
 
-/// The same for whatever is asked.
+/// Sends any request while a statement locks a row, and runs an action before the unlock.
 async fn answered_while(
     world: &World,
     statement: &'static str,
@@ -36,7 +36,7 @@ async fn answered_while(
     answer
 }
 
-/// Sessions in Redis cannot be held by the database, so that one may end between an answer's look at it and its commit.
+/// Stores sessions in Redis, which no row lock covers: one may end between the check and the commit.
 async fn with_redis() -> World {
     let settings = [
         ("IDP_SESSION_STORE", "redis".to_owned()),

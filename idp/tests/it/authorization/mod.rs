@@ -1,4 +1,4 @@
-//! The authorization endpoint beyond a plain redirect: posted answers, pushed requests, claims, accounts, and its attacks.
+//! Tests the authorization endpoint beyond a plain redirect: posted responses, pushed requests, claims, accounts, attacks.
 
 mod account;
 mod acr;
@@ -29,18 +29,18 @@ pub(crate) const SHOP: [(&str, &str); 3] = [
     ("scope", "openid email"),
 ];
 
-/// A page that came instead of a redirect, with what its forms send.
+/// A page in place of a redirect, with the fields of its forms.
 #[derive(Debug)]
 pub(crate) struct Shown {
     pub(crate) status: StatusCode,
     pub(crate) html: String,
     pub(crate) policy: String,
-    /// The cookies of the browser that looks at it.
+    /// Cookies of the browser that opened the page.
     pub(crate) cookie: String,
 }
 
 impl Shown {
-    /// Reads an answer that a browser with these cookies got.
+    /// Reads a response to a browser with these cookies.
     pub(crate) async fn of(answer: Response, cookie: &str) -> Self {
         let text = |name: &str| {
             let value = answer.headers().get(name);
@@ -61,13 +61,13 @@ impl Shown {
         }
     }
 
-    /// The page of an address.
+    /// Opens the page of an address.
     pub(crate) async fn at(world: &World, address: &str, visitor: &SignedIn) -> Self {
         let answer = world.get(address, Some(visitor)).await;
         Self::of(answer, &visitor.cookie).await
     }
 
-    /// What stands behind a mark up to the next quote, with its markup undone.
+    /// Returns the text between a mark and the next quote, without its HTML escapes.
     pub(crate) fn behind(&self, mark: &str) -> String {
         let after = self.html.split(mark).nth(1);
         let after = after.unwrap_or_else(|| panic!("no {mark} in {}", self.html));
@@ -84,12 +84,12 @@ impl Shown {
         })
     }
 
-    /// A hidden field.
+    /// Returns the value of a hidden field.
     pub(crate) fn field(&self, name: &str) -> String {
         self.behind(&format!("name=\"{name}\" value=\""))
     }
 
-    /// Presses a button of the page: the form's fields and those of the button.
+    /// Submits a form by a button of the page.
     pub(crate) async fn press(
         &self,
         world: &World,
@@ -103,7 +103,7 @@ impl Shown {
     }
 }
 
-/// The address of a request of the client `shop`, with changes.
+/// Returns the address of a request of the client `shop`, with changes.
 pub(crate) fn shop(world: &World, changes: &[(&str, &str)]) -> String {
     let mut all = SHOP.to_vec();
     all.retain(|(name, _)| !changes.iter().any(|(changed, _)| changed == name));
@@ -111,7 +111,7 @@ pub(crate) fn shop(world: &World, changes: &[(&str, &str)]) -> String {
     world.authorize_url(&all)
 }
 
-/// Allows `shop` what it asks for.
+/// Gives `shop` the consent that it asks for.
 pub(crate) async fn allow(world: &World, visitor: &SignedIn, changes: &[(&str, &str)]) -> Response {
     let page = Shown::at(world, &shop(world, changes), visitor).await;
     assert_eq!(page.status, 200, "{}", page.html);

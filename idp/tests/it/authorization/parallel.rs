@@ -1,4 +1,4 @@
-//! Fifty at a time: one pushed request, one press of a button, and what is taken back meanwhile.
+//! Tests fifty concurrent uses of one pushed request and of one consent form, and concurrent withdrawals.
 
 use futures_util::future::join_all;
 
@@ -28,7 +28,7 @@ async fn a25_of_fifty_presses_of_consent_one_gives_a_code(world: World) {
     let page = Shown::at(&world, &shop(&world, &[]), &ann).await;
     let presses = (0..50).map(|number| {
         let (page, world) = (&page, &world);
-        // A few say no: whoever comes first is heard, and nobody else.
+        // Some browsers deny, and only the first answer counts.
         let decision = if number % 10 == 9 { "deny" } else { "allow" };
         patiently(move || async move {
             let button = [("decision", decision)];
@@ -40,7 +40,7 @@ async fn a25_of_fifty_presses_of_consent_one_gives_a_code(world: World) {
         .iter()
         .filter(|landing| landing.status == 303)
         .collect();
-    // The same button of the same browser is answered alike, the other one never.
+    // A repeat of the first answer gets its response, and the opposite answer gets an error page.
     let first = answered.first().expect("an answer");
     let is_first = |landing: &&&Landing| landing.location == first.location;
     assert!(answered.iter().all(|one| is_first(&one)), "{answered:?}");

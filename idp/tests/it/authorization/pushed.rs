@@ -1,4 +1,4 @@
-//! RFC 9126: a client pushes its request, and the browser brings a name that is good once.
+//! Tests RFC 9126: a client pushes its request, and the browser brings a `request_uri` that is valid once.
 
 use foundation::testing::TestDatabase;
 use idp::testing::{SignedIn, sweep};
@@ -31,7 +31,7 @@ async fn push_as(world: &World, (id, secret): (&str, &str), changes: &[(&str, &s
     Told::of(request.send().await.unwrap()).await
 }
 
-/// The name of a request that was taken.
+/// Returns the `request_uri` of an accepted request.
 pub(crate) async fn pushed(world: &World, changes: &[(&str, &str)]) -> String {
     let told = push(world, changes).await;
     assert_eq!(told.status, 201, "{}", told.body);
@@ -49,7 +49,7 @@ async fn visit(world: &World, name: &str, visitor: Option<&SignedIn>) -> Landing
     Landing::of(&world.get(&address_of("backend", name), visitor).await)
 }
 
-/// Whether an answer is the page that says that the name is none.
+/// Returns whether a response is the page about an invalid `request_uri`.
 async fn is_refused(world: &World, address: &str, visitor: &SignedIn) -> bool {
     let page = Shown::at(world, address, visitor).await;
     page.status == 400 && page.html.contains("(invalid_request_uri)")
@@ -119,12 +119,12 @@ async fn a28_what_is_answered_later_is_answered_once_as_well() {
     let world = World::new().await;
     let name = pushed(&world, &[("prompt", "login")]).await;
     let ann = world.visitor("ann").await;
-    // Opened in two tabs, or by a scanner first: nothing is used up by looking.
+    // Opening the address, in two tabs or by a scanner, does not use it up.
     let first = visit(&world, &name, Some(&ann)).await;
     let second = visit(&world, &name, Some(&ann)).await;
     let backs = [first, second].map(|landing| landing.parameter("callbackUrl").unwrap());
     assert_ne!(backs[0], backs[1]);
-    // Whoever opened it in time may take their time to sign in.
+    // The `request_uri` may expire while the user signs in, if it was opened in time.
     world.wait(5 * 60);
     let fresh = world.again("ann", &ann).await;
     let answered = Landing::of(&world.get(&backs[0], Some(&fresh)).await);
@@ -220,7 +220,7 @@ async fn only_what_was_pushed_counts() {
     let landing = Landing::of(&world.get(&address, Some(&ann)).await);
     assert_eq!(landing.parameter("state").as_deref(), Some("pushed"));
     assert!(landing.location.unwrap().starts_with(CALLBACK));
-    // By POST as well: it is kept already, so that nothing is parked.
+    // The idp answers a POST by a redirect, and stores no request, because the pushed one is stored already.
     let name = pushed(&world, &[]).await;
     let form = [("client_id", "backend"), ("request_uri", name.as_str())];
     let bounced = Landing::of(&world.post("/oauth/authorize", &form, "").await);

@@ -1,5 +1,5 @@
-//! What a client registers of its requests: how old a sign-in may be, its kind, that requests are pushed, what is signed,
-//! and the pages that tell of the client.
+//! Tests registered properties of requests: the age and strength of sign-ins, pushed requests, signed responses, links to the
+//! client's pages.
 
 use idp::testing::SignedIn;
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use crate::harness::{CHALLENGE, Landing, Told, VERIFIER, World, both, claims, he
 
 const CALLBACK: &str = "https://site.example/cb";
 
-/// Registers a public client of others.
+/// Registers a third-party public client.
 async fn register(world: &World, id: &str, more: Value) {
     let mut whole = json!({
         "client_name": "Site", "token_endpoint_auth_method": "none", "redirect_uris": [CALLBACK],
@@ -93,7 +93,7 @@ async fn a28_who_registered_so_has_to_push(world: World) {
     let name = told.body["request_uri"].as_str().unwrap();
     let asked = world.get(&address_of("site", name), Some(&ann)).await;
     assert_eq!(asked.status(), 200, "the control: it asks for consent");
-    // Whoever has not registered so may push all the same.
+    // A client without this requirement may push its requests all the same.
     let name = pushed(&world, &[]).await;
     let control = world.get(&address_of("backend", &name), Some(&ann)).await;
     assert!(Landing::of(&control).parameter("code").is_some());
@@ -155,7 +155,7 @@ async fn userinfo_is_signed_for_who_registered_so(world: World) {
         assert_eq!(told["email"], "ann@example.com");
         assert_eq!(told["iat"], world.clock.now().seconds());
         assert_eq!(told.get("exp"), None, "what reads ID tokens demands one");
-        // It is no access token, and proves nobody to anybody else.
+        // The signed response is neither an access token nor an ID token hint.
         assert_eq!(world.userinfo(jwt).await.status, 401);
         let hint = [("id_token_hint", jwt), ("prompt", "none")];
         let landing = world.authorize(Some(&ann), &hint).await;

@@ -1,4 +1,4 @@
-//! An answer to a site that is asked for twice, or that got lost on its way: the same browser gets it again.
+//! Tests repeated or lost responses of an authorization: the same browser gets the response again.
 
 use super::{Shown, shop};
 use crate::harness::{Landing, World, both};
@@ -49,7 +49,7 @@ async fn consent_sent_again_after_the_code_was_redeemed_leads_to_a_code_that_wor
         assert_eq!(world.userinfo(&token).await.status, 200);
     }
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 1);
-    // The second code is used up as any other.
+    // The second code has its own single use.
     assert_eq!(world.redeem(&second).await.refusal().1, "invalid_grant");
 }
 
@@ -85,7 +85,7 @@ async fn an_account_chosen_twice_leads_to_the_site_with_the_same_code(world: Wor
     assert_eq!(first.location, Landing::of(&two).location);
 }
 
-/// A redirect of ours that leads on to the site may be followed twice, since the press before it may come twice.
+/// A browser may follow the redirect to the client twice, in the same session only.
 #[tokio::test]
 async fn an_answer_followed_again_in_another_session_is_refused() {
     let world = World::new().await;

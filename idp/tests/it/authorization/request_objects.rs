@@ -1,4 +1,4 @@
-//! RFC 9101: a client signs its request, and only what it signed counts.
+//! Tests RFC 9101: a client signs its request, and only signed parameters count.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ use crate::proofs::key::{CLIENT_KEY, Key, changed, part};
 
 const CALLBACK: &str = "https://signed.example/cb";
 const REFUSED: &str = "invalid_request_object";
-/// The error of a request that the server understood: the client has no consent, and shows no page.
+/// The error of a request that the server understood: the user has not consented, and `prompt=none` shows no page.
 const UNDERSTOOD: &str = "consent_required";
 
 async fn world() -> World {
@@ -146,7 +146,7 @@ async fn an_object_that_is_refused_is_answered_as_it_asks() {
         assert_eq!(page.field("error"), REFUSED);
         assert_eq!(page.field("state"), "of the object");
     }
-    // An address that the client has not registered gets nothing, wherever it is named.
+    // An unregistered redirect URI gets no response, in the object or in the query.
     let elsewhere = changed(
         claims(&world),
         &json!({ "redirect_uri": "https://evil.example/" }),
@@ -160,7 +160,7 @@ async fn an_object_that_is_refused_is_answered_as_it_asks() {
             assert!(Landing::of(&answer).is_page());
         }
     }
-    // An object that the server cannot read is answered by the query.
+    // The error about an unreadable object goes to the redirect URI of the query.
     let query = [("redirect_uri", CALLBACK), ("state", "of the query")];
     let critical = changed(header(), &json!({ "crit": ["exp"] }));
     for object in ["x", &CLIENT_KEY.sign(&critical, &claims(&world))] {
@@ -181,7 +181,7 @@ async fn a_signed_request_comes_back_from_the_sign_in_as_it_was_signed() {
     let answer = world.get(&address(&object, &[]), None).await;
     let callback = Landing::of(&answer).parameter("callbackUrl").unwrap();
     assert!(!callback.contains("redirect_uri"), "{callback}");
-    // The object has expired when the user has signed in: it was in time when it came.
+    // The object may expire while the user signs in, if it was valid on arrival.
     world.wait(120);
     let ann = world.visitor("ann").await;
     let page = Shown::at(&world, &callback, &ann).await;

@@ -1,5 +1,5 @@
-//! What strangers ask for is not written down: requests of nobody in particular travel sealed, and what is too long for
-//! that is kept as far as its network has any left.
+//! Tests unauthenticated requests that are not stored: they travel sealed in the address. Longer ones are stored within a limit
+//! for each network.
 
 use std::collections::BTreeSet;
 
@@ -46,7 +46,7 @@ async fn a_request_that_a_public_client_pushes_is_answered_once_and_written_down
     assert_eq!(signed_out.url().path(), "/api/auth/signin");
     let back = signed_out.parameter("callbackUrl").unwrap();
     assert_eq!(world.count(KEPT).await, 0);
-    // Of many who bring it at a time, some by its name and some by where it waits, one gets the code.
+    // Of many concurrent uses, by `request_uri` or by the sign-in's return address, one gets a code.
     let all = (0..50).map(|number| {
         let address = if number % 2 == 0 { &address } else { &back };
         let (world, ann) = (&world, &ann);
@@ -104,11 +104,11 @@ async fn a_sealed_request_that_somebody_altered_is_none() {
         for address in [&back, &name] {
             let altered = crate::harness::altered(address, from_end);
             let landing = Landing::of(&world.get(&altered, Some(&ann)).await);
-            // The last letter may hold bits that say nothing; then it is the same request, and counts once.
+            // The last character may encode unused bits; then the request is unchanged, and counts once.
             assert!(landing.is_page() || from_end == 1, "{landing:?}");
         }
     }
-    // Nor is one of the other kind.
+    // A sealed request of one kind is invalid as another kind.
     let sealed = back.split('=').nth(1).unwrap();
     let other = format!(
         "/oauth/authorize?client_id=web&request_uri=urn:ietf:params:oauth:request_uri:{sealed}"

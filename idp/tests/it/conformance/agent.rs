@@ -1,4 +1,4 @@
-//! A person's browser that knows our pages by their ids: it signs in, allows, and runs the script of a posted answer.
+//! Provides a simulated browser that finds elements by their ids: it signs in, consents, and submits posted responses.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -8,10 +8,10 @@ use reqwest::{Method, Url};
 
 use super::html::{Form, Page};
 
-/// The person at the browser.
+/// Email address of the simulated user.
 pub(crate) const EMAIL: &str = "ann@example.com";
 pub(crate) const PASSWORD: &str = "gravel tulip anchovy";
-/// More steps than any way has.
+/// Maximum number of steps of a flow.
 const STEPS: usize = 20;
 
 /// A browser at one provider.
@@ -21,51 +21,51 @@ pub(crate) struct Agent {
     cookies: Mutex<BTreeMap<String, String>>,
 }
 
-/// What the browser is about to ask.
+/// The browser's next request.
 #[derive(Clone, Debug)]
 pub(crate) struct Ask {
     method: Method,
     url: Url,
     form: Option<Vec<(String, String)>>,
-    /// Another site's page makes it: cookies that are `SameSite=Lax` do not go along with its forms.
+    /// True for a form of another website, which is sent without `SameSite=Lax` cookies.
     from_elsewhere: bool,
 }
 
-/// A way through our pages.
+/// A completed flow through our pages.
 #[derive(Debug)]
 pub(crate) struct Way {
-    /// How often the person had to sign in.
+    /// Number of sign-ins of the user.
     pub(crate) sign_ins: usize,
-    /// How often the person had to allow.
+    /// Number of consents of the user.
     pub(crate) consents: usize,
-    /// Where it ended.
+    /// End of the flow.
     pub(crate) end: End,
 }
 
-/// Where a way ends.
+/// The end of a flow.
 #[derive(Debug)]
 pub(crate) enum End {
-    /// At a page of ours with nothing that this browser knows to press.
+    /// A page of ours without a control that this browser uses.
     Page(Page),
-    /// At the client.
+    /// The client's redirect URI.
     Client(Arrived),
 }
 
-/// What arrives at the client.
+/// The request at the client's redirect URI.
 #[derive(Debug)]
 pub(crate) struct Arrived {
-    /// The address without its query.
+    /// Address without its query.
     pub(crate) address: String,
-    /// What is in the query.
+    /// Parameters of the query.
     pub(crate) query: Vec<(String, String)>,
-    /// What was posted, if it was.
+    /// Parameters of the posted form, if it was posted.
     pub(crate) form: Option<Vec<(String, String)>>,
-    /// The page of ours that posted it.
+    /// Page of ours that posted the form.
     pub(crate) by: Option<Page>,
 }
 
 impl Ask {
-    /// A link that is followed.
+    /// Creates a request that follows a link.
     pub(crate) fn get(url: &str) -> Self {
         Self {
             method: Method::GET,
@@ -75,7 +75,7 @@ impl Ask {
         }
     }
 
-    /// A form of another site.
+    /// Creates a request by a form of another website.
     pub(crate) fn post_from_elsewhere(url: &str, fields: Vec<(String, String)>) -> Self {
         Self {
             method: Method::POST,
@@ -85,7 +85,7 @@ impl Ask {
         }
     }
 
-    /// A form of a page of ours.
+    /// Creates a request by a form of a page of ours.
     pub(crate) fn send(form: Form) -> Self {
         Self {
             method: Method::POST,
@@ -97,7 +97,7 @@ impl Ask {
 }
 
 impl Agent {
-    /// A fresh browser.
+    /// Creates a new browser.
     pub(crate) fn new(client: reqwest::Client, home: &str) -> Self {
         Self {
             client,
@@ -106,7 +106,7 @@ impl Agent {
         }
     }
 
-    /// Goes on until it arrives at the client, or at a page where a person would stop and read.
+    /// Follows the flow to the client, or to a page that the user must read.
     pub(crate) async fn walk(&self, first: Ask) -> Way {
         let (mut ask, mut sign_ins, mut consents) = (first, 0, 0);
         let mut by = None;
@@ -130,7 +130,7 @@ impl Agent {
                 consents += 1;
                 Ask::send(page.form("consent-allow"))
             } else if let Some(form) = page.form_away() {
-                // The page's script does this; without it the person presses the button.
+                // The page's script submits this form; without the script the user presses the button.
                 by = Some(page);
                 Ask::send(form)
             } else {
@@ -145,7 +145,7 @@ impl Agent {
         panic!("it goes round in circles: {ask:?}");
     }
 
-    /// Follows redirects to the first page, and presses nothing.
+    /// Follows redirects to the first page, and submits nothing.
     pub(crate) async fn look(&self, first: Ask) -> Page {
         let mut page = self.open(first).await;
         while let Some(next) = leads_to(&page) {
@@ -154,7 +154,7 @@ impl Agent {
         page
     }
 
-    /// Asks once, and follows nothing.
+    /// Sends one request and follows no redirect.
     pub(crate) async fn open(&self, ask: Ask) -> Page {
         let url = ask.url.clone();
         let mut request = self.client.request(ask.method.clone(), ask.url);
@@ -205,7 +205,7 @@ impl Agent {
 }
 
 impl Way {
-    /// The page at its end.
+    /// Returns the page at the end of the flow.
     pub(crate) fn page(self) -> Page {
         match self.end {
             End::Page(page) => page,
@@ -213,7 +213,7 @@ impl Way {
         }
     }
 
-    /// What arrived at the client.
+    /// Returns the request at the client.
     pub(crate) fn arrived(self) -> Arrived {
         match self.end {
             End::Client(arrived) => arrived,
@@ -236,7 +236,7 @@ impl Arrived {
     }
 }
 
-/// Where a page leads by itself.
+/// Returns the request of a redirect.
 fn leads_to(page: &Page) -> Option<Ask> {
     let location = page.headers.get(LOCATION)?.to_str().unwrap();
     assert!(

@@ -1,4 +1,4 @@
-//! Back-channel logout: what discovery promises, and the token that tells a client of a logout.
+//! Tests back-channel logout: its members in discovery, and the token that reports a logout to a client.
 
 use serde_json::{Value, json};
 
@@ -11,11 +11,11 @@ use super::suite::{Mode, SIGNED_OUT, Suite};
 use crate::answers::{claims, header};
 
 const CLIENT: &str = "suite-backchannel";
-/// How far `iat` may be from now, and how long the token may live, in seconds.
+/// Maximum distance of `iat` from now in seconds; the next constant is the maximum lifetime.
 const SKEW: i64 = 300;
 const LONGEST_LIFE: i64 = 120;
 
-/// What a client does with a logout token (OpenID Connect Back-Channel Logout section 2.6).
+/// Validates a logout token as a client does (OpenID Connect Back-Channel Logout section 2.6).
 fn checked(suite: &Suite, heard: &Heard, signed_in: &Tokens) {
     assert_eq!(heard.method, "POST");
     assert!(

@@ -1,4 +1,4 @@
-//! What every answer at the client shows: how it came, that nothing unexpected came along, `state`, `iss`, a good code.
+//! Checks every response at the client: its mode, no unexpected parameters, `state`, `iss`, a random code.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use super::flow::Wish;
 use super::form_post;
 use super::suite::{CALLBACK, Mode, Suite};
 
-/// The code of a good answer.
+/// Returns the code of a successful response.
 pub(crate) fn code(suite: &Suite, wish: &Wish, arrived: &Arrived) -> String {
     let told = parameters(suite, arrived);
     only(wish, &told, &["code"]);
@@ -16,7 +16,7 @@ pub(crate) fn code(suite: &Suite, wish: &Wish, arrived: &Arrived) -> String {
     code
 }
 
-/// The parameters of an answer, each there once, in the place where the plan wants them.
+/// Returns the parameters of a response, each of which must occur once and in the mode of the plan.
 pub(crate) fn parameters(suite: &Suite, arrived: &Arrived) -> BTreeMap<String, String> {
     assert_eq!(arrived.address, CALLBACK);
     let pairs = match suite.mode {
@@ -36,7 +36,7 @@ pub(crate) fn parameters(suite: &Suite, arrived: &Arrived) -> BTreeMap<String, S
     told
 }
 
-/// Nothing but what is expected, with the `state` as it was sent.
+/// Asserts that a response has the expected parameters only, and the `state` of the request.
 pub(crate) fn only(wish: &Wish, told: &BTreeMap<String, String>, expected: &[&str]) {
     let state = wish.get("state");
     assert_eq!(told.get("state").map(String::as_str), state);
@@ -45,14 +45,14 @@ pub(crate) fn only(wish: &Wish, told: &BTreeMap<String, String>, expected: &[&st
     assert_eq!(names, expected);
 }
 
-/// At least 128 bits of characters, of which at least 96 are surprising.
+/// Asserts at least 128 bits of characters with at least 96 bits of estimated entropy.
 pub(crate) fn long_and_random(secret: &str) {
     assert!(secret.len() * 8 >= 128, "{} characters", secret.len());
     let bits = entropy(secret);
     assert!(bits > 96.0, "{bits} bits in {} characters", secret.len());
 }
 
-/// Shannon's estimate, as the suite makes it.
+/// Estimates entropy by Shannon's formula, as the conformance suite does.
 #[expect(
     clippy::float_arithmetic,
     clippy::as_conversions,

@@ -1,4 +1,4 @@
-//! A client of the plan Dynamic OP registers itself, and signs by a key of its own.
+//! Provides a client of the plan Dynamic OP, which registers itself and signs with its own key.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -16,23 +16,23 @@ static NUMBER: AtomicUsize = AtomicUsize::new(1);
 /// A client that registered itself.
 pub(crate) struct RegisteredClient<'a> {
     suite: &'a Suite,
-    /// Its registration, as the server returned it.
+    /// Registration as the server returned it.
     pub(crate) registration: Value,
-    /// The key by which it signs.
+    /// Key with which the client signs.
     pub(crate) key: Signer,
-    /// The name of that key, if its tokens name it.
+    /// Id of that key, if the client's tokens name it.
     pub(crate) kid: Option<&'static str>,
-    /// The `aud` of its assertions; the plan's clients name the token endpoint.
+    /// `aud` of the client's assertions; the plan's clients name the token endpoint.
     pub(crate) audience: String,
 }
 
-/// The public key of a client as a set.
+/// Returns the public key of a client as a key set.
 pub(crate) fn key_set(key: &Signer, kid: Option<&str>) -> Value {
     json!({ "keys": [key.published(kid)] })
 }
 
 impl Suite {
-    /// Asks the admin API by POST, as the operator of the server.
+    /// Sends a POST request to the admin API as the operator of the server.
     pub(crate) async fn operate(&self, path: &str, scope: &str) -> Value {
         let form = [("grant_type", "client_credentials"), ("scope", scope)];
         let tokens = self.token("operator", &form).await.ok();
@@ -43,7 +43,7 @@ impl Suite {
         told.body
     }
 
-    /// Sends the plan's registration request, with changes: null takes a member away.
+    /// Sends the plan's registration request, with changes: null removes a member.
     pub(crate) async fn ask_to_register(&self, changes: &Value) -> Told {
         let usual = json!({
             "client_name": "Conformance suite", "contacts": ["certification@oidf.org"],
@@ -57,7 +57,7 @@ impl Suite {
         Told::of(request.send().await.unwrap()).await
     }
 
-    /// Registers a client, with every check of the answer.
+    /// Registers a client and checks the response.
     pub(crate) async fn registered(&self, changes: &Value) -> RegisteredClient<'_> {
         let told = self.ask_to_register(changes).await;
         assert_eq!(told.status, 201, "{}", told.body);
@@ -73,26 +73,26 @@ impl Suite {
 }
 
 impl RegisteredClient<'_> {
-    /// A member of its registration.
+    /// Returns a member of the registration.
     pub(crate) fn text(&self, name: &str) -> &str {
         let text = self.registration[name].as_str();
         text.unwrap_or_else(|| panic!("no {name}: {}", self.registration))
     }
 
-    /// Its authorization request, with changes.
+    /// Returns the client's authorization request, with changes.
     pub(crate) fn wish(&self, changes: &[(&str, &str)]) -> Wish {
         let own = [("client_id", self.text("client_id"))];
         self.suite.wish(&[&own[..], changes].concat())
     }
 
-    /// The whole flow, with every check.
+    /// Runs the whole flow with every check.
     pub(crate) async fn tokens(&self, changes: &[(&str, &str)]) -> Tokens {
         let wish = self.wish(changes);
         let code = self.suite.code(&wish).await;
         self.redeemed(&wish, &code).await
     }
 
-    /// Redeems a code, with every check.
+    /// Redeems a code with every check.
     pub(crate) async fn redeemed(&self, wish: &Wish, code: &str) -> Tokens {
         let form = [
             ("grant_type", "authorization_code"),
@@ -103,7 +103,7 @@ impl RegisteredClient<'_> {
         self.suite.tokens_of(wish, code, told)
     }
 
-    /// Asks the token endpoint, and proves itself as it registered.
+    /// Sends a token request with the registered client authentication.
     pub(crate) async fn ask(&self, form: &[(&str, &str)]) -> Told {
         let (id, assertion) = (self.text("client_id"), self.assertion());
         let mut form = form.to_vec();
@@ -126,7 +126,7 @@ impl RegisteredClient<'_> {
         Told::of(request.form(&form).send().await.unwrap()).await
     }
 
-    /// The request object of an authorization request (RFC 9101 section 4).
+    /// Returns the request object of an authorization request (RFC 9101 section 4).
     pub(crate) fn request_object(&self, wish: &Wish) -> String {
         let mut claims = json!({
             "iss": self.text("client_id"), "aud": self.suite.issuer, "exp": self.in_a_minute(),
@@ -137,14 +137,14 @@ impl RegisteredClient<'_> {
         self.sign(&claims)
     }
 
-    /// Ends its registration, as the suite does after each module.
+    /// Deletes the registration, as the suite does after each module.
     pub(crate) async fn unregister(&self) {
         let request = self.suite.http.delete(self.text("registration_client_uri"));
         let request = request.bearer_auth(self.text("registration_access_token"));
         assert_eq!(request.send().await.unwrap().status(), 204);
     }
 
-    /// An assertion that is used once (RFC 7523 section 3).
+    /// Returns an assertion that can be used once (RFC 7523 section 3).
     fn assertion(&self) -> String {
         let (id, number) = (
             self.text("client_id"),

@@ -1,4 +1,4 @@
-//! What every refusal shows: a registered code, nothing good beside it, a description that can be printed.
+//! Checks every error response: a registered code, no tokens, a printable description.
 
 use super::agent::Arrived;
 use super::callback;
@@ -6,7 +6,7 @@ use super::flow::Wish;
 use super::suite::Suite;
 use crate::answers::Told;
 
-/// The registered codes that an authorization endpoint of ours may answer with.
+/// Registered codes of our authorization endpoint.
 const AT_AUTHORIZATION: [&str; 13] = [
     "access_denied",
     "account_selection_required",
@@ -23,7 +23,7 @@ const AT_AUTHORIZATION: [&str; 13] = [
     "unsupported_response_type",
 ];
 
-/// The code of a refusal that came to the client.
+/// Returns the code of an error response at the client.
 pub(crate) fn redirected(suite: &Suite, wish: &Wish, arrived: &Arrived) -> String {
     let told = callback::parameters(suite, arrived);
     callback::only(wish, &told, &["error", "error_description"]);
@@ -33,7 +33,7 @@ pub(crate) fn redirected(suite: &Suite, wish: &Wish, arrived: &Arrived) -> Strin
     error
 }
 
-/// A refusal of the token endpoint (RFC 6749 section 5.2).
+/// Asserts an error response of the token endpoint (RFC 6749 section 5.2).
 pub(crate) fn told(answer: &Told, status: u16, error: &str) {
     assert_eq!(answer.refusal(), (status, error), "{}", answer.body);
     assert!(
@@ -50,7 +50,7 @@ pub(crate) fn told(answer: &Told, status: u16, error: &str) {
     }
 }
 
-/// RFC 6749 appendix A.8.
+/// Asserts the characters of a description (RFC 6749 appendix A.8).
 fn printable(description: &str) {
     let is_good = |letter: char| (' '..='~').contains(&letter) && !"\"\\".contains(letter);
     assert!(description.chars().all(is_good), "{description}");

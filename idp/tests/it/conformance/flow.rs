@@ -1,4 +1,4 @@
-//! The code flow as the suite's client walks it; whatever comes back is checked on the way.
+//! Provides the code flow of the suite's client, which checks every response.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -14,31 +14,31 @@ static NUMBER: AtomicUsize = AtomicUsize::new(1);
 /// An authorization request.
 #[derive(Clone, Debug)]
 pub(crate) struct Wish {
-    /// All of its parameters, in their order.
+    /// All parameters in their order.
     pub(crate) parameters: Vec<(String, String)>,
 }
 
-/// Tokens that were checked.
+/// Tokens of a checked response.
 #[derive(Clone, Debug)]
 pub(crate) struct Tokens {
-    /// The whole answer.
+    /// Whole body of the response.
     pub(crate) body: Value,
     /// The access token.
     pub(crate) access_token: String,
-    /// The ID token as it came.
+    /// The ID token in its compact form.
     pub(crate) id_token: String,
-    /// Its verified claims.
+    /// Verified claims of the ID token.
     pub(crate) claims: Value,
 }
 
 impl Wish {
-    /// A parameter.
+    /// Returns a parameter.
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
         let found = self.parameters.iter().find(|(known, _)| known == name);
         found.map(|(_, value)| value.as_str())
     }
 
-    /// The same with its parameters in another order.
+    /// Reverses the order of the parameters.
     pub(crate) fn reversed(mut self) -> Self {
         self.parameters.reverse();
         self
@@ -46,7 +46,7 @@ impl Wish {
 }
 
 impl Suite {
-    /// The usual request of the first client, with changes: an empty value leaves a parameter out.
+    /// Returns the default request of the first client, with changes: an empty value removes a parameter.
     pub(crate) fn wish(&self, changes: &[(&str, &str)]) -> Wish {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let (state, nonce) = (format!("state-{number} & more"), format!("nonce-{number}"));
@@ -69,7 +69,7 @@ impl Suite {
         }
     }
 
-    /// Where a request goes by GET.
+    /// Returns the address of a request by GET.
     pub(crate) fn address(&self, wish: &Wish) -> String {
         let endpoint = self.endpoint("authorization_endpoint");
         let url = reqwest::Url::parse_with_params(&endpoint, &wish.parameters);
@@ -81,24 +81,24 @@ impl Suite {
         self.agent.walk(Ask::get(&self.address(wish))).await
     }
 
-    /// A code, after every check of the answer that brings it.
+    /// Returns a code, after every check of its response.
     pub(crate) async fn code(&self, wish: &Wish) -> String {
         let way = self.visit(wish).await;
         callback::code(self, wish, &way.arrived())
     }
 
-    /// The error that the client is told, after every check of the answer that brings it.
+    /// Returns the error at the client, after every check of its response.
     pub(crate) async fn error(&self, wish: &Wish) -> String {
         let way = self.visit(wish).await;
         self.error_of(wish, &way.arrived())
     }
 
-    /// The same for an answer that has arrived.
+    /// Returns the error of a response that has arrived.
     pub(crate) fn error_of(&self, wish: &Wish, arrived: &Arrived) -> String {
         errors::redirected(self, wish, arrived)
     }
 
-    /// Redeems a code at the token endpoint; what comes is not checked.
+    /// Redeems a code at the token endpoint without checks of the response.
     pub(crate) async fn redeem(&self, wish: &Wish, code: &str, more: &[(&str, &str)]) -> Told {
         let mut form = vec![
             ("grant_type", "authorization_code"),
@@ -109,7 +109,7 @@ impl Suite {
         self.token(wish.get("client_id").unwrap(), &form).await
     }
 
-    /// Asks the token endpoint as a client does that proves itself.
+    /// Sends a token request with client authentication.
     pub(crate) async fn token(&self, client: &str, form: &[(&str, &str)]) -> Told {
         let mut form = form.to_vec();
         let request = self.http.post(self.endpoint("token_endpoint"));
@@ -122,20 +122,20 @@ impl Suite {
         Told::of(request.form(&form).send().await.unwrap()).await
     }
 
-    /// The whole flow, with every check.
+    /// Runs the whole flow with every check.
     pub(crate) async fn tokens(&self, changes: &[(&str, &str)]) -> Tokens {
         let wish = self.wish(changes);
         let code = self.code(&wish).await;
         self.redeemed(&wish, &code, &[]).await
     }
 
-    /// Redeems a code, with every check.
+    /// Redeems a code with every check.
     pub(crate) async fn redeemed(&self, wish: &Wish, code: &str, more: &[(&str, &str)]) -> Tokens {
         let told = self.redeem(wish, code, more).await;
         self.tokens_of(wish, code, told)
     }
 
-    /// Returns the tokens that a code brought, after every check of the answer.
+    /// Returns the tokens of a code, after every check of the response.
     pub(crate) fn tokens_of(&self, wish: &Wish, code: &str, told: Told) -> Tokens {
         let body = tokens::checked(told);
         let text = |name: &str| body[name].as_str().unwrap().to_owned();
@@ -155,7 +155,7 @@ impl Suite {
         }
     }
 
-    /// Userinfo by a GET with the token in the header.
+    /// Requests userinfo by GET with the token in the header.
     pub(crate) async fn userinfo(&self, access_token: &str) -> Told {
         let request = self.http.get(self.endpoint("userinfo_endpoint"));
         Told::of(request.bearer_auth(access_token).send().await.unwrap()).await

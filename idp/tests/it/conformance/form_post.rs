@@ -1,10 +1,10 @@
-//! The page that posts an answer: a form, a button for whoever runs no script, and one line of script that the policy
-//! names by a nonce; its policy lets the form go to the client and nowhere else (OAuth 2.0 Form Post Response Mode).
+//! Checks the page that posts a response (OAuth 2.0 Form Post Response Mode). It has a form with a button, and one script with
+//! a nonce, and its policy allows the client as the only target.
 
 use super::html::Page;
 use super::suite::CALLBACK;
 
-/// Holds the page against all of that.
+/// Asserts these properties of a page.
 pub(crate) fn is_sound(page: &Page) {
     assert_eq!(page.status, 200);
     assert!(page.header("content-type").starts_with("text/html"));
@@ -24,7 +24,7 @@ pub(crate) fn is_sound(page: &Page) {
             .to_owned()
     };
     assert_eq!(allowed("form-action"), "form-action https://suite.example");
-    // A silent answer is posted in a frame of the client's.
+    // A response to `prompt=none` is posted in a frame of the client.
     let framing = allowed("frame-ancestors");
     assert_eq!(framing, "frame-ancestors https://suite.example");
     let (nonce, script) = only_script(&page.html);
@@ -35,7 +35,7 @@ pub(crate) fn is_sound(page: &Page) {
     );
 }
 
-/// The nonce and the text of the page's one script.
+/// Returns the nonce and the text of the page's only script.
 fn only_script(html: &str) -> (&str, &str) {
     let mut scripts = html.split("<script nonce=\"").skip(1);
     let (nonce, rest) = scripts.next().unwrap().split_once("\">").unwrap();

@@ -1,48 +1,48 @@
-//! Pages as a test browser sees them: elements by their ids, and the forms around them.
+//! Provides pages as a test browser reads them: elements by their ids, and their forms.
 
 use reqwest::Url;
 
-/// A page, and where it was found.
+/// A page with its response.
 #[derive(Debug)]
 pub(crate) struct Page {
-    /// Its address.
+    /// Address of the page.
     pub(crate) url: Url,
-    /// Its status.
+    /// Status of the response.
     pub(crate) status: u16,
-    /// Its headers.
+    /// Headers of the response.
     pub(crate) headers: reqwest::header::HeaderMap,
-    /// Its text.
+    /// Body of the response.
     pub(crate) html: String,
 }
 
-/// A form, ready to be filled in and sent.
+/// A form that can be filled in and sent.
 #[derive(Clone, Debug)]
 pub(crate) struct Form {
-    /// Where it goes.
+    /// Target address of the form.
     pub(crate) action: Url,
-    /// Its fields with their values.
+    /// Fields with their values.
     pub(crate) fields: Vec<(String, String)>,
 }
 
 impl Page {
-    /// A header's text, empty when it is missing.
+    /// Returns the text of a header, empty if the header is missing.
     pub(crate) fn header(&self, name: &str) -> &str {
         self.headers
             .get(name)
             .map_or("", |value| value.to_str().unwrap())
     }
 
-    /// Whether an element has this id.
+    /// Returns whether an element has this id.
     pub(crate) fn has(&self, id: &str) -> bool {
         self.html.contains(&format!("id=\"{id}\""))
     }
 
-    /// Whether it tells of an error, and leads nowhere.
+    /// Returns whether the page reports an error and does not redirect.
     pub(crate) fn is_error(&self) -> bool {
         self.status == 400 && self.has("page-title") && self.header("location").is_empty()
     }
 
-    /// The form that has this id, or that holds a button with this id, as pressing that button sends it.
+    /// Returns the form with this id, or the form of the button with this id, as that button sends it.
     pub(crate) fn form(&self, id: &str) -> Form {
         let marker = format!("id=\"{id}\"");
         let form = forms(&self.html).find(|form| form.contains(&marker));
@@ -50,7 +50,7 @@ impl Page {
         self.read(form, &marker)
     }
 
-    /// The first form that leads to another origin.
+    /// Returns the first form that posts to another origin.
     pub(crate) fn form_away(&self) -> Option<Form> {
         forms(&self.html)
             .map(|form| self.read(form, ""))
@@ -76,7 +76,7 @@ impl Page {
 }
 
 impl Form {
-    /// The same with a field filled in.
+    /// Fills in a field.
     pub(crate) fn filled(mut self, name: &str, value: &str) -> Self {
         let field = self.fields.iter_mut().find(|(found, _)| found == name);
         let field = field.unwrap_or_else(|| panic!("no field {name}"));
@@ -100,7 +100,7 @@ fn tags<'a>(html: &'a str, name: &'a str) -> impl Iterator<Item = &'a str> {
     })
 }
 
-/// An attribute's value with its entities undone.
+/// Returns the value of an attribute, without HTML escapes.
 fn attribute(tag: &str, name: &str) -> Option<String> {
     let value = tag
         .split(&format!(" {name}=\""))

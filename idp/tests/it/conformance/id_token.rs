@@ -1,4 +1,4 @@
-//! What every ID token shows (OpenID Connect Core sections 2 and 3.1.3.7).
+//! Checks every ID token (OpenID Connect Core sections 2 and 3.1.3.7).
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -9,9 +9,9 @@ use super::keys;
 use super::suite::Suite;
 use crate::answers::{claims, header};
 
-/// How far `iat` may be from now, in seconds.
+/// Maximum distance of `iat` from now, in seconds.
 const SKEW: i64 = 300;
-/// The claims that an ID token of the code flow may carry without being asked for more.
+/// Claims that an ID token of the code flow may have by default.
 const USUAL: [&str; 14] = [
     "acr",
     "amr",
@@ -29,7 +29,7 @@ const USUAL: [&str; 14] = [
     "sub",
 ];
 
-/// What it is held against.
+/// Expected properties of an ID token.
 pub(crate) struct Expected<'a> {
     pub(crate) client: &'a str,
     pub(crate) nonce: Option<&'a str>,
@@ -37,7 +37,7 @@ pub(crate) struct Expected<'a> {
     pub(crate) code: Option<&'a str>,
 }
 
-/// The claims of an ID token that passes every check.
+/// Returns the claims of an ID token that passes every check.
 pub(crate) fn verified(suite: &Suite, token: &str, expected: &Expected<'_>) -> Value {
     let (header, claims) = (header(token), claims(token));
     assert_eq!(
@@ -65,7 +65,7 @@ pub(crate) fn verified(suite: &Suite, token: &str, expected: &Expected<'_>) -> V
     claims
 }
 
-/// Nothing that nobody asked for: scopes put claims into userinfo.
+/// Asserts that there are no claims without a request; scopes put claims into userinfo only.
 pub(crate) fn holds_nothing_unasked(claims: &Value) {
     let names = claims.as_object().unwrap().keys();
     let more: Vec<_> = names
@@ -74,7 +74,7 @@ pub(crate) fn holds_nothing_unasked(claims: &Value) {
     assert!(more.is_empty(), "nobody asked for {more:?}");
 }
 
-/// The left half of SHA-256, where the claim is there.
+/// Asserts that the claim, if any, is the left half of the SHA-256 hash.
 fn half_hash(claim: &Value, of: Option<&str>) {
     let (Value::String(found), Some(of)) = (claim, of) else {
         assert!(claim.is_null());

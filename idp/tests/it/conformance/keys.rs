@@ -1,4 +1,4 @@
-//! The published keys, and verifying by them: with ring alone, so that no code of ours is trusted twice.
+//! Checks the published keys and verifies signatures with ring alone, independently of our own code.
 
 use std::collections::BTreeSet;
 
@@ -13,10 +13,10 @@ use serde_json::Value;
 use super::suite::Suite;
 use crate::answers::header;
 
-/// Members that would give a secret away (RFC 7518 section 6).
+/// Members that would reveal a secret (RFC 7518 section 6).
 const SECRETS: [&str; 8] = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"];
 
-/// Public keys only, each with a `kid` of its own, each of a kind that can be used.
+/// Asserts that all keys are public, have distinct `kid`s, and are of a usable kind.
 pub(crate) fn sound(keys: &[Value]) {
     let kids: BTreeSet<_> = keys
         .iter()
@@ -37,7 +37,7 @@ pub(crate) fn sound(keys: &[Value]) {
     }
 }
 
-/// Verifies a compact token by the published key that its header names.
+/// Verifies a compact token with the published key that its header names.
 pub(crate) fn verify(suite: &Suite, token: &str) {
     let header = header(token);
     let kid = header["kid"].as_str().expect("a kid");

@@ -1,4 +1,4 @@
-//! RP-initiated logout: who is sent back, who is asked, and that a page says what happened.
+//! Tests RP-initiated logout: redirects to the client, confirmation by the user, pages about the result.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -8,7 +8,7 @@ use super::flow::Tokens;
 use super::suite::{Mode, SIGNED_OUT, Suite};
 use crate::answers::altered;
 
-/// What the client asks for when it signs somebody out.
+/// Parameters of the client's logout request.
 pub(crate) type Wish<'a> = &'a [(&'a str, &'a str)];
 
 /// Sends the browser to the end-session endpoint.
@@ -18,7 +18,7 @@ pub(crate) async fn sign_out(suite: &Suite, wish: Wish<'_>) -> Way {
     suite.agent.walk(Ask::get(address.as_str())).await
 }
 
-/// A way that ends at the client, with exactly this query.
+/// Asserts that the flow ends at the client with exactly this query.
 pub(crate) fn returned(way: Way, query: Wish<'_>) {
     let arrived = way.arrived();
     assert_eq!(arrived.address, SIGNED_OUT);
@@ -29,7 +29,7 @@ pub(crate) fn returned(way: Way, query: Wish<'_>) {
     assert_eq!(arrived.query, expected);
 }
 
-/// Whether the browser's session still answers without a question.
+/// Returns whether the browser's session is still valid, by a request with `prompt=none`.
 pub(crate) async fn is_signed_in(suite: &Suite) -> bool {
     let wish = suite.wish(&[("prompt", "none")]);
     let arrived = suite.visit(&wish).await.arrived();
@@ -45,7 +45,7 @@ pub(crate) async fn is_signed_in(suite: &Suite) -> bool {
     !is_refused
 }
 
-/// The person is asked, and nobody is led to the client, neither before nor after the answer.
+/// Asserts that the user must confirm, and is redirected neither before nor after that.
 async fn asks_and_leads_nowhere(suite: &Suite, wish: Wish<'_>) {
     let page = sign_out(suite, wish).await.page();
     assert_eq!(page.status, 200);

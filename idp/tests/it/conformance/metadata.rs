@@ -1,4 +1,4 @@
-//! The plan Config: discovery and keys (OpenID Connect Discovery section 4).
+//! Checks discovery and keys by the plan Config (OpenID Connect Discovery section 4).
 
 use serde_json::Value;
 
@@ -6,7 +6,7 @@ use super::keys;
 use super::suite::{Mode, Suite};
 use crate::answers::Told;
 
-/// The members that the suite knows; another draws a warning.
+/// Members that the suite knows; any other causes a warning.
 const KNOWN: [&str; 49] = [
     "acr_values_supported",
     "authorization_endpoint",
@@ -59,7 +59,7 @@ const KNOWN: [&str; 49] = [
     "client_id_metadata_document_supported",
 ];
 
-/// Where clients prove themselves by assertions it has to say how those are signed (RFC 8414 section 2).
+/// Asserts that endpoints with client assertions list their signature algorithms (RFC 8414 section 2).
 fn says_how_assertions_are_signed(metadata: &Value) {
     for (name, methods) in metadata.as_object().unwrap() {
         let Some(endpoint) = name.strip_suffix("_auth_methods_supported") else {
@@ -74,7 +74,7 @@ fn says_how_assertions_are_signed(metadata: &Value) {
     }
 }
 
-/// Every member has the type that its name tells.
+/// Asserts that every member has the type that its name implies.
 fn well_formed(metadata: &Value) {
     says_how_assertions_are_signed(metadata);
     for (name, value) in metadata.as_object().unwrap() {
@@ -134,7 +134,7 @@ modules! {
     }
 }
 
-/// http is a failure, not a warning.
+/// Asserts that every endpoint has https, because http is a failure and not a warning.
 pub(crate) fn every_endpoint_is_https(suite: &Suite) {
     let members = suite.metadata.as_object().unwrap();
     let endpoints = members

@@ -1,7 +1,7 @@
-//! The OpenID Foundation's certification modules, one test each under the module's own name: a client, a browser
-//! that fills in our pages by their ids, and the checks that every module makes on its way.
+//! Tests the OpenID Foundation's certification modules, one test for each under the module's name. It simulates a client, a
+//! browser that finds elements of our pages by their ids, and the checks of every module.
 
-/// One module, told with answers in the query on SQLite, and with answers by form post on PostgreSQL.
+/// Runs a module with responses in the query on SQLite, and with responses by form post on PostgreSQL.
 macro_rules! modules {
     ($(async fn $name:ident($suite:ident) $body:block)+) => {$(
         mod $name {

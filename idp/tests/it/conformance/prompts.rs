@@ -1,4 +1,4 @@
-//! When the person is asked again, and when nobody may be asked (section 3.1.2.1).
+//! Tests when the user must sign in again, and when no page may be shown (section 3.1.2.1).
 
 use serde_json::Value;
 
@@ -6,7 +6,7 @@ use super::callback;
 use super::flow::Tokens;
 use super::suite::{Mode, Suite};
 
-/// A second authorization in the same browser: how often it asked for a sign-in, and the tokens.
+/// Runs a second authorization in the browser, and returns the number of sign-ins and the tokens.
 async fn second(suite: &Suite, changes: &[(&str, &str)]) -> (usize, Tokens) {
     let wish = suite.wish(changes);
     let way = suite.visit(&wish).await;

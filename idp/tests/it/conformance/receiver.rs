@@ -1,4 +1,4 @@
-//! The suite's server publishes documents of its clients, and records requests that are posted to it.
+//! Provides the suite's server, which publishes documents of its clients and records posted requests.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,13 +11,13 @@ use serde_json::Value;
 use tokio::sync::Mutex;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
-/// How long a logout token may take to arrive.
+/// Maximum time until a logout token arrives.
 const PATIENCE: std::time::Duration = std::time::Duration::from_mins(2);
 
 /// Documents by their paths.
 type Published = Arc<std::sync::Mutex<BTreeMap<String, String>>>;
 
-/// A listening endpoint.
+/// The suite's server.
 pub(crate) struct Receiver {
     authority: String,
     heard: Mutex<UnboundedReceiver<Heard>>,
@@ -25,14 +25,14 @@ pub(crate) struct Receiver {
     _server: TestServer,
 }
 
-/// One request to it.
+/// A request that the server received.
 #[derive(Clone, Debug)]
 pub(crate) struct Heard {
-    /// How it came.
+    /// Method of the request.
     pub(crate) method: Method,
-    /// Its content type.
+    /// Content type of the request.
     pub(crate) kind: String,
-    /// The parameters of its body.
+    /// Parameters of the body.
     pub(crate) form: Vec<(String, String)>,
 }
 
@@ -50,13 +50,13 @@ async fn answer(
         kind: request.content_type().unwrap_or_default().to_owned(),
         form: url::form_urlencoded::parse(&body).into_owned().collect(),
     };
-    // The test may have ended, and read no more.
+    // The test may have ended and read no more.
     let _sent = sender.send(heard);
     StatusCode::OK.into_response()
 }
 
 impl Receiver {
-    /// Starts it on a free port.
+    /// Starts the server on a free port.
     pub(crate) async fn start() -> Self {
         let (listener, _) = TestServer::bind().await;
         let authority = listener.local_addr().unwrap().to_string();
@@ -75,17 +75,17 @@ impl Receiver {
         }
     }
 
-    /// Host and port.
+    /// Returns host and port.
     pub(crate) fn authority(&self) -> &str {
         &self.authority
     }
 
-    /// Its address, as a client registers it.
+    /// Returns the address that a client registers.
     pub(crate) fn address(&self) -> String {
         format!("http://{}/backchannel_logout", self.authority)
     }
 
-    /// Publishes a document in the place of an earlier one, and returns its address.
+    /// Publishes a document, in place of an earlier one, and returns its address.
     pub(crate) fn publish(&self, path: &str, document: &Value) -> String {
         let mut published = self.published.lock().unwrap();
         published.insert(path.to_owned(), document.to_string());

@@ -1,4 +1,4 @@
-//! Refresh tokens (section 12): what a refresh keeps, what it renews, and whose they are.
+//! Tests refresh tokens (section 12): claims that a refresh keeps, tokens that it renews, and their client.
 
 use serde_json::Value;
 
@@ -13,7 +13,7 @@ modules! {
         let refresh_token = first.body["refresh_token"].as_str().expect("the client is registered for them");
         let form = [("grant_type", "refresh_token"), ("refresh_token", refresh_token)];
         suite.wait(2);
-        // Another client's, before it was used and after.
+        // Another client cannot use the refresh token, before its first use and after it.
         errors::told(&suite.token("suite-2", &form).await, 400, "invalid_grant");
         let second = tokens::checked(suite.token("suite-1", &form).await);
         assert_ne!(second["access_token"], first.body["access_token"]);
@@ -28,7 +28,7 @@ modules! {
     }
 }
 
-/// The new ID token is about the same sign-in (section 12.2).
+/// Asserts that the new ID token is about the sign-in of the earlier one (section 12.2).
 fn keeps_whose_it_is(suite: &Suite, before: &Value, answer: &Value) {
     let expected = id_token::Expected {
         client: "suite-1",

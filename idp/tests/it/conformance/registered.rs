@@ -1,5 +1,5 @@
-//! Clients register redirect URIs, links, keys and sectors, and the server holds them to these (OpenID Connect Dynamic
-//! Client Registration sections 2, 3 and 5).
+//! Tests that the server enforces registered redirect URIs, links, keys and sectors. (OpenID Connect Dynamic Client
+//! Registration, sections 2, 3 and 5.)
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! What an authorization request may hold, and what is done with what we do not know (OpenID Connect Core 3.1.2).
+//! Tests parameters of authorization requests, including unknown ones (OpenID Connect Core 3.1.2).
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -8,14 +8,14 @@ use super::agent::{Ask, End};
 use super::callback;
 use super::suite::{CALLBACK, Mode, NAME, Suite};
 
-/// An unsigned request object (RFC 9101 section 6.1).
+/// Returns an unsigned request object (RFC 9101 section 6.1).
 fn request_object(claims: &serde_json::Value) -> String {
     let encoded = |part: &serde_json::Value| URL_SAFE_NO_PAD.encode(part.to_string());
     let header = json!({"alg": "none", "typ": "oauth-authz-req+jwt"});
     format!("{}.{}.", encoded(&header), encoded(claims))
 }
 
-/// The request succeeds with something more in it.
+/// Asserts that the request succeeds with additional parameters.
 async fn succeeds_with(suite: &Suite, more: &[(&str, &str)]) {
     let tokens = suite.tokens(more).await;
     assert_eq!(suite.userinfo(&tokens.access_token).await.status, 200);
@@ -91,7 +91,7 @@ modules! {
     }
 
     async fn oidcc_ensure_post_request_succeeds(suite) {
-        // The first comes to nobody, the second to somebody whose cookies do not go along.
+        // The first request has no session; the second one has a session whose cookies the browser does not send.
         for sign_ins in [1, 0] {
             let wish = suite.wish(&[]);
             let endpoint = suite.endpoint("authorization_endpoint");
@@ -122,7 +122,7 @@ modules! {
     async fn oidcc_ensure_request_object_with_redirect_uri(suite) {
         let object = request_object(&json!({"redirect_uri": CALLBACK, "client_id": "suite-1"}));
         let elsewhere = format!("{CALLBACK}/of/the/query");
-        // The server answers at the address of the object, and says there that it refuses it.
+        // The server redirects the error to the address of the object.
         for address in [CALLBACK, &elsewhere] {
             let wish = suite.wish(&[("request", &object), ("redirect_uri", address)]);
             assert_eq!(suite.error(&wish).await, "invalid_request_object");

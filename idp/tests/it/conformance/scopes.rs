@@ -1,4 +1,4 @@
-//! Scopes put claims into userinfo, with the right types, about the person of the ID token (section 5.4).
+//! Tests that scopes put claims of the right types into userinfo, about the user of the ID token (section 5.4).
 
 use serde_json::Value;
 
@@ -6,7 +6,7 @@ use super::agent::EMAIL;
 use super::id_token::holds_nothing_unasked;
 use super::suite::{Mode, NAME, Suite};
 
-/// The claims that a scope brings to userinfo, none of them in the ID token.
+/// Returns the claims of a scope in userinfo, after a check that the ID token has none of them.
 async fn told(suite: &Suite, scope: &str) -> Value {
     let tokens = suite.tokens(&[("scope", scope)]).await;
     holds_nothing_unasked(&tokens.claims);
@@ -16,7 +16,7 @@ async fn told(suite: &Suite, scope: &str) -> Value {
     told
 }
 
-/// Standard claims have the types of section 5.1.
+/// Asserts that standard claims have the types of section 5.1.
 fn well_formed(told: &Value) {
     for (name, value) in told.as_object().unwrap() {
         let is_right = match name.as_str() {
@@ -35,7 +35,7 @@ fn holds(told: &Value, expected: &[(&str, &str)]) {
     }
 }
 
-/// The scope is not listed, so that its module is skipped; asking for it does no harm.
+/// Asserts that an unlisted scope, whose module is skipped, has no effect.
 async fn is_skipped(suite: &Suite, scope: &str, claim: &str) {
     assert!(!suite.lists("scopes_supported", scope));
     let told = told(suite, &format!("openid {scope}")).await;

@@ -1,4 +1,4 @@
-//! The plain flow: its ID token, its clients, its codes (OpenID Connect Core section 3.1).
+//! Tests the plain flow: its ID token, its clients, its codes (OpenID Connect Core section 3.1).
 
 use super::id_token::holds_nothing_unasked;
 use super::suite::{Mode, Suite};
@@ -9,7 +9,7 @@ modules! {
     async fn oidcc_server(suite) {
         let wish = suite.wish(&[]);
         let way = suite.visit(&wish).await;
-        // The client is nobody's own: the person allows it once.
+        // The client is a third party, so the user must consent once.
         assert_eq!((way.sign_ins, way.consents), (1, 1));
         let code = callback::code(&suite, &wish, &way.arrived());
         let tokens = suite.redeemed(&wish, &code, &[]).await;
@@ -28,8 +28,8 @@ modules! {
         assert!(header["kid"].is_string());
     }
 
-    // The module is for providers that list `none`; ours must not. (That nobody can register for it is a row of
-    // `clients/tests`.)
+    // The module is for providers that list `none`, which ours must not do. `clients/tests` checks that no client can register
+    // it.
     async fn oidcc_idtoken_unsigned(suite) {
         for list in [
             "id_token_signing_alg_values_supported",
@@ -69,7 +69,7 @@ modules! {
         let wish = suite.wish(&[("code_challenge", challenge), ("code_challenge_method", "S256")]);
         let code = suite.code(&wish).await;
         suite.redeemed(&wish, &code, &[("code_verifier", verifier)]).await;
-        // The control: without the verifier the code is of no use.
+        // The control: without the verifier the code is refused.
         let code = suite.code(&wish).await;
         errors::told(&suite.redeem(&wish, &code, &[]).await, 400, "invalid_grant");
     }

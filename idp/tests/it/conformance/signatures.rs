@@ -1,4 +1,4 @@
-//! Clients sign with their own keys and ask for signatures, and both sides change their keys.
+//! Tests signatures by clients' own keys and signatures on request, with key changes on both sides.
 
 use serde_json::{Value, json};
 
@@ -9,9 +9,9 @@ use super::{errors, keys, tokens};
 use crate::answers::{Told, claims, header};
 use crate::upstream::signer::Signer;
 
-/// The address of a request object at the client, which the server never asks.
+/// Address of a request object at the client, which the server never fetches.
 const OBJECT: &str = "https://suite.example/request/object.jwt";
-/// The authorization request of a client that wants refresh tokens.
+/// Parameters of an authorization request for refresh tokens.
 const OFFLINE: [(&str, &str); 2] = [("scope", "openid offline_access"), ("prompt", "consent")];
 
 /// Returns a registration for refresh tokens, with more members.
@@ -34,7 +34,7 @@ fn refresh(tokens: &Tokens) -> [(&'static str, &str); 2] {
     ]
 }
 
-/// Asserts that the tokens of a refresh are new, and about the same user.
+/// Asserts that the tokens of a refresh are new, and about the first user.
 async fn refreshes(suite: &Suite, first: &Tokens, told: Told) {
     let second = tokens::checked(told);
     let access_token = second["access_token"].as_str().unwrap();
@@ -120,7 +120,7 @@ modules! {
         assert_eq!(suite.error(&wish).await, "request_uri_not_supported");
     }
 
-    // The server takes the object that a client sends, and fetches none.
+    // The server accepts the object that a client sends, and fetches none.
     async fn oidcc_request_uri_signed_rs256(suite) {
         assert!(suite.lists("request_object_signing_alg_values_supported", "RS256"));
         let client = suite.registered(&json!({ "request_uris": [OBJECT] })).await;

@@ -1,4 +1,4 @@
-//! The suite: a running idp with the clients of the certification plans, and a person with a password.
+//! Provides a running idp with the clients of the certification plans, and a user with a password.
 
 use std::sync::{Arc, LazyLock};
 
@@ -18,23 +18,23 @@ use super::receiver::Receiver;
 use crate::answers::Told;
 use crate::installation::{plant_keys, take_keys};
 
-/// Where the suite waits for answers.
+/// Redirect URI of the suite's clients.
 pub(crate) const CALLBACK: &str = "https://suite.example/test/a/tollgate/callback";
-/// Where it waits for people who were signed out.
+/// Address for users who were signed out.
 pub(crate) const SIGNED_OUT: &str = "https://suite.example/test/a/tollgate/post_logout_redirect";
-/// The secret of its clients.
+/// Secret of the suite's clients.
 pub(crate) const SECRET: &str = "0b8f6a1c5d3e4f7a9c2b1d0e8f7a6b5c4d3e";
-/// The name of the person.
+/// Name of the user.
 pub(crate) const NAME: &str = "Ann Lee";
 
-/// The certificate and the key of every server under test, as PEM.
+/// Certificate and key of every server under test, as PEM.
 static CERTIFICATE: LazyLock<(String, String)> = LazyLock::new(|| {
     let CertifiedKey { cert, signing_key } =
         generate_simple_self_signed(["localhost".to_owned()]).unwrap();
     (cert.pem(), signing_key.serialize_pem())
 });
 
-/// How the plan wants its answers.
+/// Response mode of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
     /// The plan Basic.
@@ -43,23 +43,23 @@ pub(crate) enum Mode {
     FormPost,
 }
 
-/// One module's world.
+/// The environment of one module.
 pub(crate) struct Suite {
-    /// The idp inside, for its clock and its database.
+    /// The idp, for its clock and its database.
     pub(crate) app: Arc<App>,
-    /// The issuer.
+    /// Issuer of the idp.
     pub(crate) issuer: String,
-    /// Its clock, which stands still unless a module waits.
+    /// Clock of the idp, which moves only when a module waits.
     pub(crate) clock: Clock,
-    /// How answers come.
+    /// Response mode of the plan.
     pub(crate) mode: Mode,
-    /// The person's browser.
+    /// Browser of the user.
     pub(crate) agent: Agent,
-    /// What discovery said.
+    /// Metadata of discovery.
     pub(crate) metadata: Value,
-    /// The published keys.
+    /// Published keys.
     pub(crate) keys: Vec<Value>,
-    /// The suite's server, where its clients have documents and hear of logouts.
+    /// The suite's server, which publishes documents of its clients and receives logout tokens.
     pub(crate) receiver: Receiver,
     pub(crate) http: reqwest::Client,
     _server: TestServer,
@@ -68,7 +68,7 @@ pub(crate) struct Suite {
 }
 
 impl Suite {
-    /// Starts an idp that speaks TLS, reads its discovery and its keys, and registers a person with a password.
+    /// Starts an idp with TLS, reads its discovery and its keys, and registers a user with a password.
     pub(crate) async fn start(mode: Mode) -> Self {
         let database = match mode {
             Mode::Query => TestDatabase::sqlite(&idp::MIGRATIONS).await,
@@ -131,19 +131,19 @@ impl Suite {
         transaction.commit().await.unwrap();
     }
 
-    /// An endpoint as discovery tells it.
+    /// Returns an endpoint of the metadata.
     pub(crate) fn endpoint(&self, name: &str) -> String {
         let endpoint = self.metadata[name].as_str();
         endpoint.unwrap_or_else(|| panic!("no {name}")).to_owned()
     }
 
-    /// Whether discovery lists a value.
+    /// Returns whether the metadata list a value.
     pub(crate) fn lists(&self, name: &str, value: &str) -> bool {
         let listed = self.metadata[name].as_array();
         listed.is_some_and(|listed| listed.iter().any(|one| one == value))
     }
 
-    /// Lets time pass.
+    /// Advances the clock.
     pub(crate) fn wait(&self, seconds: u64) {
         self.clock.advance(std::time::Duration::from_secs(seconds));
     }
@@ -169,8 +169,8 @@ fn settings(
     Config::read(&environment).unwrap()
 }
 
-/// The clients of the plans with static clients, and the one of the operator. None belongs to the installation, and
-/// none uses PKCE unless a module does.
+/// Returns the clients of the plans with static clients, and the operator's client. All are third parties, and they use PKCE
+/// only if a module does.
 fn clients(receiver: &Receiver) -> Value {
     let client = |id: &str, method: &str| {
         json!({

@@ -1,11 +1,11 @@
-//! What every token answer shows (OpenID Connect Core section 3.1.3.3).
+//! Checks every token response (OpenID Connect Core section 3.1.3.3).
 
 use serde_json::Value;
 
 use super::callback::long_and_random;
 use crate::answers::Told;
 
-/// The body of a good answer.
+/// Returns the body of a successful response.
 pub(crate) fn checked(told: Told) -> Value {
     let kind = told.header("content-type").to_owned();
     let cache = told.header("cache-control").to_owned();

@@ -1,9 +1,9 @@
-//! The three ways of asking userinfo (section 5.3.1).
+//! Tests the three forms of userinfo requests (section 5.3.1).
 
 use super::suite::{Mode, Suite};
 use crate::answers::Told;
 
-/// Sends the request, and holds the answer against the ID token's subject.
+/// Sends the request, and compares the response with the ID token's subject.
 async fn asked(request: reqwest::RequestBuilder, subject: &serde_json::Value) {
     let told = Told::of(request.send().await.unwrap()).await;
     assert!(told.header("content-type").starts_with("application/json"));

@@ -1,4 +1,4 @@
-//! What a device may ask for: with `openid` or without it, for which resource servers, and bound to which key.
+//! Tests device requests with and without `openid`, for resource servers, and with a bound key.
 
 use serde_json::json;
 
@@ -11,7 +11,7 @@ const A: &str = "https://a.example/api";
 const B: &str = "https://b.example";
 const WAITING: &str = "SELECT COUNT(*) FROM device_codes";
 
-/// Changes the client `tv` behind everybody's back.
+/// Changes the client `tv` by SQL, and drops it from the server's cache.
 async fn change(world: &World, statement: &'static str) {
     world.execute(statement, "tv").await;
     idp::testing::forget_client(&world.app, "tv").await;
@@ -51,7 +51,7 @@ async fn a_device_may_ask_for_what_a_resource_server_opens_alone(world: World) {
     }
     let told = refresh(&world, &tokens, &[("scope", "openid credits.read")]).await;
     assert_eq!(told.refusal(), (400, "invalid_scope"));
-    // The control: with `openid` somebody signs in.
+    // The control: with `openid` the user signs in.
     let device = begin(&world, "credits.read openid").await;
     allowed(&world, &ann, &device).await;
     assert!(device.poll(&world).await.ok()["id_token"].is_string());
@@ -102,7 +102,7 @@ async fn what_a_client_lost_meanwhile_is_not_granted(world: World) {
     assert_eq!(status, 200, "the control");
 }
 
-/// Asks for the tokens of a device, for resources.
+/// Requests the tokens of a device for resources.
 async fn poll_for(world: &World, device: &Device, resources: &[&str]) -> Told {
     let mut form = vec![
         ("grant_type", GRANT_TYPE),
@@ -161,7 +161,7 @@ async fn what_a_device_asks_tokens_for_bounds_its_family(world: World) {
         "the empty path"
     );
     assert_eq!(claims(tokens["access_token"].as_str().unwrap())["aud"], A);
-    // The control: who names none gets the usual audience.
+    // The control: a request without a resource gets the default audience.
     let device = begin(&world, "credits.read").await;
     allowed(&world, &ann, &device).await;
     let tokens = poll_for(&world, &device, &[]).await.ok();

@@ -1,4 +1,4 @@
-//! Attack B22 and its relatives: codes that are another's, guessed, used twice, or sent from elsewhere.
+//! Tests attack B22 and related ones: codes of other sessions, guessed, used twice, or sent by other origins.
 
 use std::collections::BTreeSet;
 
@@ -32,11 +32,11 @@ async fn b22_only_the_session_that_opened_a_code_answers_it(world: World) {
     }
     assert_eq!(device.refused(&world).await, "authorization_pending");
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 0);
-    // A code that nobody opened cannot be answered either.
+    // A code whose page was not opened cannot be allowed either.
     let unopened = begin(&world, "openid").await;
     let (status, _) = decided(&world, &mine, &unopened.user_code, "allow").await;
     assert_eq!(status, 400);
-    // The same made honest: the session that opened it may open it again, and answers.
+    // The valid counterpart: the session that opened the page may open it again and allow the device.
     allowed(&world, &ann, &device).await;
     assert_eq!(device.poll(&world).await.status, 200);
 }

@@ -1,4 +1,4 @@
-//! A device gets its tokens once its person allowed it.
+//! Tests that a device gets its tokens after the user has allowed it.
 
 use serde_json::json;
 
@@ -33,7 +33,7 @@ async fn a_device_gets_its_tokens_once_its_person_allowed_it(world: World) {
     );
     assert_eq!(device.secret.len(), 43);
     assert_eq!(device.refused(&world).await, "authorization_pending");
-    // Looking changes nothing: whoever opens the address first has not taken the code.
+    // Opening the address does not reserve the code.
     let looked = Page::of(world.get(&complete, Some(&ann)).await, &ann.cookie).await;
     assert!(
         looked
@@ -144,7 +144,7 @@ async fn who_is_signed_out_signs_in_and_comes_back() {
     assert_eq!(at_the_page(&world, &ann).await.status, 200);
 }
 
-/// A form, and what is said to it.
+/// The fields of a form, and the expected error.
 type Row = (&'static [(&'static str, &'static str)], (u16, &'static str));
 
 #[tokio::test]

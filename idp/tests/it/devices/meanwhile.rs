@@ -1,4 +1,4 @@
-//! A session that ends in the moment in which it allows a device: nothing comes of it, and its sites are told.
+//! Tests a session that ends while it allows a device: the device gets no tokens, the client a logout token.
 
 use foundation::testing::{TestDatabase, redis_url};
 use idp::testing::sign_out_everywhere;
@@ -7,12 +7,12 @@ use super::{begin, decided, typed};
 use crate::harness::World;
 use crate::holding::Holding;
 
-/// Behind the look at the session, and before the grant.
+/// Blocks the request between its check of the session and its grant.
 const HOLDS_DEVICES: &str = "LOCK TABLE device_codes IN EXCLUSIVE MODE";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_device_that_a_session_allows_in_its_last_moment_gets_nothing_and_its_site_is_told() {
-    // The database holds no session of Redis.
+    // Redis stores the sessions, so that no row lock of the database covers them.
     let settings = [
         ("IDP_SESSION_STORE", "redis".to_owned()),
         ("IDP_REDIS_URL", redis_url()),

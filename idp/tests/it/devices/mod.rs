@@ -1,4 +1,4 @@
-//! Device authorization (RFC 8628): a device, its person, and whoever gets in between.
+//! Tests device authorization (RFC 8628): a device, its user, and attackers.
 
 mod asking;
 mod attacks;
@@ -14,26 +14,26 @@ use crate::harness::{Told, World};
 
 pub(crate) const GRANT_TYPE: &str = "urn:ietf:params:oauth:grant-type:device_code";
 
-/// A device that waits for its person.
+/// A device that waits for its user.
 pub(crate) struct Device {
     pub(crate) secret: String,
     pub(crate) user_code: String,
     pub(crate) told: Value,
 }
 
-/// Asks for codes.
+/// Requests codes.
 pub(crate) async fn begin_with(world: &World, form: &[(&str, &str)]) -> Told {
     Told::of(world.post("/oauth/device_authorization", form, "").await).await
 }
 
-/// A device of the client `tv`.
+/// Requests codes for a device of the client `tv`.
 pub(crate) async fn begin(world: &World, scope: &str) -> Device {
     let form = [("client_id", "tv"), ("scope", scope)];
     Device::of(begin_with(world, &form).await.ok())
 }
 
 impl Device {
-    /// The device that was told this.
+    /// Creates the device of a response.
     pub(crate) fn of(told: Value) -> Self {
         let text = |name: &str| told[name].as_str().unwrap().to_owned();
         Self {
@@ -43,7 +43,7 @@ impl Device {
         }
     }
 
-    /// Asks whether it was allowed.
+    /// Polls for the tokens.
     pub(crate) async fn poll(&self, world: &World) -> Told {
         let form = [
             ("grant_type", GRANT_TYPE),
@@ -53,7 +53,7 @@ impl Device {
         world.token(&form, None).await
     }
 
-    /// What it is told instead of tokens.
+    /// Returns the error of a poll.
     pub(crate) async fn refused(&self, world: &World) -> String {
         let told = self.poll(world).await;
         assert_eq!(told.status, 400, "{}", told.body);
@@ -93,13 +93,13 @@ impl Page {
         }
     }
 
-    /// Whether it is the question that was asked for.
+    /// Returns whether the page asks the user to allow the device.
     pub(crate) fn asks(&self) -> bool {
         self.html.contains("id=\"device-allow\"")
     }
 }
 
-/// A person at the page where codes are typed.
+/// Opens the page for codes as a user.
 pub(crate) async fn at_the_page(world: &World, visitor: &SignedIn) -> Page {
     Page::of(
         world.get("/oauth/device", Some(visitor)).await,
@@ -108,7 +108,7 @@ pub(crate) async fn at_the_page(world: &World, visitor: &SignedIn) -> Page {
     .await
 }
 
-/// A person types a code.
+/// Enters a code as a user.
 pub(crate) async fn typed(world: &World, visitor: &SignedIn, code: &str) -> Page {
     let page = at_the_page(world, visitor).await;
     let form = [("csrfToken", page.csrf_token.as_str()), ("user_code", code)];
@@ -121,7 +121,7 @@ pub(crate) async fn typed(world: &World, visitor: &SignedIn, code: &str) -> Page
     next
 }
 
-/// The person's answer; gives status and page.
+/// Sends the user's decision; returns status and page.
 pub(crate) async fn decided(
     world: &World,
     page: &Page,
@@ -139,7 +139,7 @@ pub(crate) async fn decided(
     (answer.status().as_u16(), answer.text().await.unwrap())
 }
 
-/// A person allows a device.
+/// Allows a device as a user.
 pub(crate) async fn allowed(world: &World, visitor: &SignedIn, device: &Device) {
     let page = typed(world, visitor, &device.user_code).await;
     assert!(page.asks(), "{}", page.html);

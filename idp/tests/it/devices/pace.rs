@@ -1,4 +1,4 @@
-//! How often a device may ask, and for how long; what is over goes.
+//! Tests the polling interval and the lifetime of device codes, and the deletion of expired ones.
 
 use super::{allowed, begin, typed};
 use crate::harness::{World, both};
@@ -21,7 +21,7 @@ async fn b22_a_device_that_asks_too_often_is_slowed_down(world: World) {
         world.wait(seconds);
         assert_eq!(device.refused(&world).await, expected, "after {seconds}");
     }
-    // The same made honest: another device at its own pace, and tokens at once when they are there.
+    // The valid counterpart: another device polls at the interval and gets its tokens at once.
     let patient = begin(&world, "openid").await;
     for _ in 0..3 {
         assert_eq!(patient.refused(&world).await, "authorization_pending");

@@ -1,4 +1,4 @@
-//! Agents that nobody registered: what they get, which documents they may be, and which addresses are never asked.
+//! Tests clients by metadata document that the operator did not register: their tokens, valid documents, forbidden addresses.
 
 use serde_json::{Value, json};
 
@@ -78,7 +78,7 @@ async fn only_a_document_that_names_itself_is_a_client() {
     ] {
         site.says(&wrong);
         let asked = site.asked();
-        // The second time nobody makes us ask again at once.
+        // The server does not fetch an invalid document again at once.
         for _ in 0..2 {
             let landing = world.authorize(Some(&ann), &site.request(&[])).await;
             assert!(landing.is_page(), "{wrong}");
@@ -125,7 +125,7 @@ async fn the_logo_of_a_document_is_kept_by_us_until_there_is_another() {
     );
     allowed(&world, &ann, &site.request(&[])).await;
     assert!(kept().await);
-    // While it cannot be fetched, the one that is known stays.
+    // A failed fetch keeps the known logo.
     show(b"");
     world.wait(600);
     world
@@ -231,7 +231,7 @@ async fn an_agent_without_a_name_is_called_by_its_host_however_long_its_address_
     assert!(landing.parameter("code").is_some(), "{landing:?}");
     let name = "SELECT name FROM clients WHERE registered_by = 'document'";
     assert_eq!(world.text(name).await, "localhost");
-    // What the operator switches off beforehand is called the same.
+    // A client that the operator deactivates beforehand gets such a name as well.
     let other = site.another(&"y".repeat(300));
     let off = json!({ "is_active": false });
     let told = admin(&world, "PUT", &other, &off).await;

@@ -1,5 +1,5 @@
-//! How long a document is believed, wherever its client proves itself: a key or a document that its owner took away is
-//! nobody's within the document's time.
+//! Tests the cache of client metadata documents at each client authentication. A key or a document that its owner removed is
+//! refused after the cache lifetime.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -15,7 +15,7 @@ static NEXT: AtomicUsize = AtomicUsize::new(0);
 
 const TYPE: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
-/// The document of a client that proves itself by a key.
+/// Returns the document of a client that authenticates by a key.
 fn with_key(site: &Site, key: &Key) -> Value {
     let mut document = site.document();
     document["token_endpoint_auth_method"] = json!("private_key_jwt");
@@ -28,7 +28,7 @@ async fn post(world: &World, path: &str, form: &[(&str, &str)]) -> Told {
     Told::of(world.post(path, form, "").await).await
 }
 
-/// Sends a form with an assertion of the site's client.
+/// Sends a form with an assertion of the document's client.
 async fn prove(
     world: &World,
     site: &Site,
@@ -94,7 +94,7 @@ async fn a_key_that_was_taken_out_of_a_document_proves_nobody(site: Site, world:
 on_both!(a_document_gets_no_tokens_for_itself);
 
 // row: A18
-/// Whatever it says: nobody stands behind such a token. Its other grant types stay its own.
+/// A client by metadata document gets no tokens for itself, even if its document asks for them. Its other grant types work.
 async fn a_document_gets_no_tokens_for_itself(site: Site, world: World) {
     let key = Key::make();
     let mut document = with_key(&site, &key);
@@ -142,7 +142,7 @@ async fn a_document_that_its_owner_took_away_is_nobody_and_one_that_is_away_is_b
     let mut token = told["refresh_token"].as_str().unwrap().to_owned();
     let refresh = async |token: &str| refreshed(&world, &site, token).await;
     let fresh = |told: Value| told["refresh_token"].as_str().unwrap().to_owned();
-    // In trouble, and in the hands of a hotel's portal.
+    // The server may be failing, or behind a captive portal.
     for status in [500, 503, 429, 302] {
         site.fails(status);
         world.wait(700);
@@ -207,7 +207,7 @@ async fn an_agent_may_begin_by_a_pushed_request(site: Site, world: World) {
     let code = landing.parameter("code").unwrap();
     redeemed(&world, &site, &code).await.ok();
     assert_eq!(site.asked(), 1);
-    // The control: whom no document vouches for is nobody here either.
+    // The control: a client without a document is refused here as well.
     let mut other = form;
     let elsewhere = format!("http://{}/nothing.json", site.host);
     other[0] = ("client_id", &elsewhere);
@@ -261,7 +261,7 @@ async fn who_asks_again_is_kept_as_long_as_what_waits(site: Site, world: World) 
     let ann = world.visitor("ann").await;
     let page = devices::typed(&world, &ann, &device.user_code).await;
     assert!(page.asks(), "{}", page.html);
-    // The control: whoever does not ask again goes, and what waited with it.
+    // The control: a client without further requests is deleted with its device codes.
     world.wait(2 * 60 * 60);
     sweep().await;
     let left = "SELECT (SELECT COUNT(*) FROM clients WHERE registered_by = 'document') \

@@ -1,4 +1,4 @@
-//! Documents whose site says nothing, and requests whose sender hangs up: neither keeps another's document away.
+//! Tests servers that never send their documents, and clients that disconnect: neither delays other documents.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use poem::Endpoint;
 use super::{Site, allowed, on_both, redeemed};
 use crate::harness::{Told, VERIFIER, World};
 
-/// How long somebody waits who hangs up then.
+/// Time after which a client disconnects.
 const IMPATIENCE: Duration = Duration::from_millis(200);
 
 async fn refreshed(world: &World, client_id: &str, token: &str) -> Told {
@@ -21,7 +21,7 @@ async fn refreshed(world: &World, client_id: &str, token: &str) -> Told {
     world.token(&form, None).await
 }
 
-/// Lets somebody allow one of the site's many documents something; gives its refresh token.
+/// Consents to one of the server's many documents, and returns its refresh token.
 async fn kept(world: &World, client_id: &str, visitor: &SignedIn) -> String {
     let request = [
         ("client_id", client_id),
@@ -67,7 +67,7 @@ async fn i6_documents_that_never_come_shut_no_other_agent_out(site: Site, world:
         while site.asked() == before {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
-        // Some wait for the site; all others are believed meanwhile, as is this one.
+        // Some requests wait for the server; the cached documents of all others remain valid, as does this one.
         tokio::time::sleep(IMPATIENCE).await;
         let told = refreshed(&world, &site.address, &own).await;
         site.says_nothing(false);
@@ -97,7 +97,7 @@ async fn i6_whoever_hangs_up_keeps_no_document_from_others() {
     let path = address.strip_prefix(&world.base).unwrap();
     for _ in 0..3 {
         let request = poem::Request::builder().uri_str(path).finish();
-        // The server drops what a request began when its sender hangs up.
+        // The server cancels the handling of a request when its client disconnects.
         let _told = tokio::time::timeout(IMPATIENCE, inside.call(request)).await;
     }
     site.says_nothing(false);

@@ -1,4 +1,4 @@
-//! What strangers can make us do by naming documents: a bounded number of questions, and no row that stays.
+//! Tests what unauthenticated clients can cause by metadata documents: a bounded number of fetches, and no lasting row.
 
 use reqwest::StatusCode;
 use serde_json::json;
@@ -10,7 +10,7 @@ const ROWS: &str = "SELECT (SELECT COUNT(*) FROM clients WHERE registered_by = '
     + (SELECT COUNT(*) FROM client_documents) + (SELECT COUNT(*) FROM audit WHERE client_id LIKE 'http%')";
 const LINES: &str = "SELECT COUNT(*) FROM audit WHERE subject LIKE 'http%'";
 
-/// The first request of an agent, from a network: whether its person would be asked to sign in.
+/// Sends a client's first request from a network, and returns whether its user would be asked to sign in.
 async fn first(world: &World, site: &Site, (number, network): (usize, &str)) -> bool {
     let id = format!("http://{}/many/{number}", site.host);
     let changes = [
@@ -76,7 +76,7 @@ async fn i6_strangers_make_us_ask_so_often_and_fill_no_table() {
     }
     assert_eq!((through, site.asked()), (60, 60), "so many at one host");
     assert_eq!(world.count(ROWS).await, 0, "nobody allowed anything");
-    // The control: other hosts are asked for other networks, and the same ones later.
+    // The control: the limit counts by host, and ends later.
     let other = Site::start().await;
     let open = super::world(&other, BEHIND).await;
     assert!(first(&open, &other, (1, "198.51.100.9")).await);
@@ -125,7 +125,7 @@ async fn what_a_stranger_pushed_is_gone_after_two_hours_without_a_trace(site: Si
     sweep().await;
     assert_eq!(world.count(ROWS).await, 0);
     assert_eq!(world.count(LINES).await, 0);
-    // The control: one that a person allowed something stays, and the trail tells of it.
+    // The control: a client with a user's consent remains, and has an audit entry.
     assert_eq!(push().await, 201);
     let ann = world.visitor("ann").await;
     tokens(&world, &site, &ann).await;
@@ -137,7 +137,7 @@ async fn what_a_stranger_pushed_is_gone_after_two_hours_without_a_trace(site: Si
     assert_eq!(world.count(LINES).await, 1);
 }
 
-/// Pushes the agent's request with a state; a long one has to be written down.
+/// Pushes the client's request with a state; a long one must be stored.
 async fn push(world: &World, site: &Site, state: &str) -> StatusCode {
     let form = site.request(&[
         ("response_type", "code"),
@@ -155,7 +155,7 @@ on_both!(what_a_stranger_pushes_fills_no_table_where_it_is_short);
 async fn what_a_stranger_pushes_fills_no_table_where_it_is_short(site: Site, world: World) {
     assert_eq!(push(&world, &site, "short").await, 201);
     assert_eq!(world.count(ROWS).await, 0);
-    // The control: what has to be kept is kept for its client.
+    // The control: a long request is stored with its client.
     assert_eq!(push(&world, &site, &"x".repeat(2000)).await, 201);
     assert_eq!(world.count(ROWS).await, 2);
 }

@@ -1,4 +1,4 @@
-//! Clients that are documents at their own addresses: believed for a while, asked about each time, fetched with care.
+//! Tests clients by metadata document: documents are cached for a time, fetched with care, and need a consent each time.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -22,12 +22,12 @@ mod redirects;
 mod resources;
 mod sectors;
 
-/// A site with one document, which tests exchange, and any number of others.
+/// A server with one document, which tests replace, and any number of others.
 struct Site {
     address: String,
     host: String,
     answer: Arc<Mutex<(u16, String)>>,
-    /// The bytes of the logo; without any there is none.
+    /// Bytes of the logo; empty without a logo.
     logo: Arc<Mutex<Vec<u8>>>,
     asked: Arc<AtomicUsize>,
     is_silent: watch::Sender<bool>,
@@ -113,12 +113,12 @@ impl Site {
         self.answer.lock().unwrap().0 = status;
     }
 
-    /// Of the many documents none is told while it says nothing.
+    /// Delays the many documents while it is silent.
     fn says_nothing(&self, is_silent: bool) {
         self.is_silent.send_replace(is_silent);
     }
 
-    /// The address of one of the many documents.
+    /// Returns the address of one of the many documents.
     fn another(&self, name: &str) -> String {
         format!("http://{}/many/{name}", self.host)
     }
@@ -139,7 +139,7 @@ impl Site {
     }
 }
 
-/// Tells one story on both engines: `on_both!(a_story)` beside `async fn a_story(site: Site, world: World) { … }`.
+/// Runs one test on both engines: `on_both!(a_story)` before `async fn a_story(site: Site, world: World) { … }`.
 macro_rules! on_both {
     ($name:ident) => {
         mod $name {
@@ -180,13 +180,13 @@ async fn world_on(database: TestDatabase, site: &Site, more: &[(&'static str, &s
     World::at_place(database, &settings).await
 }
 
-/// The page that asks a person, and the code that follows a yes.
+/// Opens the consent page and allows; returns the redirect with the code.
 async fn allowed(world: &World, visitor: &SignedIn, changes: &[(&str, &str)]) -> Landing {
     let address = world.authorize_url(changes);
     decided(world, visitor, &address, "allow").await
 }
 
-/// The page that asks a person, and what follows the answer.
+/// Opens the consent page and decides; returns the redirect.
 async fn decided(world: &World, visitor: &SignedIn, address: &str, decision: &str) -> Landing {
     let answer = world.get(address, Some(visitor)).await;
     assert_eq!(answer.status(), 200, "a person is asked");
@@ -217,7 +217,7 @@ async fn decided(world: &World, visitor: &SignedIn, address: &str, decision: &st
     Landing::of(&world.post("/oauth/consent", &form, &cookie).await)
 }
 
-/// Redeems a code of the agent.
+/// Redeems a code of the client.
 async fn redeemed(world: &World, site: &Site, code: &str) -> Told {
     let form = [
         ("grant_type", "authorization_code"),
@@ -229,7 +229,7 @@ async fn redeemed(world: &World, site: &Site, code: &str) -> Told {
     world.token(&form, None).await
 }
 
-/// The whole flow of the agent.
+/// Runs the whole flow of the client.
 async fn tokens(world: &World, site: &Site, visitor: &SignedIn) -> Value {
     let request = site.request(&[("scope", "openid offline_access credits.read")]);
     let landing = allowed(world, visitor, &request).await;
@@ -237,7 +237,7 @@ async fn tokens(world: &World, site: &Site, visitor: &SignedIn) -> Value {
     redeemed(world, site, &code).await.ok()
 }
 
-/// The operator asks the admin API about a client.
+/// Calls the admin API about a client as the operator.
 async fn admin(world: &World, method: &str, client_id: &str, body: &Value) -> Told {
     let form = [
         ("grant_type", "client_credentials"),

@@ -1,11 +1,11 @@
-//! What the operator decides about an agent that is its own document: it counts, and it stays.
+//! Tests the operator's decisions about a client by metadata document, which override the document permanently.
 
 use serde_json::{Value, json};
 
 use super::{Site, admin, allowed, on_both, redeemed, tokens, world};
 use crate::harness::{Told, World, claims};
 
-/// How often a person would be asked, or the agent got anything, after it was switched off.
+/// Asserts that no user is asked for a deactivated client, and that the client gets no tokens.
 async fn is_nobody(world: &World, site: &Site) {
     let ann = world.visitor("ann").await;
     let landing = world.authorize(Some(&ann), &site.request(&[])).await;
@@ -60,11 +60,11 @@ async fn b21_the_operator_switches_a_document_off_and_it_stays_off(site: Site, w
         "it says what to do"
     );
     is_nobody(&world, &site).await;
-    // The ban of somebody whom nobody uses is the ban that is needed.
+    // A deactivated client is never deleted as unused, because its document would be accepted again.
     world.wait(91 * DAY);
     sweep(&world).await;
     is_nobody(&world, &site).await;
-    // The control: what is switched on again comes back, and nothing that it was granted before.
+    // The control: a reactivated client can be used again, and its earlier grants remain ended.
     switch(&world, &site, true).await.ok();
     let ben = world.visitor("ben").await;
     let code = allowed(&world, &ben, &site.request(&[]))
@@ -154,7 +154,7 @@ async fn the_rest_of_a_document_is_not_the_operators_to_say() {
             "{detail}"
         );
     }
-    // What was told may be said again, and the resources are the operator's.
+    // The operator may repeat the document's values, and set the resources.
     let mut body = json!({ "resources": ["https://api.example/"] });
     for member in [
         "client_name",

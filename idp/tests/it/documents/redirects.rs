@@ -1,4 +1,4 @@
-//! RFC 9700 section 4.11.2: nobody is sent to an address that only a stranger's document names, before a person answered.
+//! Tests RFC 9700 section 4.11.2: without a user's decision, no request redirects to an address of a metadata document.
 
 use idp::testing::SignedIn;
 
@@ -30,7 +30,7 @@ async fn a7_no_link_of_ours_leads_where_a_strangers_document_says(site: Site, wo
             }
         }
     }
-    // The controls: a client that somebody vouches for is told, and so is this one when a person has answered.
+    // The controls: a registered client gets its errors by redirect, and so does this client after a user's decision.
     let of_operator = [
         ("client_id", "spa"),
         ("redirect_uri", "https://spa.example/cb"),
@@ -81,7 +81,7 @@ async fn a7_no_sign_out_of_nobody_leads_where_a_strangers_document_says(site: Si
     let of_nobody = world.get(address.as_str(), None).await;
     assert_eq!(of_nobody.status(), 200);
     assert!(of_nobody.headers().get("location").is_none());
-    // The control: whoever has a session to end goes where its client says.
+    // The control: a user with a session is redirected to the client's address.
     let request = world
         .request("GET", address.as_str())
         .header("cookie", &ann.cookie);
@@ -90,7 +90,7 @@ async fn a7_no_sign_out_of_nobody_leads_where_a_strangers_document_says(site: Si
         .header("sec-fetch-mode", "navigate");
     let of_ann = request.send().await.unwrap();
     assert_eq!(of_ann.headers()["location"], "https://agent.example/bye");
-    // What its owner took away leads nobody anywhere.
+    // The server does not redirect to an address of a removed document.
     let ann = world.visitor("ann").await;
     let told = super::tokens(&world, &site, &ann).await;
     let pairs = [
@@ -105,7 +105,7 @@ async fn a7_no_sign_out_of_nobody_leads_where_a_strangers_document_says(site: Si
     crate::logout::assert_done(question.yes(&world).await).await;
 }
 
-/// Where an address of ours leads a browser in the end, as far as we lead it: status, and page or place.
+/// Follows our redirects, and returns the status with the last page or the first foreign address.
 async fn sent(
     world: &World,
     method: &str,

@@ -1,4 +1,4 @@
-//! Protected resources: a website's own server, for which every client may ask a person (RFC 8707, RFC 9728).
+//! Tests protected resources: a website's own server, for which every client may request access (RFC 8707, RFC 9728).
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ const MCP: &str = "https://mcp.shop.example/mcp";
 const OTHER: &str = "https://mcp.shop.example/other";
 const FOREIGN: &str = "https://other.example/mcp";
 
-/// Gives a website its resources.
+/// Sets the protected resources of a website's client.
 async fn serve(world: &World, client_id: &str, resources: &Value) -> Told {
     let body = json!({
         "redirect_uris": ["https://shop.example/cb"], "protected_resources": resources,
@@ -40,7 +40,7 @@ async fn document_client_gets_tokens_for_the_resource_alone(site: Site, world: W
             "openid offline_access tools.call",
             "offline_access openid tools.call",
         ),
-        // Without a scope it asks for all that the resource opens (RFC 6749 section 3.3).
+        // A request without a scope gets all scopes of the resource (RFC 6749 section 3.3).
         ("", "tools.call tools.read"),
     ];
     for (asked, granted) in rows {
@@ -81,7 +81,7 @@ async fn resource_that_is_unknown_mixed_or_gone_is_an_invalid_target(site: Site,
         (&["https://mcp.shop.example/mcp/"], Some("invalid_target")),
         (&["https://mcp.shop.example"], Some("invalid_target")),
         (&["https://nobody.example"], Some("invalid_target")),
-        // A token for two servers would let each act at the other.
+        // A token for two servers would let each use it at the other.
         (&[MCP, FOREIGN], Some("invalid_target")),
         (&[MCP, &base], Some("invalid_target")),
     ];
@@ -89,7 +89,7 @@ async fn resource_that_is_unknown_mixed_or_gone_is_an_invalid_target(site: Site,
         let mut request = site.request(&[("scope", "tools.read")]);
         request.extend(resources.iter().map(|one| ("resource", *one)));
         let mut address = url::Url::parse(&world.authorize_url(&request)).unwrap();
-        // The helper keeps one of each name.
+        // The helper keeps one parameter of each name, so the test adds the repeated ones.
         let pairs: Vec<_> = address.query_pairs().into_owned().collect();
         let mut query = address.query_pairs_mut();
         query.clear();
@@ -106,7 +106,7 @@ async fn resource_that_is_unknown_mixed_or_gone_is_an_invalid_target(site: Site,
             assert_ne!(answer.status(), 200, "{resources:?}");
         }
     }
-    // Without the resource its words open nothing.
+    // The scopes of a resource are invalid without it.
     let address = world.authorize_url(&site.request(&[("scope", "tools.read")]));
     let landing = world.get(&address, Some(&ann));
     assert_ne!(landing.await.status(), 200);
@@ -151,7 +151,7 @@ async fn resource_of_another_client_or_of_ours_cannot_be_taken(_site: Site, worl
         assert!(detail.contains(expected), "{detail}");
         assert_eq!(admin(&world, "GET", "thief", &json!({})).await.status, 404);
     }
-    // A deleted client leaves its resources to others.
+    // Other clients may use the resources of a deleted client.
     assert_eq!(
         admin(&world, "DELETE", "the-shop", &json!({})).await.status,
         204
@@ -170,7 +170,7 @@ async fn consent_at_a_resource_counts_there_and_once(_site: Site, world: World) 
     let resources = json!([{"resource": MCP, "scope": "credits.read"}]);
     serve(&world, "the-shop", &resources).await;
     let ann = world.visitor("ann").await;
-    // The client of another website, which the operator registered: it may ask for credits.read at our own API, too.
+    // The client of another website, which the operator registered, may request credits.read at our own API as well.
     let request = |more: &[(&'static str, &'static str)]| {
         let mut all = vec![
             ("client_id", "shop"),

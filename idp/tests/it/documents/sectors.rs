@@ -1,4 +1,4 @@
-//! OpenID Connect Core section 8: nobody learns by which name another's website knows a person.
+//! Tests OpenID Connect Core section 8: no client learns the subject of a user at another client.
 
 use idp::testing::SignedIn;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ fn sub(tokens: &Value) -> String {
     claims(id_token)["sub"].as_str().unwrap().to_owned()
 }
 
-/// How a website of the operator's knows a person.
+/// Returns a user's subject at a client that the operator registered.
 async fn sub_at(world: &World, visitor: &SignedIn, (id, address): (&str, &str)) -> String {
     let body = json!({ "redirect_uris": [address], "subject_type": "pairwise" });
     let made = admin(world, "PUT", id, &body).await;

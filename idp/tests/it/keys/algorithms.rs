@@ -1,4 +1,4 @@
-//! ID tokens in the algorithm that their client asked for, verified by the published set.
+//! Tests ID tokens in their client's algorithm, verified by the published keys.
 
 use serde_json::Value;
 

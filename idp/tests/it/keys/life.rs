@@ -1,4 +1,4 @@
-//! The life of keys over HTTP and on two servers: published, then signing, then published for what they signed.
+//! Tests the life of keys over HTTP and on two servers: published, then signing, then published for verification.
 
 use futures_util::future::join_all;
 use idp::testing::{sweep, tend_keys};
@@ -20,7 +20,7 @@ pub(super) fn kid(token: &str) -> String {
     header(token)["kid"].as_str().unwrap().to_owned()
 }
 
-/// The keys in a state, by their names.
+/// Returns the ids of the keys in a state.
 pub(super) fn in_state(told: &Value, state: &str) -> Vec<String> {
     let keys = told["keys"].as_array().unwrap();
     let wanted = keys.iter().filter(|key| key["state"] == state);

@@ -1,4 +1,4 @@
-//! Changing the master secret: what it sealed opens under the next one, is sealed anew, and then it can be forgotten.
+//! Tests a change of the master secret: the new one reseals all data, then the old one can be removed.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::harness::{MASTER, SECRET, Told, World, both};
 
 const NEW: &str = "4be86f0d9a7c12358ed4b09617f3ca52";
 
-/// A server of the same installation under other master secrets.
+/// Opens a server of this installation with other master secrets.
 async fn server(world: &World, secret: &str, previous: &[&str]) -> Result<Arc<App>, String> {
     let mut config = world.app.config.clone();
     config.base.secret = secret.into();
@@ -23,7 +23,7 @@ async fn server(world: &World, secret: &str, previous: &[&str]) -> Result<Arc<Ap
         .map_err(|error| error.to_string())
 }
 
-/// Seals everything anew, by the API of a server.
+/// Reseals everything by the API of a server.
 async fn reseal(world: &World, app: &Arc<App>) -> u64 {
     let (listener, base) = TestServer::bind().await;
     let _server = TestServer::start(listener, idp::routes::endpoint(app));
@@ -68,7 +68,7 @@ async fn a_master_secret_can_be_changed_and_forgotten(world: World) {
     assert!(forgotten.contains("IDP_SECRET_PREVIOUS"), "{forgotten}");
 
     let changed = server(&world, NEW, &[MASTER]).await.unwrap();
-    // Three keys, the secret that stays, and every account.
+    // The server reseals three keys, the stored secret, and every account.
     assert_eq!(reseal(&world, &changed).await, 3 + 1 + 120);
     assert_eq!(reseal(&world, &changed).await, 0, "again");
     let alone = server(&world, NEW, &[]).await.unwrap();

@@ -1,4 +1,4 @@
-//! Signing keys from outside: every algorithm, their life on several servers, and the master secret that seals them.
+//! Tests signing keys from outside: every algorithm, their life on several servers, and the master secret that seals them.
 
 mod algorithms;
 mod life;
@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use crate::harness::{SECRET, Told, World};
 
-/// Asks the admin API as the client `keeper`, with the scope that the path needs.
+/// Calls the admin API as the client `keeper`, with the scope that the path needs.
 pub(crate) async fn ask(world: &World, method: &str, path: &str) -> Told {
     ask_with(world, method, path, scope_of(path)).await
 }
@@ -37,7 +37,7 @@ fn scope_of(path: &str) -> &'static str {
     }
 }
 
-/// Another server of the same installation.
+/// Opens another server of this installation.
 async fn replica(world: &World) -> Arc<App> {
     let config = world.app.config.clone();
     App::open(config, world.clock.clone(), Random::system())
@@ -45,7 +45,7 @@ async fn replica(world: &World) -> Arc<App> {
         .unwrap()
 }
 
-/// The published keys.
+/// Returns the published keys.
 async fn jwks(world: &World) -> Value {
     let answer = world.get("/oauth/jwks", None).await;
     answer.json().await.unwrap()
@@ -57,7 +57,7 @@ fn kids(jwks: &Value) -> Vec<String> {
     keys.iter().map(kid).collect()
 }
 
-/// Whether a token of this installation verifies by a published set.
+/// Returns whether a token of this installation verifies with a published key set.
 fn verifies(world: &World, jwks: &Value, token: &str, token_type: &str) -> bool {
     let expected = Expected {
         token_type: Some(token_type),

@@ -1,4 +1,4 @@
-//! A key that somebody else may have is withdrawn while everything runs.
+//! Tests that a leaked key can be withdrawn without downtime.
 
 use idp::testing::tend_keys;
 use serde_json::Value;
@@ -22,13 +22,13 @@ async fn c18_a_key_that_leaked_is_withdrawn_at_once_and_another_signs(world: Wor
     assert!(!kids(&jwks(&world).await).contains(&leaked));
     let refused = world.userinfo(&old).await;
     assert_eq!(refused.refusal(), (401, "invalid_token"));
-    // Whoever was signing in goes on, and gets tokens of another key.
+    // A flow that is in progress continues, and gets tokens of another key.
     let tokens = world.redeem(&code).await.ok();
     let new = tokens["access_token"].as_str().unwrap();
     assert_ne!(kid(new), leaked);
     assert!(kids(&jwks(&world).await).contains(&kid(new)));
     assert_eq!(world.userinfo(new).await.status, 200);
-    // Another server knows with its next look.
+    // Another server knows the withdrawal after its next run.
     tend_keys(&other).await.unwrap();
     let again = ask(&world, "DELETE", &format!("/keys/{leaked}")).await;
     assert_eq!(again.status, 404);
@@ -40,7 +40,7 @@ async fn c18_a_key_that_leaked_is_withdrawn_at_once_and_another_signs(world: Wor
     assert_eq!(events[0]["details"]["successor"], Value::from(kid(new)));
 }
 
-/// The successor that everybody knows already takes the place; one that only waits or is over just goes.
+/// An announced key replaces the withdrawn active key. The withdrawal of an announced key has no such effect.
 #[tokio::test]
 async fn the_announced_key_signs_where_the_one_before_is_withdrawn() {
     let world = World::new().await;

@@ -1,4 +1,4 @@
-//! The account page: what it lists, and how a way in is taken away.
+//! Tests the account page: its list, and removal of sign-in methods.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,7 +11,7 @@ const ANN: &str = "ann@example.com";
 const ACCOUNT: &str = "/api/auth/account";
 const UNLINK: &str = "/api/auth/account/unlink";
 
-/// The id of the account that a provider vouches for.
+/// Returns the id of the account at a provider.
 async fn account_id(world: &World, provider: &'static str) -> String {
     let mut reader = world.app.database.reader().await.unwrap();
     foundation::on_engine!(&mut reader.connection(), |c| {
@@ -23,7 +23,7 @@ async fn account_id(world: &World, provider: &'static str) -> String {
     .unwrap()
 }
 
-/// Presses the button of the page that asks.
+/// Submits the confirmation page.
 async fn remove(browser: &Browser, id: &str) -> Answer {
     let page = browser.get(&format!("{UNLINK}?account={id}")).await;
     assert_eq!(page.status, 200, "{page:?}");
@@ -68,7 +68,7 @@ in_every_store! {
             letter.subject.contains("was removed") && letter.text.starts_with("GitHub was removed")
         };
         assert!(world.letters_to(ANN).iter().any(told));
-        // It is free again, for a user of its own.
+        // The provider account may create a new user after its removal.
         assert!(arrive(&world, &world.browser(), github("1", None)).await.is_new);
     }
 }
@@ -88,7 +88,7 @@ in_every_store! {
         assert_eq!(whoami(&bob).await, "bob@example.com", "another's");
         let ended = trail(&world, "session.ended").await;
         assert!(ended.iter().any(|line| line.contains("everywhere")), "{ended:?}");
-        // Whoever comes in anew stays.
+        // A later sign-in remains.
         let again = world.signed_in(ANN).await;
         assert_eq!(whoami(&again).await, ANN);
     }
@@ -114,7 +114,7 @@ on_both_engines! {
         let mut done = 0;
         for press in presses {
             let answer = press.await.unwrap();
-            // The other one is told that it is the last, or was signed out by the first.
+            // The other request is refused because its method is the last one, or because the first request ended its session.
             done += usize::from(answer.location().ends_with("?done=removed"));
         }
         assert_eq!(done, 1);
@@ -138,14 +138,14 @@ async fn the_last_way_in_stays() {
     assert_eq!(answer.status, 409);
     assert_eq!(links(&world).await.len(), 1);
     assert!(person.is_signed_in().await);
-    // With an address there is another.
+    // A user with an email address has another sign-in method.
     let ann = world.browser();
     arrive(&world, &ann, google("1", Some(ANN))).await;
     let id = account_id(&world, "google").await;
     assert_eq!(remove(&ann, &id).await.status, 303);
 }
 
-/// A person without an address, who came by GitHub; the id of that account.
+/// Signs a user without an email address in by GitHub, and returns the id of that account.
 async fn by_github(world: &World) -> (Browser, String) {
     let person = world.browser();
     arrive(world, &person, github("1", None)).await;
@@ -163,7 +163,7 @@ async fn an_account_whose_provider_is_gone_from_the_settings_is_no_way_in_that_i
     let csrf = person.csrf().await;
     let fields = [("csrfToken", csrf.as_str()), ("account", &id)];
     assert_eq!(person.post(UNLINK, &fields).await.status, 409);
-    // The one that signs nobody in may go.
+    // An account at a provider that is no longer configured may be removed.
     let dead = account_id(&world, "google").await;
     assert_eq!(remove(&person, &dead).await.status, 303);
     assert_eq!(links(&world).await.len(), 1);
@@ -214,7 +214,7 @@ async fn nothing_is_removed_by_strangers_or_after_an_old_sign_in() {
     let sign_in = "/api/auth/signin?error=SessionRequired&callbackUrl=%2Fapi%2Fauth%2Faccount";
     assert_eq!((answer.status, answer.location()), (303, sign_in));
     assert_eq!(links(&world).await.len(), 1);
-    // Looking needs no fresh sign-in, but a sign-in.
+    // Reading the page needs a sign-in, but no recent one.
     assert_eq!(ann.get(ACCOUNT).await.status, 200);
     assert_eq!(world.browser().get(ACCOUNT).await.location(), sign_in);
     assert_eq!(users(&world).await, "2");
@@ -242,7 +242,7 @@ async fn a_password_is_listed_where_there_are_passwords() {
     let page = ann.get(ACCOUNT).await;
     assert!(page.body.contains("id=\"way-password\"") && page.body.contains("Not set"));
     assert!(page.body.contains("href=\"/api/auth/password/new\""));
-    // Without passwords, and without an address to go with one, there is nothing to set.
+    // A user without an email address, or an idp without passwords, has no password to set.
     let person = world.browser();
     arrive(&world, &person, github("1", None)).await;
     assert!(!person.get(ACCOUNT).await.body.contains("way-password"));

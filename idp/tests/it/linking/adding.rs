@@ -1,4 +1,4 @@
-//! Adding a provider from the account page, through a small honest GitHub on loopback.
+//! Tests adding a provider from the account page, with a test double of GitHub on loopback.
 
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ fn emails() -> poem::web::Json<serde_json::Value> {
     poem::web::Json(json!([]))
 }
 
-/// A world beside a GitHub where everybody is number 42.
+/// Opens a world with a GitHub where every user has the id 42.
 pub(super) async fn beside_github() -> (World, TestServer) {
     let (listener, base) = TestServer::bind().await;
     let route = Route::new()
@@ -55,7 +55,7 @@ pub(super) async fn press(browser: &Browser) -> Answer {
     browser.post(LINK, &[("csrfToken", &csrf)]).await
 }
 
-/// The address that the provider sends the browser back to.
+/// Returns the callback address to which the provider redirects the browser.
 pub(super) fn way_back(departure: &Answer) -> String {
     let url = Url::parse(departure.location()).expect("an address");
     let (_, state) = url
@@ -85,7 +85,7 @@ async fn a_provider_is_added_on_the_account_page() {
     let page = ann.get(&account).await;
     assert!(page.body.contains("It was added.") && !page.body.contains("link-github"));
     assert_eq!(whoami(&ann).await, ANN);
-    // D18: the same address opened twice is a clean error, and the session stays.
+    // A second use of the callback is an error page, and keeps the session (D18).
     let again = ann.get(&way_back(&departure)).await;
     assert!(
         again.location().ends_with("error?error=OAuthCallback"),
@@ -101,7 +101,7 @@ async fn another_person_cannot_complete_a_linking() {
     let ann = world.signed_in(ANN).await;
     let bob = world.signed_in("bob@example.com").await;
     let departure = press(&ann).await;
-    // The whole jar of Ann's attempt, in Bob's session.
+    // Uses all cookies of Ann's attempt with Bob's session.
     let session = bob.cookie(COOKIE).unwrap();
     ann.set_cookie(COOKIE, Some(&session));
     let answer = ann.get(&way_back(&departure)).await;
@@ -120,7 +120,7 @@ async fn another_session_of_the_same_person_cannot_complete_a_linking() {
     let (world, _github) = beside_github().await;
     let ann = world.signed_in(ANN).await;
     let departure = press(&ann).await;
-    // The attempt, in a browser where Ann is signed in as well, but where nobody began to link.
+    // Uses the attempt with another session of Ann, in which no linking began.
     let began = ann.cookie(COOKIE).unwrap();
     let elsewhere = world.signed_in(ANN).await.cookie(COOKIE).unwrap();
     ann.set_cookie(COOKIE, Some(&elsewhere));
@@ -132,7 +132,7 @@ async fn another_session_of_the_same_person_cannot_complete_a_linking() {
         "{answer:?}"
     );
     assert!(links(&world).await.is_empty());
-    // Nor one where nobody is signed in: a linking never becomes a sign-in.
+    // Without a session it fails as well: a linking never becomes a sign-in.
     ann.set_cookie(COOKIE, Some(&began));
     let departure = press(&ann).await;
     ann.set_cookie(COOKIE, None);

@@ -1,4 +1,4 @@
-//! Setting and replacing the address: a proof counts for the person and the address that it was sent for, once.
+//! Tests setting and replacing an email address: a proof is valid once, for its user and its address.
 
 use std::sync::Arc;
 
@@ -50,7 +50,7 @@ on_both_engines! {
         assert_eq!(whoami(&ann).await, NEW);
         assert_ne!(ann.cookie(COOKIE).unwrap(), before, "a new id");
         assert_eq!(trail(&world, "user.email_changed").await.len(), 1);
-        // The old address is told, and leads to this user no longer; the new one does.
+        // The user gets an email at the old address, which no longer signs in; the new address does.
         assert!(world.letter_to(ANN, 2).await.subject.ends_with("was changed"));
         let again = world.signed_in(NEW).await;
         assert_eq!(whoami(&again).await, NEW);
@@ -121,7 +121,7 @@ async fn d12_a_proof_counts_for_its_own_person_and_address() {
     let mallory = world.signed_in("mallory@example.com").await;
     ask(&ann, NEW).await;
     let link = link_of(&world.letter_to(NEW, 1).await);
-    // Another's browser, a browser of nobody, an address added to the form.
+    // The proof fails in another user's browser, without a session, and with an address added to the form.
     assert_eq!(press(&mallory, &link).await.status, 403);
     assert_eq!(world.browser().get(&link).await.status, 403);
     assert_eq!(whoami(&mallory).await, "mallory@example.com");
@@ -134,7 +134,7 @@ async fn d12_a_proof_counts_for_its_own_person_and_address() {
     ];
     assert_eq!(ann.post(CONFIRM, &fields).await.status, 303);
     assert_eq!(whoami(&ann).await, NEW);
-    // A proof of an address is no sign-in link, nor the other way round.
+    // A proof of an address is no sign-in link, and vice versa.
     let nobody = world.browser();
     let as_link = format!("/api/auth/callback/email?token={token}&email={NEW}");
     assert!(
@@ -162,12 +162,12 @@ async fn an_address_of_somebody_else_is_not_taken() {
     let known = ask(&person, "bob@example.com").await;
     let unknown = ask(&person, NEW).await;
     assert_eq!((known.status, &known.body), (unknown.status, &unknown.body));
-    // The newer link replaced the older one.
+    // A newer link replaces the older one.
     let older = link_of(&world.letter_to("bob@example.com", 2).await);
     assert_eq!(press(&person, &older).await.status, 403);
     ask(&person, "bob@example.com").await;
     let link = link_of(&world.letter_to("bob@example.com", 3).await);
-    // Whoever proves it is offered to be made one with its user; nothing else changes.
+    // A proof of another user's address offers a merge; nothing else changes.
     let offered = press(&person, &link).await;
     assert!(
         offered

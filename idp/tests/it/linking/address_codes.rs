@@ -1,4 +1,4 @@
-//! The six digits beside the link that proves an address: for the person who asked, once, and with few guesses.
+//! Tests the six-digit code that proves an email address: for the user who requested it, once, with few guesses.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ async fn type_code(browser: &Browser, code: &str) -> Answer {
     patiently(|| browser.post(CONFIRM, &fields)).await
 }
 
-/// A code that is not this one.
+/// Returns another code.
 fn other_than(code: &str) -> String {
     let first = if code.starts_with('0') { "1" } else { "0" };
     format!("{first}{}", &code[1..])
@@ -40,7 +40,7 @@ on_both_engines! {
         assert_eq!(wrong.status, 422);
         assert!(wrong.body.contains("That code did not work."), "{wrong:?}");
         assert_eq!(whoami(&ann).await, ANN);
-        // As it may be pasted.
+        // The code may contain spaces and hyphens, as if pasted.
         let spaced = format!(" {}-{} ", &code[..3], &code[3..]);
         assert_eq!(type_code(&ann, &spaced).await.location(), "/api/auth/account?done=address");
         assert_eq!(whoami(&ann).await, NEW);
@@ -93,18 +93,18 @@ on_both_engines! {
     }
 }
 
-/// Each mail gives five guesses, but an address has twenty over all mails and people, those of a sign-in included.
+/// Each email allows five guesses, and an address twenty over all emails and users, including guesses at sign-in.
 #[tokio::test]
 async fn an_address_has_twenty_guesses_whoever_guesses() {
     let world = World::new().await;
     let mut ann = world.signed_in(ANN).await;
     for mail in 1..=4 {
         if mail == 4 {
-            // The address has mails again; ways in change only soon after a sign-in.
+            // The limit of emails to the address has ended; changes of sign-in methods need a recent sign-in.
             world.wait(std::time::Duration::from_mins(16));
             ann = world.signed_in(ANN).await;
         }
-        // The same wish within seconds sends no second mail.
+        // A repeated request within ten seconds sends no second email.
         world.wait(std::time::Duration::from_secs(11));
         ask(&ann, NEW).await;
         let code = world.letter_to(NEW, mail).await.code();
@@ -117,7 +117,7 @@ async fn an_address_has_twenty_guesses_whoever_guesses() {
     let code = world.letter_to(NEW, 5).await.code();
     assert_eq!(type_code(&ann, &code).await.status, 422, "the twenty-first");
     assert_eq!(whoami(&ann).await, ANN);
-    // Another address of the same person is not touched by it.
+    // The guesses of one address do not count for another address of this user.
     ask(&ann, "other@example.com").await;
     let code = world.letter_to("other@example.com", 1).await.code();
     assert_eq!(type_code(&ann, &code).await.status, 303, "the control");

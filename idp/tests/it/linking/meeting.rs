@@ -1,4 +1,4 @@
-//! Meeting somebody for the first time: once, whole or not at all, and with the provider's tokens sealed.
+//! Tests the first sign-in by a provider: once, in one transaction, with the provider's tokens sealed.
 
 use std::sync::Arc;
 

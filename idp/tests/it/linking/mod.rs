@@ -1,4 +1,4 @@
-//! Linking: whom a provider's identity signs in, what it may join, and what takes a way in away.
+//! Tests linking: a provider account's user, the users that it may join, and removal of sign-in methods.
 
 mod account_page;
 mod adding;
@@ -15,7 +15,7 @@ use crate::visiting::{Browser, World};
 
 const COOKIE: &str = "tollgate.session-token";
 
-/// Two providers, which nobody has to reach here.
+/// Two providers that these tests never call.
 const PROVIDERS: &[(&str, &str)] = &[
     ("IDP_GITHUB_CLIENT_ID", "github-client"),
     ("IDP_GITHUB_CLIENT_SECRET", "github-secret"),
@@ -23,7 +23,7 @@ const PROVIDERS: &[(&str, &str)] = &[
     ("IDP_GOOGLE_CLIENT_SECRET", "google-secret"),
 ];
 
-/// A person at GitHub.
+/// Returns a profile at GitHub.
 fn github<'a>(id: &'a str, email: Option<&'a str>) -> Profile<'a> {
     Profile {
         provider: "github",
@@ -33,7 +33,7 @@ fn github<'a>(id: &'a str, email: Option<&'a str>) -> Profile<'a> {
     }
 }
 
-/// The same at Google.
+/// Returns a profile at Google.
 fn google<'a>(id: &'a str, email: Option<&'a str>) -> Profile<'a> {
     Profile {
         provider: "google",
@@ -41,7 +41,7 @@ fn google<'a>(id: &'a str, email: Option<&'a str>) -> Profile<'a> {
     }
 }
 
-/// Somebody arrives in a browser, which keeps the session that comes of it.
+/// Signs in by a provider in a browser, which keeps the resulting session.
 async fn arrive(world: &World, browser: &Browser, profile: Profile<'_>) -> Came {
     let session = browser.cookie(COOKIE);
     let came = arrive_from(&world.app, profile, session.as_deref(), None).await;
@@ -52,7 +52,7 @@ async fn arrive(world: &World, browser: &Browser, profile: Profile<'_>) -> Came 
     came
 }
 
-/// Whom the session route names, by address or else by name; nobody is the empty text.
+/// Returns the session's user by address, else by name; empty without a session.
 async fn whoami(browser: &Browser) -> String {
     let session = browser.session().await;
     let user = &session["user"];
@@ -60,7 +60,7 @@ async fn whoami(browser: &Browser) -> String {
     text.unwrap_or_default().to_owned()
 }
 
-/// Who is linked to whom: `provider/id user`, in order.
+/// Returns all links as `provider/id user`, in order.
 async fn links(world: &World) -> Vec<String> {
     let mut reader = world.app.database.reader().await.unwrap();
     foundation::on_engine!(&mut reader.connection(), |c| {
@@ -73,19 +73,19 @@ async fn links(world: &World) -> Vec<String> {
     .unwrap()
 }
 
-/// How many users there are.
+/// Returns the number of users.
 async fn users(world: &World) -> String {
     world.text("SELECT CAST(count(*) AS TEXT) FROM users").await
 }
 
-/// The id of the only user with an address.
+/// Returns the id of the only user with an address.
 async fn id_of_ann(world: &World) -> String {
     world
         .text("SELECT id FROM users WHERE email = 'ann@example.com'")
         .await
 }
 
-/// The trail of an action, as `actor subject`.
+/// Returns the audit entries of an action, as `actor details`.
 async fn trail(world: &World, action: &'static str) -> Vec<String> {
     let mut reader = world.app.database.reader().await.unwrap();
     foundation::on_engine!(&mut reader.connection(), |c| {

@@ -1,4 +1,4 @@
-//! Pre-hijack: whoever waits in an account for the owner of an address to come loses every way in when the owner does.
+//! Tests account pre-hijacking: an attacker who created an account loses all access when the address's owner signs in.
 
 use super::{COOKIE, arrive, github, google, links, trail, users, whoami};
 use crate::visiting::{Browser, Place, World};
@@ -8,7 +8,7 @@ const ANN: &str = "ann@example.com";
 in_every_store! {
     // row: stricter-9
     async fn the_first_proof_by_mail_ends_what_was_before(world) {
-        // Mallory holds a Google identity that vouches for the address, and links one that does not.
+        // Mallory has a Google account with the address, and links a GitHub account without it.
         let mallory = world.browser();
         assert!(arrive(&world, &mallory, google("1", Some(ANN))).await.is_new);
         assert_eq!(arrive(&world, &mallory, github("1", None)).await.code, None);
@@ -17,7 +17,7 @@ in_every_store! {
 
         world.letter_to(ANN, 1).await;
 
-        // The owner reads the mail.
+        // The owner signs in by email.
         let ann = world.signed_in(ANN).await;
         assert_eq!(whoami(&ann).await, ANN);
         assert_eq!(whoami(&mallory).await, "", "an older session lived on");
@@ -28,7 +28,7 @@ in_every_store! {
         let letter = world.letter_to(ANN, 3).await;
         assert!(letter.subject.contains("was removed"), "{letter:?}");
 
-        // A second proof takes nothing away: the address is the owner's now.
+        // A second proof revokes nothing, because the address belongs to the owner now.
         let again = world.signed_in(ANN).await;
         assert!(ann.is_signed_in().await && again.is_signed_in().await);
         assert_eq!(links(&world).await.iter().filter(|link| link.starts_with("google/1 ")).count(), 1);
@@ -36,7 +36,7 @@ in_every_store! {
 }
 
 // row: stricter-9
-/// A password that somebody set who never read the owner's mail goes with the rest; the owner's own stays.
+/// The first proof deletes a password that the attacker set; the owner's own password remains.
 #[tokio::test]
 async fn the_first_proof_by_mail_ends_a_password_that_was_set_before() {
     let world = World::with(&[("IDP_PASSWORDS", "sign-in")]).await;
@@ -106,7 +106,7 @@ async fn who_is_signed_in_as_the_user_loses_nothing_by_proving_the_address() {
 #[tokio::test]
 async fn d9_an_unverified_address_is_neither_stored_nor_matched() {
     let world = World::new().await;
-    // The window hands no address that the provider did not verify; then there is none to wait in.
+    // The idp ignores an address that the provider did not verify, so there is no account to take over.
     let mallory = world.browser();
     arrive(&world, &mallory, github("1", None)).await;
     let ann = world.signed_in(ANN).await;
@@ -116,7 +116,7 @@ async fn d9_an_unverified_address_is_neither_stored_nor_matched() {
         ("Name of 1", ANN)
     );
     assert_ne!(mallory.cookie(COOKIE), ann.cookie(COOKIE));
-    // The control: a verified one meets its user, and is told so.
+    // The control: a verified address matches its user, and the response says so.
     let came = arrive(&world, &world.browser(), github("2", Some(ANN))).await;
     assert_eq!(came.code, Some("OAuthAccountNotLinked"));
 }

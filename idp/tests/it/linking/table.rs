@@ -1,4 +1,4 @@
-//! The table of linking, row by row, each with what the session route says afterwards.
+//! Tests the table of linking, row by row, each with the resulting response of the session route.
 
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ on_both_engines! {
         assert_eq!((came.code, came.is_new), (None, false));
         assert_ne!(browser.cookie(COOKIE).unwrap(), before);
         assert_eq!(whoami(&browser).await, "Name of 1");
-        // The id before is good for nothing, and it is one session still.
+        // The earlier session id is invalid, and there is still one session only.
         browser.set_cookie(COOKIE, Some(&before));
         assert_eq!(whoami(&browser).await, "");
         assert_eq!(world.text("SELECT CAST(count(*) AS TEXT) FROM sessions").await, "1");
@@ -51,7 +51,7 @@ on_both_engines! {
         world.signed_in(BOB).await;
         let ann = world.signed_in(ANN).await;
         let before = ann.cookie(COOKIE).unwrap();
-        // Even with the address of a third user; the profile is not merged.
+        // The account is linked even with the address of a third user, and its profile is not copied.
         let came = arrive(&world, &ann, github("1", Some(BOB))).await;
         assert_eq!((came.code, came.is_new), (None, false));
         assert_eq!(whoami(&ann).await, ANN);
@@ -59,11 +59,11 @@ on_both_engines! {
         let id = id_of_ann(&world).await;
         assert_eq!(links(&world).await, [format!("github/1 {id}")]);
         assert_eq!(trail(&world, "account.linked").await, [format!("{id} {{\"provider\":\"github\"}}")]);
-        // Told by mail, at the stored address.
+        // An email about it goes to the stored address.
         let letter = world.letter_to(ANN, 2).await;
         assert_eq!(letter.subject, format!("A new way to sign in to {}", world.base.split_once("://").unwrap().1));
         assert!(letter.text.contains("/api/auth/account"));
-        // From now on it signs in.
+        // From now on the account signs in.
         let elsewhere = world.browser();
         arrive(&world, &elsewhere, github("1", None)).await;
         assert_eq!(whoami(&elsewhere).await, ANN);
@@ -117,7 +117,7 @@ async fn a_way_in_is_added_after_a_fresh_sign_in_only() {
     assert_eq!(came.code, Some("OAuthAccountNotLinked"));
     assert!(links(&world).await.is_empty());
     assert_eq!(whoami(&ann).await, ANN);
-    // Signed in anew, it is.
+    // After another sign-in the account can be linked.
     let ann = world.signed_in(ANN).await;
     world.wait(Duration::from_mins(10));
     assert_eq!(arrive(&world, &ann, github("1", None)).await.code, None);
@@ -136,7 +136,7 @@ async fn d8_the_same_address_at_another_provider_is_not_linked() {
         (Some("OAuthAccountNotLinked"), None)
     );
     assert_eq!(whoami(&stranger).await, "");
-    // The control: the first provider still signs in, and another address makes a user.
+    // The control: the first provider still signs in, and another address creates a user.
     assert_eq!(
         arrive(&world, &world.browser(), github("1", Some(ANN)))
             .await
@@ -155,16 +155,16 @@ async fn d8_the_same_address_at_another_provider_is_not_linked() {
 async fn d13_a_reassigned_address_or_name_leads_nowhere() {
     let world = World::new().await;
     arrive(&world, &world.browser(), google("old", Some(ANN))).await;
-    // The provider gave Ann's address to somebody else, with an id of their own.
+    // The provider has assigned Ann's address to another account.
     let newcomer = world.browser();
     let came = arrive(&world, &newcomer, google("new", Some(ANN))).await;
     assert_eq!(came.code, Some("OAuthAccountNotLinked"));
     assert_eq!(whoami(&newcomer).await, "");
-    // Ann, with another address at the provider, is Ann.
+    // Ann's account signs in with another address at the provider.
     let ann = world.browser();
     arrive(&world, &ann, google("old", Some(BOB))).await;
     assert_eq!(whoami(&ann).await, ANN);
-    // An id counts at its own provider, and byte for byte.
+    // An id is valid at its own provider only, and compared by bytes.
     for profile in [
         github("old", None),
         google("OLD", None),

@@ -1,4 +1,4 @@
-//! OpenID Connect Back-Channel Logout 1.0: the modules of the plan, and who is told of what.
+//! Tests OpenID Connect Back-Channel Logout 1.0: the modules of the plan, and the recipients of logout tokens.
 
 use foundation::jose::{Expected, KeySet};
 use serde_json::json;
@@ -24,7 +24,7 @@ async fn oidcc_backchannel_logout_discovery_endpoint_verification() {
     }
 }
 
-/// That a site was told as section 2 has it, of the session of an ID token.
+/// Asserts that a client got a logout token by section 2, about the session of an ID token.
 async fn assert_told(world: &World, heard: &Heard, id_token: &str) {
     assert!(heard.head.starts_with("post /backchannel?x=1 http/1.1"));
     let kind = "content-type: application/x-www-form-urlencoded";

@@ -1,4 +1,4 @@
-//! Attack B18: each secret and each signed text of ours is good for the one thing that it was made for.
+//! Tests attack B18: each secret and each signed text is accepted for its own purpose only.
 
 use serde_json::{Value, json};
 
@@ -14,10 +14,10 @@ use crate::proofs::key::{CLIENT_KEY, Key};
 const ASSERTION: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 const DEVICE: &str = "urn:ietf:params:oauth:grant-type:device_code";
 
-/// A place where something is presented, and what is presented there by right.
+/// A place for a credential, named by the credential that is valid there.
 type Slot = &'static str;
 
-/// Everything that is handed out, by the place that it is for.
+/// Returns every issued credential by its place.
 async fn things(sited: &Sited) -> Vec<(Slot, String)> {
     let Sited { world, site, .. } = sited;
     let ann = world.visitor("ann").await;
@@ -88,7 +88,7 @@ async fn admin(world: &World, token: &str, path: &str, body: &Value) -> Value {
     told.body
 }
 
-/// What a client is told that registered for signed answers.
+/// Returns the signed userinfo response of a client that registered for it.
 async fn signed_userinfo(world: &World, visitor: &idp::testing::SignedIn) -> String {
     register(world, "signed", None).await;
     let body = json!({
@@ -122,7 +122,7 @@ async fn grants(world: &World, form: &[(&str, &str)]) -> bool {
     status == 200
 }
 
-/// Presents a text at the token endpoint and its neighbours.
+/// Sends a text to the token endpoint and related ones.
 async fn takes_as_form(world: &World, place: Slot, it: &str) -> bool {
     match place {
         "introspected" => {
@@ -170,7 +170,7 @@ async fn takes_as_form(world: &World, place: Slot, it: &str) -> bool {
     }
 }
 
-/// Presents a text in a place; tells whether it is taken for what belongs there.
+/// Sends a text to a place, and returns whether it is accepted as the credential of that place.
 async fn takes(world: &World, place: Slot, it: &str) -> bool {
     match place {
         "userinfo's" => bearer(world, "GET", "/oauth/userinfo", it).await,
@@ -191,7 +191,7 @@ async fn takes(world: &World, place: Slot, it: &str) -> bool {
     }
 }
 
-/// What is taken where; everything else is refused there.
+/// Credentials that are accepted at each place; all others are refused there.
 const TAKEN: &[(Slot, Slot)] = &[
     ("code", "code"),
     ("pushed request", "pushed request"),
@@ -213,12 +213,12 @@ async fn b18_nothing_is_taken_for_anything_else(sited: Sited) {
     let things = things(&sited).await;
     for (place, right) in TAKEN {
         for (name, it) in things.iter().filter(|(name, _)| name != right) {
-            // A refresh token may be asked about, too.
+            // A refresh token may be introspected as well.
             let is_taken = (*place, *name) == ("introspected", "refresh token");
             assert_eq!(takes(world, place, it).await, is_taken, "{name} as {place}");
         }
         if *place == "registration's" {
-            // So many wrong ones closed the door for a while.
+            // The endpoint refuses further requests for a while after so many invalid ones.
             world.wait(15 * 60);
         }
         let (_, it) = things.iter().find(|(name, _)| name == right).unwrap();

@@ -1,4 +1,4 @@
-//! Hosts that hang hold nobody up: a logout for a site that is well goes out while they are still being tried.
+//! Tests that unresponsive hosts do not delay a logout token for a responsive one.
 
 use tokio::net::TcpListener;
 
@@ -8,20 +8,20 @@ use super::{address, text};
 use crate::harness::World;
 use crate::waiting::until;
 
-/// So many that all of them take ten rounds of the places that there are for hosts in trouble.
+/// Number of hosts for ten rounds of the places for failing hosts.
 const DEAD: usize = 160;
-/// A host that is due in the name of a client of the installation, by its number.
+/// Inserts a due logout for each unresponsive host.
 const DUE: &str = "INSERT INTO backchannel_logouts (id, sid, client_id, user_id, attempts, next_attempt_at, expires_at) \
     SELECT 'due-' || id, 'somebody', id, 'usr_x', CAST($1 AS BIGINT), 0, 9000000000000000 FROM clients \
     WHERE id LIKE 'dead-%'";
 const UNTRIED: &str = "SELECT COUNT(*) FROM backchannel_logouts WHERE next_attempt_at = 0";
 
-/// A host that takes connections and never says anything: nobody accepts them.
+/// Opens a host that accepts connections and never answers.
 async fn hanging() -> TcpListener {
     TcpListener::bind("127.0.0.1:0").await.unwrap()
 }
 
-/// A world in which many hosts hang, and one is well; with what keeps the ports.
+/// Opens a world with many unresponsive hosts and a responsive one; the listeners keep the ports.
 async fn world_with_dead_hosts() -> (World, Site, Vec<TcpListener>) {
     let mut dead = Vec::new();
     for _ in 0..DEAD {
@@ -49,7 +49,7 @@ async fn sign_out(world: &World) {
     assert_eq!(answer.status(), 200);
 }
 
-/// That a sign-out reaches the site that is well while most of the dead ones were not even tried.
+/// Asserts that a logout token reaches the responsive host before most others were tried.
 async fn a_logout_gets_through(attempts: &str) {
     let (world, well, _dead) = world_with_dead_hosts().await;
     world.execute(DUE, attempts).await;

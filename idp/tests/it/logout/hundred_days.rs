@@ -1,4 +1,4 @@
-//! A session that is used every day for a hundred days, over the life of several keys: its sign-out is still its sites'.
+//! Tests a session of a hundred days, over several keys: its sign-out still reaches its clients.
 
 use foundation::testing::TestDatabase;
 use idp::testing::{sweep, tend_keys};
@@ -10,7 +10,7 @@ use crate::harness::{Landing, Told, claims, header};
 const DAYS: u64 = 100;
 const DAY: u64 = 24 * 3600;
 
-/// As many days as a session may last, and keys that follow each other each month.
+/// Returns settings with a long session lifetime, and with a new key each month.
 fn settings() -> Vec<(&'static str, String)> {
     vec![
         ("IDP_SESSION_DAYS", "180".to_owned()),
@@ -24,7 +24,7 @@ async fn a_hint_of_the_first_day_signs_out(sited: Sited) {
     let first = text(&sited.tokens(&ann).await, "id_token");
     for day in 1..=DAYS {
         world.wait(DAY);
-        // The schedule of the keys follows step by step, as it would each minute.
+        // Runs the schedule of the keys twice, because each run takes one step.
         for _ in 0..2 {
             tend_keys(&world.app).await.unwrap();
         }
@@ -62,7 +62,7 @@ async fn a_hint_of_the_first_day_signs_out_after_a_hundred_postgres() {
 }
 
 // row: decision-11
-/// A site that got its tokens on the first day alone is told too: it is remembered as long as the session may last.
+/// A client that got its tokens on the first day gets a logout token, because the session remembers it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_site_of_the_first_day_is_told_after_a_hundred() {
     let database = TestDatabase::sqlite(&idp::MIGRATIONS).await;

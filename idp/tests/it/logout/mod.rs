@@ -1,4 +1,4 @@
-//! Logout: the modules of the certification plans by name, and the attacks on it.
+//! Tests logout: the modules of the certification plans by name, and the attacks on it.
 
 mod backchannel;
 mod confused;
@@ -19,7 +19,7 @@ use serde_json::Value;
 
 use crate::harness::{Landing, World};
 
-/// The address of a logout with parameters.
+/// Returns the address of a logout with parameters.
 pub(crate) fn address(parameters: &[(&str, &str)]) -> String {
     let query = url::form_urlencoded::Serializer::new(String::new())
         .extend_pairs(parameters)
@@ -27,28 +27,28 @@ pub(crate) fn address(parameters: &[(&str, &str)]) -> String {
     format!("/oauth/logout?{query}")
 }
 
-/// A member of a token answer.
+/// Returns a member of a token response.
 pub(crate) fn text(tokens: &Value, name: &str) -> String {
     tokens[name].as_str().unwrap().to_owned()
 }
 
-/// What `prompt=none` says of a browser.
+/// Sends an authorization request with `prompt=none`.
 pub(crate) async fn silent(world: &World, visitor: &SignedIn) -> Landing {
     world.authorize(Some(visitor), &[("prompt", "none")]).await
 }
 
-/// That nobody is signed in with a browser any more.
+/// Asserts that a browser has no session.
 pub(crate) async fn assert_signed_out(world: &World, visitor: &SignedIn) {
     assert_eq!(silent(world, visitor).await.error(), "login_required");
 }
 
-/// That somebody still is.
+/// Asserts that a browser has a session.
 pub(crate) async fn assert_signed_in(world: &World, visitor: &SignedIn) {
     let landing = silent(world, visitor).await;
     assert!(landing.parameter("code").is_some(), "{landing:?}");
 }
 
-/// The page that asks whether to sign out.
+/// The page that asks the user to confirm a sign-out.
 #[derive(Debug)]
 pub(crate) struct Question {
     pub(crate) cookie: String,
@@ -56,7 +56,7 @@ pub(crate) struct Question {
 }
 
 impl Question {
-    /// Reads the page; it leads nowhere by itself.
+    /// Reads the page, which must not redirect.
     pub(crate) async fn of(answer: Response, visitor: &SignedIn) -> Self {
         assert_eq!(answer.status(), 200);
         assert!(answer.headers().get("location").is_none());
@@ -83,7 +83,7 @@ impl Question {
         }
     }
 
-    /// The person's yes.
+    /// Confirms the sign-out as the user.
     pub(crate) async fn yes(&self, world: &World) -> Response {
         let form: Vec<_> = self
             .fields
@@ -96,7 +96,7 @@ impl Question {
     }
 }
 
-/// That an answer says that the person is signed out, and leads nowhere.
+/// Asserts that a response confirms the sign-out and does not redirect.
 pub(crate) async fn assert_done(answer: Response) {
     assert_eq!(answer.status(), 200);
     assert!(answer.headers().get("location").is_none());

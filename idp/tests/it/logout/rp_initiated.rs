@@ -1,4 +1,4 @@
-//! The eleven modules of the certification plan for RP-initiated logout, by their names.
+//! Tests the eleven modules of the certification plan for RP-initiated logout, by their names.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -10,7 +10,7 @@ use crate::harness::{Landing, Told, World, altered, both};
 
 const LONG_STATE: &str = "Aa0-._~ &+=%\"<>/?#[]@!$'()*,;:Aa0-._~ &+=%\"<>/?#[]@!$'()*,;:Aa0-._~ &+=%\"<>/?#[]@!$'()*,;:Aa0-._~ &+=%\"<>/?#[]@!$'()*,;:Aa0-._~ ";
 
-/// Somebody with an ID token of the client `web`.
+/// Signs a user in, with an ID token of the client `web`.
 async fn signed_in(world: &World) -> (SignedIn, String) {
     let ann = world.visitor("ann").await;
     let hint = text(&world.tokens(&ann).await, "id_token");
@@ -32,7 +32,7 @@ both!(oidcc_rp_initiated_logout);
 async fn oidcc_rp_initiated_logout(world: World) {
     assert_eq!(LONG_STATE.len(), 128);
     let (ann, hint) = signed_in(&world).await;
-    // The hint expired long ago, and the session goes on.
+    // The hint has expired, and the session still exists.
     world.wait(20 * 24 * 3600);
     let home = world.at("/");
     let wish = [
@@ -64,7 +64,7 @@ async fn oidcc_rp_initiated_logout_no_state() {
     assert_signed_out(&world, &ann).await;
 }
 
-/// A wish that is not believed: the person is asked, and their yes leads nowhere but to our own page.
+/// Asserts that the user must confirm a request without valid proof, and sees our own page afterwards.
 async fn asked_and_not_redirected(world: &World, ann: &SignedIn, wish: &[(&str, &str)]) {
     let answer = world.get(&address(wish), Some(ann)).await;
     let question = Question::of(answer, ann).await;
@@ -81,7 +81,7 @@ async fn with_an_address(world: &World, uri: &str) {
         ("state", "s"),
     ];
     asked_and_not_redirected(world, &ann, &wish).await;
-    // Signed out already, it leads nowhere either.
+    // Without a session, the request does not redirect either.
     assert_done(world.get(&address(&wish), Some(&ann)).await).await;
 }
 

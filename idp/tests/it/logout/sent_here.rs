@@ -1,11 +1,11 @@
-//! Who was sent to the logout by somebody else (attack A26), and what else is no proof.
+//! Tests logout requests by other websites (attack A26), and requests without valid proof.
 
 use idp::testing::SignedIn;
 
 use super::{Question, address, assert_done, assert_signed_in, assert_signed_out, text};
 use crate::harness::{Landing, SECRET, World, both};
 
-/// The headers that a browser sends with each way to come here unseen.
+/// Headers that a browser sends with each kind of request that the user does not see.
 const UNSEEN: [(&str, &[(&str, &str)]); 6] = [
     (
         "image",
@@ -49,7 +49,7 @@ async fn a26_a_hidden_image_or_form_signs_nobody_out(world: World) {
     let head = world.request("HEAD", &proven).header("cookie", &ann.cookie);
     assert_eq!(head.send().await.unwrap().status(), 200);
     assert_signed_in(&world, &ann).await;
-    // A form of another site: our cookies stay away from the POST, and come with the GET that it leads to.
+    // A browser omits our cookies from a form of another website, but sends them with the redirect's GET.
     let long = "x".repeat(9_000);
     for (form, expected) in [
         ([("state", "s"), ("unknown", "1")], "/oauth/logout?state=s"),
@@ -63,7 +63,7 @@ async fn a26_a_hidden_image_or_form_signs_nobody_out(world: World) {
     let answer = world.get(&posted.location.unwrap(), Some(&ann)).await;
     let question = Question::of(answer, &ann).await;
     assert_signed_in(&world, &ann).await;
-    // The same made honest: the person's own yes, and a client's own link that the person follows.
+    // The valid counterparts: the user confirms, or follows the client's own link.
     assert_done(question.yes(&world).await).await;
     assert_signed_out(&world, &ann).await;
     let ben = world.visitor("ben").await;
@@ -110,7 +110,7 @@ async fn a26_a_forged_yes_signs_nobody_out() {
     assert_signed_out(&world, &ann).await;
 }
 
-/// What somebody may bring in the place of an ID token of theirs.
+/// Asserts that the user must confirm a logout with this hint.
 async fn is_asked(world: &World, ann: &SignedIn, hint: &str) {
     let wish = [("id_token_hint", hint)];
     let answer = world.get(&address(&wish), Some(ann)).await;
@@ -130,7 +130,7 @@ async fn no_other_token_is_a_hint() {
     is_asked(&world, &ann, &other_session).await;
     is_asked(&world, &ann, &"a".repeat(15 * 1024)).await;
     let too_long = address(&[("id_token_hint", &"a".repeat(40 * 1024))]);
-    // The server hangs up on whoever still writes: that may be heard before its answer.
+    // The server may close the connection while the client still writes, before the client reads the response.
     let is_refused = match world.request("GET", &too_long).send().await {
         Ok(answer) => answer.status() == 431,
         Err(failed) => failed.is_request(),

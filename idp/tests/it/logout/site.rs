@@ -1,4 +1,4 @@
-//! A site that is told of logouts, behaves as a test wants it to, and remembers what it was told.
+//! Provides a client's server for logout tokens, which behaves as configured and records requests.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -10,14 +10,14 @@ use tokio::net::{TcpListener, TcpStream};
 use crate::harness::World;
 use crate::waiting::until;
 
-/// What a site does with whoever asks.
+/// Behaviour of the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Manners {
-    /// It answers with this status.
+    /// Answers with this status.
     Answers(u16),
-    /// It hangs up, as one does that is down.
+    /// Closes the connection, as a failing server does.
     HangsUp,
-    /// It listens, and never says anything.
+    /// Accepts connections and never answers.
     SaysNothing,
 }
 
@@ -29,16 +29,16 @@ struct State {
     connections: usize,
 }
 
-/// What came to a site.
+/// A request that the server got.
 #[derive(Clone, Debug)]
 pub(crate) struct Heard {
-    /// The request's first line and headers, in small letters.
+    /// First line and headers of the request, in lower case.
     pub(crate) head: String,
     /// The logout token.
     pub(crate) token: String,
 }
 
-/// A site.
+/// The server of a client.
 #[derive(Debug)]
 pub(crate) struct Site {
     address: SocketAddr,
@@ -47,7 +47,7 @@ pub(crate) struct Site {
 }
 
 impl Site {
-    /// One that answers with 200.
+    /// Starts a server that answers with 200.
     pub(crate) async fn open() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let site = Self {
@@ -65,37 +65,37 @@ impl Site {
         site
     }
 
-    /// Its host and port, as the settings take it.
+    /// Returns host and port, in the form of the settings.
     pub(crate) fn host(&self) -> String {
         self.address.to_string()
     }
 
-    /// Where it wants to be told.
+    /// Returns the address for logout tokens.
     pub(crate) fn uri(&self) -> String {
         format!("http://{}/backchannel?x=1", self.address)
     }
 
-    /// Changes its manners.
+    /// Changes the behaviour.
     pub(crate) fn does(&self, manners: Manners) {
         lock(&self.state).manners = manners;
     }
 
-    /// What it was told and did take.
+    /// Returns the requests that the server accepted.
     pub(crate) fn heard(&self) -> Vec<Heard> {
         lock(&self.state).heard.clone()
     }
 
-    /// How often somebody came.
+    /// Returns the number of connections.
     pub(crate) fn connections(&self) -> usize {
         lock(&self.state).connections
     }
 
-    /// The first lines and headers of all requests that came, also of those that it did not take.
+    /// Returns the first lines and headers of all requests, including those that the server did not accept.
     pub(crate) fn heads(&self) -> Vec<String> {
         lock(&self.state).heads.clone()
     }
 
-    /// Waits until it was told that often, and gives all of it.
+    /// Waits for this number of accepted requests, and returns them.
     pub(crate) async fn heard_so_often(&self, times: usize) -> Vec<Heard> {
         until(async || self.heard().len() >= times).await;
         self.heard()
@@ -146,7 +146,7 @@ async fn serve(mut stream: TcpStream, state: Arc<Mutex<State>>) {
             let _written = stream.write_all(answer.as_bytes()).await;
         }
         Manners::SaysNothing => {
-            // Until the other side has had enough.
+            // Waits until the other side closes the connection.
             let _gone = stream.read(&mut [0; 64]).await;
         }
         Manners::HangsUp => {}
@@ -177,12 +177,12 @@ fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
     state.lock().unwrap()
 }
 
-/// Lets time pass, and waits until the outbox has tried once more.
+/// Advances the clock, and waits until the outbox has made one more attempt.
 pub(crate) async fn tried_again(world: &World, seconds: u64) {
     let attempts = "SELECT CAST(COALESCE(SUM(attempts), 0) AS BIGINT) FROM backchannel_logouts";
     let before = world.count(attempts).await;
     world.wait(seconds);
-    // The attempt before may have ended after that, and then its pause begins there.
+    // The previous attempt may end after that, and its pause begins at its end.
     until(async || {
         world.wait(20);
         idp::testing::wake_logouts(&world.app);

@@ -1,4 +1,4 @@
-//! A world with sites that are told of logouts.
+//! Provides a world with clients that get logout tokens.
 
 use foundation::testing::{TestDatabase, redis_url};
 use idp::testing::SignedIn;
@@ -8,27 +8,27 @@ use super::site::Site;
 use super::text;
 use crate::harness::{SECRET, VERIFIER, World};
 
-/// Where codes for the sites go.
+/// Redirect URI of the clients.
 pub(crate) const CALLBACK: &str = "https://site.example/cb";
-/// Where browsers go after a logout that a site asks for.
+/// Redirect URI after a logout by a client.
 pub(crate) const BYE: &str = "https://site.example/bye";
 
-/// A world with a site, and room for a second one.
+/// A world with one client's server, and a second server.
 pub(crate) struct Sited {
     pub(crate) world: World,
-    /// The client `site`.
+    /// Server of the client `site`.
     pub(crate) site: Site,
-    /// Nobody's yet.
+    /// Server without a client.
     pub(crate) second: Site,
 }
 
 impl Sited {
-    /// On a database, with sessions there; the client `site` is the site.
+    /// Opens a world on a database, with sessions there.
     pub(crate) async fn on(database: TestDatabase) -> Self {
         Self::with(database, vec![]).await
     }
 
-    /// On SQLite, with sessions in Redis.
+    /// Opens a world on SQLite, with sessions in Redis.
     pub(crate) async fn redis() -> Self {
         let settings = vec![
             ("IDP_SESSION_STORE", "redis".to_owned()),
@@ -38,18 +38,18 @@ impl Sited {
         Self::with(TestDatabase::sqlite(&idp::MIGRATIONS).await, settings).await
     }
 
-    /// On SQLite, with sessions in cookies.
+    /// Opens a world on SQLite, with sessions in cookies.
     pub(crate) async fn cookie() -> Self {
         let settings = vec![("IDP_SESSION_STORE", "cookie".to_owned())];
         Self::with(TestDatabase::sqlite(&idp::MIGRATIONS).await, settings).await
     }
 
-    /// On SQLite.
+    /// Opens a world on SQLite.
     pub(crate) async fn new() -> Self {
         Self::on(TestDatabase::sqlite(&idp::MIGRATIONS).await).await
     }
 
-    /// On a database, with settings of its own.
+    /// Opens a world on a database, with additional settings.
     pub(crate) async fn with(
         database: TestDatabase,
         mut settings: Vec<(&'static str, String)>,
@@ -67,26 +67,26 @@ impl Sited {
         }
     }
 
-    /// The tokens of the site.
+    /// Returns tokens of the client `site`.
     pub(crate) async fn tokens(&self, visitor: &SignedIn) -> Value {
         tokens_of(&self.world, "site", visitor).await
     }
 
-    /// How many logouts are waiting, due or not.
+    /// Returns the number of waiting logouts, due or not.
     pub(crate) async fn rows(&self) -> i64 {
         let rows = "SELECT COUNT(*) FROM backchannel_logouts";
         self.world.count(rows).await
     }
 }
 
-/// A token for the admin API.
+/// Returns a token for the admin API.
 pub(crate) async fn machine(world: &World) -> String {
     let form = [("grant_type", "client_credentials")];
     let told = world.token(&form, Some(("product-api", SECRET))).await;
     text(&told.ok(), "access_token")
 }
 
-/// Registers a site, which may want to be told of logouts.
+/// Registers a client, optionally with an address for logout tokens.
 pub(crate) async fn register(world: &World, client_id: &str, uri: Option<&str>) {
     let mut client = json!({
         "token_endpoint_auth_method": "none", "redirect_uris": [CALLBACK], "post_logout_redirect_uris": [BYE],
@@ -104,7 +104,7 @@ pub(crate) async fn register(world: &World, client_id: &str, uri: Option<&str>) 
     assert!(status.is_success(), "{}", answer.text().await.unwrap());
 }
 
-/// The whole flow of a site, the person's consent included.
+/// Runs the whole flow of a client, with the user's consent.
 pub(crate) async fn tokens_of(world: &World, client_id: &str, visitor: &SignedIn) -> Value {
     world
         .execute(
@@ -130,7 +130,7 @@ pub(crate) async fn tokens_of(world: &World, client_id: &str, visitor: &SignedIn
     world.token(&form, None).await.ok()
 }
 
-/// Tells one story on both engines.
+/// Runs one test on both engines.
 macro_rules! with_a_site {
     ($name:ident) => {
         mod $name {

@@ -1,4 +1,4 @@
-//! Sites that are away, do not want to hear, or should never have been asked.
+//! Tests client servers that are unavailable, that refuse logout tokens, or whose address is forbidden.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ const GIVEN_UP: &str =
 const DETAILS: &str = "SELECT details FROM audit WHERE action = 'logout.given_up'";
 const ATTEMPTS: &str = "SELECT CAST(COALESCE(SUM(attempts), 0) AS BIGINT) FROM backchannel_logouts";
 
-/// Signs somebody in at a site and out again.
+/// Signs a user in at a client and out again.
 async fn signed_out(world: &World, client_id: &str, name: &str) -> String {
     let ann = world.visitor(name).await;
     let hint = text(&tokens_of(world, client_id, &ann).await, "id_token");
@@ -49,7 +49,7 @@ async fn a_site_that_was_down_is_told_once_when_it_is_back(sited: Sited) {
     site.does(Manners::Answers(200));
     let back = world.clock.now().seconds();
     until(async || {
-        // Its longest pause, and no more: a slow machine must not bring the day about after which it is given up.
+        // Advances by the longest pause only: a slow machine must not reach the day after which the server gives up.
         if world.clock.now().seconds() < back + LONGEST_PAUSE {
             world.wait(300);
         }
@@ -97,7 +97,7 @@ async fn a_site_that_does_not_want_to_hear_is_asked_a_few_times() {
     until(async || world.count(ATTEMPTS).await >= 1).await;
     let begun = world.clock.now().seconds();
     until(async || {
-        // Long enough for all its pauses, and not for the day after which nobody is asked any more.
+        // Advances long enough for all pauses, but not to the day after which the server gives up.
         if world.clock.now().seconds() < begun + 12 * 3600 {
             world.wait(60);
         }
@@ -159,7 +159,7 @@ async fn i2_a_site_at_an_address_of_ours_is_never_connected_to() {
     let Sited { world, site, .. } = &sited;
     let inner = Site::open().await;
     register(world, "inner", Some(&site.uri())).await;
-    // A registration of such an address is refused; its name may come to mean ours later.
+    // The registration of such an address is refused, but a host name may resolve to our address later.
     let elsewhere = "UPDATE clients SET backchannel_logout_uri = $1 WHERE id = 'inner'";
     world.execute(elsewhere, &inner.uri()).await;
     idp::testing::forget_client(&world.app, "inner").await;
@@ -213,7 +213,7 @@ async fn a_client_that_was_switched_off_hears_that_its_sessions_ended_and_then_n
 
 with_a_site!(whoever_takes_back_what_a_site_was_allowed_is_signed_out_there);
 
-/// That site is told of each session, and no other site is; when it is allowed anew, it is told of the next end too.
+/// The client gets a logout token for each session of the user, and no other client does. Another consent restores that.
 async fn whoever_takes_back_what_a_site_was_allowed_is_signed_out_there(sited: Sited) {
     let Sited {
         world,
@@ -250,7 +250,7 @@ async fn who_is_allowed_anew_while_a_logout_is_on_its_way_is_told_of_the_next_en
     sited: Sited,
 ) {
     let Sited { world, site, .. } = &sited;
-    // Of one host, so that it is told after what is on its way.
+    // Uses the host of the first client, so that this logout token follows the ones in flight.
     register(world, "other", Some(&site.uri())).await;
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
     tokens_of(world, "other", &ben).await;

@@ -1,4 +1,4 @@
-//! Every way in which a session ends: its sites are told, each once, wherever sessions live.
+//! Tests every cause of a session's end: its clients get one logout token each, with each session store.
 
 use foundation::testing::TestDatabase;
 use idp::testing::{SignedIn, merge, set_password, sign_out_everywhere};
@@ -9,12 +9,12 @@ use super::{Question, assert_done, assert_signed_in, text};
 use crate::harness::{Told, World, claims};
 use crate::waiting::until;
 
-/// Sessions of one user at a time: one more, and the one that was unused longest ends.
+/// Maximum of sessions of a user; one more ends the session that was unused longest.
 const MOST_PER_USER: usize = 100;
 const KILN: &str = "kiln tugboat 40";
 const GRAVEL: &str = "gravel tulip anchovy";
 
-/// How a session ends.
+/// The cause of a session's end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
     ByTheOperator,
@@ -42,7 +42,7 @@ const WAYS: [Way; 10] = [
     Way::OneTooMany,
 ];
 
-/// A person with tokens of the site, whose session is to end.
+/// A user with tokens of the client, whose session is to end.
 struct Person {
     email: String,
     browser: SignedIn,
@@ -82,7 +82,7 @@ impl Way {
                 assert_signed_in(world, &joined).await;
             }
             Self::OneTooMany => {
-                // It is the one that was unused longest.
+                // The user's session becomes the one that was unused longest.
                 world.wait(1);
                 for _ in 0..MOST_PER_USER {
                     world.visitor(name).await;
@@ -100,7 +100,7 @@ async fn order(world: &World, method: &str, path: &str) {
     assert!(status.is_success(), "{path} {status}");
 }
 
-/// Sends a form of ours from a browser; gives the status.
+/// Sends a form of ours from a browser; returns the status.
 async fn send(world: &World, browser: &SignedIn, path: &str, fields: &[(&str, &str)]) -> u16 {
     let answer = world.get("/api/auth/csrf", Some(browser)).await;
     let pair = answer
@@ -123,7 +123,7 @@ async fn change_password(world: &World, person: &Person, name: &str) {
 }
 
 // row: decision-11
-/// Ends sessions in every way there is; the site hears of each, once.
+/// Ends sessions for each cause; the client gets one logout token for each.
 async fn every_way(sited: Sited) {
     let Sited { world, site, .. } = &sited;
     let mut ended = Vec::new();

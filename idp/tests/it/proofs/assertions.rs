@@ -1,4 +1,4 @@
-//! RFC 7523 as RFC 10070 tightens it: a client proves itself by a signature (attack B13).
+//! Tests RFC 7523, as RFC 10070 restricts it: client authentication by a signature (attack B13).
 
 use futures_util::future::join_all;
 use ring::hmac;
@@ -31,7 +31,7 @@ async fn ask(world: &World, assertion: &str, more: &[(&str, &str)]) -> Told {
     world.token(&form, None).await
 }
 
-/// What is changed of an honest header and of honest claims, and the answer.
+/// The name of a row, changes to a valid header and to valid claims, and the expected status.
 type Row = (&'static str, Value, Value, u16);
 
 async fn assert_answers(world: &World, rows: Vec<Row>) {
@@ -232,7 +232,7 @@ async fn an_assertion_is_the_one_method_of_a_client_that_is_registered_for_it() 
         ),
     ];
     assert_methods(&world, &rows).await;
-    // Beside HTTP Basic it is a second method.
+    // With HTTP Basic it is a second method.
     let assertion = fresh("12");
     let form = [
         ("grant_type", "client_credentials"),
@@ -290,7 +290,7 @@ async fn a_client_has_the_one_method_that_it_is_registered_for() {
     assert_methods(&world, &rows).await;
 }
 
-/// What is sent beside the usual, and the answer.
+/// The name of a row, the assertion, additional parameters, and the expected refusal.
 type Sent<'a> = (&'a str, String, Vec<(&'a str, &'a str)>, (u16, &'a str));
 
 async fn assert_methods(world: &World, rows: &[Sent<'_>]) {
@@ -312,7 +312,7 @@ async fn b13_of_fifty_uses_of_one_assertion_one_counts(world: World) {
         .iter()
         .filter(|told| told.refusal() == (401, "invalid_client"));
     assert_eq!((good, refused.count()), (1, 49));
-    // Nor later, as long as it is valid, nor after it was swept.
+    // The assertion is refused for its whole lifetime, and after the sweep.
     for seconds in [50, 20, 300] {
         world.wait(seconds);
         let told = ask(&world, &assertion, &[]).await;

@@ -1,4 +1,4 @@
-//! RFC 10070: for whom an assertion may be. The issuer alone, and for clients that are registered so the token endpoint.
+//! Tests RFC 10070: an assertion's audience is the issuer, or the token endpoint for clients that registered it.
 
 use serde_json::{Value, json};
 
@@ -32,7 +32,7 @@ async fn made(world: &World, id: &str, as_audience: Option<bool>) -> String {
     id.to_owned()
 }
 
-/// Lets a client register itself.
+/// Registers a client by dynamic registration.
 async fn registered(world: &World, as_audience: Option<bool>) -> String {
     let token = initial_token(world, &json!({ "scope": "credits.read" })).await;
     let request = world.request("POST", "/oauth/register").bearer_auth(token);

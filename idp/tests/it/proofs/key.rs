@@ -1,4 +1,4 @@
-//! Keys of clients: what they sign, and how they publish them.
+//! Provides keys of clients, which sign and can be published.
 
 use std::sync::LazyLock;
 
@@ -9,7 +9,7 @@ use ring::rand::SystemRandom;
 use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
 use serde_json::{Value, json};
 
-/// The key of the clients that prove themselves by assertions.
+/// Key of the clients that authenticate by assertions.
 pub(crate) static CLIENT_KEY: LazyLock<Key> = LazyLock::new(Key::make);
 
 /// A key pair.
@@ -24,20 +24,20 @@ impl Key {
         Self(EcdsaKeyPair::from_pkcs8(scheme, pkcs8.as_ref(), &random).unwrap())
     }
 
-    /// The public key.
+    /// Returns the public key.
     pub(crate) fn jwk(&self) -> Value {
         let point = self.0.public_key().as_ref();
         json!({ "kty": "EC", "crv": "P-256", "x": base64(&point[1..33]), "y": base64(&point[33..]) })
     }
 
-    /// The public key as a set lists it.
+    /// Returns a key set with the public key.
     pub(crate) fn jwks(&self, kid: &str) -> Value {
         let mut jwk = self.jwk();
         jwk["kid"] = kid.into();
         json!({ "keys": [jwk] })
     }
 
-    /// Its thumbprint (RFC 7638).
+    /// Returns the thumbprint of the key (RFC 7638).
     pub(crate) fn thumbprint(&self) -> String {
         let jwk = self.jwk();
         let (x, y) = (jwk["x"].as_str().unwrap(), jwk["y"].as_str().unwrap());
@@ -54,18 +54,18 @@ impl Key {
         format!("{signed}.{}", base64(signature.unwrap().as_ref()))
     }
 
-    /// The bytes that a forger would take for a shared secret.
+    /// Returns the public key's bytes, which an attacker might use as a shared secret.
     pub(crate) fn public_bytes(&self) -> &[u8] {
         self.0.public_key().as_ref()
     }
 }
 
-/// A part of a token.
+/// Encodes a part of a token.
 pub(crate) fn part(value: &Value) -> String {
     base64(value.to_string().as_bytes())
 }
 
-/// SHA-256 as base64.
+/// Returns the SHA-256 hash in base64.
 pub(crate) fn hash(text: &str) -> String {
     base64(digest(&SHA256, text.as_bytes()).as_ref())
 }
@@ -74,7 +74,7 @@ pub(crate) fn base64(bytes: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
-/// A value with members changed; null takes one away.
+/// Changes members of a value; null removes a member.
 pub(crate) fn changed(mut value: Value, changes: &Value) -> Value {
     let members = value.as_object_mut().unwrap();
     for (name, change) in changes.as_object().unwrap() {

@@ -1,4 +1,4 @@
-//! How clients prove themselves and their keys at the endpoints that only they use.
+//! Tests client authentication and proofs of keys, at the endpoints that only clients use.
 
 pub(crate) mod assertions;
 mod audiences;

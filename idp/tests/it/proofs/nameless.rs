@@ -1,4 +1,4 @@
-//! Assertions that name no key (RFC 7515 section 4.1.4): tried with the keys of the client that they could be of.
+//! Tests assertions without a key id (RFC 7515 section 4.1.4), which the server checks with the client's suitable keys.
 
 use std::sync::{Arc, Mutex};
 
@@ -76,7 +76,7 @@ async fn an_assertion_without_kid_is_tried_with_the_keys_of_its_client() {
         let told = ask(&world, id, key, header, &number.to_string()).await;
         assert_eq!(told.refusal(), expected, "{number}: {id} {header}");
     }
-    // Each counts once, whether it names its key or not.
+    // Each assertion is valid once, with or without a key id.
     assert_eq!(ask(&world, "two", first, &none, "once").await.status, 200);
     let again = ask(&world, "two", first, &json!({ "kid": "a" }), "once").await;
     assert_eq!(again.refusal(), refused);
@@ -93,12 +93,12 @@ async fn of_too_many_keys_one_has_to_be_named() {
     assert_eq!(ask(&world, "most", last, &json!({}), "1").await.status, 200);
 }
 
-/// A site that publishes keys, which tests exchange.
+/// A server that publishes keys, which tests replace.
 struct Site {
     address: String,
     host: String,
     keys: Arc<Mutex<Vec<Value>>>,
-    /// A text in front of the set's other members.
+    /// Text before the other members of the key set.
     first: Arc<Mutex<String>>,
     _server: TestServer,
 }

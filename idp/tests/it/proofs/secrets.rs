@@ -1,4 +1,4 @@
-//! Guessing the secrets of clients (attack B12).
+//! Tests guesses of clients' secrets (attack B12).
 
 use futures_util::future::join_all;
 use reqwest::StatusCode;
@@ -6,7 +6,7 @@ use reqwest::StatusCode;
 use crate::answers::Told;
 use crate::harness::{SECRET, World};
 
-/// Asks for a client's own token, as if from an address.
+/// Requests a client's own token from a network address.
 async fn ask(world: &World, client_id: &str, secret: &str, from: &str) -> Told {
     let request = world.request("POST", "/oauth/token");
     let request = request.header("x-forwarded-for", from).form(&[
@@ -41,7 +41,7 @@ async fn b12_ten_wrong_secrets_close_a_client_for_their_network_alone() {
         (401, "invalid_client"),
         "the right one too"
     );
-    // Whoever else is there goes on, and who is closed may come back.
+    // Other clients and other networks are not blocked, and the block ends.
     for (client, from) in [("meter", "192.0.2.1"), ("product-api", "192.0.2.2")] {
         let told = ask(&world, client, SECRET, from).await;
         assert_eq!(told.status, StatusCode::OK, "{client} {from}");
@@ -82,8 +82,8 @@ async fn b12_a_network_has_a_hundred_guesses_for_all_clients_there_are_and_are_n
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn b12_of_a_burst_no_more_than_the_limit_are_looked_at() {
     let world = behind_a_proxy().await;
-    // The right secret among many wrong ones at a time: ten others are enough to close the door before it, and
-    // whatever comes in which order, what follows finds it closed.
+    // Sends many wrong secrets concurrently. The server checks at most ten of them, in any order, and then refuses even the
+    // right one.
     let guesses: Vec<String> = (0..200).map(|number| format!("guess {number}")).collect();
     let told = join_all(
         guesses

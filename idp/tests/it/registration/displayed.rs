@@ -1,4 +1,4 @@
-//! Attack A29: whatever a client says of itself is text on our pages, and nothing of it is fetched or run.
+//! Tests attack A29: pages show a client's metadata as text, and the server neither fetches nor runs any of it.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Guessing the tokens that open registrations: counted for each network, as the secrets of clients are (attacks B12, I9).
+//! Tests guesses of registration tokens, which are counted by network like clients' secrets (attacks B12, I9).
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ async fn behind_a_proxy() -> World {
     World::with(&[("IDP_TRUSTED_PROXIES", "127.0.0.1".to_owned())]).await
 }
 
-/// Sends a token as if from an address.
+/// Sends a token from a network address.
 async fn send(world: &World, (method, path): (&str, &str), token: &str, from: &str) -> Told {
     let request = world.request(method, path).bearer_auth(token);
     let request = request.header("x-forwarded-for", from).json(&agent());

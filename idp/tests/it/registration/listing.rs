@@ -1,4 +1,4 @@
-//! Initial access tokens are listed as long as they are good for something, and are never told again.
+//! Tests that initial access tokens are listed while they are valid, and are shown only once.
 
 use serde_json::{Value, json};
 

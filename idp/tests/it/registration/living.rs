@@ -1,4 +1,4 @@
-//! How a client that registered itself lives: its users are asked each time, and it goes when nobody uses it.
+//! Tests the life of a self-registered client: its users must consent each time, and an unused client is deleted.
 
 use std::collections::BTreeSet;
 
@@ -25,7 +25,7 @@ async fn a18_consent_is_asked_each_time_of_a_client_that_only_itself_vouches_for
             ("scope", "openid"),
         ]
     };
-    // The control: a client that the operator registered is remembered.
+    // The control: the consent to a client that the operator registered is remembered.
     let shop = at("shop", "https://shop.example/cb");
     world.code(&ann, &shop).await;
     let changes = [
@@ -56,7 +56,7 @@ async fn who_registered_itself_and_is_idle_is_swept_and_nobody_else(world: World
     let form = [("grant_type", "client_credentials")];
     let secret = used["client_secret"].as_str().unwrap();
     world.token(&form, Some((&id(&used), secret))).await.ok();
-    // Uses are noted once an hour.
+    // The server records uses once an hour.
     world.wait(30 * day + 3600 - 1);
     idp::testing::sweep(&world.app).await.unwrap();
     let ids = async || {
@@ -91,7 +91,7 @@ both!(who_is_used_stays_and_goes_ninety_days_after_the_last_use);
 
 // row: clients-6
 async fn who_is_used_stays_and_goes_ninety_days_after_the_last_use(world: World) {
-    // The sweep of a later year deletes audit rows that are new by the clock of the database.
+    // The sweep runs in a later year, and deletes audit rows that are recent by the database's clock.
     drop_append_only(&world.app.database).await;
     let machine = json!({ "grant_types": ["client_credentials"], "scope": "credits.read" });
     let used = registered(&world, &machine).await.0;
@@ -104,7 +104,7 @@ async fn who_is_used_stays_and_goes_ninety_days_after_the_last_use(world: World)
         let found = admin(&world, "GET", &format!("clients/{id}"), &json!({})).await;
         found.status == 200
     };
-    // Uses that are not noted, because one had been shortly before, are uses.
+    // A use counts even if the server does not record it because of a recent one.
     for _ in 0..5 {
         world.token(&form, Some((id, secret))).await.ok();
         world.wait(hour - 1);
@@ -112,7 +112,7 @@ async fn who_is_used_stays_and_goes_ninety_days_after_the_last_use(world: World)
         world.wait(90 * day - 1);
         assert!(is_there().await);
     }
-    // Ninety days after the last use nobody knows it any more, or an hour later.
+    // The server deletes the client ninety days after its last use, or at most an hour later.
     world.wait(2);
     assert!(!is_there().await);
     let trail = world
@@ -137,7 +137,7 @@ async fn what_a_client_asked_goes_with_it_by_every_road(world: World) {
         let first = "SELECT COUNT(*) FROM client_first_sign_ins";
         (world.count(requests).await, world.count(first).await)
     };
-    // A client that ends its own registration, and asked once more before.
+    // A client deletes its own registration while its last request is not written yet.
     let (told, address, own) = registered(&world, &agent()).await;
     let id = told["client_id"].as_str().unwrap();
     let (idle, ..) = registered(&world, &agent()).await;
@@ -152,7 +152,7 @@ async fn what_a_client_asked_goes_with_it_by_every_road(world: World) {
     let gone = send(&world, "DELETE", &address, &own, &json!({})).await;
     assert_eq!(gone.status, 204);
     assert_eq!(kept().await, (1, 1));
-    // What is written down late does no harm to what others asked.
+    // Writing that request later affects no request of other clients.
     world
         .get(
             &world.authorize_url(&[("redirect_uri", "https://other.example/cb")]),
@@ -163,7 +163,7 @@ async fn what_a_client_asked_goes_with_it_by_every_road(world: World) {
     assert_eq!(kept().await, (1, 1));
     let requests = "SELECT COUNT(*) FROM client_activity WHERE client_id = 'web'";
     assert_eq!(world.count(requests).await, 1);
-    // And one that nobody uses.
+    // An unused client's requests are deleted with it as well.
     world.wait(91 * 24 * 60 * 60);
     idp::testing::sweep(&world.app).await.unwrap();
     assert_eq!(kept().await, (0, 0));

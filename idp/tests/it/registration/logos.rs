@@ -1,4 +1,4 @@
-//! Logos at other servers: fetched once with care, looked through and served by us; a client without one is as good.
+//! Tests logos at other servers: the idp fetches, checks and serves them, and registers a client without a valid one.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -16,7 +16,7 @@ use crate::harness::World;
 
 const PIXEL: &str = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-/// A server with one picture, which tests exchange.
+/// A server with one picture, which tests replace.
 struct Pictures {
     address: String,
     answer: Arc<Mutex<(u16, Vec<u8>)>>,
@@ -61,7 +61,7 @@ impl Pictures {
     }
 }
 
-/// The reasons in the trail for clients without a logo.
+/// Returns the number of audit entries about clients without a logo.
 async fn reasons(world: &World) -> i64 {
     let sql = "SELECT COUNT(*) FROM audit WHERE details LIKE '%logo_left_out%'";
     world.count(sql).await
@@ -75,7 +75,7 @@ async fn a_logo_elsewhere_is_fetched_once_and_served_by_us() {
     let (told, address, own) = registered(&world, &body).await;
     let data = format!("data:image/png;base64,{PIXEL}");
     assert_eq!(told["logo_uri"], data);
-    // The client may send back what it was told.
+    // The client may send back the registration that it got.
     let mut update = told.clone();
     for name in [
         "client_id_issued_at",
@@ -125,7 +125,7 @@ async fn what_is_no_small_still_png_is_left_out_with_the_reason_in_the_trail() {
         assert_eq!(reasons(&world).await, place);
     }
     let asked = pictures.asked();
-    // None of these is asked for.
+    // The server fetches none of these addresses.
     for address in [
         "https://127.0.0.1/logo.png",
         "https://169.254.169.254/logo.png",
@@ -140,7 +140,7 @@ async fn what_is_no_small_still_png_is_left_out_with_the_reason_in_the_trail() {
         assert_eq!(told.body.get("logo_uri"), None, "{address}");
     }
     assert_eq!((pictures.asked(), reasons(&world).await), (asked, 12));
-    // A picture that came along and is none is the client's own mistake.
+    // An invalid picture in the request itself is an error of the client.
     body["logo_uri"] = json!("data:image/svg+xml;base64,PHN2Zy8+");
     let told = register(&world, &token, &body).await;
     assert_eq!(told.refusal(), (400, "invalid_client_metadata"));

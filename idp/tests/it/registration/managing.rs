@@ -1,4 +1,4 @@
-//! RFC 7592: what a client changes of its registration, and nobody else.
+//! Tests RFC 7592: a client changes its own registration, and no other client can.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Programs that register themselves (RFC 7591), what they change later (RFC 7592), and what is never theirs to say.
+//! Tests self-registered clients (RFC 7591), their later changes (RFC 7592), and members that they must not set.
 
 use serde_json::{Value, json};
 
@@ -24,7 +24,7 @@ async fn admin(world: &World, method: &str, path: &str, body: &Value) -> Told {
     Told::of(request.bearer_auth(token).json(body).send().await.unwrap()).await
 }
 
-/// An initial access token.
+/// Returns an initial access token.
 pub(crate) async fn initial_token(world: &World, wanted: &Value) -> String {
     let made = admin(world, "POST", "initial-access-tokens", wanted).await;
     assert_eq!(made.status, 201, "{}", made.body);
@@ -48,7 +48,7 @@ fn agent() -> Value {
     })
 }
 
-/// A registered agent: its id, the address of its registration, and the token for it.
+/// Registers a client; returns its registration, the address of it, and the token for it.
 async fn registered(world: &World, body: &Value) -> (Value, String, String) {
     let token = initial_token(world, &json!({ "scope": "credits.read" })).await;
     let told = register(world, &token, body).await;

@@ -1,4 +1,4 @@
-//! RFC 7591: who may register, what is registered, and what is never the client's to say.
+//! Tests RFC 7591: permitted callers, the registered members, and members that a client must not set.
 
 use serde_json::json;
 
@@ -307,7 +307,7 @@ async fn programs_on_a_machine_are_native_and_websites_are_not_there(world: Worl
             (400, "invalid_redirect_uri"),
             "{addresses:?}"
         );
-        // Agents do not say what they are; they are told.
+        // A client may omit its application type, which the server then derives.
         for kind in [None, Some("native")] {
             let told = register(&world, &token, &with(kind, addresses)).await;
             assert_eq!(told.status, 201, "{}", told.body);
@@ -316,7 +316,7 @@ async fn programs_on_a_machine_are_native_and_websites_are_not_there(world: Worl
     }
     let web = register(&world, &token, &with(None, &["https://agent.example/cb"])).await;
     assert_eq!(web.body["application_type"], "web");
-    // The operator's own website is tried out where it is made.
+    // The operator's own website may use localhost for development.
     let own = json!({ "redirect_uris": [localhost] });
     assert!(
         admin(&world, "PUT", "clients/site", &own)

@@ -1,4 +1,4 @@
-//! OpenID Connect Dynamic Client Registration section 5: who may be of a sector, and how often anybody makes us ask.
+//! Tests OpenID Connect Dynamic Client Registration section 5: members of a sector, and the limit of fetches.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::{agent, initial_token, register, send};
 use crate::harness::World;
 
-/// A sector's document, which tests exchange.
+/// A server with a sector's document, which tests replace.
 struct Sector {
     address: String,
     answer: Arc<Mutex<(u16, String)>>,
@@ -102,7 +102,7 @@ async fn i5_a_sector_takes_in_whom_its_own_document_lists() {
     sector.says(200, &json!(["https://other.example/cb", OWN]));
     let made = register(&world, &token, &sector.client()).await;
     assert_eq!(made.status, 201, "{}", made.body);
-    // A change has to be listed as well.
+    // The document must list a changed redirect URI as well.
     let address = made.body["registration_client_uri"].as_str().unwrap();
     let own = made.body["registration_access_token"].as_str().unwrap();
     let mut update = sector.client();
@@ -135,7 +135,7 @@ async fn i6_one_token_makes_us_ask_so_often() {
     assert_eq!(told.header("retry-after"), "901");
     let why = told.body["error_description"].as_str().unwrap();
     assert!(why.contains("quarter of an hour"), "{why}");
-    // The control: later it is asked again, and the token is still good.
+    // The control: the server fetches it later again, and the token is still valid.
     world.wait(15 * 60);
     sector.says(200, &json!([OWN]));
     assert_eq!(register(&world, &token, &sector.client()).await.status, 201);

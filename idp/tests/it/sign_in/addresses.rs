@@ -1,8 +1,8 @@
-//! Where sign-in and sign-out lead to.
+//! Tests the addresses to which sign-in and sign-out redirect.
 
 use crate::visiting::{Browser, World};
 
-/// Where a sign-out of this browser leads to.
+/// Returns the address to which a sign-out of this browser redirects.
 async fn destination(browser: &Browser, query: &str, in_body: Option<&str>) -> String {
     let token = browser.csrf().await;
     let mut fields = vec![("csrfToken", token.as_str())];
@@ -39,7 +39,7 @@ async fn the_body_comes_before_the_query_and_the_query_before_the_cookie() {
     assert_eq!(body, format!("{base}/body"));
     let query = destination(&browser, "?callbackUrl=/query", None).await;
     assert_eq!(query, format!("{base}/query"));
-    // The last one sticks.
+    // The last address remains in the cookie.
     assert_eq!(
         destination(&browser, "", None).await,
         format!("{base}/query")

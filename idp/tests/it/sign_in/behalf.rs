@@ -1,4 +1,4 @@
-//! On whose behalf somebody signs in: the trail names the client whose request leads there, also of one that is parked.
+//! Tests the audit log of sign-ins: it names the client whose request required the sign-in, also for a stored request.
 
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ async fn world_with_a_shop(place: Place) -> (World, TempDir) {
     (World::at(place, &settings).await, folder)
 }
 
-/// Where the sign-in that a request of the shop leads to comes back.
+/// Returns the return address of the sign-in for a request of the shop.
 async fn led(browser: &Browser, more: &[(&str, &str)]) -> String {
     let mut parameters = vec![
         ("client_id", "shop"),
@@ -53,9 +53,9 @@ async fn led(browser: &Browser, more: &[(&str, &str)]) -> String {
     back.into_owned()
 }
 
-/// Signs in by the `number`th mail and comes back to an address; gives what the trail tells of it.
+/// Signs in by the `number`th email with a return address; returns the audit entry.
 async fn signed_in(world: &World, number: usize, back: &str) -> String {
-    // The trail sorts by time.
+    // The audit log is sorted by time.
     world.wait(Duration::from_secs(1));
     let browser = world.browser();
     let csrf = browser.csrf().await;

@@ -1,4 +1,4 @@
-//! The budgets of mail that many share (family E13): a network's and everybody's, each with the same answer.
+//! Tests shared limits of emails (family E13): of a network and of all users, each with an unchanged response.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ async fn links(world: &World) -> String {
         .await
 }
 
-/// What an answer shows, without what is new in each.
+/// Returns a response without the values that differ in each.
 fn shown(answer: &Answer) -> (u16, String, String, usize) {
     let cookies = answer.headers.get_all("set-cookie").iter();
     let length = cookies.map(poem::http::HeaderValue::len).sum();
@@ -72,7 +72,7 @@ async fn everybody_together_gets_so_many_mails_and_the_answer_does_not_change() 
     let refused = ask(&world, "a3@example.com", "192.0.2.3").await;
     assert_eq!(shown(&refused), shown(&first));
     assert_eq!(links(&world).await, "2");
-    // Before the clock moves: what was not delivered by then is given up.
+    // Waits for the emails before the clock moves, because undelivered ones are then given up.
     for address in ["a1@example.com", "a2@example.com"] {
         world.letter_to(address, 1).await;
     }
@@ -81,7 +81,7 @@ async fn everybody_together_gets_so_many_mails_and_the_answer_does_not_change() 
     assert_eq!(links(&world).await, "3", "an hour later");
 }
 
-/// Asks for a mail from each of six /64 of a /56.
+/// Requests an email from each of six /64 networks of a /56.
 async fn ask_from_household(world: &World, household: u8) {
     for network in 0..6 {
         let from = format!("2001:db8:1:{household:x}{network:02x}::1");
@@ -90,7 +90,7 @@ async fn ask_from_household(world: &World, household: u8) {
     }
 }
 
-/// A provider gives a household a /56 and a company a /48, whose networks would else have a budget each.
+/// A provider assigns a /56 to a household and a /48 to a company. Limits of /64 networks alone would not bound them.
 #[tokio::test]
 async fn wider_networks_of_ipv6_have_budgets_as_well() {
     for place in [Place::Sqlite, Place::Postgres] {
@@ -98,7 +98,7 @@ async fn wider_networks_of_ipv6_have_budgets_as_well() {
         let mut sent = 0;
         for household in 0..5 {
             ask_from_household(&world, household).await;
-            // Four of a household's networks, and sixteen of a company's.
+            // The limits are four networks of a household, and sixteen of a company.
             sent = (sent + 4).min(16);
             assert_eq!(
                 links(&world).await,
@@ -139,7 +139,7 @@ async fn ask_by(browser: &Browser, path: &str, email: &str) -> (u16, String, Str
 }
 
 async fn queued(world: &World) -> usize {
-    // A letter is in the outbox or delivered, at every time.
+    // An email is in the outbox until it is delivered.
     let waiting = "SELECT CAST(COUNT(*) AS TEXT) FROM outgoing_mail";
     while world.text(waiting).await != "0" {
         tokio::time::sleep(Duration::from_millis(5)).await;
@@ -151,7 +151,7 @@ async fn queued(world: &World) -> usize {
 }
 
 // row: E13
-/// Links to sign in, to set a password and to prove an address are mails alike: of a network's and of everybody's.
+/// Emails with links to sign in, to set a password and to prove an address share the limits.
 #[tokio::test]
 async fn every_kind_of_mail_counts_in_the_same_budgets() {
     let (sign_in, password, proof) = (
@@ -229,8 +229,8 @@ async fn wrong_links_are_in_the_trail_so_many_for_each_network() {
     assert!(!trail.contains("ann") && !trail.contains(&token), "{trail}");
 }
 
-/// E13: a thousand for one address, from a thousand networks; a thousand addresses from one network. Whatever is sent,
-/// the answer is one.
+/// The response is equal for a thousand requests for one address, from as many networks (E13). It is also equal for a thousand
+/// addresses from one network.
 async fn a_thousand(place: Place) {
     let settings = [PROXY, ("IDP_MAILS_PER_NETWORK", "20")];
     let world = World::at(place, &settings).await;
@@ -246,7 +246,7 @@ async fn a_thousand(place: Place) {
             }
             Some(rest) => (format!("a{rest}@example.com"), "192.0.2.1".to_owned()),
         };
-        // Each is bound for a place of its own: of one browser that sends the same request twice, one counts.
+        // Each request has its own return address, because repeats of a request by one browser count once.
         let bound_for = format!("/{number:04}");
         let fields = [
             ("csrfToken", csrf.as_str()),

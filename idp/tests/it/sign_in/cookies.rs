@@ -1,4 +1,4 @@
-//! Cookies and the token against forged requests, on the wire (sign-in.md, sections 4 and 5).
+//! Tests cookies and CSRF tokens in HTTP headers (sign-in.md, sections 4 and 5).
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ const GITHUB: [(&str, &str); 2] = [
 ];
 const ANN: &str = "ann@example.com";
 
-/// The attributes of the one cookie whose name begins so.
+/// Returns the attributes of the only cookie with this prefix.
 fn attributes(answer: &Answer, name: &str) -> String {
     let lines = answer.headers.get_all("set-cookie").iter();
     let lines = lines.map(|line| line.to_str().unwrap());
@@ -46,7 +46,7 @@ async fn each_cookie_has_its_flags_and_its_life() {
             let name = format!("{prefix}.{name}=");
             assert_eq!(attributes(&first, &name), plain, "{name}");
         }
-        // State, PKCE verifier and nonce of one attempt at a provider: a quarter of an hour.
+        // State, PKCE verifier and nonce of an attempt at a provider last a quarter of an hour.
         let away = press(&browser, "signin/github").await;
         assert!(
             away.location()
@@ -54,7 +54,7 @@ async fn each_cookie_has_its_flags_and_its_life() {
         );
         let quarter = format!("Max-Age=900; {plain}");
         assert_eq!(attributes(&away, &format!("{prefix}.attempt.")), quarter);
-        // The browser that asked for a mail: as long as the mail counts.
+        // The cookie of a browser that requested an email lasts as long as the email's link.
         let asked = press(&browser, "signin/email").await;
         assert_eq!(attributes(&asked, &format!("{prefix}.attempt=")), quarter);
         let link = world.letter_to(ANN, 1).await.link();
@@ -134,7 +134,7 @@ async fn a_token_ends_with_sign_in_and_with_sign_out_and_not_before() {
     let world = World::new().await;
     let browser = world.browser();
     let before = browser.csrf().await;
-    // Neither a failure nor a refusal changes it.
+    // A failed or refused request keeps the token.
     browser.post("/api/auth/signout", &[]).await;
     browser.ask("no address").await;
     world.wait(Duration::from_hours(24 * 365));

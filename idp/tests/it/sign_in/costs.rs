@@ -1,5 +1,5 @@
-//! What each way in asks of the database: so many statements, and so many commits, for each of which the disk is waited
-//! for. A statement more is seen here before anybody waits for it.
+//! Tests the database cost of each sign-in method: the statements, and the commits, each of which waits for the disk. An
+//! additional statement fails this test before a user waits for it.
 
 use idp::testing::set_password;
 
@@ -15,7 +15,7 @@ const SETTINGS: [(&str, &str); 3] = [
     ("IDP_GITHUB_CLIENT_SECRET", "of-github"),
 ];
 
-/// Posts a form with its token; gives what was asked for it alone.
+/// Posts a form with its CSRF token; returns the statements of that request alone.
 async fn cost(
     browser: &Browser,
     statements: &Statements,

@@ -1,4 +1,4 @@
-//! The guard against forged requests.
+//! Tests the protection against cross-site request forgery.
 
 use poem::http::Method;
 
@@ -16,7 +16,7 @@ async fn a_token_is_kept_while_its_cookie_is_valid() {
     let cookie = browser.cookie(COOKIE).unwrap();
     let (token, hash) = cookie.split_once("%7C").unwrap();
     assert_eq!(token, first);
-    // An unencoded pipe is read as well, and what follows a second one is ignored.
+    // The server also reads an unencoded pipe, and ignores the text after a second one.
     for same in [format!("{token}|{hash}"), format!("{token}|{hash}|x")] {
         browser.set_cookie(COOKIE, Some(&same));
         assert_eq!(browser.csrf().await, first, "{same}");
@@ -71,7 +71,7 @@ async fn a_post_needs_the_token_in_its_body_and_the_cookie_beside_it() {
 
 in_every_store! {
     // row: csrf-3, G4
-    // G4: a pair that is good in the browser of who planted it, signed in or not.
+    // G4: an attacker plants a token and cookie that are valid in the attacker's browser, signed in or not.
     async fn a_pair_of_somebody_else_is_worthless_beside_a_session(world) {
         let refused = format!("{}/api/auth/signout?csrf=true", world.base);
         let victim = world.signed_in("ann@example.com").await;
@@ -120,7 +120,7 @@ async fn a_request_of_another_site_is_refused_whatever_it_carries() {
         }
     }
     assert!(browser.is_signed_in().await);
-    // Our own pages send no referrer, and with it `Origin: null`; the other header tells the truth.
+    // Our own pages send no referrer, hence `Origin: null`; `Sec-Fetch-Site` identifies them.
     let ours: [&[(&str, &str)]; 3] = [
         &[("origin", "null"), ("sec-fetch-site", "same-origin")],
         &[("origin", "null")],
@@ -151,7 +151,7 @@ async fn a_stranger_cannot_sign_a_person_in_with_the_strangers_link() {
         assert_eq!(answer.status, 403, "{headers:?}");
     }
     assert!(!victim.is_signed_in().await);
-    // The page's own button works where the browser hides its origin: the page's token vouches for it.
+    // The page's form works in a browser that hides the origin, because of its CSRF token.
     let page = stranger.get(&link).await;
     let token = crate::visiting::hidden(&page.body, "csrfToken");
     let answer = stranger

@@ -1,4 +1,4 @@
-//! Signing in by an e-mail link or its code: the honest ways, and how proofs end.
+//! Tests sign-in by an email link or its code: the valid flows, and the end of proofs.
 
 use std::time::Duration;
 
@@ -88,7 +88,7 @@ async fn the_code_signs_in_the_browser_that_asked_and_no_other() {
     stranger.post("/api/auth/callback/email", &fields).await;
     assert!(!stranger.is_signed_in().await);
 
-    // The address to go to is the one asked with, wherever the browser was meanwhile.
+    // The sign-in returns to the address of its request, even after the browser visited other pages.
     browser.get("/api/auth/signin?callbackUrl=/elsewhere").await;
     let page = browser.get("/api/auth/verify-request").await;
     let token = hidden(&page.body, "csrfToken");
@@ -101,7 +101,7 @@ async fn the_code_signs_in_the_browser_that_asked_and_no_other() {
     let answer = browser.post("/api/auth/callback/email", &fields).await;
     assert_eq!(answer.location(), format!("{}/account", world.base));
     assert!(browser.is_signed_in().await);
-    // The link of the same mail is used up with it.
+    // The code uses up the link of its email.
     let link = world.letter_to(ANN, 1).await.link();
     let late = world.browser().post(&link, &[]).await;
     assert!(late.location().ends_with("/error?error=Verification"));
@@ -118,7 +118,7 @@ on_both_engines! {
             "000000"
         };
         let token = browser.csrf().await;
-        // Nothing typed is no try.
+        // An empty code does not count as a guess.
         let nothing = browser.post("/api/auth/callback/email", &[("csrfToken", &token), ("code", "")]).await;
         assert!(nothing.location().ends_with("/error?error=configuration"));
         for guess in [wrong, "12345", "abcdef", "1234567", wrong] {
@@ -159,7 +159,7 @@ async fn a_link_is_used_once_and_within_its_time() {
     world.wait(Duration::from_mins(15));
     let expired = world.browser().post(&link, &[]).await;
     assert_eq!(expired.location(), verification);
-    // Another life is a setting.
+    // The lifetime is a setting.
     let world = World::with(&[("IDP_SIGN_IN_LINK_MINUTES", "60")]).await;
     let browser = world.browser();
     browser.ask(ANN).await;

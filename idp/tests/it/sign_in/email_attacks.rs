@@ -1,4 +1,4 @@
-//! Attacks on e-mail sign-in (family E), each beside the honest request that works.
+//! Tests attacks on sign-in by email (family E), each with a valid counterpart.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -207,7 +207,7 @@ async fn addresses_that_could_go_to_two_people_are_refused() {
     }
     assert_eq!(browser.ask("ann\u{0}@example.com").await.status, 400);
     assert_eq!(std::fs::read_dir(world.mail_folder()).unwrap().count(), 0);
-    // What folds to an address goes to that address, never to what was typed.
+    // An address that normalizes to another one gets the email there, never at the typed address.
     browser.ask("\u{212a}ate@example.com").await;
     assert_eq!(
         world.letter_to("kate@example.com", 1).await.to,
@@ -269,7 +269,7 @@ on_both_engines! {
         world.wait(Duration::from_mins(15));
         world.browser().ask(ANN).await;
         world.letter_to(ANN, 4).await;
-        // Who answers a mail may have the next.
+        // A user who signs in by an email may get the next one.
         for count in 4..9 {
             let browser = world.browser();
             browser
@@ -297,7 +297,7 @@ on_both_engines! {
         for answer in asked {
             assert_eq!(answer.await.unwrap(), 302);
         }
-        // The outbox keeps no order among letters of one instant.
+        // The outbox keeps no order among emails of one instant.
         world.letter_to(ANN, 3).await;
         world.browser().ask("last@example.com").await;
         world.letter_to("last@example.com", 1).await;

@@ -1,4 +1,4 @@
-//! The rest of section 10 of sign-in.md: addresses as they are typed, the link's form, its users, and what breaks.
+//! Tests the rest of section 10 of sign-in.md: typed addresses, the link's form, its users, and failures.
 
 use url::Url;
 
@@ -36,7 +36,7 @@ async fn what_is_typed_becomes_one_form_and_mail_goes_there() {
             "{typed:?}"
         );
     }
-    // E8: what only folds to somebody's address is refused or is that address, and never a user beside it.
+    // E8: an address that only normalizes to a user's address is refused or is that address. It creates no second user.
     let refused = format!("{}/api/auth/error?error=EmailSignin", world.base);
     for typed in [
         "\u{131}nn@example.com",
@@ -80,12 +80,12 @@ async fn a_link_has_its_parts_in_their_order() {
                 .all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
     );
     assert_eq!(pairs[2].1, "a.b+c@example.com");
-    // Nothing of the address is in the mail's own words but where it belongs, and it is no markup.
+    // The email shows the address only in its place, and escaped.
     assert!(!letter.html.contains("<script") && !letter.subject.contains("a.b+c"));
 }
 
 // row: E10
-/// E10: every sign that an address may have is shown as text, in the mail and on the pages.
+/// E10: every character of an address is shown as text, in the email and on the pages.
 #[tokio::test]
 async fn e10_what_an_address_holds_is_text_wherever_it_is_shown() {
     let world = World::new().await;
@@ -110,7 +110,7 @@ async fn e10_what_an_address_holds_is_text_wherever_it_is_shown() {
 }
 
 // row: email-2, E14
-/// E14: known, new, switched off, beyond its budget, and with a mail server that is away: one answer.
+/// E14: known, new, deactivated, over the limit, and with an unavailable mail server: the response is equal.
 #[tokio::test]
 async fn e14_whoever_it_is_for_the_answer_is_one() {
     let away = ("IDP_SMTP_URL", "smtp://127.0.0.1:1");
@@ -160,7 +160,7 @@ on_both_engines! {
         let copy = world.browser();
         copy.set_cookie(COOKIE, Some(&before));
         assert!(!copy.is_signed_in().await, "the old id lives");
-        // As somebody else: the session of before is gone with it.
+        // A sign-in as another user ends the earlier session.
         let between = browser.cookie(COOKIE).unwrap();
         browser.ask("bob@example.com").await;
         browser.post(&world.letter_to("bob@example.com", 1).await.link(), &[]).await;
@@ -214,7 +214,7 @@ async fn what_breaks_has_a_code_and_leaves_the_link_unused() {
 }
 
 // row: credentials-3, pages-3, stricter-21, stricter-28, seed-4
-/// Whatever fails, a script that posted reads an address to go to (section 17).
+/// A script that posts a form gets an address in the response even after a failure (section 17).
 #[tokio::test]
 async fn a_script_reads_an_address_even_when_we_fail() {
     let world = World::with(&[("IDP_PASSWORDS", "sign-in")]).await;
@@ -239,7 +239,7 @@ async fn a_script_reads_an_address_even_when_we_fail() {
         assert_eq!(told["url"], url.as_str(), "{path}");
         let seed = "There is a problem with the server configuration. Check the server logs for more information.";
         assert_eq!(told["message"], seed, "{path}");
-        // A person reads a page instead.
+        // A browser gets a page instead.
         let page = browser
             .post_with(
                 &format!("/api/auth/{path}"),
@@ -252,7 +252,7 @@ async fn a_script_reads_an_address_even_when_we_fail() {
             "{path}"
         );
     }
-    // The store of sessions is away: sign-out leads to its page, where the button is.
+    // The session store is unavailable: sign-out leads to its page with the button.
     let away = [
         ("IDP_SESSION_STORE", "redis"),
         ("IDP_REDIS_URL", "redis://127.0.0.1:1"),

@@ -1,12 +1,12 @@
-//! Every form of the idp, sent by another site, by the wrong kind of body, or without its token, does nothing (G13, and
-//! section 5 of sign-in.md).
+//! Tests forms from other websites, with a wrong content type, or without a token: none has an effect. (G13, and section 5 of
+//! sign-in.md.)
 
 use poem::http::Method;
 
 use crate::visiting::{Answer, Browser, World, holds};
 
 const ANN: &str = "ann@example.com";
-/// What a forged form would leave behind somewhere, were it taken.
+/// A text that an accepted forged form would leave in the database.
 const TRACE: &str = "forged-by-a-stranger@example.com";
 const FORM: &str = "application/x-www-form-urlencoded";
 const SETTINGS: [(&str, &str); 5] = [
@@ -17,7 +17,7 @@ const SETTINGS: [(&str, &str); 5] = [
     ("IDP_PASSWORDS", "register"),
 ];
 
-/// A form: where it goes, and what it has beside its token. Those that end the session stand last.
+/// A form: its path, and its fields without the token. Forms that end the session come last.
 type Row = (&'static str, &'static [(&'static str, &'static str)]);
 
 const FORMS: [Row; 22] = [
@@ -48,7 +48,7 @@ const FORMS: [Row; 22] = [
     ("/oauth/logout/confirm", &[]),
 ];
 
-/// Whether an answer says that the form was not taken at all.
+/// Returns whether a response refuses the form before any processing.
 fn is_refused(answer: &Answer) -> bool {
     let says = |words: &str| answer.body.contains(words);
     match answer.status {
@@ -77,7 +77,7 @@ async fn somebody(world: &World) -> Browser {
     browser
 }
 
-/// Nothing of the forged forms is anywhere, and the session that they were sent with lives.
+/// Asserts that no forged form had an effect, and that the session is still valid.
 async fn is_untouched(world: &World, browser: &Browser, others: &Browser) {
     assert!(browser.is_signed_in().await && others.is_signed_in().await);
     assert!(!holds(&world.dump(), TRACE.as_bytes()));
@@ -85,7 +85,7 @@ async fn is_untouched(world: &World, browser: &Browser, others: &Browser) {
     assert_eq!(world.text(told).await, "0");
 }
 
-/// The same forms made honest are taken, one after the other.
+/// Asserts that the valid forms are accepted, one after the other.
 async fn are_taken(browser: &Browser) {
     for (path, fields) in FORMS {
         let token = browser.csrf().await;
@@ -184,7 +184,7 @@ async fn no_form_is_taken_without_its_token() {
 }
 
 // row: csrf-4
-/// The frame of another site hides where it is, and so do our own pages over plain http: there the token decides.
+/// The token decides for `Origin: null`, which sandboxed frames of other websites and our own pages over HTTP send.
 #[tokio::test]
 async fn a_form_whose_origin_is_hidden_needs_its_token_all_the_same() {
     let world = World::with(&SETTINGS).await;

@@ -1,4 +1,4 @@
-//! Odd headers and a broken store: nobody is signed in by them, and nothing becomes a 500 that is not ours (G8, G9).
+//! Tests unusual headers and a broken store, which neither sign a user in nor cause an unexpected 500 (G8, G9).
 
 use std::time::Duration;
 
@@ -7,10 +7,10 @@ use reqwest::header::HeaderValue;
 use crate::visiting::{Answer, World};
 
 const COOKIE: &str = "tollgate.session-token";
-/// After this time no server remembers any more whose a session is.
+/// Time after which no server caches the user of a session.
 const REMEMBERED: Duration = Duration::from_secs(1);
 
-/// GET with headers as bytes, which need be no text.
+/// Sends a GET request with headers of any bytes.
 async fn get(world: &World, path: &str, headers: &[(&'static str, &[u8])]) -> (u16, String) {
     let client = foundation::testing::patient_client();
     let mut request = client.get(world.at_server(path));
@@ -46,7 +46,7 @@ async fn g8_an_odd_authorization_is_nobody_and_no_failure() {
             let told = get(&world, "/api/auth/session", &[named]).await;
             assert_eq!(told, (200, "{}".to_owned()), "{authorization:?}");
             let (status, body) = get(&world, "/oauth/userinfo", &[named]).await;
-            // What is no bearer token at all is a request that is none (RFC 6750, section 3.1).
+            // A request without a bearer token is an invalid request (RFC 6750, section 3.1).
             let refused: &[u16] = match scheme {
                 b"Bearer " => &[401],
                 _ => &[400, 401],
@@ -55,7 +55,7 @@ async fn g8_an_odd_authorization_is_nobody_and_no_failure() {
                 refused.contains(&status),
                 "{authorization:?}: {status} {body}"
             );
-            // A session is told by its cookie, whatever stands beside it.
+            // The cookie decides the session, with any other header.
             let beside = [named, ("cookie", good.as_bytes())];
             let (status, body) = get(&world, "/api/auth/session", &beside).await;
             assert!(status == 200 && body.contains("ann@example.com"), "{body}");
@@ -106,7 +106,7 @@ async fn holds_up(world: &World, header: (&'static str, &[u8])) {
     assert_eq!(told, (200, "{}".to_owned()), "{header:?}");
 }
 
-/// Nothing that a client could take for a person, and its cookie stays.
+/// Asserts that a response names no user, and keeps the browser's cookie.
 fn is_closed(answer: &Answer) {
     let told = answer.json();
     let members: Vec<_> = told.as_object().unwrap().keys().collect();

@@ -1,4 +1,4 @@
-//! Guessing codes over many mails, and what the next mail leaves of the last one's code.
+//! Tests guesses of codes over many emails, and the earlier code after another request.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -43,7 +43,7 @@ on_both_engines! {
         type_code(&bob, &code).await;
         assert!(bob.is_signed_in().await, "another address pays for it");
 
-        // Whoever answers the mail has the codes back.
+        // A sign-in by the link allows codes again.
         browser.post(&letter.link(), &[]).await;
         assert!(browser.is_signed_in().await);
         let again = world.browser();
@@ -59,7 +59,7 @@ async fn a_wish_over_the_budget_leaves_the_code_of_the_last_mail() {
     let world = World::new().await;
     let browser = world.browser();
     for number in 1..=3 {
-        // Sooner it would be the same press.
+        // A sooner request would count as repeated.
         world.wait(Duration::from_secs(11));
         browser.ask(ANN).await;
         world.letter_to(ANN, number).await;

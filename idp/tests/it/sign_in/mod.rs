@@ -1,4 +1,4 @@
-//! Signing in, as a browser, a client library and an attacker see it.
+//! Tests sign-in as a browser, a client library and an attacker use it.
 
 mod addresses;
 mod behalf;

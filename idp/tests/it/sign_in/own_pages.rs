@@ -1,4 +1,4 @@
-//! The operator's own pages in the place of ours (sign-in.md, section 15): where they lead, and with what.
+//! Tests the operator's own pages in place of ours (sign-in.md, section 15): their addresses and parameters.
 
 use crate::visiting::{Browser, Place, World};
 
@@ -10,7 +10,7 @@ const SETTINGS: [(&str, &str); 5] = [
     ("IDP_PAGE_NEW_USER", "/first-steps"),
 ];
 
-/// Each address, and the page that it leads to.
+/// Asserts that each address redirects to its page.
 async fn lead(world: &World, browser: &Browser, rows: &[(&str, &str)]) {
     for (asked, page) in rows {
         let answer = browser.get(&format!("/api/auth/{asked}")).await;
@@ -155,7 +155,7 @@ async fn a_site_that_sends_a_person_gets_them_back_through_the_operators_page() 
     assert_eq!(handed, expected, "whole, with its own parameters");
 }
 
-/// Asks for a mail from `/dash`.
+/// Requests an email from `/dash`.
 async fn ask(browser: &Browser, email: &str) {
     let csrf = browser.csrf().await;
     let fields = [
@@ -167,7 +167,7 @@ async fn ask(browser: &Browser, email: &str) {
     assert!(answer.location().contains("/api/auth/verify-request"));
 }
 
-/// Signs in by a link; gives where it leads.
+/// Signs in by a link; returns the address of the redirect.
 async fn by_link(world: &World, browser: &Browser, count: usize) -> String {
     ask(browser, "ann@example.com").await;
     let link = world.letter_to("ann@example.com", count).await.link();

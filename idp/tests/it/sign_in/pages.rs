@@ -1,4 +1,4 @@
-//! The pages: the seed's words, the ids that tests and clients hold on to, and the headers.
+//! Tests the pages: the seed's texts, the ids that tests and clients depend on, and the headers.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use reqwest::Method;
 
 use crate::visiting::World;
 
-/// A page of sign-in that needs no proof: its path, status, title, and what must be on it.
+/// A page without authentication: its path, status, title, and required parts.
 type Row = (&'static str, u16, &'static str, &'static [&'static str]);
 
 const PAGES: [Row; 8] = [
@@ -125,7 +125,7 @@ async fn every_page_is_closed(passkeys: &str) {
     for (path, ..) in PAGES {
         let page = world.browser().get(&format!("/api/auth/{path}")).await;
         let policy = page.header("content-security-policy");
-        // One script there is: it asks a device for a passkey.
+        // The policy allows one script, which asks a device for a passkey.
         let (closed, script) = policy.split_at(policy.find("; script-src").unwrap_or(policy.len()));
         assert_eq!(
             closed,
@@ -261,7 +261,7 @@ async fn the_field_for_the_code_is_shown_where_the_mail_was_asked_for() {
     world.wait(Duration::from_secs(18));
     let later = browser.get("/api/auth/verify-request").await;
     assert!(later.body.contains("data-wait=\"42\""), "{}", later.body);
-    // The page that changes the address shows it.
+    // The page for another address shows the current one.
     let change = browser.get("/api/auth/signin").await;
     assert!(
         change

@@ -1,4 +1,4 @@
-//! Sign-in codes are paused after many wrong ones of all users, and links keep working.
+//! Tests that sign-in codes are paused after many wrong ones of all users, while links work.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ on_both_engines! {
         let letter = world.letter_to("ben@example.com", 1).await;
         let wrong = if world.letter_to("ann@example.com", 1).await.code() == "000000" { "000001" } else { "000000" };
         assert!(!type_code(&ann, wrong).await);
-        // As if others had typed 999 more.
+        // Simulates 999 more wrong codes of other users.
         world.change("UPDATE limits SET taken = 1000").await;
         assert!(!type_code(&ben, &letter.code()).await, "codes are paused");
         ben.post(&letter.link(), &[]).await;

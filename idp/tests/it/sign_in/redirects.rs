@@ -1,4 +1,4 @@
-//! Family H of the attacks: no address that is given to us leads out of our origin, wherever it stands.
+//! Tests family H of the attacks: no given address leads out of our origin, at any place.
 
 use url::Url;
 
@@ -8,7 +8,7 @@ use crate::visiting::{Answer, Browser, Place, World, hidden};
 
 const ANN: &str = "ann@example.com";
 
-/// The rows of the table; `good` stands for our own host and port.
+/// Rows of the table; `good` is our own host and port.
 const ROWS: [(&str, &[&str]); 5] = [
     (
         "H1",
@@ -108,7 +108,7 @@ fn values(world: &World) -> Vec<(&'static str, String)> {
     values
 }
 
-/// What a browser makes of an address, read against our own.
+/// Returns whether a browser resolves an address to our origin.
 fn is_ours(world: &World, location: &str) -> bool {
     let ours = Url::parse(&world.base).unwrap();
     ours.join(location).unwrap().origin() == ours.origin()
@@ -143,7 +143,7 @@ async fn h1_to_h6_in_bodies_and_queries_lead_home() {
     }
     let nowhere = sign_out(&world.browser(), "", Some("/x\u{0}y")).await;
     assert_eq!(nowhere, "", "a form with NUL is refused");
-    // The control: what is ours is kept, beside each place of the others.
+    // The control: an own address is kept, at each of these places.
     let to = sign_out(&world.browser(), "", Some("/dash?a=1#f")).await;
     assert_eq!(to, format!("{}/dash?a=1#f", world.base));
     let to = sign_out(&world.browser(), &query_of("/dash?a=1#f"), None).await;
@@ -182,7 +182,7 @@ async fn h1_to_h6_in_the_cookie_lead_home_and_lock_nobody_out() {
     assert_eq!(kept, format!("{}/dash", world.base), "the control");
 }
 
-/// One of each row, and the control, each with where it leads to: the rule is the same, the ways are many.
+/// Returns one value of each row, and the control, each with its expected address.
 fn one_of_each(world: &World) -> Vec<(&'static str, String, String)> {
     let home = || world.base.clone();
     let mut rows: Vec<_> = ROWS
@@ -201,7 +201,7 @@ fn one_of_each(world: &World) -> Vec<(&'static str, String, String)> {
 #[tokio::test]
 async fn h1_to_h6_on_the_way_through_a_provider_lead_home() {
     let double = Double::start().await;
-    // Each provider knows a person of its own.
+    // Gives each provider its own user.
     double.lie(|says| says.claims = serde_json::json!({ "email": "bob@example.com" }));
     let world = World::with(&upstream::settings(&double)).await;
     for (row, value, expected) in one_of_each(&world) {
@@ -212,7 +212,7 @@ async fn h1_to_h6_on_the_way_through_a_provider_lead_home() {
             let path = format!("/api/auth/signin/{provider}");
             let away = browser.post(&path, &fields).await;
             assert!(away.location().starts_with(&double.address), "{row}");
-            // Whatever the provider adds, it does not decide where its visitors go.
+            // An additional parameter of the provider does not change the address.
             let back = double.agree(away.location()) + "&callbackUrl=https%3A%2F%2Fevil.example";
             let landed = browser.get(&back).await;
             assert_eq!(landed.location(), expected, "{row} through {provider}");

@@ -1,9 +1,9 @@
-//! The pages as they are rendered, row by row: each code with its status, heading, words and ways on (section 14), and
-//! what stands on the sign-in page in which order (section 15).
+//! Tests the rendered pages row by row: status, heading, text and links of each code (section 14). It also tests the order of
+//! parts on the sign-in page (section 15).
 
 use crate::visiting::{Browser, World, hidden};
 
-/// The inside of the one block of a page, by its class.
+/// Returns the content of the only block with a class.
 fn block<'a>(page: &'a str, class: &str) -> &'a str {
     let marker = format!("<div class=\"{class}\">");
     let (_, rest) = page
@@ -12,14 +12,14 @@ fn block<'a>(page: &'a str, class: &str) -> &'a str {
     rest.split("<div class=\"foot\">").next().unwrap()
 }
 
-/// The text of an element by its id; `None` when there is none.
+/// Returns the text of an element by its id; `None` if it is missing.
 fn text_of(page: &str, id: &str) -> Option<String> {
     let (_, rest) = page.split_once(&format!("id=\"{id}\""))?;
     let (_, rest) = rest.split_once('>')?;
     Some(rest.split("</").next()?.to_owned())
 }
 
-/// Every link of a block: its id, where it leads, its words.
+/// Returns every link of a block: its id, its address, its text.
 fn links(block: &str) -> Vec<(String, String, String)> {
     let part = |text: &str, name: &str| {
         let after = text.split_once(&format!("{name}=\"")).unwrap().1;
@@ -39,7 +39,7 @@ fn links(block: &str) -> Vec<(String, String, String)> {
         .collect()
 }
 
-/// What an error page says.
+/// Expected parts of an error page.
 #[derive(Clone, Copy)]
 struct Says {
     status: u16,
@@ -132,7 +132,7 @@ async fn each_code_has_its_status_its_heading_its_words_and_one_way_on() {
     }
 }
 
-/// The sentence above the forms, `None` when there is none.
+/// Returns the sentence above the forms, `None` if there is none.
 async fn sentence(browser: &Browser, query: &str) -> Option<String> {
     let page = browser.get(&format!("/api/auth/signin?{query}")).await;
     assert_eq!(page.status, 200, "{query}");
@@ -189,7 +189,7 @@ const PROVIDERS: [(&str, &str); 4] = [
 ];
 const PASSWORDS: (&str, &str) = ("IDP_PASSWORDS", "sign-in");
 
-/// Settings, and what stands on the page for them.
+/// Settings, and the expected parts of the page.
 type Order<'a> = (&'a [(&'a str, &'a str)], &'a [&'a str]);
 
 /// Lists the addresses of a page's forms and the line between them, in their order.

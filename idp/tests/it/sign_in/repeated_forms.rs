@@ -1,4 +1,4 @@
-//! Every other form that uses something up once and answers with a cookie: sent twice, it is answered twice alike.
+//! Tests every other form with a single use and a cookie in its response: a repeat gets an equal response.
 
 use idp::operators::issue_link;
 use idp::testing::set_password;
@@ -19,7 +19,7 @@ fn copy(world: &World, of: &Browser) -> Browser {
     browser
 }
 
-/// What a browser keeps of an answer, and where it goes then.
+/// Returns the status, the address and the session cookie of a response.
 fn end_of(answer: &Answer) -> (u16, String, Vec<String>) {
     let lines = answer.headers.get_all("set-cookie").iter();
     let session = lines
@@ -29,8 +29,8 @@ fn end_of(answer: &Answer) -> (u16, String, Vec<String>) {
     (answer.status, answer.location().to_owned(), session)
 }
 
-/// Sends a form twice at once, once after the answer and once without it; each time it ends alike, with a session that
-/// lives. Gives where it ended.
+/// Sends a form twice concurrently, once after the response, and once without it. Each time the result is equal, with a valid
+/// session; returns the result.
 async fn press_often(
     world: &World,
     browser: &Browser,
@@ -52,7 +52,7 @@ async fn press_often(
         "without the answer: {again:?}"
     );
     assert!(lost.is_signed_in().await);
-    // Another browser gains nothing by the same form.
+    // Another browser gains nothing by the form.
     let stranger = world.browser();
     let csrf = stranger.csrf().await;
     let mut theirs = fields.to_vec();
@@ -64,7 +64,7 @@ async fn press_often(
     (status, location)
 }
 
-/// The link of a letter that leads to a path.
+/// Returns the link of an email to a path.
 fn link_to(letter: &Letter, path: &str) -> String {
     let mut words = letter.text.split_whitespace();
     let link = words.find(|word| word.contains(path));
@@ -171,7 +171,7 @@ on_both_engines! {
     }
 }
 
-/// A provider sends the browser back, and the browser comes twice: at once, and without the first answer.
+/// A browser comes from the provider twice: concurrently, and without the first response.
 async fn come_back_twice(place: Place, provider: &str) {
     let double = Double::start().await;
     let world = World::at(place, &settings(&double)).await;
@@ -200,7 +200,7 @@ async fn a_return_from_a_provider_that_comes_twice_signs_in_twice() {
     }
 }
 
-/// A return that was refused is refused alike, without another question to the provider.
+/// A repeat of a refused return gets an equal refusal, without another request to the provider.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_refused_return_that_comes_twice_is_refused_alike() {
     let double = Double::start().await;

@@ -1,5 +1,5 @@
-//! A press that comes twice and sends a mail, begins a session by a password, or ends one: nothing is done twice, and the
-//! browser ends where the first press led.
+//! Tests repeated requests that send an email, start a session by a password, or end one. Each has one effect, and the browser
+//! gets the result of the first request.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::visiting::{Browser, Place, World, hidden};
 
 const ANN: &str = "ann@example.com";
 const NEW: &str = "new@example.com";
-/// Just longer than a second wish for the same mail counts as repeated.
+/// Just longer than a second request for an email counts as repeated.
 const LATER: Duration = Duration::from_secs(11);
 
 fn copy(world: &World, of: &Browser) -> Browser {
@@ -36,7 +36,7 @@ on_both_engines! {
         let sent = "SELECT CAST(count(*) AS TEXT) FROM password_links";
         assert_eq!(world.text(sent).await, "1");
         let link = passwords::link_of(&world.letter_to(ANN, 1).await);
-        // Another browser, and a later wish, are not the same request.
+        // A request of another browser and a later one are not repeats.
         passwords::ask_for_link(&world.browser(), ANN).await;
         assert_eq!(world.text(sent).await, "2");
         world.letter_to(ANN, 2).await;
@@ -44,7 +44,7 @@ on_both_engines! {
         browser.post(path, &fields).await;
         assert_eq!(world.text(sent).await, "3");
         world.letter_to(ANN, 3).await;
-        // Neither is a wish after the link was used.
+        // A request after the link was used is no repeat either.
         passwords::set_by(&world.browser(), &link, GRAVEL).await;
         assert_eq!(world.text(sent).await, "0");
         browser.post(path, &fields).await;
@@ -60,7 +60,7 @@ on_both_engines! {
         let (one, two) = tokio::join!(browser.post(path, &fields), browser.post(path, &fields));
         assert_eq!((one.status, &one.body), (two.status, &two.body));
         world.letter_to(NEW, 1).await;
-        // Another address ends the code of the first one, so that asking for that one again is another wish.
+        // A request for another address ends the first one's code, so another request for the first is no repeat.
         browser.post(path, &of("other@example.com")).await;
         world.letter_to("other@example.com", 1).await;
         browser.post(path, &fields).await;
@@ -94,7 +94,7 @@ on_both_engines! {
         assert!(browser.is_signed_in().await && lost.is_signed_in().await);
         let begun = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'sign_in.succeeded'";
         assert_eq!(world.text(begun).await, "1");
-        // After a sign-out the form of before signs nobody in.
+        // A repeat of the form after a sign-out starts no session.
         let csrf = browser.csrf().await;
         browser.post("/api/auth/signout", &[("csrfToken", &csrf)]).await;
         browser.post(path, &fields).await;
@@ -117,7 +117,7 @@ on_both_engines! {
         let first = browser.post(path, &fields).await;
         let again = browser.post(path, &fields).await;
         assert_eq!((again.status, &again.body), (200, &first.body));
-        // Neither another browser nor one with a session gets past the token by it.
+        // Another browser and one with a session get no exception from the CSRF check.
         assert_eq!(world.browser().post(path, &fields).await.status, 403);
         let bob = world.signed_in("bob@example.com").await;
         bob.set_cookie("tollgate.csrf-token", browser.cookie("tollgate.csrf-token").as_deref());

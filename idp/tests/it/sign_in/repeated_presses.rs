@@ -1,5 +1,4 @@
-//! A press that comes twice, or whose answer is lost: the same browser ends where the first press led, and no other
-//! browser gains anything by it.
+//! Tests repeated requests and lost responses: the browser gets the result of its first request. No other browser gains access.
 
 use std::time::Duration;
 
@@ -11,14 +10,14 @@ const SESSION: &str = "tollgate.session-token";
 /// Just longer than a request counts as repeated.
 const TOO_LATE: Duration = Duration::from_secs(31);
 
-/// A browser with the cookies that another one has now.
+/// Returns a browser with the current cookies of another one.
 fn copy(world: &World, of: &Browser) -> Browser {
     let browser = world.browser();
     browser.take_cookies_of(of);
     browser
 }
 
-/// A browser that asked for a mail and is bound for a page.
+/// Returns a browser that requested an email with a return address.
 async fn asked(world: &World, email: &str) -> Browser {
     let browser = world.browser();
     let page = browser.get("/api/auth/signin?callbackUrl=/account").await;
@@ -32,7 +31,7 @@ async fn asked(world: &World, email: &str) -> Browser {
     browser
 }
 
-/// The session that an answer gives its browser.
+/// Returns the session cookies of a response.
 fn given(answer: &Answer) -> Vec<String> {
     let lines = answer.headers.get_all("set-cookie").iter();
     lines
@@ -49,8 +48,8 @@ const SUCCEEDED: &str =
     "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'sign_in.succeeded'";
 const FAILED: &str = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'sign_in.failed'";
 
-/// Sends a form twice at once, once more after the answer, and once more without the answer: each time it ends at the
-/// account, in one session.
+/// Sends a form twice concurrently, once after the response, and once without it. Each time it ends at the account, with one
+/// session.
 async fn press_often(world: &World, browser: &Browser, path: &str, fields: &[(&str, &str)]) {
     let before = copy(world, browser);
     let account = format!("{}/account", world.base);
@@ -70,7 +69,7 @@ async fn press_often(world: &World, browser: &Browser, path: &str, fields: &[(&s
     assert_eq!(lost.session().await["user"]["email"], ANN);
     assert_eq!(count(world, SUCCEEDED).await, "1");
     assert_eq!(count(world, FAILED).await, "0", "nobody failed");
-    // Too late, and after a sign-out, it is refused as ever.
+    // A late repeat is refused, as is one after a sign-out.
     world.wait(TOO_LATE);
     let late = copy(world, &before);
     late.post(path, fields).await;
@@ -81,7 +80,7 @@ in_every_store! {
     async fn a_link_sent_twice_leads_its_browser_on_twice(world) {
         asked(&world, ANN).await;
         let link = world.letter_to(ANN, 1).await.link();
-        // The browser that opens the link need not be the one that asked.
+        // The browser that opens the link may differ from the one that requested it.
         let browser = world.browser();
         let page = browser.get(&link).await;
         let token = hidden(&page.body, "csrfToken");
@@ -124,8 +123,8 @@ in_every_store! {
         browser.post(&link, &[]).await;
         assert!(browser.is_signed_in().await);
         let verification = "/error?error=Verification";
-        // One that has no cookie, one that opened the page itself, one that has another cookie, and the same one with
-        // another user's session.
+        // Sends the link from four browsers: without a cookie, with the open page, with another cookie, with another user's
+        // session.
         let stranger = world.browser();
         assert!(stranger.post(&link, &[]).await.location().ends_with(verification));
         stranger.get("/api/auth/csrf").await;
@@ -136,10 +135,10 @@ in_every_store! {
         let eve = world.signed_in("eve@example.com").await;
         let token = before.cookie("tollgate.csrf-token");
         eve.set_cookie("tollgate.csrf-token", token.as_deref());
-        // The page of the link says who is signed in.
+        // The page of the link shows the signed-in user.
         assert_eq!(eve.post(&link, &[]).await.location(), link);
         assert_eq!(eve.session().await["user"]["email"], "eve@example.com");
-        // A page of another site gains nothing by it.
+        // A page of another website gains nothing by it.
         let headers = [("sec-fetch-site", "cross-site")];
         assert_eq!(before.post_with(&link, &headers, &[]).await.status, 403);
     }
@@ -172,7 +171,7 @@ on_both_engines! {
         let path = "/api/auth/signin/email";
         let (one, two) = tokio::join!(browser.post(path, &fields), browser.post(path, &fields));
         assert_eq!(one.location(), two.location());
-        // The answers to the first two are lost.
+        // The browser loses the responses to the first two requests.
         before.post(path, &fields).await;
         let sent = "SELECT CAST(count(*) AS TEXT) FROM sign_in_tokens";
         assert_eq!(world.text(sent).await, "1");
@@ -182,7 +181,7 @@ on_both_engines! {
         let typed = [("csrfToken", token.as_str()), ("code", code.as_str())];
         let answer = before.post(CALLBACK, &typed).await;
         assert_eq!(answer.location(), format!("{}/account", world.base));
-        // Another address, another destination, another browser, and a later wish are not the same request.
+        // A request with another address, return address or browser is no repeat, nor is a later one.
         let other = asked(&world, "bob@example.com").await;
         let token = other.csrf().await;
         for (email, to) in [("bob@example.com", "/elsewhere"), ("cid@example.com", "/account")] {

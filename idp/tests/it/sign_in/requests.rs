@@ -1,4 +1,4 @@
-//! Requests and their answers in general (sign-in.md, sections 1 to 3): paths, methods, bodies, headers.
+//! Tests requests and responses in general (sign-in.md, sections 1 to 3): paths, methods, bodies, headers.
 
 use poem::http::{HeaderName, Method};
 
@@ -6,7 +6,7 @@ use crate::visiting::{Browser, World};
 
 const FORM: &str = "application/x-www-form-urlencoded";
 
-/// Every route that has a page or a document.
+/// Every route with a page or a document.
 const SHOWN: [&str; 7] = [
     "providers",
     "session",
@@ -146,7 +146,7 @@ async fn a_sign_in_begins_by_a_post_with_its_token_and_never_by_a_get() {
         assert_eq!(seen.body, expected, "{path}");
     }
     assert!(world.letters_to("ann@example.com").is_empty());
-    // The second segment counts byte for byte, what follows it does not, and without it nothing begins.
+    // The second segment is compared byte by byte, the rest is ignored, and without it no sign-in begins.
     let csrf = browser.csrf().await;
     let fields = [("csrfToken", csrf.as_str()), ("email", "ann@example.com")];
     let nothing = format!("{}/api/auth/signin?csrf=true", world.base);
@@ -157,7 +157,7 @@ async fn a_sign_in_begins_by_a_post_with_its_token_and_never_by_a_get() {
     assert!(world.letters_to("ann@example.com").is_empty());
     let answer = browser.post("/api/auth/signin/email/x/y", &fields).await;
     assert!(answer.location().contains("/verify-request?"));
-    // Whoever is signed in sees the same page.
+    // A signed-in user sees this page as well.
     let signed_in = world.signed_in("bob@example.com").await;
     let seen = signed_in.get("/api/auth/signin").await;
     assert_eq!(seen.status, 200);
@@ -177,7 +177,7 @@ async fn a_page_heeds_only_what_it_says_it_does_of_its_query() {
     }
 }
 
-/// Sends a body that would sign out, if it were read as a form.
+/// Sends a body that would sign out if it were read as a form.
 async fn sign_out_by(browser: &Browser, kind: &str, body: String) -> String {
     let url = "/api/auth/signout";
     let body = Some((kind, body));
@@ -214,7 +214,7 @@ async fn a_body_is_read_by_its_kind_and_a_repeated_field_is_none() {
             form.clone(),
             format!("{base}/bye"),
         ),
-        // Of two values neither is to be believed: the cookie decides, which kept the last one.
+        // The server ignores a repeated parameter, and uses the last valid address from the cookie.
         (
             FORM,
             format!("{form}&callbackUrl=%2Fother"),

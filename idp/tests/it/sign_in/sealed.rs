@@ -1,4 +1,4 @@
-//! Sessions in cookies: what the cookie says, and what it is worth.
+//! Tests sessions in cookies: the content of the cookie, and its validity.
 
 use std::time::Duration;
 
@@ -10,21 +10,21 @@ const COOKIE: &str = "tollgate.session-token";
 const PURPOSE: &str = "session-cookie";
 const ANN: &str = "ann@example.com";
 const DAY: Duration = Duration::from_hours(24);
-/// Within this time an end counts on every replica.
+/// Time within which every replica knows that a session has ended.
 const A_SECOND: Duration = Duration::from_secs(1);
 
 pub(super) async fn world() -> World {
     World::at(Place::Cookie, &[]).await
 }
 
-/// What a browser's cookie says.
+/// Returns the claims of a browser's cookie.
 fn claims(world: &World, browser: &Browser) -> Value {
     let value = browser.cookie(COOKIE).expect("a session");
     let opened = world.app.sealer.open(PURPOSE, &value).expect("of ours");
     serde_json::from_str(&opened).expect("JSON")
 }
 
-/// Whether a cookie of this value is a session.
+/// Returns whether a cookie with this value is a session.
 pub(super) async fn counts(world: &World, value: &str) -> bool {
     let browser = world.browser();
     browser.set_cookie(COOKIE, Some(value));
@@ -68,7 +68,7 @@ async fn the_claims_are_the_seeds_and_an_epoch() {
 }
 
 // row: stricter-13, stricter-14, G2
-/// G2: those sealed earlier die with the latest one.
+/// G2: earlier cookies of a session end with the latest one.
 #[tokio::test]
 async fn g2_every_cookie_of_a_session_dies_with_it() {
     let world = world().await;
@@ -89,7 +89,7 @@ async fn g2_every_cookie_of_a_session_dies_with_it() {
 }
 
 // row: decision-10
-/// A session that began elsewhere counts at once, also where its person is remembered without it.
+/// A session that began at another replica is valid at once, even with its user in the cache.
 #[tokio::test]
 async fn a_session_counts_on_every_replica_at_once() {
     let world = world().await;
@@ -98,7 +98,7 @@ async fn a_session_counts_on_every_replica_at_once() {
     assert!(replica.browser_like(&browser).is_signed_in().await);
     let another = world.signed_in(ANN).await;
     assert!(replica.browser_like(&another).is_signed_in().await);
-    // The same after all sessions ended, with a new epoch.
+    // A new session is also valid after all sessions ended and a new epoch began.
     idp::testing::sign_out_everywhere(
         &world.app,
         claims(&world, &browser)["sub"].as_str().unwrap(),
@@ -112,7 +112,7 @@ async fn a_session_counts_on_every_replica_at_once() {
 }
 
 // row: decision-10
-/// The epoch alone is enough, whatever became of the row.
+/// A new epoch ends a session even if its row still exists.
 #[tokio::test]
 async fn a_cookie_of_an_older_epoch_is_dead_within_a_second() {
     let world = world().await;
@@ -134,7 +134,7 @@ async fn a_cookie_of_an_older_epoch_is_dead_within_a_second() {
 }
 
 // row: seed-9
-/// Section 13.2: expired ten seconds ago passes, twenty do not.
+/// A session that expired ten seconds ago is accepted, one that expired twenty seconds ago is not (section 13.2).
 #[tokio::test]
 async fn fifteen_seconds_are_forgiven() {
     let world = world().await;
@@ -155,7 +155,7 @@ async fn fifteen_seconds_are_forgiven() {
 }
 
 // row: C12
-/// C12: sealed under the right key, with times that are none or not now.
+/// C12: times of a wrong type or out of range are refused, even under the right key.
 #[tokio::test]
 async fn c12_odd_times_are_no_session() {
     let world = world().await;
@@ -202,7 +202,7 @@ async fn c12_odd_times_are_no_session() {
 }
 
 // row: C1, C6, C9, C10, C14
-/// C1, C6, C9, C10, C14 on the wire; `foundation` has the same sealed under the right key.
+/// C1, C6, C9, C10, C14 over HTTP; `foundation` tests them under the right key.
 #[tokio::test]
 async fn no_other_jwe_is_a_session() {
     use base64::Engine;
@@ -240,7 +240,7 @@ async fn no_other_jwe_is_a_session() {
 }
 
 // row: C16
-/// GHSA-v64w-49xw-qq89: nothing else that we seal into cookies is a session, and a session is nothing else.
+/// GHSA-v64w-49xw-qq89: no other sealed cookie is a session, and a session is no other cookie.
 #[tokio::test]
 async fn a_cookie_of_an_attempt_is_no_session_and_a_session_no_attempt() {
     let github = [
@@ -284,7 +284,7 @@ async fn a_cookie_of_an_attempt_is_no_session_and_a_session_no_attempt() {
         counts(&world, &world.app.sealer.seal(PURPOSE, &text).unwrap()).await,
         "the control"
     );
-    // The other way round.
+    // A session cookie is no attempt either.
     let state = away.location().split("state=").nth(1).unwrap();
     let state = state.split('&').next().unwrap();
     let (name, _) = sealed.iter().find(|(name, _)| !name.is_empty()).unwrap();

@@ -1,4 +1,4 @@
-//! Sessions in cookies: when a cookie is sealed anew, under which secret, and when never.
+//! Tests sessions in cookies: when a cookie is resealed, under which secret, and when it never is.
 
 use std::time::Duration;
 
@@ -10,13 +10,13 @@ use crate::visiting::{Place, World};
 const COOKIE: &str = "tollgate.session-token";
 const ANN: &str = "ann@example.com";
 const DAY: Duration = Duration::from_hours(24);
-/// Within this time an end counts on every replica.
+/// Time within which every replica knows that a session has ended.
 const A_SECOND: Duration = Duration::from_secs(1);
 const OLD: &str = "9c41f7d2e8a05b63714fd0c29be8a630";
 const NEW: &str = "9c41f7d2e8a05b63714fd0c29be8a631";
 
 // row: G17
-/// G17, and how secrets are changed: beside the old one first, then before it, then alone.
+/// G17: secrets are rotated in three steps: the new one second, then first, then alone.
 #[tokio::test]
 async fn g17_a_retired_secret_is_refused_after_the_overlap() {
     let world = World::at(Place::Cookie, &[("IDP_SESSION_SECRETS", OLD)]).await;
@@ -55,7 +55,7 @@ async fn g17_a_retired_secret_is_refused_after_the_overlap() {
         !counts(&world, &changing.cookie(COOKIE).unwrap()).await,
         "the old one alone"
     );
-    // Both cookies are one session, and end together.
+    // Both cookies belong to one session, and end together.
     sign_out(&changing).await;
     assert!(!counts(&world, &before).await);
     world.wait(A_SECOND);
@@ -63,7 +63,7 @@ async fn g17_a_retired_secret_is_refused_after_the_overlap() {
 }
 
 // row: stricter-13, stricter-14
-/// A cookie is sealed anew only while its session is there, however lately it was seen.
+/// The server reseals a cookie only while its session exists, however recent the cache entry is.
 #[tokio::test]
 async fn nothing_is_sealed_anew_for_a_session_that_ended() {
     let world = World::at(Place::Cookie, &[("IDP_SESSION_SECRETS", OLD)]).await;
@@ -77,7 +77,7 @@ async fn nothing_is_sealed_anew_for_a_session_that_ended() {
     assert_eq!((answer.body.as_str(), late.cookie(COOKIE)), ("{}", None));
 }
 
-/// Of many who read a session that is due each is told of it, and the browser keeps one that counts.
+/// Concurrent reads of a session that is due for extension all return it, and the browser keeps a valid cookie.
 #[tokio::test]
 async fn fifty_reads_at_a_time_extend_a_session_and_lose_nobody() {
     let world = world().await;
@@ -97,7 +97,7 @@ async fn fifty_reads_at_a_time_extend_a_session_and_lose_nobody() {
     }
 }
 
-/// A form that was shown before the day's new cookie is good after it.
+/// A form from before the resealing remains valid.
 #[tokio::test]
 async fn a_form_stays_good_when_its_session_is_sealed_anew() {
     let world = world().await;
@@ -114,7 +114,7 @@ async fn a_form_stays_good_when_its_session_is_sealed_anew() {
         (answer.status, &answer.json()["user"]["email"]),
         (200, &json!(ANN))
     );
-    // A new sign-in is another session's form.
+    // A new sign-in is another session, so the form is invalid for it.
     browser.ask(ANN).await;
     browser
         .post(&world.letter_to(ANN, 2).await.link(), &[])

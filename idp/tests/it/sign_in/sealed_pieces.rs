@@ -1,4 +1,4 @@
-//! Sessions in cookies that are too long for one: pieces on the wire (section 13.5, G6).
+//! Tests sessions in several cookies because one would be too long (section 13.5, G6).
 
 use poem::http::Method;
 
@@ -9,7 +9,7 @@ const ANN: &str = "ann@example.com";
 const FULL: usize = 3933;
 const DAY: std::time::Duration = std::time::Duration::from_hours(24);
 
-/// Somebody whose session needs two pieces.
+/// Signs a user in whose session needs two cookies.
 async fn somebody(world: &World) -> Browser {
     world.signed_in(ANN).await;
     let image = format!("https://example.com/{}", "x".repeat(3500));
@@ -35,12 +35,12 @@ async fn lengthen(world: &World, image: &str) {
     transaction.commit().await.unwrap();
 }
 
-/// What follows the session's name in the cookies that an answer sets, but for those that it deletes.
+/// Returns the suffixes of the session cookies that a response sets.
 fn kept(answer: &Answer) -> Vec<String> {
     lines(answer, |line| !line.contains("Max-Age=0"))
 }
 
-/// The same of those that it deletes.
+/// Returns the suffixes of the session cookies that a response deletes.
 fn deleted(answer: &Answer) -> Vec<String> {
     lines(answer, |line| line.contains("Max-Age=0"))
 }
@@ -55,7 +55,7 @@ fn lines(answer: &Answer, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
         .collect()
 }
 
-/// Everything that is ever taken back.
+/// Returns all suffixes that a response may delete.
 fn the_range() -> Vec<String> {
     let pieces = (0..10).map(|number| format!(".{number}"));
     std::iter::once(String::new()).chain(pieces).collect()
@@ -78,17 +78,17 @@ async fn a_long_session_comes_and_goes_in_pieces() {
     assert_eq!(piece(0).len(), FULL);
     assert!(piece(1).len() < FULL && browser.cookie(COOKIE).is_none());
     assert!(browser.is_signed_in().await);
-    // In whatever order they come.
+    // The server accepts the pieces in any order.
     let turned = format!("{COOKIE}.1={}; {COOKIE}.0={}", piece(1), piece(0));
     assert!(read(&world, &turned).await.body.contains(ANN));
-    // When it fits into one cookie again, the pieces go with the same answer.
+    // The response that sets a single cookie again deletes the pieces.
     lengthen(&world, "https://example.com/x").await;
     world.wait(DAY);
     let answer = browser.get("/api/auth/session").await;
     assert_eq!(kept(&answer), [""]);
     assert_eq!(deleted(&answer), the_range()[1..]);
     assert!(browser.is_signed_in().await);
-    // And into pieces again.
+    // The session is split again when it is too long.
     lengthen(&world, &format!("https://example.com/{}", "y".repeat(3500))).await;
     world.wait(DAY);
     let answer = browser.get("/api/auth/session").await;
@@ -137,7 +137,7 @@ async fn g6_pieces_that_do_not_fit_are_no_session_and_the_fixed_range_goes() {
         );
         assert_eq!(deleted(&answer), the_range(), "{spoiled}");
     }
-    // A name that is none of ours spoils nothing.
+    // The server ignores cookies with other names.
     for stranger in [".00", ".-1", ".1e1", ".10", ".99", ".", ".x", "-old", "0"] {
         let beside = format!("{good}; {COOKIE}{stranger}=abc");
         let answer = read(&world, &beside).await;
@@ -148,7 +148,7 @@ async fn g6_pieces_that_do_not_fit_are_no_session_and_the_fixed_range_goes() {
 }
 
 // row: G6
-/// Whatever somebody left in a browser, its owner can sign in.
+/// A user can sign in with a browser that has any leftover cookies.
 #[tokio::test]
 async fn g6_a_browser_full_of_pieces_can_sign_in() {
     let world = World::at(Place::Cookie, &[]).await;
@@ -167,7 +167,7 @@ async fn g6_a_browser_full_of_pieces_can_sign_in() {
         .post(&world.letter_to(ANN, 1).await.link(), &[])
         .await;
     assert!(browser.is_signed_in().await);
-    // 100 KB never come further than the edge.
+    // The HTTP server refuses 100 KB of cookies before any route.
     let endless: Vec<_> = (0..25)
         .map(|number| format!("{COOKIE}.{number}={}", "a".repeat(FULL)))
         .collect();

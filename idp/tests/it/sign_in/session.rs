@@ -1,4 +1,4 @@
-//! The session route, the session cookie, and signing out.
+//! Tests the session route, the session cookie, and sign-out.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::visiting::{Place, World};
 
 const COOKIE: &str = "tollgate.session-token";
 const DAY: Duration = Duration::from_hours(24);
-/// How far clocks may be apart that look at a sealed session.
+/// Maximum difference of clocks for a sealed session.
 const TOLERANCE: Duration = Duration::from_secs(15);
 
 in_every_store! {
@@ -201,7 +201,7 @@ in_every_store! {
         browser.set_cookie(COOKIE, Some(&copy));
         assert!(!browser.is_signed_in().await);
         assert!(elsewhere.is_signed_in().await);
-        // Signing out without a session is fine.
+        // A sign-out without a session succeeds.
         let token = browser.csrf().await;
         let answer = browser
             .post(
@@ -266,7 +266,7 @@ async fn a_store_that_is_away_is_not_a_sign_out() {
         "tokens are refreshed without"
     );
     assert_eq!(ready.json()["idp_database_write"], "ready");
-    // A link is not burnt by a sign-in that could not be kept.
+    // A sign-in that cannot store its session does not use up the link.
     let other = world.browser();
     other.ask("ann@example.com").await;
     let link = world.letter_to("ann@example.com", 1).await.link();

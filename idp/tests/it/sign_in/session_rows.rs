@@ -1,5 +1,4 @@
-//! The rest of sections 2, 3 and 13 of sign-in.md on the wire: kinds of content, who is told of, and signing out without a
-//! session.
+//! Tests the rest of sections 2, 3 and 13 of sign-in.md: content types, session members, sign-out without a session.
 
 use std::time::Duration;
 
@@ -10,7 +9,7 @@ use crate::visiting::{Browser, Place, World};
 const ANN: &str = "ann@example.com";
 const COOKIE: &str = "tollgate.session-token";
 const JSON: &str = "application/json; charset=utf-8";
-/// After this time no server remembers any more whose a session is.
+/// Time after which no server caches the user of a session.
 const REMEMBERED: Duration = Duration::from_secs(1);
 
 // row: requests-5, requests-7
@@ -42,7 +41,7 @@ async fn what_scripts_read_is_json_and_the_token_comes_alone() {
         let members = told.json();
         let members: Vec<_> = members.as_object().unwrap().iter().collect();
         assert_eq!(members.len(), 1, "{path}: {members:?}");
-        // A client parses it as a whole address.
+        // A client parses the value as an absolute address.
         let to = members[0].1.as_str().unwrap();
         assert!(members[0].0 == "url" && to.starts_with(&world.base), "{to}");
     }
@@ -87,7 +86,7 @@ async fn whatever_is_answered_first_sets_both_housekeeping_cookies() {
 
 in_every_store! {
     // row: session-1, session-4
-    // Section 13.1: a name, an address and an image, and nothing beyond.
+    // Section 13.1: the session has name, address and image of the user, and no other members.
     async fn a_session_tells_name_address_and_image_and_nothing_more(world) {
         let browser = world.signed_in(ANN).await;
         world
@@ -99,7 +98,7 @@ in_every_store! {
         });
         let expected = json!({ "user": user, "expires": "2023-12-14T22:13:20.000Z" });
         assert_eq!(browser.session().await, expected);
-        // Section 13.4: the same, when a form asks to update it.
+        // Section 13.4: a form that updates the session gets these members as well.
         let token = browser.csrf().await;
         let fields = [("csrfToken", token.as_str()), ("data", "{\"name\":\"x\"}"), ("name", "x")];
         let told = browser.post("/api/auth/session", &fields).await;
@@ -110,7 +109,7 @@ in_every_store! {
 
 in_every_store! {
     // row: routes-5, session-5
-    // Section 13.6.
+    // Sign-out by section 13.6.
     async fn whoever_has_no_session_that_counts_is_signed_out_all_the_same(world) {
         let elsewhere = world.signed_in(ANN).await;
         let long = "a".repeat(3000);
@@ -130,7 +129,7 @@ in_every_store! {
 
 const KILN: &str = "kiln tugboat 40";
 
-/// Signs Ann in by a way; her first mail is the one with the code.
+/// Signs Ann in by a method; her first email has the code.
 async fn come_in(world: &World, browser: &Browser, way: &str) {
     if way == "password" {
         let csrf = browser.csrf().await;
@@ -151,7 +150,7 @@ async fn come_in(world: &World, browser: &Browser, way: &str) {
 }
 
 // row: G1
-/// G1 once more: whatever the way in, an id that somebody planted is none of the person's.
+/// A password or code replaces a planted session id as well (G1).
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn g1_a_session_planted_before_a_password_or_a_code_is_replaced() {
     for place in [Place::Sqlite, Place::Postgres, Place::Redis, Place::Cookie] {

@@ -1,4 +1,4 @@
-//! Cookies under names that only look like ours, and paths that only look like ours (G5, G8, G12), beside honest ones.
+//! Tests cookies and paths that only resemble ours (G5, G8, G12), with valid counterparts.
 
 use reqwest::header::HeaderValue;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -11,7 +11,7 @@ const HTTPS: (&str, &str) = ("IDP_BASE_URL", "https://id.example.com");
 const SESSION: &str = "__Host-tollgate.session-token";
 const CSRF: &str = "__Host-tollgate.csrf-token";
 
-/// A request with cookie lines as bytes, which need be no text; a form makes it a POST.
+/// Sends a request with cookie headers of any bytes; with a form it is a POST.
 async fn send(world: &World, path: &str, cookies: &[Vec<u8>], form: Option<&str>) -> (u16, String) {
     let (client, url) = (foundation::testing::patient_client(), world.at_server(path));
     let mut request = match form {
@@ -30,7 +30,7 @@ async fn send(world: &World, path: &str, cookies: &[Vec<u8>], form: Option<&str>
     (status, to.unwrap_or(answer.text().await.unwrap()))
 }
 
-/// Every way in which a cookie of this name and value may be imitated.
+/// Returns imitations of a cookie with this name and value.
 fn imitations(name: &str, value: &str) -> Vec<Vec<Vec<u8>>> {
     let bare = name.strip_prefix("__Host-").unwrap();
     let one: [String; 20] = [
@@ -82,7 +82,7 @@ fn imitations(name: &str, value: &str) -> Vec<Vec<Vec<u8>>> {
         .collect()
 }
 
-/// Somebody signed in under https: the values of the session cookie and of the token's.
+/// Signs a user in under https; returns the values of the session cookie and of the CSRF cookie.
 async fn pair(world: &World) -> (String, String) {
     let browser = world.browser();
     browser.ask(ANN).await;
@@ -105,7 +105,7 @@ async fn g5_a_name_that_only_looks_like_the_sessions_is_nobody() {
             let told = send(&world, "/api/auth/session", &cookies, None).await;
             assert_eq!(told, (200, "{}".to_owned()), "{place:?} {cookies:?}");
         }
-        // The controls: alone, among others' cookies, and beside what a sibling site could plant.
+        // The controls: the cookie alone, among others, and with cookies that a sibling subdomain could set.
         for honest in [
             format!("{SESSION}={session}"),
             format!("a=\u{e9}; {SESSION}={session}; b"),
@@ -164,7 +164,7 @@ async fn of_two_addresses_in_cookies_neither_is_gone_to() {
 
 in_every_store! {
     // row: session-1, G8
-    // G8, and section 13: a session is told by its cookie alone, whatever else it is sent as.
+    // G8, and section 13: the server accepts a session in its cookie only, not in other headers.
     async fn g8_a_session_as_a_bearer_token_is_nobody(world) {
         let browser = world.signed_in(ANN).await;
         let value = browser.cookie("tollgate.session-token").unwrap();
@@ -184,7 +184,7 @@ in_every_store! {
     }
 }
 
-/// A request as bytes on the wire, because a client straightens paths; gives the whole answer.
+/// Sends a request as raw bytes, because a client normalizes paths; returns the whole response.
 async fn on_the_wire(world: &World, head: &str, cookies: &str, form: &str) -> String {
     let address = world.at_server("").replace("http://", "");
     let mut stream = TcpStream::connect(&address).await.unwrap();

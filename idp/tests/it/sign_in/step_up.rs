@@ -1,4 +1,4 @@
-//! Confirming who one is: the page that a client's request for the same person leads to, and what it refuses.
+//! Tests the page that asks a signed-in user to confirm their identity for a client, and its refusals.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ const CALLBACK: &str = "https://console.example/cb";
 const FOUNDER: &str = "founder@example.com";
 const VERA: &str = "vera@example.com";
 
-/// An idp with an app of the installation, and a website.
+/// Opens an idp with an app of the installation, and a website.
 async fn world_with_an_app(place: Place, settings: &[(&str, &str)]) -> (World, TempDir) {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("clients.json");
@@ -49,7 +49,7 @@ fn request(client_id: &str, more: &[(&str, &str)]) -> String {
     format!("/oauth/authorize?{query}")
 }
 
-/// The ID token that the console gets for the person who is signed in.
+/// Returns the ID token of the console for the signed-in user.
 async fn id_token(browser: &Browser) -> String {
     let answered = browser.get(&request("console", &[])).await;
     let landed = url::Url::parse(answered.location()).unwrap();
@@ -69,14 +69,14 @@ async fn id_token(browser: &Browser) -> String {
         .to_owned()
 }
 
-/// The page that asks the founder to confirm who they are.
+/// Opens the page that asks the user to confirm their identity.
 async fn asked(browser: &Browser, hint: &str, more: &[(&str, &str)]) -> Answer {
     let wish = [&[("id_token_hint", hint), ("max_age", "0")], more].concat();
     let led = browser.get(&request("console", &wish)).await;
     browser.get(led.location()).await
 }
 
-/// Signs in by the code of the newest mail, as the page's form does.
+/// Signs in by the code of an email, as the page's form does.
 async fn type_code(world: &World, browser: &Browser, email: &str, number: usize) -> Answer {
     let code = world.letter_to(email, number).await.code();
     let csrf = browser.csrf().await;
@@ -113,7 +113,7 @@ async fn page_of_a_confirmation_says_who_and_why_and_sends_the_code_to_the_known
         let why = "To continue with <bdi>The console</bdi>, sign in again.";
         assert!(page.contains(why), "{more:?}: {page}");
     }
-    // The page's own form asks for the mail.
+    // The page's own form requests the email.
     let fields = ["csrfToken", "callbackUrl", "email"].map(|name| (name, hidden(&page, name)));
     let fields: Vec<_> = fields
         .iter()
@@ -165,7 +165,7 @@ async fn another_person_is_refused(place: Place) {
     for part in ["That is another account, so nothing was changed.", FOUNDER] {
         assert!(page.body.contains(part), "no {part} in {}", page.body);
     }
-    // The proof was not used up: in a browser of her own it signs Vera in.
+    // The proof was not used up: in her own browser it signs Vera in.
     let hers = world.browser();
     hers.post(&link, &[]).await;
     assert_eq!(hers.session().await["user"]["email"], VERA);
@@ -195,7 +195,7 @@ async fn sign_in_page_without_a_known_person_asks_for_the_address() {
         );
         assert!(!page.contains("Confirm it is you"), "{address}: {page}");
     }
-    // A sign-in as another person works where no client wants the same one.
+    // Another user may sign in when no client requires a particular one.
     browser
         .get(&request("console", &[("prompt", "login")]))
         .await;

@@ -1,4 +1,4 @@
-//! Which route answers which method, and in which form.
+//! Tests which route answers which method, and with which content.
 
 use std::time::Duration;
 
@@ -118,7 +118,7 @@ async fn the_first_answer_sets_both_housekeeping_cookies_and_no_later_one_does()
 async fn names_are_prefixed_and_secure_under_https() {
     let world = World::with(&[("IDP_BASE_URL", "https://id.example.com")]).await;
     let browser = world.browser();
-    // The plain names count for nothing there.
+    // The unprefixed cookie names are ignored there.
     browser.set_cookie(
         "tollgate.callback-url",
         Some("https%3A%2F%2Fid.example.com%2Fplain"),
@@ -171,7 +171,7 @@ async fn a_script_gets_json_where_a_form_is_redirected() {
         .await;
     assert_eq!(switched.status, 200);
     assert_eq!(switched.json(), serde_json::json!({ "url": verify }));
-    // Only the text "true" in the body is the switch.
+    // Only the text "true" in the body switches to JSON.
     let in_query = browser.post(&format!("{url}?json=true"), &form).await;
     assert_eq!(in_query.status, 302);
     let header = browser

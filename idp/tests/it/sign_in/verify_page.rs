@@ -1,4 +1,4 @@
-//! The page that waits for a mail: tries of its code, sending it again, and the link in another browser.
+//! Tests the page that waits for an email: attempts with its code, another email, and the link in another browser.
 
 use std::time::Duration;
 
@@ -68,7 +68,7 @@ async fn link_opened_in_another_browser_says_how_to_sign_in_where_it_was_asked_f
     }
 }
 
-/// The page that waits asks for the session, whose answer takes the cookie of an ended session away.
+/// The waiting page requests the session, and the response deletes the cookie of an ended session.
 #[tokio::test]
 async fn form_counts_after_the_page_found_that_an_old_session_had_ended() {
     for place in [Place::Sqlite, Place::Redis, Place::Cookie] {

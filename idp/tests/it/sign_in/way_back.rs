@@ -1,4 +1,4 @@
-//! Pages that are reached after their purpose is done, and forms that come too late: each says why and leads on.
+//! Tests pages that have served their purpose, and late forms: each gives the reason and a way to continue.
 
 use crate::visiting::{Answer, Browser, Place, World, hidden};
 
@@ -6,7 +6,7 @@ const ANN: &str = "ann@example.com";
 const TOO_LONG: &str = "This page was open for too long. Please send it again.";
 const NO_COOKIES: &str = "Your browser keeps no cookies for this site.";
 
-/// A browser that asked for a mail and is bound for a page; gives where it was led to as well.
+/// Returns a browser that requested an email with a return address, and the address of its redirect.
 async fn asked(world: &World) -> (Browser, String) {
     let browser = world.browser();
     let page = browser.get("/api/auth/signin?callbackUrl=/account").await;
@@ -20,7 +20,7 @@ async fn asked(world: &World) -> (Browser, String) {
     (browser, answer.location().to_owned())
 }
 
-/// Whether a page shows that this account is signed in, with a button that leads to an address.
+/// Returns whether a page names the signed-in account, with a button to an address.
 fn leads_on(page: &Answer, account: &str, to: &str) -> bool {
     page.status == 200
         && page.body.contains(">You are signed in</h1>")
@@ -39,11 +39,11 @@ on_both_engines! {
         browser.get(&link).await;
         browser.post(&link, &[]).await;
         let account = format!("{}/account", world.base);
-        // The button Back.
+        // Uses the browser's Back button.
         let page = browser.get(&link).await;
         assert!(leads_on(&page, ANN, &account), "{page:?}");
         assert!(!page.body.contains("id=\"other-account\""));
-        // A browser of another person, and one without a session.
+        // Opens the link in a browser of another user, and in one without a session.
         let eve = world.signed_in("eve@example.com").await;
         let page = eve.get(&link).await;
         assert!(leads_on(&page, "eve@example.com", &account), "{page:?}");
@@ -64,10 +64,10 @@ on_both_engines! {
         browser.get(&letter.link()).await;
         browser.post(&letter.link(), &[]).await;
         let account = format!("{}/account", world.base);
-        // Loaded again.
+        // Reloads the page.
         let page = browser.get(&sent).await;
         assert!(leads_on(&page, ANN, &account), "{page:?}");
-        // The code of the mail, typed into the page as it was.
+        // Submits the email's code on the old page.
         let code = letter.code();
         let fields = [
             ("csrfToken", token.as_str()),
@@ -98,7 +98,7 @@ async fn a_form_that_comes_too_late_says_why_and_keeps_the_address() {
         let shown = browser.get(refused.location()).await;
         assert!(shown.body.contains(TOO_LONG), "{path}: {shown:?}");
         assert!(shown.body.contains(&format!("value=\"{ANN}\"")), "{path}");
-        // A browser that sends no cookie back at all.
+        // A browser that sends no cookies gets another text.
         let shown = world.browser().get(refused.location()).await;
         assert!(shown.body.contains(NO_COOKIES), "{path}: {shown:?}");
     }

@@ -1,4 +1,4 @@
-//! Family B of the attacks, as far as it is about what is presented as a token or as proof of one.
+//! Tests family B of the attacks on access tokens, refresh tokens and codes.
 
 use idp::testing::crowd_guesses;
 
@@ -134,7 +134,7 @@ async fn b16_a_token_that_is_not_whole_is_none() {
     let world = World::new().await;
     let ann = world.visitor("ann").await;
     let good = text(&world.tokens(&ann).await, "access_token");
-    // Asked first, so that nothing that is remembered of it serves another.
+    // Uses the valid token first, so that its cache entry would show if it served another one.
     assert_eq!(world.userinfo(&good).await.status, 200, "the control");
     let parts: Vec<_> = good.split('.').collect();
     let mut bad = vec![
@@ -187,8 +187,8 @@ async fn b18_nothing_else_is_an_access_token(world: World) {
 }
 
 // row: B26
-/// Whoever guesses is told to wait, and so is the rest of that network for a while; nobody is told that a right token
-/// is dead, and no other network hears of it, however many networks somebody has.
+/// A client that guesses must wait, and so must its network for a while. The response never claims that a valid token is
+/// invalid, and other networks are not affected.
 #[tokio::test]
 async fn b26_who_guesses_is_stopped_and_stops_nobody_else() {
     let world = World::with(&[("IDP_TRUSTED_PROXIES", "127.0.0.0/8".to_owned())]).await;

@@ -1,5 +1,5 @@
-//! Attack B5: two servers of one installation whose clocks differ. On PostgreSQL both go by the database's time, whatever
-//! their own clocks say; and that a thing counts once depends on no clock at all.
+//! Tests attack B5: two servers of one installation whose clocks differ. On PostgreSQL both follow the database's time. Single
+//! use never depends on a clock.
 
 use futures_util::future::join_all;
 use idp::testing::SignedIn;
@@ -14,7 +14,7 @@ use crate::visiting::patiently;
 
 const CALLBACK: &str = "https://backend.example/cb";
 
-/// Asks for a code at a server.
+/// Requests a code at a server.
 async fn code_at(base: &str, world: &World, ann: &SignedIn) -> String {
     let address = world.authorize_url(&ASKED).replacen(&world.base, base, 1);
     let landing = Landing::of(&world.get(&address, Some(ann)).await);
@@ -72,7 +72,7 @@ async fn b5_the_database_s_clock_decides_at_both_of_two_wrong_servers() {
             led.wait(age).await;
             let told = taker.token(&led.world, &redeeming(&code)).await;
             assert_eq!(told.refusal(), expected, "{age}");
-            // Whichever is asked, nothing counts twice.
+            // No server accepts the code a second time.
             let again = maker.token(&led.world, &redeeming(&code)).await;
             assert_eq!(again.refusal(), REFUSED, "{age}");
         }

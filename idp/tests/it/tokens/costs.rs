@@ -1,4 +1,4 @@
-//! What each answer asks of the database: as many statements and commits as `docs/idp/costs.md` says.
+//! Tests the database cost of each response, as `docs/idp/costs.md` lists it.
 
 use foundation::testing::TestDatabase;
 
@@ -6,8 +6,8 @@ use super::{BACKEND, change_client, introspect, machine_token, refresh, text};
 use crate::harness::{VERIFIER, World};
 use crate::visiting::Statements;
 
-/// Statements and commits since this was asked last; a client may have been read, which its directory remembers by the
-/// machine's own time.
+/// Returns the numbers of statements and commits since the last call. Reads of a client do not count, because its cache follows
+/// the machine's clock.
 fn costs(statements: &Statements) -> (usize, usize) {
     let mut asked = statements.taken();
     asked.0.retain(|one| !one.contains("FROM clients WHERE id"));

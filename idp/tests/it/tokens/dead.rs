@@ -1,11 +1,11 @@
-//! Attack B21: a user, a client or a grant is switched off, and every token of theirs is dead.
+//! Tests attack B21: the tokens of a deactivated user, a deactivated client or an ended grant are invalid.
 
 use serde_json::{Value, json};
 
 use super::{BACKEND, Basic, change_client, is_active, machine_token, refresh, text};
 use crate::harness::{SECRET, World, both};
 
-/// The operator asks the admin API for something.
+/// Calls the admin API as the operator.
 async fn order(world: &World, method: &str, path: &str) {
     let told = machine_token(world, "keeper", &[]).await.ok();
     let request = world.request(method, &format!("/admin/v1/{path}"));
@@ -15,7 +15,7 @@ async fn order(world: &World, method: &str, path: &str) {
     assert!(status.is_success(), "{method} {path}: {status}");
 }
 
-/// The client `meter` serves the resource that tokens are usually for, and may ask about all of them.
+/// The client `meter` serves the default resource, and may introspect all tokens.
 const METER: Basic<'static> = Some(("meter", SECRET));
 
 async fn let_the_meter_ask(world: &World) {
@@ -54,7 +54,7 @@ async fn assert_dead(world: &World, tokens: &Value) {
     assert_eq!(told.refusal(), (400, "invalid_grant"));
 }
 
-/// Tokens of both kinds.
+/// Returns tokens of both formats.
 async fn tokens_of_both_kinds(world: &World, visitor: &idp::testing::SignedIn) -> [Value; 2] {
     let signed = world.site_tokens(visitor, "openid offline_access").await;
     let statement = "UPDATE clients SET access_token_format = 'opaque' WHERE id = $1";

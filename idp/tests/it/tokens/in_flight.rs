@@ -1,4 +1,4 @@
-//! Tokens that are asked for in the moment in which their grant, their user or their client ends: none of them lives.
+//! Tests token requests that are concurrent with the end of their grant, user or client: no token survives.
 
 use futures_util::future::join_all;
 use idp::testing::SignedIn;
@@ -8,19 +8,19 @@ use super::{BACKEND, is_active, machine_token, refresh, revoke, text};
 use crate::harness::{Told, VERIFIER, World, both};
 use crate::visiting::patiently;
 
-/// How many families, each with an answer under way.
+/// Number of token families, each with a request in flight.
 const FAMILIES: usize = 10;
 
-/// What ends while answers are under way.
+/// Event that ends the families during requests.
 #[derive(Clone, Copy, Debug)]
 enum End {
-    /// The client gives the first refresh token of each family back.
+    /// The client revokes the first refresh token of each family.
     Revoked,
-    /// The operator switches the user off.
+    /// The operator deactivates the user.
     User,
-    /// The operator switches the client off.
+    /// The operator deactivates the client.
     Client,
-    /// Somebody comes with a code a second time.
+    /// A request repeats the code.
     CodeTwice,
 }
 
@@ -52,7 +52,7 @@ fn redeeming(code: &str) -> [(&str, &str); 4] {
     ]
 }
 
-/// A family: its code, which was redeemed, and its first tokens.
+/// A token family: its redeemed code, and its first tokens.
 struct Family {
     code: String,
     first: Value,
@@ -94,7 +94,7 @@ async fn end(world: &World, end: End, ann: &SignedIn, families: &[Family]) {
     }
 }
 
-/// Refreshes each family five times at once while it ends, and gives every answer.
+/// Refreshes each family five times concurrently with its end; returns every response.
 async fn answers(world: &World, which: End, ann: &SignedIn, families: &[Family]) -> Vec<Told> {
     let asked = families.iter().flat_map(|family| {
         (0..5).map(move |_| async move {
@@ -119,7 +119,7 @@ async fn assert_dead(world: &World, tokens: &Value, why: End) {
     assert_eq!(told.refusal(), (400, "invalid_grant"), "{why:?}");
 }
 
-/// How often a family may end before any answer was given while it did.
+/// Maximum of rounds until some request succeeds during the end.
 const MOST_ROUNDS: usize = 20;
 
 async fn nothing_lives(world: World, which: End) {
@@ -134,7 +134,7 @@ async fn nothing_lives(world: World, which: End) {
     panic!("{which:?}: no answer was given while anything ended");
 }
 
-/// Gives how many answers were given while all ended.
+/// Returns the number of successful requests during the end.
 async fn nothing_lives_of_one_round(world: &World, which: End, format: &str) -> usize {
     let mut body = client(true);
     body["access_token_format"] = json!(format);
@@ -146,7 +146,7 @@ async fn nothing_lives_of_one_round(world: &World, which: End, format: &str) -> 
     }
     let of_ben = family(world, &ben).await;
     let told = answers(world, which, &ann, &families).await;
-    // What ended stays dead when user and client are back.
+    // The families remain ended when user and client are active again.
     admin(world, "clients/backend", &body).await;
     let path = format!("users/{}/active", ann.user_id);
     admin(world, &path, &json!({ "active": true })).await;

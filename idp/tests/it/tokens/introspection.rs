@@ -1,4 +1,4 @@
-//! RFC 7662: what a token means, told to those whom it concerns.
+//! Tests RFC 7662: introspection of a token, by the permitted clients.
 
 use serde_json::json;
 

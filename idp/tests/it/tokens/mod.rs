@@ -1,4 +1,4 @@
-//! Tokens after they were given: used again, given back, asked about, and ended.
+//! Tests issued tokens: their repeated use, revocation, introspection, and end.
 
 mod attacks;
 mod clocks;
@@ -21,7 +21,7 @@ use serde_json::Value;
 
 use crate::harness::{SECRET, Told, World};
 
-/// The parameters of a form.
+/// Parameters of a form.
 type Form<'a> = &'a [(&'a str, &'a str)];
 /// Credentials for HTTP Basic.
 type Basic<'a> = Option<(&'a str, &'a str)>;
@@ -29,7 +29,7 @@ type Basic<'a> = Option<(&'a str, &'a str)>;
 const BACKEND: Basic<'static> = Some(("backend", SECRET));
 const SHOP: Basic<'static> = Some(("shop", SECRET));
 
-/// A member of a token answer.
+/// Returns a member of a token response.
 fn text(tokens: &Value, name: &str) -> String {
     tokens[name]
         .as_str()
@@ -44,12 +44,12 @@ async fn refresh(world: &World, token: &str, more: &[(&str, &str)]) -> Told {
     world.token(&form, BACKEND).await
 }
 
-/// Asks what a token means.
+/// Introspects a token.
 async fn introspect(world: &World, token: &str, basic: Basic<'_>) -> Told {
     post(world, "/oauth/introspect", &[("token", token)], basic).await
 }
 
-/// Gives a token back.
+/// Revokes a token.
 async fn revoke(world: &World, token: &str, basic: Basic<'_>) -> Told {
     post(world, "/oauth/revoke", &[("token", token)], basic).await
 }
@@ -64,7 +64,7 @@ async fn post(world: &World, path: &str, form: &[(&str, &str)], basic: Basic<'_>
     Told::of(request.send().await.unwrap()).await
 }
 
-/// Whether a client is told that its token counts.
+/// Returns whether a client sees a token as active.
 async fn is_active(world: &World, token: &str, basic: Basic<'_>) -> bool {
     let told = introspect(world, token, basic).await.ok();
     if told["active"] == false {
@@ -77,14 +77,14 @@ async fn is_active(world: &World, token: &str, basic: Basic<'_>) -> bool {
     told["active"] == true
 }
 
-/// Asks for a token of a client that acts by itself.
+/// Requests a token for a client itself.
 async fn machine_token(world: &World, client: &str, more: &[(&str, &str)]) -> Told {
     let mut form = vec![("grant_type", "client_credentials")];
     form.extend(more);
     world.token(&form, Some((client, SECRET))).await
 }
 
-/// A second server on the same database, as after a restart: it remembers nothing.
+/// A second server on the same database, with empty caches as after a restart.
 struct Restarted {
     base: String,
     _server: TestServer,
@@ -106,7 +106,7 @@ async fn restarted(world: &World) -> Restarted {
 }
 
 impl Restarted {
-    /// Uses a refresh token of the client `backend` there.
+    /// Uses a refresh token of the client `backend` at this server.
     async fn refresh(&self, world: &World, token: &str) -> Told {
         let encode =
             |text: &str| url::form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>();

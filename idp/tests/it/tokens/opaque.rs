@@ -1,4 +1,4 @@
-//! Opaque access tokens: they mean something here alone, and end at once.
+//! Tests opaque access tokens, which only this server can read, and which end at once.
 
 use idp::testing::sweep;
 

@@ -1,11 +1,11 @@
-//! OpenID Connect Core section 8: users are named to each sector by a name of its own.
+//! Tests OpenID Connect Core section 8: a user has a different subject in each sector.
 
 use serde_json::Value;
 
 use super::{change_client, introspect, refresh, text};
 use crate::harness::{SECRET, VERIFIER, World, both, claims};
 
-/// Three clients of the installation that people sign in at, and where their answers go.
+/// Three clients of the installation for sign-in, with their redirect URIs.
 const CLIENTS: [(&str, &str); 3] = [
     ("backend", "https://backend.example/cb"),
     ("shop", "https://shop.example/cb"),
@@ -33,7 +33,7 @@ async fn tokens_of(world: &World, visitor: &idp::testing::SignedIn, client: usiz
     world.token(&form, Some((id, SECRET))).await.ok()
 }
 
-/// `sub` of the ID token, which userinfo and the access token have to repeat.
+/// Returns `sub` of the ID token, which userinfo and the access token must repeat.
 async fn sub(world: &World, tokens: &Value) -> String {
     let sub = text(&claims(&text(tokens, "id_token")), "sub");
     let access_token = text(tokens, "access_token");
@@ -132,8 +132,8 @@ async fn a_hint_names_the_user_as_the_client_knows_them() {
     assert_eq!(landing.error(), "login_required");
 }
 
-/// What two sites of different sectors are told in one session has nothing in common by which they could find out that
-/// it is the same person; each still signs that session out.
+/// Clients of different sectors cannot match the tokens of one session to one user. Each of them can still sign that session
+/// out.
 #[tokio::test]
 async fn two_sectors_cannot_match_a_session() {
     let world = World::new().await;

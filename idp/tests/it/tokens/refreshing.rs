@@ -1,4 +1,4 @@
-//! RFC 9700 section 4.14: a refresh token that is used again, by its owner or by its thief.
+//! Tests RFC 9700 section 4.14: a refresh token that its client or an attacker uses again.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! RFC 8707: whom tokens are for.
+//! Tests RFC 8707: the audience of tokens.
 
 use serde_json::json;
 
@@ -88,7 +88,7 @@ async fn b10_nothing_is_widened_by_a_refresh(world: World) {
     assert_eq!(told.status, 200, "and the token was not used up by it");
 }
 
-/// The client `backend`, registered for both resources.
+/// Registers the client `backend` for both resources.
 async fn registered(world: &World) {
     let statement = "UPDATE clients SET resources = '[\"https://a.example/api\",\"https://b.example\"]' WHERE id = $1";
     change_client(world, statement, "backend").await;
@@ -182,7 +182,7 @@ async fn a_bare_origin_is_one_resource_with_and_without_its_slash(world: World) 
     let ann = world.visitor("ann").await;
     let usual = world.base.clone();
     let (b_slash, usual_slash) = (format!("{B}/"), format!("{usual}/"));
-    // What is asked for, what the token endpoint is asked for, and whom the token is for.
+    // The resource of the authorization request, that of the token request, and the token's audience.
     let rows = [
         (b_slash.as_str(), B, B),
         (B, b_slash.as_str(), B),

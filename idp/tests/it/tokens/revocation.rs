@@ -1,4 +1,4 @@
-//! RFC 7009: a client gives a token back.
+//! Tests RFC 7009: a client revokes a token.
 
 use super::{
     BACKEND, Basic, Form, SHOP, change_client, is_active, machine_token, post, refresh, revoke,

@@ -1,4 +1,4 @@
-//! FAPI 2.0 Security Profile section 5.3.2.1, RFC 9700 section 4.14.2: which clients' refresh tokens rotate.
+//! Tests which clients' refresh tokens rotate (FAPI 2.0 Security Profile section 5.3.2.1, RFC 9700 section 4.14.2).
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ const DAY: u64 = 24 * 3600;
 const TOKENS: &str = "SELECT COUNT(*) FROM refresh_tokens";
 const ASSERTION: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
-/// The client `backend` with changes of its registration, as it asks.
+/// The client `backend` with changes of its registration, and its form of requests.
 struct Asker<'a> {
     world: &'a World,
     method: String,
@@ -41,7 +41,7 @@ impl<'a> Asker<'a> {
         }
     }
 
-    /// Asks for tokens; `jti` is used once in a world.
+    /// Sends a token request; each `jti` is used once in a world.
     async fn ask(&self, form: &[(&str, &str)], jti: &str) -> Told {
         let assertion = self.assertion(jti);
         let mut form = form.to_vec();
@@ -90,7 +90,7 @@ impl<'a> Asker<'a> {
     }
 }
 
-/// Registrations, each with whether its requests bring a `DPoP` proof and whether its refresh tokens rotate.
+/// Returns registrations, each with whether its requests have a `DPoP` proof and whether its refresh tokens rotate.
 fn registrations() -> Vec<(Value, bool, bool)> {
     let by_key = |more: Value| {
         let usual = json!({ "token_endpoint_auth_method": "private_key_jwt" });
@@ -166,7 +166,7 @@ async fn a_refresh_token_that_is_kept_ends_with_its_grant_and_its_time(world: Wo
         assert!(is_active(&world, &text(&told, "access_token"), basic).await);
     }
     assert_eq!(world.count(TOKENS).await, 1);
-    // A proof counts once here, too.
+    // A proof is valid once here as well.
     assert_eq!(
         client.refresh(&token, "use 1").await.refusal(),
         dpop::REFUSED

@@ -1,4 +1,4 @@
-//! Servers of one installation with clocks of their own, and a database whose clock the test moves.
+//! Provides servers of one installation with their own clocks, and a database whose clock the test moves.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use crate::proofs::dpop::{self, TOKEN};
 
 const START: i64 = 1_800_000_000;
 
-/// A second server on the same database, with a clock of its own.
+/// A second server on the same database, with its own clock.
 pub(super) struct There {
     pub(super) base: String,
     pub(super) clock: Clock,
@@ -33,7 +33,7 @@ async fn there(world: &World, clock: Clock) -> There {
     }
 }
 
-/// One that goes by its own clock, which is ahead of the other's.
+/// Starts a server that follows its own clock, which is ahead of the other's.
 pub(super) async fn stubborn(world: &World, ahead: i64) -> There {
     let now = world.clock.now().seconds();
     there(world, Clock::fixed(Timestamp::from_seconds(now + ahead))).await
@@ -66,8 +66,7 @@ impl There {
     }
 }
 
-/// A database whose clock the test moves, with the world's own server in step with it, and two others on machines whose
-/// clocks are wrong.
+/// A database with a movable clock, the world's own server in step with it, and two servers with wrong clocks.
 pub(super) struct Led {
     pub(super) world: World,
     pub(super) ahead: There,
@@ -92,7 +91,7 @@ impl Led {
         let following = async |ahead| {
             let host = Clock::fixed(Timestamp::from_seconds(START + ahead));
             let there = there(&world, Clock::following(host)).await;
-            // The test looks itself, whenever it has moved the database's clock.
+            // The test lets the server read the clock, each time it has moved the database's clock.
             assert!(there.app.background.stop(Duration::from_mins(2)).await);
             there
         };
@@ -104,7 +103,7 @@ impl Led {
         }
     }
 
-    /// Lets time pass at the database; the other machines' clocks stand still, and look.
+    /// Advances the database's clock only; then the servers read it.
     pub(super) async fn wait(&self, seconds: u64) {
         self.world.wait(seconds);
         let passed = seconds.to_string();
@@ -115,7 +114,7 @@ impl Led {
         }
     }
 
-    /// The servers by their base addresses, each with the name of its fault.
+    /// Returns the servers with the names of their faults.
     pub(super) fn servers(&self) -> [(&'static str, &There); 2] {
         [("30 s ahead", &self.ahead), ("30 s behind", &self.behind)]
     }

@@ -1,4 +1,4 @@
-//! The audit trail of a whole journey, in by every way and out again: all of it is there, and no secret that was used.
+//! Tests the audit log of a journey with each sign-in method: it is complete, and has no used secret.
 
 mod secrets;
 
@@ -20,7 +20,7 @@ const SECOND: &str = "gravel tulip anchovy";
 const WRONG: &str = "wrong password here";
 const CLIENT_SECRET: &str = "client-secret-at-the-provider";
 
-/// One row of the trail.
+/// An entry of the audit log.
 struct Row {
     actor: String,
     action: String,
@@ -66,7 +66,7 @@ async fn trail(world: &World) -> Vec<Row> {
     rows.into_iter().map(row).collect()
 }
 
-/// A journey, with what it needs.
+/// A user's journey, with the objects that it needs.
 struct Journey {
     world: World,
     double: Double,
@@ -124,7 +124,7 @@ impl Journey {
         letter
     }
 
-    /// By a link, on behalf of a client, after a wrong link; then by a code in another browser, after a wrong code.
+    /// Signs in by a link for a client, after a wrong link. Then signs in by a code in another browser, after a wrong code.
     async fn by_mail(&mut self) -> Browser {
         let browser = self.world.browser();
         let wanted = "/oauth/authorize?client_id=web&scope=openid";
@@ -152,7 +152,7 @@ impl Journey {
         other
     }
 
-    /// A password is set by its mail, tried wrongly, used, and changed.
+    /// Sets a password by its email, tries a wrong one, signs in with it, and changes it.
     async fn by_password(&mut self) -> Browser {
         let browser = self.world.browser();
         post(&browser, "/api/auth/password/new", &[("email", ANN)]).await;
@@ -183,7 +183,7 @@ impl Journey {
         other
     }
 
-    /// A passkey is added, refused, used, renamed and removed.
+    /// Adds a passkey, fails with it, signs in with it, renames it, and removes it.
     async fn by_passkey(&mut self, browser: &Browser) {
         passkeys::add(browser, &mut self.device, "Phone").await;
         let other = self.world.browser();
@@ -215,7 +215,7 @@ impl Journey {
         self.secrets.of_browser(browser);
     }
 
-    /// A provider is added, signs in, says no, lies, and is removed.
+    /// Adds a provider, signs in with it, refuses at it, gets a false response, and removes it.
     async fn by_provider(&mut self, browser: &Browser) {
         let away = post(browser, &format!("{ACCOUNT}/link/github"), &[]).await;
         self.secrets.of_browser(browser);
@@ -238,7 +238,7 @@ impl Journey {
         self.secrets.of_browser(browser);
     }
 
-    /// The address is replaced by a proof, and the browser signs out.
+    /// Replaces the address by a proof, and signs out.
     async fn sign_off(&mut self, browser: &Browser) {
         post(browser, &format!("{ACCOUNT}/email"), &[("email", NEW)]).await;
         let code = self.letter(NEW, 1).await.code();
@@ -270,7 +270,7 @@ async fn story(place: Place) {
     journey.secrets.are_in_none_of(&columns);
 }
 
-/// Each thing that happened, by whom, and from where.
+/// Asserts that the log has each event with its user and its network.
 fn everything_is_there(trail: &[Row], ann: &str) {
     let has = |action: &str, part: &str| {
         let found = |row: &&Row| row.action == action && row.details.contains(part);
@@ -303,7 +303,7 @@ fn everything_is_there(trail: &[Row], ann: &str) {
         let is_failure = action == "sign_in.failed";
         assert_eq!(is_known, !is_failure, "{action} {part}: {}", row.actor);
     }
-    // A known account's failures are its own, and a sign-in is on behalf of the client that sent the person.
+    // An entry of a failure names the known account, and one of a sign-in names the client that requested it.
     for part in [r#""way":"pwd""#, r#""way":"passkey""#] {
         assert_eq!(has("sign_in.failed", part).unwrap().subject, ann, "{part}");
     }

@@ -1,4 +1,4 @@
-//! What was secret on a journey, and that nothing written down holds it.
+//! Provides the secrets of a journey, and a check that no stored text has them.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use url::Url;
 use super::BASE;
 use crate::visiting::{Browser, Letter};
 
-/// What was secret on the way.
+/// Secrets that the journey used.
 #[derive(Default)]
 pub(super) struct Secrets(BTreeSet<String>);
 
@@ -18,7 +18,7 @@ impl Secrets {
         self.0.insert(secret.to_owned());
     }
 
-    /// Everything that a browser keeps and sends.
+    /// Adds all cookies of a browser.
     pub(super) fn of_browser(&mut self, browser: &Browser) {
         for pair in browser.cookie_line().split("; ") {
             let (name, value) = pair.split_once('=').unwrap();
@@ -29,7 +29,7 @@ impl Secrets {
         }
     }
 
-    /// Every value in an address's query that is long enough to be one.
+    /// Adds every secret value of an address's query.
     pub(super) fn of_address(&mut self, address: &str) {
         let url = Url::parse(BASE).unwrap().join(address).unwrap();
         for (name, value) in url.query_pairs() {
@@ -51,7 +51,7 @@ impl Secrets {
         }
     }
 
-    /// Every text in a document, however deep.
+    /// Adds every text in a document, at any depth.
     pub(super) fn of_json(&mut self, value: &Value) {
         match value {
             Value::String(text) if text.len() >= 16 => self.add(text),
@@ -61,7 +61,7 @@ impl Secrets {
         }
     }
 
-    /// Looks for them: long ones are nowhere, and short ones are no word of these texts.
+    /// Asserts that no long secret is in these texts, and no short one is a word of them.
     pub(super) fn are_in_none_of(&self, texts: &[&str]) {
         assert!(self.0.len() > 40, "{} were used", self.0.len());
         for text in texts {

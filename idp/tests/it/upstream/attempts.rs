@@ -1,4 +1,4 @@
-//! Attempts: bound to their provider and browser, used once, and several at a time.
+//! Tests attempts at providers: bound to their provider and browser, used once, and several concurrently.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use super::double::Double;
 use super::{code, press, round, world};
 use crate::visiting::{Browser, Place, patiently, spawn};
 
-/// How a row changes the honest address to come back to.
+/// A change of the valid return address in a row.
 type Change<'a> = Box<dyn Fn(&str) -> String + 'a>;
 
 // row: decision-2, providers-6, seed-6, D1, D2, D5
@@ -88,7 +88,7 @@ async fn d1_an_attempt_counts_for_a_quarter_of_an_hour() {
 }
 
 // row: providers-6
-/// Section 9, step 2: the cookie has to be there, whole, ours, and this provider's.
+/// Section 9, step 2: the cookie must be present, complete, sealed by us, and of this provider.
 #[tokio::test]
 async fn a_cookie_that_is_no_attempt_of_ours_is_none() {
     let double = Double::start().await;
@@ -110,7 +110,7 @@ async fn a_cookie_that_is_no_attempt_of_ours_is_none() {
     assert!(browser.is_signed_in().await, "the control");
 }
 
-/// The name and the value of the one attempt that a browser carries.
+/// Returns the name and the value of the only attempt in a browser.
 fn attempt(browser: &Browser) -> (String, String) {
     let line = browser.cookie_line();
     let mut pairs = line.split("; ").filter(|pair| pair.contains(".attempt."));
@@ -143,7 +143,7 @@ async fn d2_an_attempt_counts_at_its_own_provider_whatever_its_cookie_is_called(
         assert_eq!(code(&answer), "OAuthCallback", "{name:?}");
         assert!(!browser.is_signed_in().await, "{name:?}");
         assert_eq!(double.asked("/login/oauth/access_token"), asked);
-        // At its own provider, and under its own name, it counts.
+        // The attempt is valid at its own provider and under its own name.
         let answer = browser.get(&at).await;
         let is_in = browser.is_signed_in().await;
         assert_eq!(is_in, name.is_none(), "{name:?}: {answer:?}");
@@ -221,7 +221,7 @@ async fn a_form_of_the_provider_may_bring_the_answer() {
     assert!(browser.is_signed_in().await);
 }
 
-/// One cookie, fifty returns at a time: one signs in.
+/// Of fifty concurrent returns with one cookie, one signs in.
 async fn fifty(place: Place) {
     let double = Double::start().await;
     let world = world(place, &double).await;

@@ -1,4 +1,4 @@
-//! Doubles of GitHub and of an OpenID Connect provider on loopback, honest until they are told to lie.
+//! Provides test doubles of GitHub and of an OpenID Connect provider on loopback, which tests can make misbehave.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
@@ -14,47 +14,47 @@ use url::Url;
 use super::signer::{Signer, Signs, encoded};
 use crate::visiting::World;
 
-/// When the double's clock begins: the world's stands still at the same instant.
+/// Initial time of the double's clock, which equals the world's.
 pub(crate) const NOW: i64 = 1_700_000_000;
-/// How long a dripping answer waits between two bytes.
+/// Pause between two bytes of a slow response.
 const DRIP: Duration = Duration::from_millis(20);
 
-/// What the double says; the fields are changed to make it lie.
+/// Responses of the double, which tests change to make it misbehave.
 pub(crate) struct Says {
-    /// Members of the discovery document that replace honest ones.
+    /// Members of the discovery document that replace correct ones.
     pub(crate) discovery: Value,
-    /// Claims of the ID token that replace honest ones; null takes one away.
+    /// Claims of the ID token that replace correct ones; null removes a claim.
     pub(crate) claims: Value,
     pub(crate) header: Value,
     pub(crate) signs: Signs,
     pub(crate) signer: Signer,
     pub(crate) keys: Value,
-    /// Members of the token answer that replace honest ones.
+    /// Members of the token response that replace correct ones.
     pub(crate) token: Value,
     pub(crate) user: Value,
-    /// The claims of the userinfo response.
+    /// Claims of the userinfo response.
     pub(crate) userinfo: Value,
     pub(crate) emails: Value,
-    /// What is answered at these paths instead of anything honest.
+    /// Responses at these paths in place of correct ones.
     instead: BTreeMap<&'static str, Instead>,
-    /// Every path that was asked, in order.
+    /// Paths of all requests, in order.
     pub(crate) asked: Vec<String>,
     pub(crate) now: i64,
     nonce: String,
-    /// What browsers brought from us: the challenge, and where they go back to.
+    /// Challenges and return addresses of authorization requests.
     visits: BTreeSet<(String, String)>,
 }
 
-/// An answer instead of an honest one.
+/// A response in place of a correct one.
 #[derive(Clone)]
 pub(crate) enum Instead {
     /// A status and a body.
     Plain(u16, Vec<u8>),
-    /// A redirect to this place.
+    /// A redirect to this address.
     Redirect(String),
-    /// An honest status, a body that never ends, one space after the other.
+    /// A correct status with an endless body of spaces.
     Drip,
-    /// A body that says it is packed.
+    /// A body with a content encoding.
     Packed(Vec<u8>),
 }
 
@@ -101,7 +101,7 @@ impl Double {
         }
     }
 
-    /// One that signs with RSA, as Google does.
+    /// Starts a double that signs with RSA, as Google does.
     pub(crate) async fn with_rsa() -> Self {
         let double = Self::start().await;
         double.lie(|says| {
@@ -112,24 +112,24 @@ impl Double {
         double
     }
 
-    /// Changes what it says.
+    /// Changes the responses.
     pub(crate) fn lie(&self, change: impl FnOnce(&mut Says)) {
         change(&mut self.says.lock().unwrap());
     }
 
-    /// Answers so at a path from now on.
+    /// Sets the response at a path.
     pub(crate) fn instead(&self, path: &'static str, instead: Instead) {
         self.lie(|says| {
             says.instead.insert(path, instead);
         });
     }
 
-    /// Answers honestly again, wherever it was told to answer otherwise.
+    /// Restores correct responses at all paths.
     pub(crate) fn is_honest(&self) {
         self.lie(|says| says.instead.clear());
     }
 
-    /// How often it was asked at a path, or at all for the empty one.
+    /// Returns the number of requests at a path, or of all requests for the empty path.
     pub(crate) fn asked(&self, path: &str) -> usize {
         let says = self.says.lock().unwrap();
         let asked = says.asked.iter();
@@ -138,13 +138,13 @@ impl Double {
             .count()
     }
 
-    /// Moves its clock on with the world's.
+    /// Advances its clock and the world's.
     pub(crate) fn wait(&self, world: &World, time: Duration) {
         world.wait(time);
         self.lie(|says| says.now += i64::try_from(time.as_secs()).unwrap());
     }
 
-    /// The person agrees: where the browser is sent back to.
+    /// Agrees as the user; returns the return address.
     pub(crate) fn agree(&self, location: &str) -> String {
         let url = Url::parse(location).unwrap();
         let query: BTreeMap<_, _> = url.query_pairs().into_owned().collect();
@@ -177,7 +177,7 @@ fn answer(address: &str, says: &Mutex<Says>, request: &Request, body: &[u8]) -> 
     let mut says = says.lock().unwrap();
     let path = request.uri().path().to_owned();
     says.asked.push(path.clone());
-    // Nothing is unpacked here, so that nothing small can become large.
+    // The idp requests no compression, so that no small response can become large.
     assert_eq!(request.header("accept-encoding"), None);
     if let Some(instead) = says.instead.get(path.as_str()) {
         return instead.answer();
@@ -210,8 +210,8 @@ fn answer(address: &str, says: &Mutex<Says>, request: &Request, body: &[u8]) -> 
 }
 
 impl Says {
-    /// Whether a form redeems the code of somebody who was here: with the verifier of the challenge that they brought
-    /// (RFC 7636), for the place that they went back to.
+    /// Returns whether a form redeems the code of an earlier authorization request. It needs the verifier of its challenge (RFC
+    /// 7636), and its return address.
     fn redeems(&self, form: &[u8]) -> bool {
         let form: BTreeMap<_, _> = url::form_urlencoded::parse(form).into_owned().collect();
         let value = |name: &str| form.get(name).cloned().unwrap_or_default();
@@ -248,7 +248,7 @@ impl Instead {
     }
 }
 
-/// These members, with others in their place; null takes one away.
+/// Replaces members of a value; null removes a member.
 fn with(mut honest: Value, others: &Value) -> Value {
     for (name, value) in others.as_object().unwrap() {
         honest[name] = value.clone();

@@ -1,4 +1,4 @@
-//! Requests for a fresh sign-in: the idp forwards them to the provider and checks the provider's `auth_time`.
+//! Tests requests for a fresh sign-in: the idp forwards them to the provider and checks the provider's `auth_time`.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::visiting::{Answer, Browser, Place, World, hidden};
 
 const CALLBACK: &str = "https://backend.example/cb";
 
-/// A world with the client `backend`, and the folder of its clients.
+/// Opens a world with the client `backend`, and the folder of its clients.
 async fn world(place: Place, double: &Double) -> (World, TempDir) {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("clients.json");
@@ -25,7 +25,7 @@ async fn world(place: Place, double: &Double) -> (World, TempDir) {
     (World::at(place, &all).await, folder)
 }
 
-/// A request of the client, with its wishes.
+/// Returns a request of the client with additional parameters.
 fn request(wishes: &[(&str, &str)]) -> String {
     let mut parameters = vec![
         ("client_id", "backend"),
@@ -40,7 +40,7 @@ fn request(wishes: &[(&str, &str)]) -> String {
     format!("{}?{}", url.path(), url.query().unwrap())
 }
 
-/// Brings a request; gives the sign-in page that it leads to.
+/// Sends a request; returns the sign-in page to which it redirects.
 async fn asked(browser: &Browser, wishes: &[(&str, &str)]) -> Answer {
     let away = browser.get(&request(wishes)).await;
     let to = away.location().to_owned();
@@ -48,7 +48,7 @@ async fn asked(browser: &Browser, wishes: &[(&str, &str)]) -> Answer {
     browser.get(&to).await
 }
 
-/// Presses a provider's button on a sign-in page; gives the answer.
+/// Submits a provider's form on a sign-in page; returns the response.
 async fn choose(browser: &Browser, page: &Answer, provider: &str) -> Answer {
     let values = ["csrfToken", "callbackUrl"].map(|name| hidden(&page.body, name));
     let fields = [
@@ -64,14 +64,14 @@ fn query(address: &str) -> BTreeMap<String, String> {
     url.query_pairs().into_owned().collect()
 }
 
-/// Comes back from the provider, goes on to the website, and gives the claims of the ID token.
+/// Returns from the provider to the client, and returns the claims of the ID token.
 async fn arrive(world: &World, browser: &Browser, back: &str) -> Value {
     let arrived = browser.get(back).await;
     let answered = browser.get(arrived.location()).await;
     told(world, &answered).await
 }
 
-/// Asserts that the provider's answer signs nobody in, and that the page says what to do.
+/// Asserts that the provider's response starts no session, and that the page says what to do.
 async fn is_refused_as_not_fresh(world: &World, browser: &Browser, back: &str) {
     let refused = browser.get(back).await;
     assert_eq!(code(&refused), "NotFresh");
@@ -98,8 +98,8 @@ async fn told(world: &World, answered: &Answer) -> Value {
     claims(tokens.json()["id_token"].as_str().expect("an ID token"))
 }
 
-/// The `auth_time` that the idp gives for a provider's: a fresh sign-in happened after it was asked for, so that a clock
-/// that is some seconds behind counts as the moment of the question.
+/// Returns the `auth_time` of the idp for a provider's. A fresh sign-in is never earlier than its request, so a provider's
+/// clock that is some seconds behind yields the time of the request.
 fn told_time(of_provider: &Value) -> Value {
     if *of_provider == json!(NOW - 5) {
         json!(NOW)
@@ -112,7 +112,7 @@ fn told_time(of_provider: &Value) -> Value {
 async fn a_wish_for_a_fresh_sign_in_reaches_the_provider_and_its_time_counts() {
     let double = Double::start().await;
     let hour_ago = NOW - 3600;
-    // The wish, what the provider is asked, when it says the person signed in, and whether that will do.
+    // The parameter, the prompt and maximum age at the provider, the provider's time, and whether it is accepted.
     let rows = [
         (
             ("prompt", "login"),
@@ -127,7 +127,7 @@ async fn a_wish_for_a_fresh_sign_in_reaches_the_provider_and_its_time_counts() {
         (("prompt", "login"), Some("login"), "0", json!(NOW), true),
         (("max_age", "0"), Some("login"), "0", json!(NOW), true),
         (("max_age", "7200"), None, "7200", json!(hour_ago), true),
-        // A clock that is some seconds behind.
+        // The provider's clock is some seconds behind.
         (
             ("prompt", "login"),
             Some("login"),
@@ -179,7 +179,7 @@ async fn a_silent_sign_in_has_the_time_of_the_provider_and_meets_no_wish() {
     assert_eq!(told(&world, &young_enough).await["auth_time"], NOW - 3600);
 }
 
-/// GitHub and an OpenID provider that says nothing of the time: they sign in, and prove no time.
+/// GitHub and a provider without `auth_time` sign users in, but cannot prove a fresh sign-in.
 #[tokio::test]
 async fn a_provider_that_cannot_say_when_is_no_fresh_sign_in() {
     let double = Double::start().await;
@@ -193,11 +193,11 @@ async fn a_provider_that_cannot_say_when_is_no_fresh_sign_in() {
         assert_eq!(claims.get("auth_time"), None, "{provider}");
         let page = asked(&browser, &[("max_age", "600")]).await;
         assert!(page.body.contains("id=\"email-form\""), "{provider}");
-        // A form that is sent all the same is refused.
+        // A forced form is refused.
         let forced = choose(&browser, &page, "github").await;
         assert_eq!(code(&forced), "NotFresh");
     }
-    // One whose list of claims lacks the time is not offered.
+    // A provider whose supported claims lack the time is not offered.
     let list = json!({ "claims_supported": ["sub", "email"] });
     double.lie(|says| says.discovery = list);
     let (world, _folder) = world(Place::Sqlite, &double).await;
@@ -227,7 +227,7 @@ async fn hints_and_languages_of_a_request_reach_the_provider() {
         !sent.contains_key("acr_values"),
         "our classes mean nothing there"
     );
-    // Our own account pages ask for a young sign-in.
+    // Our own account pages require a recent sign-in.
     let page = browser
         .get("/api/auth/signin?callbackUrl=/api/auth/account")
         .await;

@@ -1,4 +1,4 @@
-//! Honest providers sign people in.
+//! Tests sign-ins with providers that work correctly.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! D17: the keys that a provider publishes, renewed, withdrawn, too many, and under strange names.
+//! Tests a provider's published keys (D17): renewed, withdrawn, too many, with unusual ids.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::visiting::{Place, World, patiently, spawn};
 
 const HOUR: Duration = Duration::from_hours(1);
 
-/// Whether a round in a fresh browser signs in; a refusal has its code.
+/// Returns whether a sign-in in a new browser succeeds; a failure must have its code.
 async fn signs_in(world: &World, double: &Double) -> bool {
     let browser = world.browser();
     let answer = round(&browser, double, "google").await;
@@ -189,7 +189,7 @@ async fn no_more_than_a_hundred_keys_are_kept() {
         double.lie(|says| {
             let mut keys = strangers(before);
             keys.push(honest(says));
-            // A readable one in front, because a set without any is none.
+            // Puts a readable key first, because a set without any is invalid.
             keys[0] = Signer::curve().published(Some("other"));
             says.keys = json!(keys);
         });
@@ -218,7 +218,7 @@ async fn keys_that_a_provider_withdrew_die_within_the_hour() {
 }
 
 // row: C5
-/// C5 at a time: of twenty who come back with keys that nobody knows one fetches for all.
+/// Of twenty concurrent sign-ins with unknown keys, one fetches the keys for all (C5).
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn c5_many_at_a_time_fetch_keys_once() {
     let double = Double::start().await;

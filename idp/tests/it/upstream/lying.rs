@@ -1,4 +1,4 @@
-//! A provider that lies gets the right code, and never a session.
+//! Tests false responses of a provider, which lead to the right error code and never to a session.
 
 use serde_json::{Value, json};
 

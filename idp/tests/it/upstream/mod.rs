@@ -1,4 +1,4 @@
-//! Signing in through outside providers: honest ones, and such as lie.
+//! Tests sign-in through external providers, which work correctly or misbehave.
 
 mod attempts;
 pub(crate) mod double;
@@ -18,7 +18,7 @@ mod userinfo;
 use crate::visiting::{Answer, Browser, Place, World};
 use double::Double;
 
-/// The settings of GitHub and Google, both played by one double.
+/// Returns the settings of GitHub and Google, both played by one double.
 pub(crate) fn settings(double: &Double) -> Vec<(&'static str, &str)> {
     let at = double.address.as_str();
     vec![
@@ -32,12 +32,12 @@ pub(crate) fn settings(double: &Double) -> Vec<(&'static str, &str)> {
     ]
 }
 
-/// A world with them.
+/// Opens a world with both providers.
 async fn world(place: Place, double: &Double) -> World {
     World::at(place, &settings(double)).await
 }
 
-/// Presses the button of a provider; gives the answer.
+/// Submits the form of a provider; returns the response.
 pub(crate) async fn press(browser: &Browser, provider: &str) -> Answer {
     let csrf = browser.csrf().await;
     let fields = [("csrfToken", csrf.as_str()), ("callbackUrl", "/dash")];
@@ -46,14 +46,14 @@ pub(crate) async fn press(browser: &Browser, provider: &str) -> Answer {
         .await
 }
 
-/// Goes to a provider, agrees there, and comes back.
+/// Signs in at a provider and returns to the idp.
 async fn round(browser: &Browser, double: &Double, provider: &str) -> Answer {
     let away = press(browser, provider).await;
     assert!(away.location().starts_with(&double.address), "{away:?}");
     browser.get(&double.agree(away.location())).await
 }
 
-/// The code that an answer leads to.
+/// Returns the error code in a response's redirect.
 fn code(answer: &Answer) -> &str {
     answer
         .location()

@@ -1,4 +1,4 @@
-//! D16: a provider that is down, slow, or says what nobody can read: the right code in time, and nobody else notices.
+//! Tests providers that are down, slow or unreadable (D16): the right error code in time, no effect on other requests.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use super::packing::{bomb, packed};
 use super::{code, press, round, settings, world};
 use crate::visiting::{Answer, Browser, Place, World, spawn};
 
-/// What may come instead of an answer. Each is honest inside where it can be, so that reading it is the mistake.
+/// Returns faulty responses. Each contains correct data where possible, so that reading it would be the error.
 fn rows(elsewhere: &str) -> Vec<(&'static str, Instead)> {
     let honest = r#"{"access_token":"a","token_type":"bearer","id":1}"#;
     let plain = |status, body: &str| Instead::Plain(status, body.as_bytes().to_vec());
@@ -66,10 +66,10 @@ fn rows(elsewhere: &str) -> Vec<(&'static str, Instead)> {
     ]
 }
 
-/// Rows that can be read as far as they go, and name nobody and nothing.
+/// Rows that can be read, but name no user and no endpoint.
 const EMPTY: [&str; 2] = ["a refusal", "a list"];
 
-/// Each row at one path of a provider: no session; then the same provider is honest again, and signs in.
+/// Asserts that each row at a provider's path starts no session, and that the provider works again afterwards.
 async fn each_row_at(provider: &str, path: &'static str) {
     let double = Double::start().await;
     let world = world(Place::Sqlite, &double).await;
@@ -79,7 +79,7 @@ async fn each_row_at(provider: &str, path: &'static str) {
         let browser = world.browser();
         let answer = round(&browser, &double, provider).await;
         assert!(!browser.is_signed_in().await, "{row} at {path}");
-        // A profile that names nobody leads to the sign-in page, without a code.
+        // A profile without a user redirects to the sign-in page, without a code.
         let is_nobody = path == "/user" && EMPTY.contains(&row);
         let to = if is_nobody {
             "signin"
@@ -127,11 +127,11 @@ async fn d16_documents_and_keys_that_are_none_let_nobody_start() {
             double.instead(path, instead);
             let browser = world.browser();
             let away = press(&browser, "google").await;
-            // A document that can be read but names no issuer is a mistake of the settings.
+            // A readable document without an issuer is an error of the settings.
             let is_read = path != "/jwks" && EMPTY.contains(&row);
             let expected = ["OAuthSignin", "Configuration"][usize::from(is_read)];
             assert_eq!(code(&away), expected, "{row} at {path}");
-            // The breaker is not what is tested here.
+            // Waits for the circuit breaker, which this test does not cover.
             double.wait(&world, Duration::from_secs(31));
         }
         double.is_honest();
@@ -177,7 +177,7 @@ async fn d16_tokens_that_are_empty_or_missing_sign_nobody_in() {
     }
 }
 
-/// A world that gives providers one second.
+/// Opens a world with a provider timeout of one second.
 async fn hurried(double: &Double) -> World {
     let mut settings = settings(double);
     settings.push(("IDP_PROVIDER_SECONDS", "1"));
@@ -203,7 +203,7 @@ async fn d16_a_slow_drip_ends_in_time_and_other_paths_do_not_wait() {
         double.instead(path, Instead::Drip);
         let began = Instant::now();
         let hanging = spawn(come_back(browser, at));
-        // While the provider is asked, everything else is answered.
+        // The server answers other requests while it waits for the provider.
         while double.asked(path) == 0 {
             tokio::task::yield_now().await;
         }
@@ -280,7 +280,7 @@ async fn d16_a_provider_that_fails_five_times_is_left_alone_for_half_a_minute() 
     assert!(later.is_signed_in().await, "tried again");
 }
 
-/// Nobody listens there, and while this is held nobody else can.
+/// Reserves an address at which no server listens.
 fn nobody_at_home() -> (tokio::net::TcpSocket, String) {
     let socket = tokio::net::TcpSocket::new_v4().unwrap();
     socket.bind(([127, 0, 0, 1], 0).into()).unwrap();

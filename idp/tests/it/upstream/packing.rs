@@ -1,11 +1,11 @@
-//! Bodies that are packed (RFC 1952): a small one, and one of 60 KB that unpacks to 10 MB.
+//! Provides compressed bodies (RFC 1952): a small one, and one of 60 KB that expands to 10 MB.
 
-/// How long the longest repetition is that the format knows (RFC 1951).
+/// Length of the longest repetition in the format (RFC 1951).
 const LONGEST: u32 = 258;
-/// How many of them a bomb has: 10 MB.
+/// Number of repetitions for 10 MB.
 const REPETITIONS: u32 = 40_000;
 
-/// A file of one stored block.
+/// Returns a file of one stored block.
 pub(crate) fn packed(bytes: &[u8]) -> Vec<u8> {
     let length = u16::try_from(bytes.len()).unwrap();
     let mut block = vec![1];
@@ -15,10 +15,10 @@ pub(crate) fn packed(bytes: &[u8]) -> Vec<u8> {
     file(&block, sum(bytes.iter().copied()), u32::from(length))
 }
 
-/// A file of 10 MB of spaces before these bytes.
+/// Returns a file of 10 MB of spaces before these bytes.
 pub(crate) fn bomb(bytes: &[u8]) -> Vec<u8> {
     let mut bits = Bits::default();
-    // The last block, with the codes that the format fixes.
+    // Begins the last block, with the fixed codes of the format.
     bits.number(1, 1);
     bits.number(1, 2);
     let literal = |bits: &mut Bits, byte: u8| bits.code(0x30 + u32::from(byte), 8);
@@ -45,7 +45,7 @@ fn file(block: &[u8], sum: u32, length: u32) -> Vec<u8> {
     file
 }
 
-/// The checksum of the format, CRC-32.
+/// Returns the checksum of the format, CRC-32.
 fn sum(bytes: impl Iterator<Item = u8>) -> u32 {
     let table: Vec<u32> = (0..256)
         .map(|byte: u32| {
@@ -60,7 +60,7 @@ fn sum(bytes: impl Iterator<Item = u8>) -> u32 {
     })
 }
 
-/// Bits, the first the lowest of its byte.
+/// Bits, of which the first is the lowest of its byte.
 #[derive(Default)]
 struct Bits {
     done: Vec<u8>,
@@ -78,12 +78,12 @@ impl Bits {
         self.count += 1;
     }
 
-    /// A number, its lowest bit first.
+    /// Adds a number, its lowest bit first.
     fn number(&mut self, value: u32, length: u32) {
         (0..length).for_each(|place| self.bit((value >> place) & 1));
     }
 
-    /// A code, its highest bit first.
+    /// Adds a code, its highest bit first.
     fn code(&mut self, value: u32, length: u32) {
         let places = (0..length).rev();
         places.for_each(|place| self.bit((value >> place) & 1));

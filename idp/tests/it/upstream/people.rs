@@ -1,4 +1,4 @@
-//! Who somebody is: the provider's own id and nothing else, whatever else the provider says.
+//! Tests identification of users by the provider's own id alone, with any other profile data.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ async fn d13(place: Place) {
     let double = Double::start().await;
     let world = world(place, &double).await;
     round(&world.browser(), &double, "github").await;
-    // The same person under another login name, with another address, is the same user.
+    // The account with another login name and another address is the same user.
     double.lie(|says| {
         says.user["login"] = json!("anna");
         says.emails = json!([{ "email": "anna@example.com", "primary": true, "verified": true }]);
@@ -26,7 +26,7 @@ async fn d13(place: Place) {
     round(&ann, &double, "github").await;
     assert_eq!(ann.session().await["user"]["email"], "ann@example.com");
     assert_eq!(users(&world).await, "1");
-    // Another person who got the old login name and, at the provider, even the old address.
+    // Another account at the provider gets the old login name and the old address.
     double.lie(|says| {
         says.user["id"] = json!(999);
         says.user["login"] = json!("ann");
@@ -37,7 +37,7 @@ async fn d13(place: Place) {
     assert_eq!(code(&answer), "OAuthAccountNotLinked");
     assert!(!other.is_signed_in().await);
     assert_eq!(users(&world).await, "1");
-    // With an address of their own they are a new user.
+    // With another address this account becomes a new user.
     double.lie(|says| says.emails = json!([]));
     round(&other, &double, "github").await;
     assert!(other.is_signed_in().await);
@@ -78,7 +78,7 @@ async fn d8_an_address_of_another_provider_signs_nobody_in_and_the_page_shows_th
         page.contains("id=\"link-hint\"") && page.contains("href=\"/api/auth/account\""),
         "{page}"
     );
-    // The old way still works, and with an address of its own the other does too.
+    // The old provider still works, and with another address the other does too.
     round(&browser, &double, "github").await;
     assert!(browser.is_signed_in().await);
     double.lie(|says| says.claims = json!({ "email": "other@example.com" }));
@@ -159,7 +159,7 @@ async fn d14_addresses_that_are_not_one_are_none() {
 }
 
 // row: D20
-/// Section 9: a sign-in that fails leaves the session that is there as it is.
+/// Section 9: a failed sign-in keeps the browser's existing session.
 #[tokio::test]
 async fn d20_a_failed_return_leaves_the_session_as_it_was() {
     let double = Double::start().await;
@@ -182,7 +182,7 @@ async fn d20_a_failed_return_leaves_the_session_as_it_was() {
     assert_eq!(browser.cookie("tollgate.session-token").unwrap(), before);
     assert_eq!(world.text(sessions).await, "1");
     assert_eq!(browser.session().await["user"]["email"], "ann@example.com");
-    // An honest return renews the id.
+    // A successful return changes the session's id.
     double.lie(|says| says.claims = json!({}));
     round(&browser, &double, "google").await;
     assert_ne!(browser.cookie("tollgate.session-token").unwrap(), before);
@@ -208,7 +208,7 @@ async fn d18_an_address_opened_twice_or_in_two_tabs_is_one_session_and_a_clean_e
         "the same tab"
     );
     assert!(browser.is_signed_in().await, "the session stays");
-    // The other tab sent its request before the first one's answer: it still carries the attempt.
+    // The other tab sent its request before the first response, so it still has the attempt's cookie.
     let tab = world.browser();
     for pair in jar.split("; ") {
         let (name, value) = pair.split_once('=').unwrap();
@@ -225,7 +225,7 @@ async fn d18_an_address_opened_twice_or_in_two_tabs_is_one_session_and_a_clean_e
 }
 
 // row: providers-9
-/// Section 9, step 6: whoever may not sign in is told so, and the attempt is over.
+/// Section 9, step 6: a deactivated user gets an error, and the attempt ends.
 #[tokio::test]
 async fn who_was_switched_off_is_denied_and_keeps_nothing_of_the_attempt() {
     let double = Double::start().await;

@@ -1,4 +1,4 @@
-//! C16: a secret of one purpose is nothing for another, and each is good for its own.
+//! Tests C16: each secret is valid for its own purpose and for no other.
 
 use idp::operators::issue_link;
 use idp::testing::set_password;
@@ -16,28 +16,28 @@ const KILN: &str = "kiln tugboat 40";
 const CONFIRM: &str = "/api/auth/account/email/confirm";
 const COOKIE: &str = "tollgate.session-token";
 
-/// What a secret is for.
+/// The purpose of a secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Purpose {
-    /// The link of a sign-in mail.
+    /// The link of a sign-in email.
     SignIn,
-    /// The link by which a password is set.
+    /// The link that sets a password.
     Password,
     /// The link that proves another address.
     Proof,
     /// The state of an attempt at a provider.
     State,
-    /// The link that makes an operator.
+    /// The link that creates an operator.
     Operator,
     /// The cookie of a session.
     Session,
-    /// The token against forged forms.
+    /// The CSRF token of a form.
     Csrf,
-    /// The cookie of the browser that asked for a mail.
+    /// The cookie of a browser that requested an email.
     Attempt,
 }
 
-/// The slots that a secret is tried in.
+/// Purposes for which each secret is tried.
 const SLOTS: [Purpose; 8] = [
     Purpose::SignIn,
     Purpose::Password,
@@ -49,12 +49,12 @@ const SLOTS: [Purpose; 8] = [
     Purpose::Session,
 ];
 
-/// A person in a browser, with a secret of each purpose at hand.
+/// A user in a browser, with a secret of each purpose.
 struct Scene {
     world: World,
     double: Double,
     ann: Browser,
-    /// Where the provider sends the browser back to.
+    /// Return address of the provider.
     back: String,
     secrets: Vec<(Purpose, String)>,
 }
@@ -113,9 +113,9 @@ impl Scene {
         &found.unwrap().1
     }
 
-    /// Tries a secret for a purpose; true when it was taken.
+    /// Uses a secret for a purpose; returns true if it was accepted.
     async fn takes(&self, purpose: Purpose, secret: &str) -> bool {
-        // A browser of its own, with all that ann's has: what one try changes does not help the next.
+        // Uses a new browser with Ann's cookies, so that one attempt does not affect the next.
         let browser = self.world.browser();
         browser.take_cookies_of(&self.ann);
         match purpose {
@@ -161,7 +161,7 @@ impl Scene {
         }
     }
 
-    /// Looks at the page of a password's link and fills it in.
+    /// Opens the page of a password link and submits it.
     async fn sets(&self, browser: &Browser, secret: &str) -> bool {
         let link = format!("/api/auth/password/set?token={secret}&email={ANN}");
         let is_shown = is_shown(browser, &link).await;
@@ -176,12 +176,12 @@ impl Scene {
         is_shown && !failed(&answer)
     }
 
-    /// Types the code of the mail in a browser with this cookie.
+    /// Submits the code of the email in a browser with this cookie.
     async fn counts_here(&self, browser: &Browser, secret: &str) -> bool {
         browser.set_cookie(COOKIE, None);
         browser.set_cookie("tollgate.attempt", Some(secret));
         let code = self.world.letter_to(ANN, 3).await.code();
-        // Signed out: the token of who is signed in would be worth nothing.
+        // The CSRF token is read without a session, because a session's token would be invalid.
         let csrf = browser.csrf().await;
         let fields = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
         let answer = browser.post("/api/auth/callback/email", &fields).await;
@@ -189,7 +189,7 @@ impl Scene {
     }
 }
 
-/// Whether a link opens its page.
+/// Returns whether a link opens its page.
 async fn is_shown(browser: &Browser, link: &str) -> bool {
     let page = browser.send(Method::GET, link, &[], None).await;
     page.status == 200 && !hidden_of(&page).is_empty()
@@ -203,7 +203,7 @@ fn hidden_of(page: &Answer) -> String {
     }
 }
 
-/// Whether an answer leads to an error, or to trying again.
+/// Returns whether a response leads to an error or to another attempt.
 fn failed(answer: &Answer) -> bool {
     let location = answer.location();
     answer.status >= 400 || location.contains("error=") || location.contains("csrf=true")
@@ -223,7 +223,7 @@ async fn c16_a_secret_of_one_purpose_is_nothing_for_another() {
 }
 
 // row: C16
-/// The control: each is good for its own, in a scene of its own, because one ends others.
+/// The control: each secret is valid for its purpose; each has its own scene, because one ends others.
 #[tokio::test]
 async fn c16_each_secret_is_good_for_its_own_purpose() {
     for slot in SLOTS {

@@ -1,4 +1,4 @@
-//! Whoever signs for the double: one key pair, of elliptic curves or of RSA as Google's are.
+//! Provides the signer of the double: a key pair of elliptic curves, or of RSA like Google's.
 
 use std::sync::LazyLock;
 
@@ -14,7 +14,7 @@ use rsa::pkcs8::EncodePrivateKey;
 use rsa::rand_core::{CryptoRng, Error, RngCore};
 use serde_json::{Value, json};
 
-/// What becomes of the signature.
+/// The kind of a token's signature.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Signs {
     Well,
@@ -23,7 +23,7 @@ pub(crate) enum Signs {
     WithThePublicKey,
 }
 
-/// One key pair.
+/// A key pair.
 pub(crate) enum Signer {
     Curve(EcdsaKeyPair),
     Rsa(RsaKeyPair),
@@ -43,19 +43,19 @@ fn random() -> rand::SystemRandom {
 }
 
 impl Signer {
-    /// A fresh pair on the curve P-256.
+    /// Creates a key pair on the curve P-256.
     pub(crate) fn curve() -> Self {
         let algorithm = &ECDSA_P256_SHA256_FIXED_SIGNING;
         let document = EcdsaKeyPair::generate_pkcs8(algorithm, &random()).unwrap();
         Self::Curve(EcdsaKeyPair::from_pkcs8(algorithm, document.as_ref(), &random()).unwrap())
     }
 
-    /// The RSA pair of this run: making one takes long.
+    /// Returns the RSA key pair of this run, because creating one is slow.
     pub(crate) fn rsa() -> Self {
         Self::Rsa(RsaKeyPair::from_pkcs8(&RSA).unwrap())
     }
 
-    /// The public key as a provider publishes it.
+    /// Returns the public key as a provider publishes it.
     pub(crate) fn published(&self, kid: Option<&str>) -> Value {
         let mut key = match self {
             Self::Curve(pair) => {
@@ -75,7 +75,7 @@ impl Signer {
         key
     }
 
-    /// A token of these parts.
+    /// Returns a token of these parts.
     pub(crate) fn sign(&self, header: &Value, claims: &Value, signs: Signs) -> String {
         let part = |value: &Value| encoded(value.to_string().as_bytes());
         let signed = format!("{}.{}", part(header), part(claims));

@@ -1,4 +1,4 @@
-//! Starting: what goes to the provider and in which order, and documents that are not to be followed.
+//! Tests the start of a sign-in: the parameters for the provider in their order, and invalid documents.
 
 use serde_json::{Value, json};
 use url::Url;
@@ -7,7 +7,7 @@ use super::double::Double;
 use super::{code, press, round, settings, world};
 use crate::visiting::{Place, World};
 
-/// The names in a query, in their order.
+/// Returns the names in a query, in their order.
 fn names(address: &str) -> Vec<String> {
     let url = Url::parse(address).unwrap();
     url.query_pairs()
@@ -82,7 +82,7 @@ async fn a_start_takes_the_forms_token_and_the_json_switch_gives_the_address() {
     );
     browser.get(&double.agree(&to)).await;
     assert!(browser.is_signed_in().await);
-    // Looking at the address starts nothing.
+    // A GET request for the address starts no sign-in.
     let asked = double.asked("");
     let page = world.browser().get("/api/auth/signin/google").await;
     assert_eq!((page.status, double.asked("")), (200, asked));
@@ -141,7 +141,7 @@ async fn d6_a_document_that_is_not_to_be_followed_is_a_mistake_of_the_settings()
     }
 }
 
-/// A world with one provider of any kind, by the settings.
+/// Opens a world with a generic OpenID Connect provider by the settings.
 async fn with_acme(double: &Double, hosts: &str) -> World {
     let mut settings = settings(double);
     settings.extend([

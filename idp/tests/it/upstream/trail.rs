@@ -1,4 +1,4 @@
-//! What is written down of returns that fail: enough to see them, never a secret, and never without end.
+//! Tests audit entries of failed returns: they show the failure and no secret, and their number is bounded.
 
 use std::time::Duration;
 
@@ -66,7 +66,7 @@ async fn the_trail_tells_the_way_and_the_code_and_nothing_secret() {
     for secret in ["code-of-the-double", "ann@example.com", "at-secret"] {
         assert!(!holds(&dump, secret.as_bytes()), "{secret}");
     }
-    // Returns that name no attempt are not written down at all.
+    // A return without an attempt has no audit entry.
     let stranger = world.browser();
     stranger
         .get("/api/auth/callback/google?code=x&state=y")

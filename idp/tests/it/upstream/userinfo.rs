@@ -1,5 +1,5 @@
-//! Userinfo of a provider (OpenID Connect Core sections 5.3.2 and 5.4): asked where the ID token lacks claims, believed only
-//! about the same person.
+//! Tests userinfo of a provider (OpenID Connect Core sections 5.3.2 and 5.4). The idp requests it if the ID token lacks claims,
+//! and accepts only the same subject.
 
 use std::time::Duration;
 
@@ -12,10 +12,10 @@ use crate::admin_clients::put;
 use crate::harness::{self, SECRET};
 use crate::visiting::{Place, World};
 
-/// A change of what the double says.
+/// A change of the double's responses.
 type Lie = fn(&mut Says);
 
-/// A provider with a userinfo endpoint, with ID tokens that lack everything that scopes open.
+/// Starts a provider with a userinfo endpoint, whose ID tokens lack all claims of scopes.
 async fn sparse() -> Double {
     let double = Double::start().await;
     let endpoint = format!("{}/userinfo", double.address);
@@ -27,7 +27,7 @@ async fn sparse() -> Double {
     double
 }
 
-/// The person whom a browser is after a sign-in, or the code of the refusal.
+/// Returns the browser's user after a sign-in, or the error code.
 async fn arrived(double: &Double) -> Result<Value, String> {
     let world = world(Place::Sqlite, double).await;
     let browser = world.browser();
@@ -117,7 +117,7 @@ async fn userinfo_that_is_not_to_be_believed_signs_nobody_in() {
 async fn userinfo_at_a_foreign_host_is_never_asked() {
     let double = sparse().await;
     let stranger = Double::start().await;
-    // The host differs, not the machine.
+    // The host differs, but not the machine.
     let endpoint = stranger.address.replace("localhost", "127.0.0.1");
     assert_ne!(endpoint, stranger.address);
     double.lie(|says| {
@@ -128,7 +128,7 @@ async fn userinfo_at_a_foreign_host_is_never_asked() {
     assert_eq!((double.asked("/userinfo"), stranger.asked("")), (0, 0));
 }
 
-/// The members of a value, with others in their place.
+/// Replaces members of a value.
 fn changed(mut honest: Value, others: &Value) -> Value {
     for (name, value) in others.as_object().unwrap() {
         honest[name] = value.clone();
@@ -136,7 +136,7 @@ fn changed(mut honest: Value, others: &Value) -> Value {
     honest
 }
 
-/// The person whom a browser is after a sign-in at a provider that signs userinfo with these claims and this header.
+/// Returns the browser's user after a sign-in at a provider that signs userinfo with these claims and this header.
 async fn arrived_by_signed(claims: &Value, header: &Value, signs: Signs) -> Result<Value, String> {
     let double = sparse().await;
     let ours = json!({ "iss": double.address, "aud": "tollgate" });

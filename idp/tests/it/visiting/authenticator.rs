@@ -1,4 +1,4 @@
-//! A device that keeps a passkey: it answers as browsers expect, or as a liar would.
+//! Provides a device with a passkey, which answers as browsers expect, or falsely.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
@@ -8,27 +8,27 @@ use ring::signature::{ECDSA_P256_SHA256_ASN1_SIGNING, EcdsaKeyPair, KeyPair};
 use serde_json::{Value, json};
 
 const USER_PRESENT: u8 = 0x01;
-/// The flag of a person whom the device knows.
+/// Flag of a user whom the device has verified.
 const USER_VERIFIED: u8 = 0x04;
 const HAS_CREDENTIAL: u8 = 0x40;
-/// The flags of a passkey that is copied to a person's other devices.
+/// Flags of a passkey that is synced to the user's other devices.
 pub(crate) const SYNCED: u8 = 0x08 | 0x10;
 
-/// A device with one passkey, and what it says.
+/// A device with one passkey, and the data of its answers.
 pub(crate) struct Authenticator {
     key: EcdsaKeyPair,
     random: SystemRandom,
-    /// The id of its passkey.
+    /// Id of the passkey.
     pub(crate) credential_id: Vec<u8>,
-    /// The name under which it knows the user, from its registration.
+    /// User handle from the registration.
     pub(crate) handle: Vec<u8>,
-    /// Its counter, as it is told with the next answer.
+    /// Counter of the next answer.
     pub(crate) counter: u32,
-    /// Its flags beside those that every answer has.
+    /// Flags in addition to those of every answer.
     pub(crate) flags: u8,
-    /// The origin that the browser says it has.
+    /// Origin that the browser claims.
     pub(crate) origin: String,
-    /// The host that the passkey is for.
+    /// Host of the passkey.
     pub(crate) host: String,
 }
 
@@ -54,7 +54,7 @@ impl Authenticator {
         }
     }
 
-    /// Tells the truth again.
+    /// Restores correct answers.
     pub(crate) fn repent(&mut self, origin: &str, host: &str) {
         self.credential_id = id_of(&self.key);
         self.flags = USER_VERIFIED;
@@ -62,7 +62,7 @@ impl Authenticator {
         host.clone_into(&mut self.host);
     }
 
-    /// Makes the passkey that a page asks for.
+    /// Creates the passkey that a page requests.
     pub(crate) fn register(&mut self, asked: &Value) -> String {
         let handle = asked["user"]["id"].as_str().expect("a user");
         self.handle = BASE64.decode(handle).expect("base64url");
@@ -94,13 +94,13 @@ impl Authenticator {
         .to_string()
     }
 
-    /// Signs what a page asks for, with the counter one higher.
+    /// Signs the request of a page, with the counter one higher.
     pub(crate) fn sign(&mut self, asked: &Value) -> String {
         self.counter += 1;
         self.sign_as_it_stands(asked)
     }
 
-    /// Signs what a page asks for.
+    /// Signs the request of a page with the current counter.
     pub(crate) fn sign_as_it_stands(&self, asked: &Value) -> String {
         let client = self.client("webauthn.get", asked);
         let data = self.data(0);

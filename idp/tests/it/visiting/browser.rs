@@ -1,4 +1,4 @@
-//! A browser without a screen: keeps cookies, follows nothing by itself, fills in forms.
+//! Provides a headless browser, which keeps cookies, follows no redirect by itself, and submits forms.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -7,17 +7,17 @@ use poem::http::HeaderMap;
 use reqwest::{Client, Method};
 use serde_json::Value;
 
-/// A browser with a cookie jar.
+/// A browser with cookies.
 pub(crate) struct Browser {
     client: Client,
-    /// Where the server listens.
+    /// Address of the server.
     server: String,
-    /// The origin that it says it has.
+    /// Origin that the browser claims.
     origin: String,
     cookies: Mutex<BTreeMap<String, String>>,
 }
 
-/// An answer, read to its end.
+/// A response with its whole body.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -26,24 +26,24 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// A header's text, empty when it is missing.
+    /// Returns the text of a header, empty if the header is missing.
     pub(crate) fn header(&self, name: &str) -> &str {
         self.headers
             .get(name)
             .map_or("", |value| value.to_str().expect("text"))
     }
 
-    /// Where it leads to.
+    /// Returns the address of a redirect.
     pub(crate) fn location(&self) -> &str {
         self.header("location")
     }
 
-    /// The body as JSON.
+    /// Returns the body as JSON.
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("no JSON: {self:?}"))
     }
 
-    /// The `Set-Cookie` lines of a cookie.
+    /// Returns the `Set-Cookie` lines of a cookie.
     pub(crate) fn set_cookies(&self, name: &str) -> Vec<String> {
         self.headers
             .get_all("set-cookie")
@@ -64,17 +64,17 @@ impl Browser {
         }
     }
 
-    /// GET of a path or an address of ours.
+    /// Sends a GET request to a path or an address of ours.
     pub(crate) async fn get(&self, url: &str) -> Answer {
         self.send(Method::GET, url, &[], None).await
     }
 
-    /// POST of a form.
+    /// Posts a form.
     pub(crate) async fn post(&self, url: &str, fields: &[(&str, &str)]) -> Answer {
         self.send(Method::POST, url, &[], Some(form(fields))).await
     }
 
-    /// POST of a form with headers beyond the usual.
+    /// Posts a form with additional headers.
     pub(crate) async fn post_with(
         &self,
         url: &str,
@@ -85,7 +85,7 @@ impl Browser {
             .await
     }
 
-    /// Any request; a body comes with its content type.
+    /// Sends any request; a body comes with its content type.
     pub(crate) async fn send(
         &self,
         method: Method,
@@ -120,7 +120,7 @@ impl Browser {
         answer
     }
 
-    /// The token that the server gives this browser.
+    /// Returns the CSRF token of this browser.
     pub(crate) async fn csrf(&self) -> String {
         let answer = self.get("/api/auth/csrf").await;
         answer.json()["csrfToken"]
@@ -129,29 +129,29 @@ impl Browser {
             .to_owned()
     }
 
-    /// Asks for a sign-in mail as the form does.
+    /// Requests a sign-in email as the form does.
     pub(crate) async fn ask(&self, email: &str) -> Answer {
         let csrf = self.csrf().await;
         let fields = [("csrfToken", csrf.as_str()), ("email", email)];
         self.post("/api/auth/signin/email", &fields).await
     }
 
-    /// The session as the route tells it.
+    /// Returns the session from the session route.
     pub(crate) async fn session(&self) -> Value {
         self.get("/api/auth/session").await.json()
     }
 
-    /// Whether the session route knows somebody.
+    /// Returns whether the session route names a user.
     pub(crate) async fn is_signed_in(&self) -> bool {
         self.session().await.get("user").is_some()
     }
 
-    /// The raw value of a cookie.
+    /// Returns the raw value of a cookie.
     pub(crate) fn cookie(&self, name: &str) -> Option<String> {
         self.cookies.lock().unwrap().get(name).cloned()
     }
 
-    /// Puts a cookie into the jar, or takes it out.
+    /// Sets or removes a cookie.
     pub(crate) fn set_cookie(&self, name: &str, value: Option<&str>) {
         let mut jar = self.cookies.lock().unwrap();
         match value {
@@ -166,7 +166,7 @@ impl Browser {
         *self.cookies.lock().unwrap() = theirs;
     }
 
-    /// All cookies as a request carries them.
+    /// Returns all cookies as a request header.
     pub(crate) fn cookie_line(&self) -> String {
         let jar = self.cookies.lock().unwrap();
         let pairs: Vec<_> = jar
@@ -187,7 +187,7 @@ impl Browser {
     }
 }
 
-/// A form as a body.
+/// Encodes a form as a body.
 fn form(fields: &[(&str, &str)]) -> (&'static str, String) {
     let body = url::form_urlencoded::Serializer::new(String::new())
         .extend_pairs(fields)
@@ -195,7 +195,7 @@ fn form(fields: &[(&str, &str)]) -> (&'static str, String) {
     ("application/x-www-form-urlencoded", body)
 }
 
-/// The value of an input of a page, by its name.
+/// Returns the value of a page's input by its name.
 pub(crate) fn hidden(page: &str, name: &str) -> String {
     let marker = format!("name=\"{name}\" value=\"");
     let (_, rest) = page

@@ -1,4 +1,4 @@
-//! Many visitors at a time, and looking for a needle in what they left behind.
+//! Provides concurrent visitors, and a search in the data that they left.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use tokio::task::JoinHandle;
 use super::browser::Answer;
 use crate::harness::{Landing, Told};
 
-/// Starts one visitor's work beside the others'.
+/// Starts a visitor's work as a concurrent task.
 #[expect(clippy::disallowed_methods, reason = "many visitors at a time")]
 pub(crate) fn spawn<T: Send + 'static>(
     work: impl Future<Output = T> + Send + 'static,
@@ -15,13 +15,13 @@ pub(crate) fn spawn<T: Send + 'static>(
     tokio::spawn(work)
 }
 
-/// How often somebody in a crowd comes back to a server that is busy, and after which pause.
+/// Maximum of attempts at a busy server, and the pause between them.
 const TRIES: usize = 200;
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// An answer of which can be told whether the server was too busy to give one.
+/// A response that shows whether the server was too busy.
 pub(crate) trait Answered {
-    /// Whether the server was too busy; then it did nothing.
+    /// Returns whether the server was too busy, and so did nothing.
     fn was_busy(&self) -> bool;
 }
 
@@ -43,8 +43,8 @@ impl Answered for Landing {
     }
 }
 
-/// Asks until the server has time: in a crowd on a slow machine some wait longer for a row than they may, are told
-/// to come again, and do.
+/// Repeats a request until the server is not busy. On a slow machine some concurrent requests exceed their timeout for a row,
+/// and must be repeated.
 pub(crate) async fn patiently<T: Answered, F: Future<Output = T>>(ask: impl Fn() -> F) -> T {
     for _ in 1..TRIES {
         let answer = ask().await;
@@ -56,7 +56,7 @@ pub(crate) async fn patiently<T: Answered, F: Future<Output = T>>(ask: impl Fn()
     ask().await
 }
 
-/// Whether these bytes hold those.
+/// Returns whether a text of bytes contains another.
 pub(crate) fn holds(haystack: &[u8], needle: &[u8]) -> bool {
     haystack
         .windows(needle.len())

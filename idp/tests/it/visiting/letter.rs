@@ -1,8 +1,8 @@
-//! A letter as its reader sees it.
+//! Provides an email as its reader sees it.
 
 use mail_parser::MessageParser;
 
-/// A letter.
+/// An email.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Letter {
     pub(crate) from: String,
@@ -13,7 +13,7 @@ pub(crate) struct Letter {
 }
 
 impl Letter {
-    /// Reads a letter from its bytes.
+    /// Parses an email.
     pub(crate) fn parse(bytes: &[u8]) -> Self {
         let message = MessageParser::default().parse(bytes).expect("a letter");
         let first = |address: Option<&mail_parser::Address<'_>>| {
@@ -31,14 +31,14 @@ impl Letter {
         }
     }
 
-    /// The sign-in link.
+    /// Returns the sign-in link.
     pub(crate) fn link(&self) -> String {
         let mut words = self.text.split_whitespace();
         let link = words.find(|word| word.contains("/api/auth/callback/email"));
         link.expect("a link").to_owned()
     }
 
-    /// The six digits.
+    /// Returns the six-digit code.
     pub(crate) fn code(&self) -> String {
         let is_code =
             |word: &&str| word.len() == 6 && word.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! What the stories stand on: a running idp with a clock of its own, browsers, and letters.
+//! Provides a running idp with its own clock, browsers, and emails.
 
 mod authenticator;
 mod browser;

@@ -1,6 +1,6 @@
-//! Writing a story once and having it told wherever data can live.
+//! Provides macros that run a test with each store.
 
-/// One test for each engine: `sqlite` and `postgres`; `with SETTINGS;` before the stories gives their worlds settings.
+/// Runs each test on `sqlite` and `postgres`; `with SETTINGS;` before the tests adds settings.
 macro_rules! on_both_engines {
     ($(async fn $name:ident($world:ident) $body:block)+) => {
         on_both_engines! { with &[]; $(async fn $name($world) $body)+ }
@@ -24,7 +24,7 @@ macro_rules! on_both_engines {
     )+};
 }
 
-/// One test for each place that sessions live in: `sqlite`, `postgres`, `redis` and `cookie`; likewise.
+/// Runs each test with each session store: `sqlite`, `postgres`, `redis` and `cookie`, with optional settings.
 macro_rules! in_every_store {
     ($(async fn $name:ident($world:ident) $body:block)+) => {
         in_every_store! { with &[]; $(async fn $name($world) $body)+ }

@@ -1,4 +1,4 @@
-//! A Redis of a test's own, which it may kill, freeze and start again; what was written to it survives.
+//! Provides a Redis of one test, which the test may kill, freeze and restart; its data survives.
 
 use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
@@ -7,21 +7,21 @@ use std::time::Duration;
 use tempfile::TempDir;
 use tokio::net::{TcpSocket, TcpStream};
 
-/// How long it may take until it listens, on a machine that is busy building.
+/// Maximum time until Redis listens, on a busy machine.
 const START_LIMIT: Duration = Duration::from_mins(1);
 const GLANCE: Duration = Duration::from_millis(5);
 
-/// A Redis; killed with this value.
+/// A Redis process, which is killed when this value is dropped.
 pub(crate) struct OwnRedis {
     address: SocketAddr,
     folder: TempDir,
     child: Option<Child>,
-    /// A socket that is bound and never listens keeps the port for it while it is down.
+    /// A bound socket that never listens reserves the port while Redis is down.
     _kept: TcpSocket,
 }
 
 impl OwnRedis {
-    /// A fresh one, which listens.
+    /// Starts a new Redis and waits until it listens.
     pub(crate) async fn start() -> Self {
         let kept = TcpSocket::new_v4().expect("a socket");
         kept.set_reuseaddr(true).expect("a shared port");
@@ -37,19 +37,19 @@ impl OwnRedis {
         redis
     }
 
-    /// Its address, as a setting.
+    /// Returns its address in the form of the setting.
     pub(crate) fn url(&self) -> String {
         format!("redis://{}", self.address)
     }
 
-    /// Kills it, as a power cut would.
+    /// Kills the process, as a power failure would.
     pub(crate) fn kill(&mut self) {
         let mut child = self.child.take().expect("a running Redis");
         child.kill().expect("a process of ours");
         child.wait().expect("its end");
     }
 
-    /// Starts it on what it wrote before, and waits until it listens.
+    /// Starts Redis with its earlier data, and waits until it listens.
     pub(crate) async fn come_back(&mut self) {
         let mut program = Command::new("redis-server");
         program
@@ -69,18 +69,17 @@ impl OwnRedis {
             .expect("Redis listens");
     }
 
-    /// Lets it hang: connections stay open, and nothing is answered.
+    /// Freezes the process: connections stay open, but get no responses.
     pub(crate) fn freeze(&self) {
         self.signal("-STOP");
     }
 
-    /// Lets it go on.
+    /// Continues the process.
     pub(crate) fn thaw(&self) {
         self.signal("-CONT");
     }
 
-    /// Lets it answer questions and refuse whatever changes something, as one does that lost its replicas; or takes that
-    /// back.
+    /// Makes Redis refuse all writes and serve reads, as if it had lost its replicas, or allows writes again.
     pub(crate) async fn refuse_writes(&self, is_refused: bool) {
         self.configure("min-replicas-to-write", u8::from(is_refused).into())
             .await;
@@ -103,7 +102,7 @@ impl OwnRedis {
         done.expect("its settings");
     }
 
-    /// How many commands it has been given so far, but for the asking.
+    /// Returns the number of commands so far, without those of this call.
     pub(crate) async fn commands(&self) -> u64 {
         let client = redis::Client::open(self.url()).expect("its address");
         let mut connection = client

@@ -1,4 +1,4 @@
-//! Which statements requests make of PostgreSQL, as its driver tells them.
+//! Provides the statements that requests send to PostgreSQL, as the driver logs them.
 
 use std::fmt::Debug;
 use std::mem;
@@ -14,22 +14,22 @@ use tracing::{Dispatch, Event, Metadata, Subscriber};
 
 use super::world::World;
 
-/// How long it may take until something is heard.
+/// Maximum time until a statement is recorded.
 const PATIENCE: Duration = Duration::from_mins(1);
-/// How the first statement of each connection begins. Whether a request opens one hangs on chance: whether the one before has
-/// been given back yet.
+/// Prefix of the first statement of each connection. A request opens a connection only if the previous one has not been
+/// returned yet, which is a matter of timing.
 const SIGNED: &str = "SELECT pg_advisory_lock_shared(";
 
-/// Listens on this thread: a test that uses it runs on one. What the background does is not told, and SQLite works on
-/// threads of its own.
+/// Records statements on this thread, so a test with it runs on one thread. Statements of background work are not recorded, and
+/// SQLite uses threads of its own.
 pub(crate) struct Statements {
     told: Told,
     _listening: DefaultGuard,
-    /// While there is only one listener in a process, whatever is met first on another thread is asked for by nobody.
+    /// A second dispatcher, because with only one per process a callsite first hit on another thread would be disabled.
     _second: Dispatch,
 }
 
-/// What requests asked of the database.
+/// Statements of requests.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Asked(pub(crate) Vec<String>);
 
@@ -43,7 +43,7 @@ struct Listened {
 }
 
 impl Statements {
-    /// Begins to listen, and goes on when something is heard.
+    /// Starts recording, and returns after the first recorded statement.
     pub(crate) async fn listen(world: &World) -> Self {
         let visitor = world.browser();
         Self::by(async || {
@@ -53,7 +53,7 @@ impl Statements {
         .await
     }
 
-    /// Begins to listen at another idp of this test, and goes on when something is heard.
+    /// Starts recording at another idp of this test, and returns after the first recorded statement.
     pub(crate) async fn listen_at(base: &str) -> Self {
         let cookie = format!("tollgate.session-token={}", "a".repeat(43));
         let http = foundation::testing::patient_client();
@@ -84,19 +84,19 @@ impl Statements {
         statements
     }
 
-    /// What was asked since this was asked last.
+    /// Returns the statements since the last call.
     pub(crate) fn taken(&self) -> Asked {
         Asked(mem::take(&mut self.told.lock().statements))
     }
 }
 
 impl Asked {
-    /// How many statements; a transaction's beginning and end are none.
+    /// Returns the number of statements without the begin and end of transactions.
     pub(crate) fn statements(&self) -> usize {
         self.0.len() - self.ended("COMMIT") - self.ended("ROLLBACK")
     }
 
-    /// How many transactions were committed: so often the disk is waited for.
+    /// Returns the number of commits, each of which waits for the disk.
     pub(crate) fn commits(&self) -> usize {
         self.ended("COMMIT")
     }
@@ -152,7 +152,7 @@ impl Subscriber for Told {
     }
 }
 
-/// A statement: its beginning, and the rest if there is more.
+/// A statement: its summary, and its full text if it is longer.
 #[derive(Default)]
 struct Text {
     summary: String,

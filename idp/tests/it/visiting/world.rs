@@ -1,4 +1,4 @@
-//! A running idp that one test has to itself.
+//! Provides a running idp of one test.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -16,56 +16,55 @@ use super::browser::Browser;
 use super::letter::Letter;
 use crate::installation::{plant_keys, take_keys};
 
-/// How long a letter may take to arrive.
+/// Maximum time until an email arrives.
 const PATIENCE: Duration = Duration::from_mins(2);
 const GLANCE: Duration = Duration::from_millis(10);
 
-/// Where a world keeps its data.
+/// The stores of a world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// All in SQLite.
+    /// All data is in SQLite.
     Sqlite,
-    /// All in PostgreSQL.
+    /// All data is in PostgreSQL.
     Postgres,
-    /// Sessions in Redis, the rest in SQLite.
+    /// Sessions are in Redis, the rest is in SQLite.
     Redis,
-    /// Sessions in the browsers' cookies, the rest in SQLite.
+    /// Sessions are in the browsers' cookies, the rest is in SQLite.
     Cookie,
 }
 
 /// A running idp.
 pub(crate) struct World {
-    /// The idp inside, for looking into its clock and its database.
+    /// The idp, for its clock and its database.
     pub(crate) app: Arc<App>,
-    /// Its public origin.
+    /// Public origin of the idp.
     pub(crate) base: String,
-    /// Its clock, which stands still unless a test moves it.
+    /// Clock of the idp, which only the test moves.
     pub(crate) clock: Clock,
-    /// Where it keeps its data.
+    /// Stores of the idp.
     pub(crate) place: Place,
-    /// Where it listens.
+    /// Address at which the idp listens.
     address: String,
     config: Config,
     mail: TempDir,
-    /// The letters that were seen, in the order in which they were: of those written in one tick of the file
-    /// system's clock nothing else tells which came first.
+    /// Emails in the order in which the test saw them. Nothing else orders those of one tick of the file system's clock.
     seen: Mutex<Vec<PathBuf>>,
     _server: TestServer,
     database: TestDatabase,
 }
 
 impl World {
-    /// One on SQLite.
+    /// Opens a world on SQLite.
     pub(crate) async fn new() -> Self {
         Self::at(Place::Sqlite, &[]).await
     }
 
-    /// One with settings beyond the usual.
+    /// Opens a world with additional settings.
     pub(crate) async fn with(settings: &[(&str, &str)]) -> Self {
         Self::at(Place::Sqlite, settings).await
     }
 
-    /// One at a place, with settings beyond the usual.
+    /// Opens a world with these stores and additional settings.
     pub(crate) async fn at(place: Place, settings: &[(&str, &str)]) -> Self {
         let database = match place {
             Place::Sqlite | Place::Redis | Place::Cookie => {
@@ -103,12 +102,12 @@ impl World {
         }
     }
 
-    /// A second server with the same settings, on the same stores.
+    /// Starts a second server with the same settings and stores.
     pub(crate) async fn replica(&self) -> Replica {
         self.replica_of(self.config.clone()).await
     }
 
-    /// The same, with sessions in cookies sealed under secrets of its own.
+    /// Starts a second server with its own secrets for sessions in cookies.
     pub(crate) async fn replica_under(&self, secrets: &[&str]) -> Replica {
         let mut config = self.config.clone();
         config.sessions.secrets = secrets.iter().map(|&secret| secret.into()).collect();
@@ -128,22 +127,22 @@ impl World {
         }
     }
 
-    /// A path at the server, as a client reaches it.
+    /// Returns the address of a path at the server.
     pub(crate) fn at_server(&self, path: &str) -> String {
         format!("{}{path}", self.address)
     }
 
-    /// Moves the clock on.
+    /// Advances the clock.
     pub(crate) fn wait(&self, time: Duration) {
         self.clock.advance(time);
     }
 
-    /// A fresh browser.
+    /// Returns a new browser.
     pub(crate) fn browser(&self) -> Browser {
         Browser::new(&self.address, &self.base)
     }
 
-    /// The letters to an address so far, oldest first.
+    /// Returns the emails to an address so far, oldest first.
     pub(crate) fn letters_to(&self, address: &str) -> Vec<Letter> {
         let mut seen = self.seen.lock().expect("the letters");
         let mut fresh: Vec<_> = std::fs::read_dir(self.mail.path())
@@ -152,7 +151,7 @@ impl World {
             .filter(|path| path.extension().is_some_and(|ending| ending == "eml"))
             .filter(|path| !seen.contains(path))
             .collect();
-        // The clock stands still, so that the names alone do not tell which came first.
+        // The idp's clock does not move, so the names do not order the emails.
         fresh.sort_by_key(|path| {
             let written = std::fs::metadata(path).expect("a letter").modified();
             written.expect("a time")
@@ -164,7 +163,7 @@ impl World {
             .collect()
     }
 
-    /// Waits for the `count`th letter to an address and gives it.
+    /// Waits for the `count`th email to an address and returns it.
     pub(crate) async fn letter_to(&self, address: &str, count: usize) -> Letter {
         let arrived = async {
             loop {
@@ -179,12 +178,12 @@ impl World {
             .expect("the letter arrives")
     }
 
-    /// The database's address, for a second server on it.
+    /// Returns the address of the database, for a second server on it.
     pub(crate) fn database_url(&self) -> &str {
         self.database.url()
     }
 
-    /// Every byte of a SQLite database.
+    /// Returns every byte of a SQLite database.
     pub(crate) fn dump(&self) -> Vec<u8> {
         let path = self.database_url().strip_prefix("sqlite:").expect("SQLite");
         let mut dump = std::fs::read(path).expect("the file");
@@ -192,7 +191,7 @@ impl World {
         dump
     }
 
-    /// The one text that a statement finds.
+    /// Returns the text that a statement selects.
     pub(crate) async fn text(&self, statement: &'static str) -> String {
         let mut reader = self.app.database.reader().await.expect("a reader");
         on_engine!(&mut reader.connection(), |c| sqlx::query_scalar(statement)
@@ -201,7 +200,7 @@ impl World {
         .expect("one text")
     }
 
-    /// Runs a statement that changes something.
+    /// Executes a statement that changes data.
     pub(crate) async fn change(&self, statement: &'static str) {
         let mut transaction = self.app.database.begin().await.expect("a transaction");
         on_engine!(&mut transaction.connection(), |c| sqlx::query(statement)
@@ -212,15 +211,15 @@ impl World {
         transaction.commit().await.expect("the commit");
     }
 
-    /// The folder that letters are written to.
+    /// Returns the folder of the emails.
     pub(crate) fn mail_folder(&self) -> &Path {
         self.mail.path()
     }
 
-    /// A browser that signed in by a link.
+    /// Returns a browser that signed in by a link.
     pub(crate) async fn signed_in(&self, email: &str) -> Browser {
         let browser = self.browser();
-        // Notices may be on their way besides.
+        // Other notices may arrive as well.
         let is_link = |letter: &Letter| letter.text.contains("/api/auth/callback/email");
         let before = self
             .letters_to(email)
@@ -249,7 +248,7 @@ impl World {
     }
 }
 
-/// A second server of the same world.
+/// A second server of this world.
 pub(crate) struct Replica {
     address: String,
     base: String,
@@ -258,7 +257,7 @@ pub(crate) struct Replica {
 }
 
 impl Replica {
-    /// A browser that is led to this server, with the cookies of another.
+    /// Returns a browser at this server, with the cookies of another.
     pub(crate) fn browser_like(&self, other: &Browser) -> Browser {
         let browser = Browser::new(&self.address, &self.base);
         browser.take_cookies_of(other);
@@ -284,7 +283,7 @@ fn usual(
     if place == Place::Redis {
         pairs.push(("IDP_SESSION_STORE", "redis".to_owned()));
         pairs.push(("IDP_REDIS_URL", redis_url()));
-        // A machine that is busy with other tests is no Redis that is away.
+        // Allows Redis a long time, because a busy machine does not mean that Redis is unavailable.
         pairs.push(("IDP_REDIS_MILLISECONDS", "5000".to_owned()));
     }
     pairs

@@ -1,4 +1,4 @@
-//! Making two users one: by a proof of both, once, whole, and told to both addresses.
+//! Tests merges of two users: after a proof of both, once, in one transaction, with emails to both addresses.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ in_every_store! {
         assert_eq!(whoami(&phone).await, "", "the other browser of who stays");
         assert_ne!(ann.cookie_line(), before, "a new id");
         assert_eq!(links(&world).await, [format!("github/7 {ann_id}")]);
-        // Every way in of who is gone leads to who stays.
+        // Every sign-in method of the merged user signs the remaining user in.
         assert_eq!(whoami(&world.signed_in(BOB).await).await, ANN);
         let by_github = world.browser();
         assert!(!arrive(&world, &by_github, github("7", None)).await.is_new);
@@ -52,8 +52,8 @@ in_every_store! {
         let (bob, tablet) = (world.signed_in(BOB).await, world.signed_in(BOB).await);
         let (ann_id, bob_id) = (id_of(&world, ANN).await, id_of(&world, BOB).await);
         merge(&world, &ann, BOB, 1).await;
-        // Each end is one of its own, so that grants end and sites are told with it; a dead session that is looked at
-        // would end then.
+        // The server ends each session separately, so that its grants end and its clients get a logout token. A session that a
+        // later check deletes would be ended only then.
         let ended = trail(&world, "session.ended").await;
         let of = |id: &str| ended.iter().filter(|one| one.starts_with(id)).count();
         assert_eq!((of(&ann_id), of(&bob_id), ended.len()), (1, 2, 3), "{ended:?}");
@@ -143,11 +143,11 @@ async fn two_users_become_one_by_a_providers_identity() {
     assert_eq!(take(&ann, &offer).await.location(), DONE);
     assert_eq!(links(&world).await, [format!("github/42 {ann_id}")]);
     assert_eq!(whoami(&bob).await, "");
-    // An address that nobody confirmed is let go: whoever proves it is somebody of their own.
+    // An unconfirmed address is released, so its owner becomes a new user.
     let stranger = world.signed_in(BOB).await;
     assert_eq!(whoami(&stranger).await, BOB);
     assert_ne!(id_of(&world, BOB).await, ann_id);
-    // Undone, the identity comes back; the address is somebody's by now.
+    // The undo returns the provider account, but the address belongs to the new user now.
     assert_eq!(undo(&ann, &newest(&world).await).await.location(), SEPARATE);
     let back = world.browser();
     arrive(&world, &back, github("42", None)).await;

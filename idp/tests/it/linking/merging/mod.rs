@@ -1,4 +1,4 @@
-//! Two users who are one person: how they are made one, what moves, who is refused, and how it is undone.
+//! Tests merges of two users of one person: the proof, the moved data, the refusals, the undo.
 
 mod joining;
 mod moving;
@@ -15,7 +15,7 @@ const UNDO: &str = "/api/auth/account/merge/undo";
 const DONE: &str = "/api/auth/account?done=merged";
 const SEPARATE: &str = "/api/auth/account?done=separate";
 
-/// The newest proof that an address gets; the `count`th one.
+/// Returns the `count`th proof of an address.
 async fn proof(world: &World, email: &str, count: usize) -> String {
     let mut proofs = 0;
     for number in 1.. {
@@ -28,13 +28,13 @@ async fn proof(world: &World, email: &str, count: usize) -> String {
     unreachable!("letters are counted without end")
 }
 
-/// Proves an address from the account page, for the `count`th time; gives what follows.
+/// Proves an address from the account page for the `count`th time, and returns the response.
 async fn prove(world: &World, browser: &Browser, email: &str, count: usize) -> Answer {
     assert_eq!(ask(browser, email).await.status, 200);
     press(browser, &proof(world, email, count).await).await
 }
 
-/// The offer that follows from proving an address.
+/// Returns the offer of a merge after the proof of an address.
 async fn offer(world: &World, browser: &Browser, email: &str, count: usize) -> String {
     let answer = prove(world, browser, email, count).await;
     let offer = answer.location().to_owned();
@@ -45,14 +45,14 @@ async fn offer(world: &World, browser: &Browser, email: &str, count: usize) -> S
     offer
 }
 
-/// The fields of the button on a page of an offer.
+/// Returns the fields of the button on an offer's page.
 async fn fields(browser: &Browser, offer: &str) -> (String, String) {
     let page = browser.get(offer).await;
     assert_eq!(page.status, 200, "{page:?}");
     (hidden(&page.body, "csrfToken"), hidden(&page.body, "offer"))
 }
 
-/// Presses the button on the page of an offer.
+/// Accepts an offer by its page.
 async fn take(browser: &Browser, offer: &str) -> Answer {
     let (csrf, offer) = fields(browser, offer).await;
     browser
@@ -60,21 +60,21 @@ async fn take(browser: &Browser, offer: &str) -> Answer {
         .await
 }
 
-/// Makes the user of an address one with who is signed in.
+/// Merges the user of an address into the signed-in user.
 async fn merge(world: &World, browser: &Browser, email: &str, count: usize) {
     let offer = offer(world, browser, email, count).await;
     let answer = take(browser, &offer).await;
     assert_eq!(answer.location(), DONE, "{answer:?}");
 }
 
-/// The id of the newest merge.
+/// Returns the id of the newest merge.
 async fn newest(world: &World) -> String {
     world
         .text("SELECT id FROM user_merges ORDER BY sequence DESC LIMIT 1")
         .await
 }
 
-/// Presses the button of the page that undoes a merge.
+/// Undoes a merge by its page.
 async fn undo(browser: &Browser, id: &str) -> Answer {
     let csrf = browser.csrf().await;
     browser
@@ -82,7 +82,7 @@ async fn undo(browser: &Browser, id: &str) -> Answer {
         .await
 }
 
-/// The id of the user of an address.
+/// Returns the id of the user with an address.
 async fn id_of(world: &World, email: &str) -> String {
     let mut reader = world.app.database.reader().await.unwrap();
     foundation::on_engine!(&mut reader.connection(), |c| {

@@ -1,4 +1,4 @@
-//! What moves besides addresses and identities: passwords, passkeys, consents; and that it comes back.
+//! Tests the other data that a merge moves and its undo returns: passwords, passkeys, consents.
 
 use idp::testing::set_password;
 

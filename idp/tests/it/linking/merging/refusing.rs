@@ -1,4 +1,4 @@
-//! Who is not made one with anybody: operators, who is switched off, strangers, and offers of others or of before.
+//! Tests refused merges: of operators, of deactivated or unconfirmed users, and by foreign or expired offers.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use super::super::{arrive, github, google, whoami};
 use super::*;
 use crate::visiting::{Place, patiently, spawn};
 
-/// That nobody was merged.
+/// Asserts that no user was merged.
 async fn nothing_changed(world: &World) {
     let merges = "SELECT CAST(count(*) AS TEXT) FROM user_merges";
     assert_eq!(world.text(merges).await, "0");
@@ -40,7 +40,7 @@ async fn an_operator_is_never_merged_away() {
     assert_eq!(ann.post(MERGE, &fields).await.status, 409);
     assert!(bob.is_signed_in().await);
     nothing_changed(&world).await;
-    // The other way round it is said what comes with it.
+    // An operator may merge another user, and the page mentions the operator's rights.
     let offer = super::offer(&world, &bob, ANN, 1).await;
     assert!(bob.get(&offer).await.body.contains("id=\"merge-operator\""));
     assert_eq!(take(&bob, &offer).await.location(), DONE);
@@ -68,7 +68,7 @@ async fn who_is_switched_off_is_not_merged() {
     nothing_changed(&world).await;
 }
 
-/// Both are held before anything is decided: what somebody else changes at the same moment is seen, or comes after.
+/// A merge locks both users before it decides, so it sees a concurrent deactivation or precedes it.
 #[tokio::test]
 async fn who_is_switched_off_at_the_same_moment_is_not_merged() {
     let world = World::at(Place::Postgres, &[]).await;
@@ -107,7 +107,7 @@ async fn who_is_switched_off_at_the_same_moment_is_not_merged() {
 async fn an_address_that_nobody_confirmed_merges_nobody() {
     let world = World::new().await;
     let ann = world.signed_in(ANN).await;
-    // A provider's word alone: whoever made that user may be somebody else.
+    // A provider's claim about the address is no proof, because another person may have created that user.
     arrive(&world, &world.browser(), google("9", Some(BOB))).await;
     let taken = prove(&world, &ann, BOB, 1).await;
     assert_eq!(taken.status, 409);
@@ -132,7 +132,7 @@ async fn who_stays_has_to_have_confirmed_the_address_first() {
     assert_eq!(page.status, 409);
     assert!(page.body.contains("Confirm your address first"));
     nothing_changed(&world).await;
-    // The way out: confirm it, and begin again.
+    // The user confirms the address and starts again.
     assert_eq!(prove(&world, &person, eve, 1).await.status, 303);
     merge(&world, &person, BOB, 2).await;
     assert_eq!(whoami(&person).await, eve);
@@ -193,7 +193,7 @@ async fn both_proofs_are_young() {
             .starts_with("/api/auth/signin?error=SessionRequired")
     );
     nothing_changed(&world).await;
-    // Who proves the address when the sign-in is old is offered nothing.
+    // A proof with an old sign-in offers no merge.
     ask(&world.signed_in("carol@example.com").await, BOB).await;
     let carol = world.signed_in("carol@example.com").await;
     ask(&carol, BOB).await;
@@ -209,7 +209,7 @@ async fn a_sign_in_and_a_linking_that_began_elsewhere_offer_nothing() {
     arrive(&world, &world.browser(), github("42", None)).await;
     let (ann, bob) = (world.signed_in(ANN).await, world.signed_in(BOB).await);
     let departure = press_link(&ann).await;
-    // The whole jar of Ann's attempt, in Bob's session.
+    // Uses all cookies of Ann's attempt with Bob's session.
     let session = bob.cookie(super::super::COOKIE).unwrap();
     ann.set_cookie(super::super::COOKIE, Some(&session));
     let answer = ann.get(&way_back(&departure)).await;

@@ -1,4 +1,4 @@
-//! Undoing: what moved moves back, in a week, by who stayed; later merges first, and nobody is left without a way in.
+//! Tests undone merges: moved data returns within a week, later merges first, and each user keeps a sign-in method.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -39,7 +39,7 @@ in_every_store! {
         assert!(!ann.get("/api/auth/account").await.body.contains("merges-title"));
         assert_eq!(trail(&world, "user.merge_undone").await.len(), 1);
         assert_eq!(undo(&ann, &id).await.status, 409, "twice");
-        // And they can become one again.
+        // The users can be merged again.
         merge(&world, &ann, BOB, 2).await;
     }
 }
@@ -117,7 +117,7 @@ on_both_engines! {
         world.wait(Duration::from_mins(1));
         sweep(&world.app).await.unwrap();
         assert_eq!(world.text(moves).await, "0");
-        // The merge itself stands for ever, and leads to who stayed.
+        // The merge itself remains forever, and leads to the remaining user.
         assert_eq!(world.text("SELECT CAST(count(*) AS TEXT) FROM user_merges").await, "2");
         assert_eq!(whoami(&world.signed_in(BOB).await).await, ANN);
     }
@@ -177,7 +177,7 @@ async fn what_was_removed_stays_removed_and_nobody_is_left_without_a_way_in() {
     let ann = world.signed_in(ANN).await;
     merge(&world, &ann, BOB, 2).await;
     let id = newest(&world).await;
-    // Who goes keeps the address when the identity is gone.
+    // The separated user keeps the address when the provider account no longer exists.
     world.change("DELETE FROM accounts").await;
     world
         .change("UPDATE users SET email = NULL WHERE email = 'bob@example.com'")

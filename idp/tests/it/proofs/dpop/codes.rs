@@ -1,4 +1,4 @@
-//! Codes and refresh tokens that are bound to a key.
+//! Tests codes and refresh tokens that are bound to a key.
 
 use super::{REFUSED, TOKEN, ask, code, proof, redeeming};
 use crate::answers::{Landing, Told, claims};
@@ -26,7 +26,7 @@ async fn b24_a_code_is_bound_to_the_key_that_its_request_named() {
         let told = ask(&world, &redeeming(&code), &proofs).await;
         assert_eq!(told.refusal(), expected, "{name}");
         if told.status != 200 {
-            // Whoever holds a code and cannot prove its key has spent it.
+            // A redemption without a valid proof uses up the code.
             let late = proof(&world, &key, TOKEN, &format!("late {name}"));
             let told = ask(&world, &redeeming(&code), &[&late]).await;
             assert_eq!(told.refusal(), (400, "invalid_grant"), "{name}");
@@ -67,7 +67,7 @@ async fn b24_refresh_tokens_of_a_public_client_are_of_use_to_their_key_alone(wor
     assert_eq!(tokens["token_type"], "DPoP");
     let bound = claims(tokens["access_token"].as_str().unwrap());
     assert_eq!(bound["cnf"]["jkt"], key.thumbprint());
-    // A family that began without a key stays free.
+    // A token family that began without a key stays unbound.
     let code = super::code(&world, &ann, &[]).await;
     let tokens = ask(&world, &redeeming(&code), &[]).await.ok();
     let free = tokens["refresh_token"].as_str().unwrap();
@@ -155,7 +155,7 @@ async fn b24_a_push_that_nothing_comes_of_uses_no_proof_up() {
     assert_eq!(told.status, 201, "{told:?}");
     let told = push(&world, &once, &[]).await;
     assert_eq!(told.refusal(), REFUSED, "the control: now it is");
-    // A long request takes one place of its network's hundred, as a short one does whose proof is kept.
+    // A long request takes one of its network's hundred places, as does a short one with a stored proof.
     let long = "x".repeat(2000);
     let mut through = 2;
     loop {

@@ -1,4 +1,4 @@
-//! RFC 9449 at the idp: tokens that are of use to one key alone (attack B24).
+//! Tests RFC 9449 at the idp: tokens that only the holder of a key can use (attack B24).
 
 mod codes;
 mod resources;
@@ -20,7 +20,7 @@ pub(super) const MACHINE: &[(&str, &str)] = &[
 pub(crate) const REFUSED: (u16, &str) = (400, "invalid_dpop_proof");
 pub(super) const NONCE_WANTED: (u16, &str) = (400, "use_dpop_nonce");
 
-/// The parts of an honest proof for a POST without a token.
+/// Returns the header and claims of a valid proof for a POST without a token.
 pub(super) fn parts(world: &World, key: &Key, path: &str, jti: &str) -> (Value, Value) {
     let header = json!({ "typ": "dpop+jwt", "alg": "ES256", "jwk": key.jwk() });
     let now = world.clock.now().seconds();
@@ -33,7 +33,7 @@ pub(crate) fn proof(world: &World, key: &Key, path: &str, jti: &str) -> String {
     key.sign(&header, &claims)
 }
 
-/// Asks the token endpoint with these proofs.
+/// Sends a token request with these proofs.
 pub(crate) async fn ask(world: &World, form: &[(&str, &str)], proofs: &[&str]) -> Told {
     let mut request = world.request("POST", TOKEN).form(form);
     for proof in proofs {
@@ -42,7 +42,7 @@ pub(crate) async fn ask(world: &World, form: &[(&str, &str)], proofs: &[&str]) -
     Told::of(request.send().await.unwrap()).await
 }
 
-/// The form that redeems a code of the client `spa`.
+/// Returns the form that redeems a code of the client `spa`.
 pub(crate) fn redeeming(code: &str) -> [(&str, &str); 5] {
     [
         ("grant_type", "authorization_code"),

@@ -1,4 +1,4 @@
-//! Bound tokens at our own resources.
+//! Tests bound tokens at our own resources.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::answers::Told;
 use crate::harness::{SECRET, World};
 use crate::proofs::key::{Key, changed, hash};
 
-/// Asks userinfo by this scheme.
+/// Requests userinfo with an authentication scheme.
 async fn userinfo(world: &World, scheme: &str, token: &str, proofs: &[&str]) -> Told {
     let request = world.request("GET", "/oauth/userinfo");
     let mut request = request.header("authorization", format!("{scheme} {token}"));
@@ -17,7 +17,7 @@ async fn userinfo(world: &World, scheme: &str, token: &str, proofs: &[&str]) -> 
     Told::of(request.send().await.unwrap()).await
 }
 
-/// The access token of a grant that is bound to a key.
+/// Returns the access token of a grant that is bound to a key.
 async fn bound_token(world: &World, key: &Key) -> String {
     let ann = world.visitor("ann").await;
     let code = code(world, &ann, &[]).await;
@@ -26,7 +26,7 @@ async fn bound_token(world: &World, key: &Key) -> String {
     tokens["access_token"].as_str().unwrap().to_owned()
 }
 
-/// A proof for userinfo.
+/// Returns a proof for userinfo.
 fn made(world: &World, key: &Key, token: &str, jti: &str, changes: &Value) -> String {
     let (header, claims) = parts(world, key, "/oauth/userinfo", jti);
     let usual = json!({ "htm": "GET", "ath": hash(token) });
@@ -37,7 +37,7 @@ const UNTOLD: (u16, &str) = (401, "invalid_token");
 const UNPROVEN: (u16, &str) = (401, "invalid_dpop_proof");
 const NONCE_WANTED: (u16, &str) = (401, "use_dpop_nonce");
 
-/// How a token is presented, and the answer.
+/// The name of a row, the scheme, the token, the proofs, and the expected refusal.
 type Row<'a> = (&'a str, &'a str, &'a str, Vec<String>, (u16, &'a str));
 
 async fn assert_answers(world: &World, rows: Vec<Row<'_>>) {
@@ -94,7 +94,7 @@ async fn b24_userinfo_takes_a_bound_token_with_a_proof_that_names_it() {
         (200, ""),
     )];
     assert_answers(&world, rows).await;
-    // A bound token in a form has no proof that could be checked.
+    // The server cannot check a proof for a bound token in a form.
     let form = [("access_token", bound)];
     let told = world.post("/oauth/userinfo", &form, "").await;
     assert_eq!(Told::of(told).await.refusal(), UNTOLD);
@@ -153,7 +153,7 @@ async fn a_bound_token_is_no_bearer_token_at_the_admin_api() {
 }
 
 // row: B24
-/// Whoever has no token, and is no client that proved itself, cannot make us write its proofs down.
+/// The server stores the proofs of authenticated clients and of valid tokens only.
 #[tokio::test]
 async fn b24_a_proof_is_written_down_only_where_something_comes_of_it() {
     const USED: &str = "SELECT COUNT(*) FROM used_jtis";

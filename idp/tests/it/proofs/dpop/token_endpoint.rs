@@ -1,4 +1,4 @@
-//! Proofs at the token endpoint, and what comes of them.
+//! Tests proofs at the token endpoint, and the tokens for them.
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -79,7 +79,7 @@ async fn b24_a_proof_comes_alone_and_counts_once() {
     );
     assert_eq!(ask(&world, MACHINE, &[&one, &two]).await.refusal(), REFUSED);
     assert_eq!(ask(&world, MACHINE, &["no proof"]).await.refusal(), REFUSED);
-    // A replay: at once, and as long as the proof is not too old anyway.
+    // A replayed proof is refused at once, and until the proof is too old.
     assert_eq!(ask(&world, MACHINE, &[&one]).await.status, 200);
     for (seconds, expected) in [
         (0, REFUSED),
@@ -119,7 +119,7 @@ async fn b24_whoever_has_a_wrong_clock_names_our_nonce_instead(world: World) {
         world.wait(seconds);
         let told = ask(&world, MACHINE, &[&made(jti, &nonce)]).await;
         assert_eq!(told.refusal(), expected, "{told:?}");
-        // A proof is remembered for as long as it counts.
+        // The server remembers a proof for its whole lifetime.
         let told = ask(&world, MACHINE, &[&good]).await;
         let replayed = if expected == NONCE_WANTED {
             NONCE_WANTED

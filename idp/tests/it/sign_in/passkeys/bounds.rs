@@ -1,4 +1,4 @@
-//! What changes with a passkey, and how often: the session's id, the budgets, and an owner who comes in between.
+//! Tests effects and limits of passkeys: the session's id, the limits of attempts, and concurrent changes by the owner.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use crate::visiting::spawn;
 
 const COOKIE: &str = "tollgate.session-token";
 
-/// The session that a stranger may have seen or planted is none any more.
+/// A new session id invalidates one that an attacker may have seen or set.
 #[tokio::test]
 async fn adding_and_removing_a_passkey_gives_the_session_a_new_id() {
     for place in [Place::Sqlite, Place::Postgres, Place::Redis] {
@@ -50,7 +50,7 @@ async fn change(browser: &Browser, what: &str, id: &str) -> Answer {
     browser.post(&format!("{OURS}/{what}"), &fields).await
 }
 
-/// An intruder adds a passkey while the owner ends all that the intruder has: whoever is first, nothing stays.
+/// An intruder adds a passkey while the owner ends the intruder's session: in any order, no passkey remains.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_session_that_ends_while_a_passkey_is_added_leaves_none() {
     let world = world(Place::Postgres).await;
@@ -73,7 +73,7 @@ async fn a_session_that_ends_while_a_passkey_is_added_leaves_none() {
             bring(&browser, &path, &ceremony, &credential, "Mine").await
         }
     });
-    // Past every look at the session, it waits for the user.
+    // The request has passed every check of the session, and waits for the user's row.
     let waiting = "SELECT count(*) AS n FROM pg_locks WHERE NOT granted \
          AND transactionid = pg_current_xact_id()::text::xid";
     while sqlx::query(waiting)
@@ -112,7 +112,7 @@ async fn a_person_changes_their_passkeys_a_hundred_times_an_hour() {
         let (browser, _device) = ann_with_passkey(&world).await;
         let other = world.signed_in("bob@example.com").await;
         let id = id_on(&browser.get(OURS).await.body);
-        // Two steps were needed to add it.
+        // Adding the passkey took two of the hundred changes.
         for _ in 0..98 {
             let told = change(&browser, "rename", &id).await;
             assert_eq!(told.location(), format!("{OURS}?done=renamed"));
@@ -171,7 +171,7 @@ async fn a_network_asks_for_passkeys_six_hundred_times_in_five_minutes() {
 }
 
 // row: passkeys-3
-/// As for passwords: so many wrong answers, and then not even a right one is looked at. Other ways in stay open.
+/// After the maximum of wrong answers even a right one is refused, as for passwords. Other sign-in methods work.
 #[tokio::test]
 async fn ten_wrong_answers_in_a_quarter_of_an_hour_close_the_passkeys_of_an_account() {
     for place in ENGINES {
@@ -193,7 +193,7 @@ async fn ten_wrong_answers(world: World) {
             assert_eq!(told.location(), REFUSED);
         }
     };
-    // A right one in between opens a new row of ten.
+    // A right answer restarts the count.
     for _ in 0..2 {
         wrong(&mut device, 9).await;
         assert_eq!(right(&mut device).await, BASE);
@@ -251,7 +251,7 @@ async fn a_network_has_a_hundred_wrong_answers_and_right_ones_do_not_count() {
 }
 
 // row: passkeys-3
-/// Of fifty answers at a time, each of a ceremony of its own, no more than the limit are looked at.
+/// The server checks no more concurrent answers than the limit, each of its own ceremony.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_burst_of_answers_does_not_get_past_the_limit() {
     for place in ENGINES {

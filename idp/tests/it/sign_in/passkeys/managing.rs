@@ -1,4 +1,4 @@
-//! Looking after one's passkeys: soon after a sign-in, one's own only, and never without a way in.
+//! Tests management of passkeys: after a recent sign-in, one's own only, and never without a sign-in method.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -82,14 +82,14 @@ async fn nobody_touches_anothers_passkey_or_goes_without_the_forms_token() {
         let told = owner.post(&format!("{OURS}/{change}"), &fields).await;
         assert_eq!(told.status, 403, "{change} with another browser's token");
     }
-    // Ann's ceremony adds nothing to Bob.
+    // Ann's ceremony adds nothing to Bob's account.
     let asked = begin(&owner, &format!("{OURS}/options")).await;
     let mut other = Authenticator::new(BASE, "localhost");
     let credential = other.register(&asked["publicKey"]);
     let ceremony = asked["ceremony"].as_str().unwrap();
     let told = bring(&bob, &format!("{OURS}/add"), ceremony, &credential, "").await;
     assert_eq!(told.location(), format!("{OURS}?error=device"));
-    // Nor is one device's passkey two people's.
+    // A device's passkey cannot belong to two users.
     let told = add(&bob, &mut device, "").await;
     assert_eq!(told.location(), format!("{OURS}?error=device"));
 
@@ -122,7 +122,7 @@ async fn of_many_at_once_twenty_passkeys_are_added() {
 }
 
 async fn many_additions(world: World) {
-    // Each in a session of its own: an addition gives its session a new id.
+    // Uses separate sessions, because an addition gives its session a new id.
     let (_owner, mut device) = ann_with_passkey(&world).await;
     let mut crowd = Vec::new();
     for _ in 0..25 {
@@ -170,7 +170,7 @@ async fn the_last_way_in_stays_and_who_is_switched_off_stays_out() {
     assert_eq!(told.location(), format!("{OURS}?error=last"));
     let mut second = Authenticator::new(BASE, "localhost");
     add(&browser, &mut second, "").await;
-    // The forms' token went with the session's old id.
+    // The CSRF token of the form ended with the session's old id.
     let csrf = browser.csrf().await;
     let fields = [("csrfToken", csrf.as_str()), ("id", id.as_str())];
     let told = browser.post(&path, &fields).await;
@@ -196,7 +196,7 @@ async fn the_last_way_in_stays_and_who_is_switched_off_stays_out() {
 async fn whoever_proves_the_address_first_inherits_no_passkey() {
     let world = world(Place::Sqlite).await;
     let (_thief, mut device) = ann_with_passkey(&world).await;
-    // A further proof changes nothing.
+    // A further proof of the address changes nothing.
     world.signed_in(ANN).await;
     assert_eq!(
         sign_in(&world.browser(), &mut device).await.location(),
@@ -221,7 +221,7 @@ async fn whoever_proves_the_address_first_inherits_no_passkey() {
 #[tokio::test]
 async fn without_passkeys_nothing_of_them_is_there() {
     let off = World::with(&[("IDP_BASE_URL", BASE), ("IDP_PASSKEYS", "off")]).await;
-    // Browsers make passkeys for names only, not for numbers.
+    // Browsers create passkeys for host names only, not for IP addresses.
     let nameless = World::with(&[
         ("IDP_BASE_URL", "http://127.0.0.1:8080"),
         ("IDP_PASSKEYS", "on"),
@@ -283,7 +283,7 @@ async fn of_fifty_uses_of_one_registration_one_adds() {
     }
 }
 
-/// How many of fifty browsers with one jar are told that the passkey of this answer was added.
+/// Returns how many of fifty browsers with one set of cookies report that the passkey was added.
 async fn fifty_additions(world: &World, owner: &Browser, answer: (&str, &str)) -> usize {
     let csrf = owner.csrf().await;
     let mut crowd = Vec::new();

@@ -1,4 +1,4 @@
-//! Passkeys: adding them, signing in with them, and all that a device, a thief or a hurried person may do wrong.
+//! Tests passkeys: adding them, signing in with them, and errors of devices, attackers and hurried users.
 
 mod bounds;
 mod managing;
@@ -26,7 +26,7 @@ async fn begin(browser: &Browser, path: &str) -> Value {
     answer.json()
 }
 
-/// Adds the passkey of a device to the account that a browser is signed in to.
+/// Adds a device's passkey to the signed-in user.
 pub(crate) async fn add(browser: &Browser, device: &mut Authenticator, name: &str) -> Answer {
     let asked = begin(browser, &format!("{OURS}/options")).await;
     let credential = device.register(&asked["publicKey"]);
@@ -51,7 +51,7 @@ async fn bring(
     patiently(|| browser.post(path, &fields)).await
 }
 
-/// Asks what is to be signed at sign-in: the ceremony, and what the device is told.
+/// Begins a sign-in; returns the ceremony and the options for the device.
 pub(crate) async fn asked(browser: &Browser) -> (String, Value) {
     let asked = begin(browser, "/api/auth/passkey/options").await;
     let ceremony = asked["ceremony"].as_str().unwrap().to_owned();
@@ -75,13 +75,13 @@ async fn sign_in(browser: &Browser, device: &mut Authenticator) -> Answer {
     answer(browser, &ceremony, &credential).await
 }
 
-/// Ann, signed in by mail, with one passkey on a device of hers.
+/// Signs Ann in by email, and adds a passkey of her device.
 pub(crate) async fn ann_with_passkey(world: &World) -> (Browser, Authenticator) {
     let browser = world.signed_in(ANN).await;
     let mut device = Authenticator::new(BASE, "localhost");
     let added = add(&browser, &mut device, "Phone").await;
     assert_eq!(added.location(), format!("{OURS}?done=added"));
-    // After the mail that she signed in with.
+    // The notice follows the email of her sign-in.
     let notice = world.letter_to(ANN, 2).await;
     assert!(notice.subject.contains("A new way to sign in"));
     (browser, device)

@@ -1,4 +1,4 @@
-//! Credentials whose JSON names a member twice: they neither add a passkey nor sign a user in.
+//! Tests credentials whose JSON repeats a member: they neither add a passkey nor sign a user in.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Signing in with a passkey, and all that a device, a thief or a liar may try.
+//! Tests sign-in with a passkey, and attempts with a wrong device, a stolen answer or a forged one.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -57,7 +57,7 @@ async fn fifty_uses(world: World) {
     let (_owner, device) = ann_with_passkey(&world).await;
     let browser = Arc::new(world.browser());
     let (ceremony, public_key) = asked(&browser).await;
-    // A synced passkey does not count, so that nothing but the ceremony can tell two uses apart.
+    // A synced passkey has no counter, so only the ceremony distinguishes two uses.
     let credential = device.sign_as_it_stands(&public_key);
     let csrf = browser.csrf().await;
     let csrf_cookie = browser.cookie("tollgate.csrf-token").unwrap();
@@ -77,7 +77,7 @@ async fn fifty_uses(world: World) {
             })
         })
         .collect();
-    // They all come from one browser, which gets one session however often it sends the answer.
+    // One browser sends all answers, and gets one session for all of them.
     let mut sessions = BTreeSet::new();
     for one in crowd {
         let told = one.await.unwrap();
@@ -110,7 +110,7 @@ async fn an_answer_counts_in_its_browser_its_purpose_and_its_five_minutes_only()
     let (ceremony, public_key) = asked(&browser).await;
     let credential = device.sign(&public_key);
     world.wait(Duration::from_mins(5) - Duration::from_secs(1));
-    // A ceremony of the one kind is none of the other.
+    // A ceremony of one kind is invalid for the other.
     let fresh = world.signed_in("bob@example.com").await;
     let added = bring(&fresh, &format!("{OURS}/add"), &ceremony, &credential, "").await;
     assert_eq!(added.location(), format!("{OURS}?error=device"));
@@ -158,14 +158,14 @@ async fn liars_are_refused() {
         assert!(!browser.is_signed_in().await, "{name}");
         device.repent(BASE, "localhost");
     }
-    // Bob's device says that it is Ann's.
+    // Bob's device sends Ann's user handle.
     assert_ne!(bobs.handle, anns_handle);
     bobs.handle = anns_handle;
     assert_eq!(
         sign_in(&world.browser(), &mut bobs).await.location(),
         REFUSED
     );
-    // The signature of another challenge.
+    // Sends the signature of another challenge.
     let browser = world.browser();
     let (_, other) = asked(&browser).await;
     let (ceremony, _) = asked(&browser).await;

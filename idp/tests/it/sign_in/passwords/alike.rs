@@ -1,4 +1,4 @@
-//! Rows of family F about likeness: refusals that are one, passwords that are two.
+//! Tests similarity in family F: equal refusals, and distinct passwords with equal beginnings.
 
 use idp::testing::{import_password, password_work};
 use poem::http::HeaderMap;
@@ -10,8 +10,8 @@ const BOB: &str = "bob@example.com";
 const WRONG: &str = "wrong password here";
 
 // row: F1
-/// F1: a wall clock would tell little on a busy machine (`make bench` looks at one); what is compared is the work that
-/// was done: one hash, and statement by statement the same questions to the database.
+/// F1: the test compares work instead of time, which varies on a busy machine (`make bench` measures it). Each case takes one
+/// hash and equal statements.
 #[tokio::test]
 async fn f1_the_same_work_for_known_unknown_and_password_less_accounts() {
     let world = world_at(Place::Postgres).await;
@@ -45,13 +45,13 @@ async fn f1_the_same_work_for_known_unknown_and_password_less_accounts() {
     for (email, asked) in &seen {
         assert_eq!(asked, first, "{email}");
     }
-    // The control: a right password asks for something else.
+    // The control: a right password causes other statements.
     statements.taken();
     assert_eq!(try_password(&browser, ANN, KILN).await.status, 200);
     assert_ne!(statements.taken(), *first);
 }
 
-/// All that an answer shows, but what is another in every one.
+/// Returns a response without the headers that differ in each.
 fn shown(answer: Answer) -> (u16, String, HeaderMap) {
     let mut headers = answer.headers;
     for varying in ["x-request-id", "date"] {
@@ -61,7 +61,7 @@ fn shown(answer: Answer) -> (u16, String, HeaderMap) {
 }
 
 // row: F2
-/// F2, for scripts and for forms.
+/// All refusals are equal, for scripts and for forms (F2).
 #[tokio::test]
 async fn f2_all_refusals_are_one_answer() {
     let world = world().await;
@@ -103,7 +103,7 @@ async fn f2_all_refusals_are_one_answer() {
 }
 
 // row: F9
-/// F9: what begins with the same 72 bytes, or more, is not the same, whether the hash is ours or another system's.
+/// F9: passwords that share their first 72 bytes or more are distinct, for our hashes and imported ones.
 #[tokio::test]
 async fn f9_passwords_that_begin_alike_are_two() {
     let world = World::with(&[ON]).await;
@@ -121,7 +121,7 @@ async fn f9_passwords_that_begin_alike_are_two() {
         let answer = try_password(&world.browser(), ANN, &password).await;
         assert_eq!(answer.status, status, "{password}");
     }
-    // bcrypt looks at 72 bytes only: the first hash could be of any password that begins with 72 of these.
+    // bcrypt reads 72 bytes only: the first hash matches any password that begins with these 72.
     let of_72 = "$2b$04$abcdefghijklmnopqrstuuBzzIgyKkz7xMWYSzkIjUSnxEQFQ0WNe";
     let of_71 = "$2b$04$abcdefghijklmnopqrstuuMCu.k1vM/ywQwiONaEn3oEMlZoCVBd6";
     let rows = [
@@ -138,7 +138,7 @@ async fn f9_passwords_that_begin_alike_are_two() {
 }
 
 // row: credentials-4
-/// Section 11: a password makes nobody a new person, and takes the browser over from whoever was in it.
+/// A password creates no user, and ends the browser's earlier session (section 11).
 #[tokio::test]
 async fn a_password_makes_no_user_and_ends_the_browsers_other_session() {
     let settings = [ON, ("IDP_PAGE_NEW_USER", "/welcome")];
@@ -146,7 +146,7 @@ async fn a_password_makes_no_user_and_ends_the_browsers_other_session() {
     set_password(&world.app, ANN, KILN).await.unwrap();
     let browser = world.signed_in(BOB).await;
     let before = browser.cookie("tollgate.session-token");
-    // By name as well as by e-mail; and whatever else the form holds changes nothing.
+    // The form accepts the name in place of the email, and ignores other fields.
     let fields = [
         ("username", ANN),
         ("password", KILN),

@@ -1,4 +1,4 @@
-//! Signing in with a password: the answers row by row, and what is kept.
+//! Tests sign-in with a password: the responses row by row, and the stored data.
 
 use idp::testing::import_password;
 
@@ -6,7 +6,7 @@ use super::{ANN, KILN, ON, enter, switch_off, try_password, world, world_at};
 use crate::visiting::{Place, World, holds};
 
 // row: requests-5, requests-6, credentials-1, seed-3
-/// Section 11, each row with and without the switch.
+/// The server gives each response of section 11, with and without the switch `json`.
 #[tokio::test]
 async fn the_answers_of_section_11() {
     let world = world().await;
@@ -45,7 +45,7 @@ async fn the_answers_of_section_11() {
     );
     let plain = enter(&browser, &[("email", ANN), ("password", KILN)]).await;
     assert_eq!((plain.status, plain.location()), (302, denied.as_str()));
-    // Only the right password tells that somebody was switched off.
+    // Only the right password reveals that the user is deactivated.
     let script = try_password(&browser, ANN, "wrong password here").await;
     assert_eq!(
         (script.status, script.json()["url"].as_str()),
@@ -55,7 +55,7 @@ async fn the_answers_of_section_11() {
 }
 
 // row: csrf-4, credentials-2
-/// Section 11, its last row.
+/// A forged form counts as no attempt (section 11, last row).
 #[tokio::test]
 async fn a_forged_form_tries_nothing() {
     let world = world().await;

@@ -1,4 +1,4 @@
-//! Family F of the attacks on the password form, each row beside what honest people see.
+//! Tests family F of the attacks on the password form, each with what a legitimate user sees.
 
 use std::time::Duration;
 
@@ -8,8 +8,8 @@ use super::{ANN, KILN, ON, enter, try_password, world, world_at};
 use crate::visiting::{Place, World, spawn};
 
 // row: stricter-21
-/// F4, on both engines: of many at a time no more than the limit are looked at, and the right one among the rest is
-/// not either. The other ways in stay open.
+/// F4, on both engines: the server checks no more concurrent passwords than the limit. The right one among the rest is not
+/// checked either. Other sign-in methods work.
 async fn burst(place: Place) {
     let world = world_at(place).await;
     let browser = world.browser();
@@ -38,7 +38,7 @@ async fn burst(place: Place) {
     }
     let (after, _) = password_work(&world.app);
     assert!(after - before <= 10, "{} were hashed", after - before);
-    // Those that found no place were not counted: go on until the account is closed to passwords.
+    // Refused requests without a place in the queue do not count, so the test continues until passwords are blocked.
     for _ in 0..11 {
         try_password(&browser, ANN, "wrong password here").await;
     }
@@ -67,7 +67,7 @@ async fn f4_a_burst_on_postgres() {
 }
 
 // row: F5
-/// F5.
+/// F5: every spelling of an address counts for one account.
 #[tokio::test]
 async fn f5_every_spelling_of_an_address_counts_on_one_account() {
     let world = world().await;
@@ -92,7 +92,7 @@ async fn f5_every_spelling_of_an_address_counts_on_one_account() {
         );
     }
     assert_eq!(password_work(&world.app).0, 11, "one to set it, ten tries");
-    // Ten wrong ones in a row close it, and a right one in between opens it anew.
+    // Ten wrong passwords in a row block the account, and a right one in between restarts the count.
     world.wait(Duration::from_mins(15));
     for _ in 0..2 {
         for _ in 0..9 {
@@ -108,7 +108,7 @@ async fn f5_every_spelling_of_an_address_counts_on_one_account() {
 }
 
 // row: F6
-/// F6: without a trusted proxy a claimed address is no address, and with one it is.
+/// F6: the server believes a forwarded address only from a trusted proxy.
 #[tokio::test]
 async fn f6_a_forged_address_is_no_other_network() {
     for (proxies, networks) in [("", 1), ("127.0.0.1", 5)] {
@@ -134,7 +134,7 @@ async fn f6_a_forged_address_is_no_other_network() {
     }
 }
 
-/// A network's tries are bounded too, whatever the accounts; right ones do not count.
+/// The server bounds a network's wrong attempts over all accounts; right ones do not count.
 #[tokio::test]
 async fn a_network_has_a_hundred_wrong_tries() {
     let world = world().await;
@@ -172,7 +172,7 @@ async fn a_network_has_a_hundred_wrong_tries() {
 }
 
 // row: F8
-/// F8.
+/// F8: the server refuses overlong passwords before any hash.
 #[tokio::test]
 async fn f8_overlong_passwords_are_refused_before_any_work() {
     let world = world().await;

@@ -1,4 +1,4 @@
-//! What a new password needs, and what ends with the old one.
+//! Tests the requirements of a password change, and what ends with the old password.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use super::{ANN, GRAVEL, KILN, ON, change, link_to, set_by, try_password, world,
 use crate::visiting::{Place, World};
 
 // row: F13
-/// F13 by mail: the old password and every other session end, in every store.
+/// F13 by email: a reset ends the old password and every other session, in every store.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn f13_a_reset_ends_every_other_session() {
     for place in [Place::Sqlite, Place::Postgres, Place::Redis, Place::Cookie] {
@@ -30,7 +30,7 @@ async fn f13_a_reset_ends_every_other_session() {
 }
 
 // row: decision-4, F13
-/// F13 while signed in.
+/// F13 with a session: a change needs the current password and ends every other session.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn f13_a_change_needs_the_current_password_and_ends_every_other_session() {
     for place in [Place::Sqlite, Place::Redis, Place::Cookie] {
@@ -81,7 +81,7 @@ async fn f13_a_change_needs_the_current_password_and_ends_every_other_session() 
     }
 }
 
-/// Whoever stole a session does not find the password out by changing it.
+/// An attacker with a stolen session cannot guess the password by changes of it.
 #[tokio::test]
 async fn tries_at_the_current_password_are_counted() {
     let world = world().await;

@@ -1,4 +1,4 @@
-//! F10: a flood of sign-ins waits in a bounded queue, and nobody else waits for it.
+//! Tests F10: a flood of sign-ins waits in a bounded queue, and delays no other request.
 
 use foundation::testing::patient_client;
 use idp::testing::{hold_password_work, password_work};
@@ -9,14 +9,14 @@ use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use super::{ANN, KILN, ON, enter};
 use crate::visiting::{Browser, Place, World, spawn};
 
-/// How many come at a time.
+/// Number of concurrent requests.
 const FLOOD: usize = 200;
-/// How many of them wait.
+/// Number of requests that wait.
 const WAITING: usize = 64;
 
 type Told = (u16, HeaderMap, Value);
 
-/// Sends them all, each from a network of its own, and gives what they are told, in that order.
+/// Sends all requests, each from its own network, and returns the responses in order of arrival.
 fn flood(world: &World, browser: &Browser, csrf: &str) -> UnboundedReceiver<Told> {
     let client = patient_client();
     let url = world.at_server("/api/auth/callback/credentials");
@@ -41,7 +41,7 @@ fn flood(world: &World, browser: &Browser, csrf: &str) -> UnboundedReceiver<Told
     told_so_far
 }
 
-/// While no core is free 64 wait, each of the others is told at once, and sessions are read as ever.
+/// While no core is free, 64 requests wait, all others are refused at once, and sessions are read as usual.
 async fn story(place: Place) {
     let world = World::at(place, &[ON, ("IDP_TRUSTED_PROXIES", "127.0.0.1")]).await;
     let ann = world.signed_in(ANN).await;
@@ -56,7 +56,7 @@ async fn story(place: Place) {
         let url = body["url"].as_str().unwrap();
         assert!(url.ends_with("error=CredentialsSignin&provider=credentials"));
     }
-    // No password can be worked on now; whoever needs none goes on, and who comes late is told what to do.
+    // No password is hashed now. Requests without a password succeed, and a late one gets instructions.
     let (jobs, _) = password_work(&world.app);
     assert_eq!(jobs, 0);
     for _ in 0..100 {

@@ -1,4 +1,4 @@
-//! The links by which a password is set: for one purpose, one address, one use.
+//! Tests the links that set a password: for one purpose, one address, one use.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use super::{ANN, GRAVEL, KILN, link_to, set_by, try_password, world, world_at};
 use crate::visiting::{Place, World, hidden, patiently, spawn};
 
 // row: C16
-/// C16: a token of one purpose is nothing for another.
+/// C16: a token of one purpose is invalid for another.
 #[tokio::test]
 async fn c16_no_token_of_another_purpose_is_taken() {
     let world = world().await;
@@ -51,7 +51,7 @@ async fn c16_no_token_of_another_purpose_is_taken() {
         verification
     );
     assert!(!browser.is_signed_in().await);
-    // Each is good for its own.
+    // Each token is valid for its own purpose.
     browser.post(&sign_in_link, &[]).await;
     assert!(browser.is_signed_in().await);
     assert_eq!(
@@ -63,7 +63,7 @@ async fn c16_no_token_of_another_purpose_is_taken() {
 }
 
 // row: E18
-/// E18 for this way: no step is skipped, and no address is exchanged on the way.
+/// E18 for password links: no step can be skipped, and the address cannot be replaced.
 #[tokio::test]
 async fn the_last_step_needs_the_links_own_token_and_address() {
     let world = world().await;
@@ -106,7 +106,7 @@ async fn the_last_step_needs_the_links_own_token_and_address() {
         401
     );
     assert_eq!(set_by(&browser, &link, GRAVEL).await.status, 302);
-    // It ends in its time, and with the first of its address that is used.
+    // A link expires, and ends with the first used link of its address.
     let (one, other) = (link_to(&world, ANN, 3).await, link_to(&world, ANN, 4).await);
     assert_eq!(set_by(&world.browser(), &one, KILN).await.status, 302);
     assert_eq!(world.browser().get(&other).await.location(), verification);
@@ -116,7 +116,7 @@ async fn the_last_step_needs_the_links_own_token_and_address() {
 }
 
 // row: E2
-/// Of fifty at a time one sets it, on both engines.
+/// Of fifty concurrent uses one sets the password, on both engines.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_fifty_uses_of_a_link_one_wins() {
     for place in [Place::Sqlite, Place::Postgres] {
@@ -143,7 +143,7 @@ async fn of_fifty_uses_of_a_link_one_wins() {
     }
 }
 
-/// Gives the password of whoever was signed in with it.
+/// Returns the password if its browser was signed in.
 async fn use_once(world: Arc<World>, link: String, number: u32) -> Option<String> {
     let browser = world.browser();
     let password = format!("{GRAVEL} number {number}");

@@ -1,4 +1,4 @@
-//! Passwords: signing in with one, setting one, and family F of the attacks.
+//! Tests passwords: sign-in, setting, and family F of the attacks.
 
 mod alike;
 mod answers;
@@ -52,7 +52,7 @@ pub(super) async fn switch_off(world: &World) {
     transaction.commit().await.unwrap();
 }
 
-/// The link of a mail.
+/// Returns the link of an email.
 pub(super) fn link_of(letter: &Letter) -> String {
     let mut words = letter.text.split_whitespace();
     let link = words.find(|word| word.contains("/api/auth/password/set"));
@@ -70,7 +70,7 @@ pub(crate) async fn link_to(world: &World, email: &str, count: usize) -> String 
     link_of(&world.letter_to(email, count).await)
 }
 
-/// Opens a link and fills the page in.
+/// Opens a link and submits its form.
 pub(crate) async fn set_by(browser: &Browser, link: &str, password: &str) -> Answer {
     let page = browser.get(link).await;
     if page.status != 200 {

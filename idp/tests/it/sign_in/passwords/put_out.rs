@@ -1,4 +1,4 @@
-//! Whoever is put out while a password is worked on sets none.
+//! Tests that a session that ends during the work on a new password does not set it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use super::{ANN, GRAVEL, ON, change, try_password};
 use crate::visiting::{Place, World, spawn};
 
 // row: stricter-9, F13
-/// The work of setting a first password is held while the owner ends every session from elsewhere.
+/// Delays the work on a first password while the owner ends every session elsewhere.
 async fn story(place: Place) {
     for is_put_out in [false, true] {
         let world = Arc::new(World::at(place, &[ON]).await);
@@ -35,7 +35,7 @@ async fn story(place: Place) {
     }
 }
 
-/// Until one piece of work waits for a core.
+/// Waits until one job waits for a core.
 async fn waits(world: &World) {
     assert_eq!(password_work(&world.app).0, 0);
     let waiting = async {

@@ -1,4 +1,4 @@
-//! Setting a password by a mail: who may, and which passwords are taken.
+//! Tests setting a password by an email: permitted users, and accepted passwords.
 
 use idp::testing::password_work;
 use poem::http::Method;
@@ -88,7 +88,7 @@ async fn looking_at_the_page_uses_no_link_up() {
     assert_eq!(set_by(&browser, &link, GRAVEL).await.status, 302);
 }
 
-/// Who may begin with a password is told to whoever reads the mail, and to nobody else.
+/// Only the reader of the email learns whether the address may register with a password.
 #[tokio::test]
 async fn registration_is_open_to_the_domains_that_the_settings_name() {
     let domains = ("IDP_PASSWORD_DOMAINS", "example.org");
@@ -114,7 +114,7 @@ async fn registration_is_open_to_the_domains_that_the_settings_name() {
 }
 
 // row: E14
-/// Known, unknown, switched off: one answer, and one mail each.
+/// The response to known, unknown and deactivated users is equal, with one email each.
 #[tokio::test]
 async fn asking_for_a_link_tells_nothing() {
     let world = world().await;
@@ -126,7 +126,7 @@ async fn asking_for_a_link_tells_nothing() {
         seen.push((answer.status, answer.location().to_owned(), answer.body));
         world.letter_to(email, letters).await;
     }
-    // Beyond the budget of an address as well; those of a network and of everybody are held by `budgets`.
+    // The response is equal over the limit of an address as well; `budgets` tests the shared limits.
     for _ in 0..10 {
         let answer = ask_for_link(&world.browser(), ANN).await;
         seen.push((answer.status, answer.location().to_owned(), answer.body));
@@ -157,7 +157,7 @@ async fn asking_for_a_link_tells_nothing() {
 }
 
 // row: F12
-/// F12: with its reason, on both pages; the link is good for another try.
+/// F12: both pages give the reason of a refusal, and the link can be used again.
 #[tokio::test]
 async fn f12_weak_passwords_are_refused_with_their_reason() {
     let world = world().await;

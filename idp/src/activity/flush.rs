@@ -1,4 +1,4 @@
-//! Writing down what was gathered, a moment's worth at a time, so that no request waits for it.
+//! Writing of recorded requests to the database in batches, so that no request waits for it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,13 +9,13 @@ use super::gathered::{Gathered, Seen};
 use super::store;
 use crate::app::App;
 
-/// How long requests are gathered from the first one on, and the pause after they are written: one commit a second at most.
-/// Somebody's first sign-in ends the gathering, because who sets a client up waits for it.
+/// Time from a batch's first request to its write, and the pause after it: at most one commit a second. A client's
+/// first sign-in ends the batch early, because the developer who sets the client up waits for it.
 const MOMENT: Duration = Duration::from_millis(500);
-/// The pause after a commit that failed.
+/// Pause after a failed commit.
 const TROUBLE_PAUSE: Duration = Duration::from_secs(5);
 
-/// Writes whenever something was gathered until the service stops, and once more then.
+/// Writes recorded requests until the service stops, and a last time after that.
 pub(crate) async fn keep_flushing(app: Arc<App>) {
     let stopping = app.background.stopping();
     while !stopping.is_cancelled() {
@@ -28,7 +28,7 @@ pub(crate) async fn keep_flushing(app: Arc<App>) {
     written(&app).await;
 }
 
-/// Waits until something is there, and a moment for what comes with it.
+/// Waits for a recorded request, and then for others to join its batch.
 async fn gathering(app: &App) {
     app.activity.any.notified().await;
     tokio::select! {
@@ -37,7 +37,7 @@ async fn gathering(app: &App) {
     }
 }
 
-/// Writes down what is there; gives the pause after it.
+/// Writes the batch; returns the pause after it.
 async fn written(app: &App) -> Duration {
     match flush(app).await {
         Ok(()) => MOMENT,
@@ -48,8 +48,8 @@ async fn written(app: &App) -> Duration {
     }
 }
 
-/// Writes down what is there, by one commit, and waits for whoever does. Where it fails the requests are gone; that somebody
-/// signed in for the first time is tried again.
+/// Writes all recorded requests in one commit, after a running write has ended. If the commit fails, the requests are
+/// lost; first sign-ins are retried.
 pub(crate) async fn flush(app: &App) -> Result<(), Failure> {
     let _turn = app.activity.turn.lock().await;
     let gathered = app.activity.take();
@@ -78,7 +78,7 @@ async fn write(app: &App, gathered: &Gathered) -> Result<(), Failure> {
     transaction.commit().await
 }
 
-/// An id that sorts as the requests came, as far as one server sees them.
+/// Returns an id that sorts by the order of arrival on one server.
 fn id_of(app: &App, seen: &Seen) -> Result<String, Failure> {
     let chance = u32::from_be_bytes(app.random.bytes::<4>()?);
     let (at, number) = (seen.at.micros(), seen.number);

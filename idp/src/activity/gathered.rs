@@ -1,4 +1,4 @@
-//! The last requests of each client, gathered in memory until they are written down.
+//! Latest requests of each client, in memory until they are written to the database.
 
 use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::sync::{Mutex, PoisonError};
@@ -6,28 +6,28 @@ use std::sync::{Mutex, PoisonError};
 use foundation::Timestamp;
 use tokio::sync::Notify;
 
-/// The most that is kept of one client.
+/// Maximum number of requests per client.
 pub(crate) const MOST_OF_CLIENT: usize = 50;
-/// The most clients that are gathered at a time; what others ask meanwhile is not.
+/// Maximum number of clients in a batch; further clients' requests are not recorded.
 const MOST_CLIENTS: usize = 1000;
-/// The most clients of which is remembered that somebody signed in before.
+/// Maximum number of clients that are remembered to have had a sign-in.
 const MOST_KNOWN: usize = 100_000;
 
-/// Where a client, or the browser that it sent, asked.
+/// Endpoint that a client, or the browser that it sent, requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// The authorization endpoint.
+    /// Authorization endpoint.
     Authorize,
-    /// The token endpoint.
+    /// Token endpoint.
     Token,
-    /// Userinfo.
+    /// Userinfo endpoint.
     Userinfo,
-    /// Where sessions are ended.
+    /// Endpoint that ends sessions.
     EndSession,
 }
 
 impl Place {
-    /// Its name, as in the metadata.
+    /// Returns the endpoint's name in the metadata.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Authorize => "authorize",
@@ -37,7 +37,7 @@ impl Place {
         }
     }
 
-    /// Whether pages of clients read the answers, so that their origin counts.
+    /// Returns true if clients' web pages read the responses, so that their origin matters.
     pub(super) fn is_read_by_pages(self) -> bool {
         match self {
             Self::Token | Self::Userinfo => true,
@@ -46,45 +46,44 @@ impl Place {
     }
 }
 
-/// What was wrong: an error code, and the sentence that was told.
+/// An error code, and the description in the response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Wrong {
     pub(crate) error: &'static str,
     pub(crate) description: &'static str,
 }
 
-/// One request.
+/// A recorded request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Seen {
     pub(crate) at: Timestamp,
     pub(crate) place: Place,
     pub(crate) status: u16,
     pub(crate) wrong: Option<Wrong>,
-    /// The address that is not registered for the client.
+    /// Redirect URI that is not registered for the client.
     pub(crate) redirect_uri: Option<String>,
-    /// The origin of a page that may not read the answer.
+    /// Origin of a page that cannot read the response.
     pub(crate) origin: Option<String>,
-    /// Whether an authorization request came with a PKCE challenge; nothing for other endpoints.
+    /// True if an authorization request has a PKCE challenge; `None` for other endpoints.
     pub(crate) uses_pkce: Option<bool>,
     pub(crate) request_id: String,
-    /// Whether it gave tokens of a person.
+    /// True if the response has a user's tokens.
     pub(crate) is_sign_in: bool,
-    /// Its place among all that were seen; given when it is added.
+    /// Sequence number of the request; `add` sets it.
     pub(crate) number: u32,
 }
 
-/// What is to be written down, in the order of the clients: servers that write at the same time must not wait for each
-/// other in a circle.
+/// A batch, ordered by client: replicas that write at the same time lock rows in the same order and cannot deadlock.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Gathered {
-    /// The newest requests of each client, the oldest first.
+    /// Latest requests of each client, the oldest first.
     pub(super) of_clients: BTreeMap<String, VecDeque<Seen>>,
-    /// The clients that somebody signed in to for the first time that we know of.
+    /// Clients with the first sign-in that this server knows of.
     pub(super) first: BTreeMap<String, Timestamp>,
 }
 
 impl Gathered {
-    /// Whether there is nothing to write down.
+    /// Returns true if there is nothing to write.
     pub(super) fn is_empty(&self) -> bool {
         self.of_clients.is_empty() && self.first.is_empty()
     }
@@ -97,20 +96,20 @@ struct State {
     numbers: u32,
 }
 
-/// The requests that were not written down yet.
+/// Requests that are not yet written.
 #[derive(Debug, Default)]
 pub(crate) struct Activity {
     state: Mutex<State>,
-    /// Wakes whoever writes when there is something again.
+    /// Wakes the writer when a batch begins.
     pub(super) any: Notify,
-    /// The same, when somebody has signed in to a client for the first time.
+    /// Wakes the writer on a client's first sign-in.
     pub(super) first: Notify,
-    /// Held by whoever takes what is there, until it is written.
+    /// Held by a writer from taking a batch until its commit.
     pub(super) turn: tokio::sync::Mutex<()>,
 }
 
 impl Activity {
-    /// Adds a request of a client that there is.
+    /// Adds a request of a known client.
     pub(super) fn add(&self, client_id: &str, seen: Seen) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let State {
@@ -141,7 +140,7 @@ impl Activity {
         }
     }
 
-    /// Puts first sign-ins back that could not be written down; what came since is later.
+    /// Puts back first sign-ins after a failed write; any recorded since are later.
     pub(super) fn put_back(&self, first: BTreeMap<String, Timestamp>) {
         if first.is_empty() {
             return;
@@ -151,7 +150,7 @@ impl Activity {
         self.any.notify_one();
     }
 
-    /// Takes what is there.
+    /// Takes the batch.
     pub(super) fn take(&self) -> Gathered {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::take(&mut state.gathered)

@@ -1,4 +1,4 @@
-//! Noting each request of an endpoint of sign-in, once it is answered.
+//! Middleware that records each request of a sign-in endpoint after its response.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ const FOREIGN_ORIGIN: Wrong = Wrong {
     description: "No client has an address at the origin of this page, so that its browser may not read the answer.",
 };
 
-/// Notes the requests of an endpoint, as far as they name a client that there is.
+/// Records the requests of an endpoint, as far as they name a known client.
 pub(crate) fn noted<E: Endpoint + 'static>(
     endpoint: E,
     app: &Arc<App>,
@@ -62,7 +62,7 @@ fn write_down(
         ..told
     });
     let wrong = refused.or(foreign.as_ref().map(|_| FOREIGN_ORIGIN));
-    // Whoever is led to a page of ours comes again.
+    // Skips a request that leads to a page of the idp, because the browser repeats it afterwards.
     let is_on_the_way = place == Place::Authorize && wrong.is_none() && !note.is_settled;
     if is_on_the_way {
         return;

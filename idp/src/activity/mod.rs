@@ -1,4 +1,4 @@
-//! What clients asked lately at the endpoints of sign-in, and what was wrong with it: for who sets a client up.
+//! Recent requests of clients at the sign-in endpoints, with their errors, for the developer who sets a client up.
 
 mod flush;
 mod gathered;

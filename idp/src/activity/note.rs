@@ -1,18 +1,18 @@
-//! What the hands of one request find out about it: who asks, and what is wrong. Outside of a request that is noted, nothing
-//! is.
+//! Details that handlers record about the current request: its client and its errors. Outside of recorded requests, the
+//! functions do nothing.
 
 use std::cell::RefCell;
 
 use super::gathered::Wrong;
 
-/// The longest address and origin that is kept, in characters.
+/// Maximum length of a stored redirect URI or origin, in characters.
 const LONGEST: usize = 300;
 
 tokio::task_local! {
     static NOTE: RefCell<Note>;
 }
 
-/// What is known of a request so far.
+/// Details of the current request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Note {
     pub(super) client_id: Option<String>,
@@ -24,7 +24,7 @@ pub(super) struct Note {
     pub(super) is_sign_in: bool,
 }
 
-/// Does the work of a request; gives what was noted beside its outcome.
+/// Runs a request's handler; returns its result with the recorded details.
 pub(super) async fn taking<T>(work: impl Future<Output = T>) -> (T, Note) {
     NOTE.scope(RefCell::default(), async {
         let outcome = work.await;
@@ -34,51 +34,51 @@ pub(super) async fn taking<T>(work: impl Future<Output = T>) -> (T, Note) {
 }
 
 fn note(change: impl FnOnce(&mut Note)) {
-    // Not every request is noted.
+    // Ignores the details of requests that are not recorded.
     let _unnoted = NOTE.try_with(|note| change(&mut note.borrow_mut()));
 }
 
-/// A client that there is asks, or is asked for.
+/// Records the known client that a request comes from or is about.
 pub(crate) fn asked_by(client_id: &str) {
     note(|note| note.client_id = Some(client_id.to_owned()));
 }
 
-/// An address is none of the client's.
+/// Records a redirect URI that is not registered for the client.
 pub(crate) fn offended(redirect_uri: &str) {
     note(|note| note.redirect_uri = Some(kept(redirect_uri)));
 }
 
-/// Notes a refusal that a client gets, and counts it.
+/// Records an error response to a client, and counts it.
 pub(crate) fn refused(error: &'static str, description: &'static str) {
     metrics::counter!("idp_refusals_total", "error" => error).increment(1);
     note(|note| note.wrong = Some(Wrong { error, description }));
 }
 
-/// A sentence about a refusal for the client's owner alone, where the client gets one sentence for every cause.
+/// Description of an error for the client's owner only; the client gets one text for all causes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Cause(pub(crate) &'static str);
 
-/// Notes the cause of a refusal; the owner reads it in place of the sentence that the client gets.
+/// Records the cause of an error; the owner reads it instead of the client's text.
 pub(crate) fn record_cause(cause: Cause) {
     note(|note| note.cause = Some(cause));
 }
 
-/// Notes whether an authorization request came with a PKCE challenge (RFC 7636).
+/// Records whether an authorization request has a PKCE challenge (RFC 7636).
 pub(crate) fn record_pkce(uses_pkce: bool) {
     note(|note| note.uses_pkce = Some(uses_pkce));
 }
 
-/// The request has its answer: nobody is led on to a page of ours.
+/// Records that the response is final, rather than a redirect to a page of the idp.
 pub(crate) fn settled() {
     note(|note| note.is_settled = true);
 }
 
-/// A person signed in to the client by it.
+/// Records that a user signed in to the client with this request.
 pub(crate) fn signed_in() {
     note(|note| note.is_sign_in = true);
 }
 
-/// An address or an origin as it is kept: cut, and without what stands behind the path, where secrets may be.
+/// Returns a URL or an origin in its stored form: shortened, and without query and fragment, which can contain secrets.
 pub(super) fn kept(text: &str) -> String {
     let (plain, is_cut) = match text.find(['?', '#']) {
         Some(place) => (text.get(..place).unwrap_or_default(), true),

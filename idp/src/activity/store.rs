@@ -1,4 +1,4 @@
-//! What clients asked lately, in the database.
+//! Recent requests of clients in the database.
 
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
@@ -16,41 +16,41 @@ const FIRST: &str = "INSERT INTO client_first_sign_ins (client_id, at) SELECT $1
      WHERE EXISTS (SELECT 1 FROM clients WHERE id = $1) ON CONFLICT DO NOTHING";
 const FIND_FIRST: &str = "SELECT MIN(at) FROM client_first_sign_ins WHERE client_id IN ($1, $2)";
 
-/// Requests that nobody needs to see any more.
+/// Requests that have expired.
 pub(crate) const EXPIRED: Expired = expired!("client_activity", key "id", at "at");
 
-/// A request as it is kept.
+/// A stored request.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub(crate) struct Kept {
-    /// The client that asked.
+    /// Client of the request.
     pub(crate) client_id: String,
     at: i64,
     /// `authorize`, `token`, `userinfo` or `end_session`.
     pub(crate) endpoint: String,
-    /// The HTTP status of the answer.
+    /// HTTP status of the response.
     pub(crate) status: i64,
-    /// An error code of OAuth, or `origin_not_allowed`.
+    /// OAuth error code, or `origin_not_allowed`.
     pub(crate) error: Option<String>,
-    /// What it means here.
+    /// Description of the error.
     pub(crate) error_description: Option<String>,
-    /// The address that is not registered for the client.
+    /// Redirect URI that is not registered for the client.
     pub(crate) redirect_uri: Option<String>,
-    /// The origin of a page that may not read the answer.
+    /// Origin of a page that cannot read the response.
     pub(crate) origin: Option<String>,
-    /// The request's id, as in the log.
+    /// Request id, as in the log.
     pub(crate) request_id: String,
-    /// Whether an authorization request came with a PKCE challenge; unknown for requests of an older version.
+    /// True if an authorization request had a PKCE challenge; `None` for requests of an older version.
     pub(crate) uses_pkce: Option<bool>,
 }
 
 impl Kept {
-    /// When it came.
+    /// Returns the time of the request.
     pub(crate) fn at(&self) -> Timestamp {
         Timestamp::from_micros(self.at)
     }
 }
 
-/// Adds a request, unless the client was deleted meanwhile.
+/// Inserts a request, unless the client has been deleted.
 pub(super) async fn insert(
     db: &mut Connection<'_>,
     (id, client_id): (&str, &str),
@@ -76,7 +76,7 @@ pub(super) async fn insert(
     .failed("writing down what a client asked")
 }
 
-/// Removes what is more than is kept of a client.
+/// Deletes a client's requests beyond the maximum.
 pub(super) async fn prune(db: &mut Connection<'_>, client_id: &str) -> Result<(), Failure> {
     let last = i64::try_from(MOST_OF_CLIENT - 1).unwrap_or(i64::MAX);
     on_engine!(db, |c| {
@@ -90,7 +90,7 @@ pub(super) async fn prune(db: &mut Connection<'_>, client_id: &str) -> Result<()
     .failed("removing what a client asked before")
 }
 
-/// What two clients asked, or the one that is named twice, the newest first.
+/// Lists requests of two clients, the newest first; both ids may be equal.
 pub(crate) async fn list(
     db: &mut Connection<'_>,
     (one, other): (&str, &str),
@@ -107,7 +107,7 @@ pub(crate) async fn list(
     .failed("reading what a client asked")
 }
 
-/// Writes down when somebody signed in to a client, unless somebody did before.
+/// Stores the time of a client's first sign-in, unless one is stored.
 pub(super) async fn note_first_sign_in(
     db: &mut Connection<'_>,
     client_id: &str,
@@ -124,7 +124,7 @@ pub(super) async fn note_first_sign_in(
     .failed("writing down a first sign-in")
 }
 
-/// When somebody first signed in to either of two clients, or to the one that is named twice.
+/// Returns the time of the first sign-in at either of two clients; both ids may be equal.
 pub(crate) async fn first_sign_in(
     db: &mut Connection<'_>,
     (one, other): (&str, &str),

@@ -1,4 +1,4 @@
-//! Tests of what is gathered: bounded, the newest, and nothing behind a path.
+//! Tests of recorded requests: limits, order, and removal of queries from URLs.
 
 use std::collections::BTreeMap;
 
@@ -80,7 +80,7 @@ fn the_first_sign_in_is_told_once_and_put_back_when_it_could_not_be_written() {
     assert_eq!(activity.take().first, first);
 }
 
-/// Whether whoever writes was woken since the last time, and whether by a first sign-in.
+/// Returns whether a request and whether a first sign-in has woken the writer since the last call.
 fn woken(activity: &Activity) -> (bool, bool) {
     let any = activity.any.notified().now_or_never();
     let first = activity.first.notified().now_or_never();

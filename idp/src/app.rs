@@ -1,4 +1,4 @@
-//! The running idp: what its rooms share, opened in one place.
+//! State of the running idp, which all modules share.
 
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -25,109 +25,109 @@ use crate::{
     users,
 };
 
-/// How many reports of its troubles one network may send in a minute.
+/// Maximum number of error reports from one network in a minute.
 const MOST_REPORTS: u32 = 60;
 const REPORTS_WINDOW: Duration = Duration::from_mins(1);
-/// How often one network may ask for a passkey, or bring one, in five minutes; a page that is opened asks once.
+/// Maximum number of passkey requests from one network in five minutes; each opened sign-in page sends one.
 const MOST_CEREMONIES: u32 = 600;
 const CEREMONIES_WINDOW: Duration = Duration::from_mins(5);
 
-/// How many codes and refresh tokens of public clients may be none that one network brings in a quarter of an hour.
+/// Maximum number of invalid codes and refresh tokens of public clients from one network in a quarter of an hour.
 const MOST_GUESSES: u32 = 300;
 const GUESSES_WINDOW: Duration = Duration::from_mins(15);
 
-/// How many requests one network may let us keep in a quarter of an hour before anybody is known; short ones travel
-/// sealed and are not counted.
+/// Maximum number of pending requests stored for one network in a quarter of an hour before sign-in. Short requests
+/// travel encrypted in the URL and are not counted.
 const MOST_PARKED: u32 = 100;
 const PARKED_WINDOW: Duration = Duration::from_mins(15);
 
-/// Shared by every request; faces receive it as poem data.
+/// State that all requests share; handlers receive it as poem data.
 pub struct App {
-    /// The settings.
+    /// Settings.
     pub config: Config,
-    /// Time, handed in.
+    /// Source of time.
     pub clock: Clock,
-    /// Randomness, handed in.
+    /// Source of randomness.
     pub random: Random,
-    /// The database.
+    /// Database.
     pub database: Database,
-    /// Seals and authenticates values under the master secret.
+    /// Encrypts and authenticates values with the master secret.
     pub sealer: Sealer,
-    /// Authenticates what has to stay for ever, under a secret of its own that is never changed.
+    /// Authenticates permanent values with a secret that never changes.
     pub stable: Sealer,
-    /// The outgoing mail.
+    /// Outgoing mail.
     pub(crate) mail: Arc<Mail>,
-    /// Who asks devices for passkeys, where there are any.
+    /// Relying party for passkeys, if the settings turn them on.
     pub(crate) passkeys: Option<RelyingParty>,
-    /// The bounded work on passwords.
+    /// Worker pool for password hashing.
     pub(crate) passwords: Pool,
-    /// The outside providers.
+    /// External sign-in providers.
     pub(crate) upstream: Upstream,
-    /// The users whose sessions are read.
+    /// Cached users of sessions.
     pub(crate) owners: users::Directory,
-    /// Asks addresses that clients register.
+    /// HTTP client for URLs that clients register.
     pub(crate) outbound: Guarded,
-    /// Where sessions live.
+    /// Store of sessions.
     pub(crate) sessions: SessionStore,
-    /// What clients asked that was not written down yet.
+    /// Requests of clients that are not yet written.
     pub(crate) activity: Activity,
-    /// The reports of troubles that are counted.
+    /// Counts error reports.
     pub(crate) reports: Bounded,
-    /// The steps of signing in with a passkey, which must cost the database nothing.
+    /// Counts passkey requests in memory, so that they need no database query.
     pub(crate) ceremonies: Bounded,
-    /// The wrong secrets of clients.
+    /// Counts wrong client secrets.
     pub(crate) secret_tries: Tries,
-    /// The wrong tokens of whoever registers clients.
+    /// Counts wrong registration tokens.
     pub(crate) registration_tries: Tries,
-    /// The codes and refresh tokens that were none, by whoever needs no secret to try one.
+    /// Counts invalid codes and refresh tokens of public clients, which need no secret to try one.
     pub(crate) guesses: Bounded,
-    /// The requests that are kept for whoever asks.
+    /// Counts pending requests stored before sign-in.
     pub(crate) parking: Bounded,
-    /// The signed access tokens that were verified lately.
+    /// Recently verified signed access tokens.
     pub(crate) signed: Signed,
-    /// Whom they are about.
+    /// Finds the grants and users of signed access tokens in batches.
     pub(crate) subjects: tokens::Subjects,
-    /// Finds and rotates refresh tokens.
+    /// Finds and rotates refresh tokens in batches.
     pub(crate) refresh_batches: RefreshBatches,
-    /// The signing keys.
+    /// Signing keys.
     pub(crate) keys: keys::Keys,
-    /// The discovery document, written once.
+    /// Discovery document, serialized once.
     pub(crate) metadata: Bytes,
-    /// The clients.
+    /// Cached clients.
     pub(crate) clients: clients::Directory,
-    /// The public keys of clients.
+    /// Cached public keys of clients.
     pub(crate) client_keys: clients::ClientKeys,
-    /// What strangers make us ask.
+    /// Limits outgoing requests that unauthenticated users cause.
     pub(crate) asked: Asked,
-    /// The fetches of clients that are documents.
+    /// Running fetches of client metadata documents.
     pub(crate) documents: documents::Flights,
-    /// The origins of their pages.
+    /// Origins that clients' web pages may have.
     pub(crate) origins: cors::Origins,
-    /// Wakes whoever tells sites of sessions that ended.
+    /// Wakes the delivery of back-channel logouts.
     pub(crate) logouts_due: Notify,
-    /// Work that goes on beside requests.
+    /// Background tasks.
     pub background: Background,
-    /// Itself, for work that a request begins and that goes on when whoever asked hangs up.
+    /// Reference to this state, for tasks that continue after the client disconnects.
     itself: Weak<Self>,
 }
 
-/// Why the idp did not start.
+/// Reason that the idp did not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartRefusal {
-    /// The data cannot be used by this version.
+    /// This version cannot use the data.
     #[error(transparent)]
     Migration(#[from] MigrationRefusal),
-    /// The clients of `IDP_CLIENTS_FILE` are not as they should be.
+    /// The clients in `IDP_CLIENTS_FILE` are invalid.
     #[error(transparent)]
     Clients(#[from] BootstrapRefusal),
-    /// Machinery broke.
+    /// An internal error.
     #[error(transparent)]
     Failure(#[from] Failure),
 }
 
 impl App {
-    /// Opens the database, brings it to this version's shape, makes the keys that are missing, takes in
-    /// the bootstrap clients, and starts the background work.
+    /// Opens and migrates the database, creates missing keys, applies the bootstrap clients, and starts the background
+    /// tasks.
     pub async fn open(
         config: Config,
         clock: Clock,
@@ -193,14 +193,14 @@ impl App {
         Ok(app)
     }
 
-    /// The same, to be kept by work beside requests.
+    /// Returns a shared reference for a background task.
     pub(crate) fn shared(&self) -> Result<Arc<Self>, Failure> {
         let shared = self.itself.upgrade();
         shared.ok_or_else(|| Failure::defect("nothing serves any more"))
     }
 }
 
-/// The database, brought to this version's shape.
+/// Opens the database and migrates it to this version's schema.
 async fn migrated(config: &Config, clock: &Clock) -> Result<Database, StartRefusal> {
     let url = config.storage.database_url.expose_secret();
     let owner_url = config.storage.migration_url.as_ref();
@@ -211,13 +211,13 @@ async fn migrated(config: &Config, clock: &Clock) -> Result<Database, StartRefus
     Ok(database)
 }
 
-/// What seals with the master secret, and opens what earlier ones have sealed.
+/// Creates the sealer, which encrypts with the master secret and also decrypts with earlier ones.
 fn sealer(config: &Config, random: &Random) -> Sealer {
     Sealer::new(config.base.secret.clone(), random.clone())
         .with_previous(&config.base.previous_secrets)
 }
 
-/// Who asks devices for passkeys, if the settings say so.
+/// Creates the relying party for passkeys if the settings turn them on.
 fn relying_party(config: &Config) -> Result<Option<RelyingParty>, Failure> {
     if config.passkeys.is_on {
         RelyingParty::of_issuer(&config.base.issuer)

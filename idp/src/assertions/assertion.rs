@@ -1,58 +1,57 @@
-//! What an assertion has to say (RFC 7523 section 3, RFC 10070): of whom, for whom alone, for how long.
+//! Claims of a client assertion (RFC 7523 section 3, RFC 10070): subject, audience, expiry and id.
 
 use foundation::Timestamp;
 use foundation::jose::{Claims, KeySet, TokenRefusal};
 
 /// `client_assertion_type` (RFC 7523 section 2.2).
 pub(crate) const TYPE: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
-/// The explicit `typ` of RFC 10070; an absent one and `JWT` are taken, too, because those are what clients of before
-/// send.
+/// Explicit `typ` of RFC 10070; an absent one and `JWT` are accepted as well, because earlier clients send them.
 pub(super) const TOKEN_TYPE: &str = "client-authentication+jwt";
-/// How far in the future an assertion may end, in seconds.
+/// Maximum time until an assertion expires, in seconds.
 const LONGEST_LIFE: i64 = 300;
-/// The difference of clocks that is forgiven, in seconds.
+/// Tolerated clock difference, in seconds.
 pub(super) const LEEWAY: i64 = 10;
 
-/// Why an assertion is refused. For logs; callers learn less.
+/// Reason that an assertion is refused; only logs contain it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum AssertionRefusal {
-    /// No key of the client's signed it for now.
+    /// No valid signature by a key of the client.
     #[error(transparent)]
     Token(#[from] TokenRefusal),
     /// The client has registered another algorithm.
     #[error("the client has registered another algorithm")]
     OtherAlgorithm,
-    /// `sub` is not the client.
+    /// `sub` is not the client's id.
     #[error("it is about somebody else")]
     WrongSubject,
-    /// `aud` is not one of the audiences that the client may name, as a single text.
+    /// `aud` is not a single string with an audience that the client may name.
     #[error(
         "aud is not our issuer as a single text, nor the token endpoint where the client may name it"
     )]
     WrongAudience,
-    /// It ends too late.
+    /// The assertion expires too late.
     #[error("it is valid for more than five minutes")]
     TooLong,
-    /// There is no `jti`.
+    /// The assertion has no `jti`.
     #[error("it has no jti")]
     NoId,
 }
 
-/// The client that an assertion is said to be from, read without trust.
+/// Returns the client that an assertion names; nothing is verified yet.
 pub(crate) fn claimed_client(assertion: &str) -> Option<String> {
     KeySet::named_subject(assertion)
 }
 
-/// What is to be remembered of an assertion that holds.
+/// Id and expiry of a valid assertion, which prevent its replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sound<'a> {
-    /// Its id.
+    /// The `jti`.
     pub(super) id: &'a str,
-    /// When it ends.
+    /// The expiry.
     pub(super) ends_at: Timestamp,
 }
 
-/// Checks the claims of an assertion whose signature, issuer and times hold.
+/// Checks the claims of an assertion with a verified signature, issuer and validity period.
 pub(super) fn check<'a>(
     claims: &'a Claims,
     client_id: &str,
@@ -62,7 +61,7 @@ pub(super) fn check<'a>(
     if claims.text("sub") != Some(client_id) {
         return Err(AssertionRefusal::WrongSubject);
     }
-    // A list is refused even if it holds nobody but us: what is also for others, others can bring to us.
+    // Refuses a list even if the idp is its only member: other audiences of a list could replay the assertion here.
     let audience = claims.text("aud");
     if !audience.is_some_and(|audience| audiences.contains(&audience)) {
         return Err(AssertionRefusal::WrongAudience);

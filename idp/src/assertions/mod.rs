@@ -1,4 +1,4 @@
-//! Assertions of clients (RFC 7523 as RFC 10070 tightens it): a client proves itself by a signature of its own.
+//! Client assertions (RFC 7523, restricted by RFC 10070): a client authenticates with its own signature.
 
 mod assertion;
 mod verify;

@@ -1,4 +1,4 @@
-//! Verifying an assertion by the keys of the client it names; each counts once.
+//! Verification of an assertion with the keys of the client that it names. Each assertion is valid once.
 
 use std::time::Duration;
 
@@ -11,10 +11,10 @@ use crate::app::App;
 use crate::clients::{Client, verify_signed};
 use crate::jtis;
 
-/// How long an id is remembered after its assertion's end: longer than clocks of ours and the leeway differ.
+/// Time for which an id is stored after the expiry, longer than the replicas' clock difference and the leeway.
 const KEPT: Duration = Duration::from_mins(1);
 
-/// Whether an assertion proves a client, now and here for the first time.
+/// Returns true if an assertion authenticates the client and has not been used before.
 pub(crate) async fn verify(app: &App, client: &Client, assertion: &str) -> Result<bool, Failure> {
     let now = app.clock.now();
     let Some(claims) = signed_by(app, client, assertion, now).await? else {
@@ -29,7 +29,7 @@ pub(crate) async fn verify(app: &App, client: &Client, assertion: &str) -> Resul
     }
 }
 
-/// The claims that a client has signed; `None` for a client without keys.
+/// Returns the claims that a client has signed; `None` for a client without keys.
 async fn signed_by(
     app: &App,
     client: &Client,
@@ -53,7 +53,7 @@ async fn signed_by(
     Ok(claims.map(|claims| claims.map_err(AssertionRefusal::from)))
 }
 
-/// What is to be remembered of an assertion whose claims hold, and until when.
+/// Checks the claims; returns the digest that prevents a replay, and the time until which it is stored.
 fn kept(
     app: &App,
     client: &Client,

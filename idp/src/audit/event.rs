@@ -1,88 +1,88 @@
-//! What the audit trail tells of: a closed list of actions, and what is known about each.
+//! Events of the audit log: a closed list of actions, and the details of each event.
 
 use serde_json::Value;
 
-/// What was done.
+/// Action of an audit event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
-    /// A provider's identity was linked to a user.
+    /// A user linked a provider's account.
     AccountLinked,
-    /// It was unlinked.
+    /// A user unlinked a provider's account.
     AccountUnlinked,
-    /// A user's address was set or replaced.
+    /// A user's email address was set or replaced.
     EmailChanged,
-    /// A user took another display name.
+    /// A user changed the display name.
     NameChanged,
-    /// A user changed other claims of the own profile.
+    /// A user changed other profile claims.
     ProfileChanged,
-    /// A user asked to be deleted.
+    /// A user requested the account's deletion.
     DeletionAsked,
-    /// They came back, and stay.
+    /// The user signed in again and cancelled the deletion.
     DeletionCancelled,
-    /// A user who had asked for it was deleted.
+    /// A user who had requested deletion was deleted.
     UserDeleted,
-    /// Somebody signed in.
+    /// A user signed in.
     SignInSucceeded,
-    /// Somebody did not: wrong, or not allowed.
+    /// A sign-in failed, or was refused.
     SignInFailed,
-    /// A person allowed a device what it asked for.
+    /// A user approved a device's request.
     DeviceAllowed,
-    /// A person did not.
+    /// A user denied a device's request.
     DeviceDenied,
-    /// A site was not told that a session ended: it was away for too long, or did not want to hear it.
+    /// A back-channel logout was given up: the client was unavailable for too long, or refused it.
     LogoutGivenUp,
-    /// A mail was given up: nobody took it in its time, or nobody ever will.
+    /// An email was given up: no mail server accepted it in time, or one refused it permanently.
     MailGivenUp,
-    /// Somebody's password was set.
+    /// A user's password was set.
     PasswordSet,
-    /// A person may sign in again.
+    /// A user was activated and can sign in again.
     UserActivated,
-    /// A person was made by hand.
+    /// A user was created through the admin API.
     UserCreated,
-    /// A person was taken over from another system.
+    /// A user was imported from another system.
     UserImported,
-    /// A person may not sign in any more.
+    /// A user was deactivated and can no longer sign in.
     UserDeactivated,
-    /// A user went into another one: they are one person.
+    /// A user was merged into another account of the user.
     UsersMerged,
-    /// That was undone.
+    /// A merge was undone.
     MergeUndone,
-    /// A person was signed out everywhere.
+    /// A user was signed out of all sessions.
     SessionsEnded,
-    /// A passkey was added to a user's ways in.
+    /// A user added a passkey.
     PasskeyAdded,
-    /// A passkey got another name.
+    /// A user renamed a passkey.
     PasskeyRenamed,
-    /// A passkey was removed.
+    /// A user removed a passkey.
     PasskeyRemoved,
-    /// A session ended before its time.
+    /// A session ended before its expiry.
     SessionEnded,
-    /// A client was made or replaced.
+    /// A client was created or replaced.
     ClientPut,
     /// A client was deleted.
     ClientDeleted,
-    /// A token was made with which programs register themselves.
+    /// An initial access token for client registration was created.
     InitialTokenMade,
-    /// It was withdrawn.
+    /// An initial access token was revoked.
     InitialTokenWithdrawn,
-    /// What a user had allowed a client was taken back.
+    /// A user's consent for a client was revoked.
     ConsentRevoked,
-    /// A signing key was published, to sign later.
+    /// A signing key was published for later use.
     KeyAnnounced,
-    /// It signs now, in the place of the one before.
+    /// A signing key replaced the previous one.
     KeyActivated,
-    /// A signing key was taken away, because somebody else may have it.
+    /// A signing key was withdrawn, because it may be known to others.
     KeyWithdrawn,
-    /// What an earlier master secret sealed was sealed anew.
+    /// Values encrypted with an earlier master secret were encrypted again.
     SecretsResealed,
-    /// What a user allowed a client ended before its time, with all its tokens.
+    /// A grant was revoked before its expiry, with all its tokens.
     GrantRevoked,
-    /// The operator's link was used.
+    /// The one-time operator link was used.
     OperatorClaimed,
 }
 
 impl Action {
-    /// Its name in the trail: a room's noun, and what happened to it.
+    /// Returns the action's name in the log: a noun, and the change.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::AccountLinked => "account.linked",
@@ -126,19 +126,19 @@ impl Action {
     }
 }
 
-/// One thing that happened.
+/// An event to record.
 #[derive(Clone, Debug)]
 pub(crate) struct Event<'a> {
-    /// Who did it: a user's or a client's id; `anonymous` before anybody is known, `idp` for what nobody asked for.
+    /// Id of the user or client that acted; `anonymous` before sign-in, `idp` for the idp's own actions.
     pub(crate) actor: &'a str,
-    /// What was done.
+    /// The action.
     pub(crate) action: Action,
-    /// To what: an id.
+    /// Id of the changed object.
     pub(crate) subject: &'a str,
-    /// Where the request came from.
+    /// Network of the request.
     pub(crate) network: Option<String>,
-    /// The client on whose behalf it was done.
+    /// Client on whose behalf the actor acted.
     pub(crate) client_id: Option<&'a str>,
-    /// More about it: a JSON object that never holds a secret or an address.
+    /// Further details: a JSON object that never contains a secret or an email address.
     pub(crate) details: Value,
 }

@@ -1,4 +1,4 @@
-//! The audit trail: who did what, when, and from where.
+//! Audit log: actor, action, time and network of each change.
 
 mod event;
 mod record;

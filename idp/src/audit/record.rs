@@ -1,4 +1,4 @@
-//! Writing one thing into the audit trail, in the transaction that does it.
+//! Recording of an audit event in the transaction of the change.
 
 use foundation::{Clock, Connection, Failure, Random, id};
 
@@ -6,7 +6,7 @@ use super::event::Event;
 use super::store::{self, Entry};
 use crate::app::App;
 
-/// Adds an event to the trail, in the caller's transaction: what was done and its trace stand or fall together.
+/// Records an event in the caller's transaction, so that the change and its event commit together.
 pub(crate) async fn record(
     app: &App,
     db: &mut Connection<'_>,
@@ -15,7 +15,7 @@ pub(crate) async fn record(
     record_by((&app.clock, &app.random), db, event).await
 }
 
-/// The same for work beside requests, which has no more than a clock and randomness at hand.
+/// Records an event as [`record`] does, for background work that has only a clock and randomness.
 pub(crate) async fn record_by(
     (clock, random): (&Clock, &Random),
     db: &mut Connection<'_>,

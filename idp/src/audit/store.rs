@@ -1,32 +1,32 @@
-//! The audit trail in the database; rows are added, and go when they are old.
+//! Audit log in the database; rows are only inserted, and deleted when they expire.
 
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
-/// One change.
+/// An entry to insert.
 pub(crate) struct Entry<'a> {
-    /// Its id, `aud_…`.
+    /// Id of the entry, `aud_…`.
     pub(crate) id: String,
-    /// When it was made.
+    /// Time of the change.
     pub(crate) at: Timestamp,
-    /// Who made it: a user's or a client's id.
+    /// Id of the user or client that acted.
     pub(crate) actor: &'a str,
-    /// What was done, such as `client.put`.
+    /// Action, such as `client.put`.
     pub(crate) action: &'static str,
-    /// To what it was done: an id.
+    /// Id of the changed object.
     pub(crate) subject: &'a str,
-    /// Where it came from.
+    /// Network of the request.
     pub(crate) network: Option<String>,
-    /// The client on whose behalf it was done.
+    /// Client on whose behalf the actor acted.
     pub(crate) client_id: Option<&'a str>,
-    /// More about it as JSON, never a secret.
+    /// Further details as JSON, never with a secret.
     pub(crate) details: String,
 }
 
 const INSERT: &str = "INSERT INTO audit (id, at, actor, action, subject, network, client_id, details) \
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
 
-/// What is read of the trail; each engine takes the index of the one condition that narrows it down most.
+/// Query of the audit log. Each statement repeats one condition so that both engines use that column's index.
 macro_rules! list {
     ($narrowed:literal) => {
         concat!(
@@ -44,50 +44,50 @@ const LIST_OF_ACTOR: &str = list!("actor = $1");
 const LIST_OF_ACTION: &str = list!("action = $2");
 const LIST_OF_SUBJECT: &str = list!("subject = $3");
 
-/// The trail by its age.
+/// Entries by their age.
 pub(crate) const EXPIRED: Expired = expired!("audit", key "id", at "at");
 
-/// Which part of the trail is wanted; an empty text narrows nothing down.
+/// Filter of the audit log; an empty string matches every entry.
 #[derive(Clone, Debug)]
 pub(crate) struct Wanted {
-    /// Who did it.
+    /// Actor.
     pub(crate) actor: String,
-    /// What was done.
+    /// Action.
     pub(crate) action: String,
-    /// To what.
+    /// Id of the changed object.
     pub(crate) subject: String,
-    /// On behalf of which client.
+    /// Client on whose behalf the actor acted.
     pub(crate) client_id: String,
-    /// From which network.
+    /// Network of the request.
     pub(crate) network: String,
-    /// Not before this instant.
+    /// Earliest time, inclusive.
     pub(crate) from: Option<Timestamp>,
-    /// Before this instant.
+    /// Latest time, exclusive.
     pub(crate) to: Option<Timestamp>,
-    /// Older than this entry.
+    /// Position of the previous page's last entry; only older entries match.
     pub(crate) before: Option<(Timestamp, String)>,
-    /// How many at most.
+    /// Maximum number of entries.
     pub(crate) length: i64,
 }
 
-/// One entry, as it is kept.
+/// A stored entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Kept {
     /// `aud_…`.
     pub(crate) id: String,
-    /// When it happened.
+    /// Time of the change.
     pub(crate) at: Timestamp,
-    /// Who did it.
+    /// Actor.
     pub(crate) actor: String,
-    /// What was done.
+    /// Action.
     pub(crate) action: String,
-    /// To what.
+    /// Id of the changed object.
     pub(crate) subject: String,
-    /// Where it came from.
+    /// Network of the request.
     pub(crate) network: Option<String>,
-    /// The client on whose behalf it was done.
+    /// Client on whose behalf the actor acted.
     pub(crate) client_id: Option<String>,
-    /// More about it, as JSON.
+    /// Further details as JSON.
     pub(crate) details: String,
 }
 
@@ -118,7 +118,7 @@ impl From<Row> for Kept {
     }
 }
 
-/// Entries, the newest first.
+/// Lists entries, the newest first.
 pub(crate) async fn list(db: &mut Connection<'_>, wanted: &Wanted) -> Result<Vec<Kept>, Failure> {
     let statement = if !wanted.subject.is_empty() {
         LIST_OF_SUBJECT
@@ -152,7 +152,7 @@ pub(crate) async fn list(db: &mut Connection<'_>, wanted: &Wanted) -> Result<Vec
     Ok(rows.into_iter().map(Kept::from).collect())
 }
 
-/// Adds a change.
+/// Inserts an entry.
 pub(crate) async fn insert(db: &mut Connection<'_>, entry: &Entry<'_>) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(INSERT)

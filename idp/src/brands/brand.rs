@@ -1,4 +1,4 @@
-//! A client as pages show it, and the stylesheet of its colour.
+//! Branding of a client, and the stylesheet of its colour.
 
 use foundation::secret::digest;
 use url::Url;
@@ -6,48 +6,48 @@ use url::Url;
 use crate::clients::{Client, Color, is_on_a_machine};
 use crate::errors::with_parameters;
 
-/// Where stylesheets are served.
+/// Path of stylesheets.
 const STYLESHEET: &str = "/oauth/brand.css";
-/// Where logos are served.
+/// Path of logos.
 const LOGO: &str = "/oauth/brand.png";
-/// The ground of our cards, by day and by night, as `tokens.css` has it.
+/// Background colours of cards in the light and the dark theme, as in `tokens.css`.
 const SURFACES: [&str; 2] = ["#ffffff", "#16181c"];
-/// How far the edge of a button has to be from what is around it (WCAG 2.2, 1.4.11).
+/// Minimum contrast of a button's edge with its surroundings (WCAG 2.2, 1.4.11).
 const VISIBLE: f64 = 3.0;
 
-/// A client as pages show it. All of it is the client's own word, save where answers go and the host.
+/// Branding of a client. All values except the hosts are the client's own claims.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Brand {
     /// The client's name.
     pub(crate) name: String,
-    /// The host that answers go to.
+    /// Host to which the authorization response goes.
     pub(crate) destination: String,
-    /// Our own host, named at the foot of the page: no client can take it off.
+    /// Host of the idp in the page's footer; no client can remove it.
     pub(crate) host: String,
-    /// The address of the stylesheet of its colour, if it has one.
+    /// URL of the stylesheet with the client's colour, if it has one.
     pub(crate) stylesheet: Option<String>,
-    /// Its colour, if it has one.
+    /// The client's colour, if it has one.
     pub(crate) color: Option<Color>,
     /// True when the operator or a website's owner registered the client; false when it registered itself.
     pub(crate) is_vouched_for: bool,
-    /// The address of its logo, if it has one.
+    /// URL of the client's logo, if it has one.
     pub(crate) logo: Option<String>,
-    /// Its own pages.
+    /// Links to the client's own pages.
     pub(crate) links: Vec<Link>,
 }
 
-/// A page of a client's own, as far as it registered one; it is linked to and never fetched.
+/// A registered page of a client. The server links to it and never fetches it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Link {
-    /// What the link is called in the page's markup.
+    /// Id of the link in the markup.
     pub(crate) id: &'static str,
-    /// What people read.
+    /// Text of the link.
     pub(crate) words: &'static str,
-    /// Where it leads.
+    /// URL of the link.
     pub(crate) address: String,
 }
 
-/// Where a client tells of itself.
+/// Returns the links to a client's own pages.
 pub(crate) fn links_of(client: &Client) -> Vec<Link> {
     let all = [
         ("home", "Home page", &client.client_uri),
@@ -62,7 +62,7 @@ pub(crate) fn links_of(client: &Client) -> Vec<Link> {
 }
 
 impl Brand {
-    /// The first letter or digit of the name, for a mark where there is no logo.
+    /// Returns the first letter or digit of the name, which a page shows instead of a missing logo.
     pub(crate) fn initial(&self) -> String {
         let marks = || self.name.chars().filter(|mark| !mark.is_whitespace());
         let first = marks()
@@ -71,7 +71,7 @@ impl Brand {
         first.map_or_else(String::new, |first| first.to_uppercase().collect())
     }
 
-    /// The brand of a client whose answers go to a proven address; clients of the installation have none.
+    /// Returns the branding for a verified redirect URI; first-party clients have none.
     pub(crate) fn of(client: &Client, redirect_uri: &str, host: &str) -> Option<Self> {
         if client.first_party {
             return None;
@@ -92,8 +92,8 @@ impl Brand {
     }
 }
 
-/// The host that the answers of a client go to. Programs on a machine all have the same, or none: of those that are their
-/// own documents it is the document's, which is all that vouches for them.
+/// Returns the host to which a client's authorization response goes. Native apps share loopback addresses or have no
+/// host; for a client that is a metadata document it is the document's host, the only verified part of the client.
 pub(crate) fn destination_of(client: &Client, redirect_uri: &str) -> String {
     let is_web = redirect_uri.starts_with("https://") && !is_on_a_machine(redirect_uri);
     match home_of(client) {
@@ -102,13 +102,13 @@ pub(crate) fn destination_of(client: &Client, redirect_uri: &str) -> String {
     }
 }
 
-/// The host of a client's own document, if it is one.
+/// Returns the host of the client's metadata document, if the client is one.
 pub(crate) fn home_of(client: &Client) -> Option<String> {
     client.is_its_own_document().then(|| place_of(&client.id))
 }
 
-/// The host of a web address. An address with a private scheme is shown without its query: the host in it says nothing of a
-/// website.
+/// Returns the host of a web URL. A URL with a private scheme is returned without its query, because its host does not
+/// identify a website.
 fn place_of(redirect_uri: &str) -> String {
     let address = Url::parse(redirect_uri).ok();
     let web = address.filter(|url| matches!(url.scheme(), "http" | "https"));
@@ -117,12 +117,12 @@ fn place_of(redirect_uri: &str) -> String {
     host.unwrap_or(whole).to_owned()
 }
 
-/// What names this colour of a client, so that a copy never goes stale.
+/// Returns the version of a client's colour in its URL, so that caches never serve an old one.
 pub(super) fn color_version(client: &Client) -> Option<String> {
     client.color.map(|color| short(&stylesheet(color)))
 }
 
-/// What names this logo of a client, likewise.
+/// Returns the version of a client's logo in its URL, likewise.
 pub(super) fn logo_version(client: &Client) -> Option<String> {
     client.logo.as_ref().map(|logo| short(logo.address()))
 }
@@ -131,8 +131,8 @@ fn short(content: &str) -> String {
     digest("asset", content).chars().take(16).collect()
 }
 
-/// Buttons in a colour. Where it does not stand out from the card, the button gets the edge of a text field; the ring of
-/// the focus is ours everywhere, and lies on the card.
+/// Returns the stylesheet for buttons in a colour. If the colour lacks contrast with the card, the button gets a text
+/// field's edge. The focus ring has a fixed colour and lies on the card.
 pub(super) fn stylesheet(color: Color) -> String {
     let edge = |surface: &str| {
         let is_visible = Color::parse(surface).is_none_or(|one| color.contrast(one) >= VISIBLE);

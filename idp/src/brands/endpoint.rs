@@ -1,4 +1,4 @@
-//! GET of `/oauth/brand.css` and `/oauth/brand.png`: a client's colour and logo, under names that change with them.
+//! GET of `/oauth/brand.css` and `/oauth/brand.png`: a client's colour and logo, at URLs that change with the content.
 
 use std::sync::Arc;
 
@@ -11,12 +11,12 @@ use crate::app::App;
 use crate::clients::Client;
 use crate::parameters::read_query;
 
-/// Names change with the content, so that a copy never goes stale.
+/// Caches content permanently: its URL changes with it.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
-/// A picture is a picture, also for whoever opens its address.
+/// Prevents scripts in a logo that a browser opens as a page.
 const INERT: &str = "default-src 'none'; sandbox";
 
-/// The stylesheet of a client's colour.
+/// Returns the stylesheet of a client's colour.
 #[handler]
 pub(crate) async fn serve_stylesheet(
     request: &Request,
@@ -30,7 +30,7 @@ pub(crate) async fn serve_stylesheet(
     }))
 }
 
-/// A client's logo.
+/// Returns a client's logo.
 #[handler]
 pub(crate) async fn serve_logo(request: &Request, app: Data<&Arc<App>>) -> poem::Result<Response> {
     let client = client_of(&app, request, logo_version).await?;
@@ -42,8 +42,8 @@ pub(crate) async fn serve_logo(request: &Request, app: Data<&Arc<App>>) -> poem:
     }))
 }
 
-/// The client of a request, if it names the content that the client has now: nobody finds out by it which clients
-/// there are.
+/// Returns the client of a request if the request names the client's current content. Guesses thus cannot reveal which
+/// clients exist.
 async fn client_of(
     app: &App,
     request: &Request,

@@ -1,4 +1,4 @@
-//! Finding whose authorization request an address is.
+//! Lookup of the client whose authorization request a URL resumes.
 
 use foundation::Failure;
 use url::Url;
@@ -8,8 +8,8 @@ use crate::app::App;
 use crate::parameters::Parameters;
 use crate::parking;
 
-/// The brand of the client whose authorization request an address of ours takes up again. A client counts only with an
-/// address of its own to answer to, as at the authorization endpoint; for anything else there is none.
+/// Returns the branding of the client whose authorization request a URL of the idp resumes. As at the authorization
+/// endpoint, the client counts only with a registered redirect URI; otherwise there is no branding.
 pub(crate) async fn brand_of(app: &App, address: &str) -> Result<Option<Brand>, Failure> {
     let Some(request) = request_of(app, address).await? else {
         return Ok(None);
@@ -25,7 +25,7 @@ pub(crate) async fn brand_of(app: &App, address: &str) -> Result<Option<Brand>, 
         .and_then(|client| Brand::of(&client, redirect_uri, base.host())))
 }
 
-/// The authorization request that an address of ours takes up again.
+/// Returns the authorization request that a URL of the idp resumes.
 pub(crate) async fn request_of(app: &App, address: &str) -> Result<Option<Parameters>, Failure> {
     let request = Url::parse(address)
         .ok()

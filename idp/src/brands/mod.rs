@@ -1,4 +1,4 @@
-//! The client whose request a page of sign-in answers: its name, place, colour and logo.
+//! Branding of pages with the client whose request they serve: name, host, colour and logo.
 
 mod brand;
 pub(crate) mod endpoint;

@@ -1,16 +1,16 @@
-//! The `claims` parameter (OpenID Connect Core section 5.5), bounded, and reduced to what we can answer.
+//! The `claims` parameter (OpenID Connect Core section 5.5), limited in size and reduced to supported claims.
 
 use std::collections::BTreeSet;
 
 use foundation::json;
 use serde_json::{Map, Value, json};
 
-/// The longest parameter that is read, in bytes.
+/// Maximum length of the parameter, in bytes.
 const LONGEST: usize = 8 * 1024;
-/// How deep it may be nested.
+/// Maximum nesting depth.
 const DEEPEST: usize = 5;
 
-/// The claims about a person that we can make, each with the scope that opens it as well (section 5.4).
+/// Supported claims about a user, each with the scope that includes it (section 5.4).
 pub(crate) const PERSONAL: [(&str, &str); 10] = [
     ("email", "email"),
     ("email_verified", "email"),
@@ -24,7 +24,7 @@ pub(crate) const PERSONAL: [(&str, &str); 10] = [
     ("zoneinfo", "profile"),
 ];
 
-/// What a client asks for claim by claim. Claims that we do not know are left out, as section 5.5 has it.
+/// Claims that a client requests individually. Unsupported claims are ignored (section 5.5).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ClaimsRequest {
     userinfo: BTreeSet<&'static str>,
@@ -33,17 +33,17 @@ pub(crate) struct ClaimsRequest {
     acr: Option<AcrRequest>,
 }
 
-/// What is asked of the sign-in itself (section 5.5.1.1).
+/// Requested authentication context (section 5.5.1.1).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct AcrRequest {
-    /// The classes that will do, the best first; none means any.
+    /// Acceptable values, the preferred first; an empty list accepts any.
     pub(crate) values: Vec<String>,
-    /// Whether an answer without one of them is of no use.
+    /// True if the client requires one of the values.
     pub(crate) is_essential: bool,
 }
 
 impl ClaimsRequest {
-    /// Reads the parameter; `None` when it is too long, too deep, not of its form, or names a member twice.
+    /// Parses the parameter; `None` if it is too long, too deep, malformed, or repeats a member.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         if text.len() > LONGEST {
             return None;
@@ -62,12 +62,12 @@ impl ClaimsRequest {
         })
     }
 
-    /// What was kept of a request with its grant; nothing is asked where nothing was kept.
+    /// Parses the value stored with a grant; without one, nothing is requested.
     pub(crate) fn of_kept(kept: Option<&str>) -> Self {
         kept.and_then(Self::parse).unwrap_or_default()
     }
 
-    /// What is kept of it: the claims about the person.
+    /// Returns the value to store with a grant: the requested claims about the user.
     pub(crate) fn kept(&self) -> Option<String> {
         let members = |names: &BTreeSet<&'static str>| {
             let members = names.iter().map(|name| ((*name).to_owned(), Value::Null));
@@ -80,35 +80,35 @@ impl ClaimsRequest {
         })
     }
 
-    /// Whether a claim is asked for at userinfo.
+    /// Returns true if a claim is requested from userinfo.
     pub(crate) fn is_for_userinfo(&self, name: &str) -> bool {
         self.userinfo.contains(name)
     }
 
-    /// Whether a claim is asked for in ID tokens.
+    /// Returns true if a claim is requested in ID tokens.
     pub(crate) fn is_for_id_token(&self, name: &str) -> bool {
         self.id_token.contains(name)
     }
 
-    /// The scopes that would open what is asked for: a person allows claims by the same words as scopes.
+    /// Returns the scopes that include the requested claims, because a user consents to claims by their scopes.
     pub(crate) fn scopes(&self) -> impl Iterator<Item = &'static str> {
         let asked = |name: &str| self.userinfo.contains(name) || self.id_token.contains(name);
         let opened = PERSONAL.iter().filter(move |(name, _)| asked(name));
         opened.map(|(_, scope)| *scope)
     }
 
-    /// The one subject that may answer.
+    /// Returns the required user (`sub`).
     pub(crate) fn subject(&self) -> Option<&str> {
         self.subject.as_deref()
     }
 
-    /// What is asked of the sign-in.
+    /// Returns the requested authentication context.
     pub(crate) fn acr(&self) -> Option<&AcrRequest> {
         self.acr.as_ref()
     }
 }
 
-/// A member that holds claims: each with `null`, or with an object that says more.
+/// Returns a member's claims: each has `null` or an object with details.
 fn part(whole: &Map<String, Value>, member: &str) -> Option<Map<String, Value>> {
     match whole.get(member) {
         None | Some(Value::Null) => Some(Map::new()),
@@ -138,7 +138,7 @@ fn acr(wish: &Value) -> AcrRequest {
     }
 }
 
-/// How deep a value is nested; the parser itself stops at 128.
+/// Returns a value's nesting depth; the parser itself stops at 128.
 fn depth(value: &Value) -> usize {
     match value {
         Value::Array(items) => 1 + items.iter().map(depth).max().unwrap_or(0),

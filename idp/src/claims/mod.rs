@@ -1,4 +1,4 @@
-//! Claims about a person: which there are, which scope opens them, and which a client asks for one by one.
+//! Claims about a user: supported claims, their scopes, and individual requests of clients.
 
 mod claim;
 

@@ -1,4 +1,4 @@
-//! Issuing a code.
+//! Issuing of an authorization code.
 
 use foundation::{Connection, Failure};
 
@@ -6,8 +6,8 @@ use super::code::{LIFE, NewCode, digest_of};
 use super::store;
 use crate::app::App;
 
-/// Stores a grant with its code of 256 bits in the caller's transaction, of the code only the digest. Returns `None`, and
-/// stores nothing, if the session of the grant is over. The session's row is locked until the commit.
+/// Stores a grant and the digest of its 256-bit code in the caller's transaction. Returns `None`, and stores nothing,
+/// if the grant's session has ended. The session's row is locked until the commit.
 pub(crate) async fn issue(
     app: &App,
     db: &mut Connection<'_>,

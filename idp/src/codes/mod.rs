@@ -1,4 +1,4 @@
-//! Authorization codes: made for one client, one address and one challenge, redeemed once.
+//! Authorization codes: each is bound to a client, a redirect URI and a PKCE challenge, and is redeemed once.
 
 mod code;
 mod issue;

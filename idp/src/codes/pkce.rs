@@ -5,9 +5,9 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use foundation::secret::equal;
 use ring::digest;
 
-/// The length of an S256 challenge: SHA-256 in URL-safe base64.
+/// Length of an S256 challenge: SHA-256 in URL-safe base64.
 const LENGTH: usize = 43;
-/// The shortest and the longest verifier (section 4.1).
+/// Permitted lengths of a verifier (section 4.1).
 const VERIFIER_LENGTHS: std::ops::RangeInclusive<usize> = 43..=128;
 
 /// An S256 challenge.
@@ -15,23 +15,23 @@ const VERIFIER_LENGTHS: std::ops::RangeInclusive<usize> = 43..=128;
 pub(crate) struct Challenge(String);
 
 impl Challenge {
-    /// Reads a challenge; `None` when it can be none of S256.
+    /// Parses a challenge; `None` if it is no S256 challenge.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let is_base64 = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
         (text.len() == LENGTH && text.bytes().all(is_base64)).then(|| Self(text.to_owned()))
     }
 
-    /// The challenge as it was sent.
+    /// Returns the challenge in the form of the request.
     pub(crate) fn as_text(&self) -> &str {
         &self.0
     }
 
-    /// A challenge as it was kept.
+    /// Returns a challenge from its stored form.
     pub(super) fn of_kept(text: String) -> Self {
         Self(text)
     }
 
-    /// Whether a verifier is the one whose hash this is.
+    /// Returns true if the challenge is the hash of a verifier.
     pub(crate) fn is_met_by(&self, verifier: &str) -> bool {
         let is_unreserved = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
         let hash = URL_SAFE_NO_PAD.encode(digest::digest(&digest::SHA256, verifier.as_bytes()));

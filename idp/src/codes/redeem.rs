@@ -1,4 +1,4 @@
-//! Redeeming a code, once; a second try ends what the first one gave.
+//! Redemption of a code. A second attempt revokes the grant of the first one.
 
 use foundation::{Connection, Failure, Timestamp};
 
@@ -11,35 +11,35 @@ use crate::network::Network;
 
 const REUSED: Cause = Cause("The code was redeemed before.");
 
-/// What a client says when it redeems a code.
+/// Parameters of a token request that redeems a code.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Claim<'a> {
     /// The code.
     pub(crate) code: &'a str,
-    /// The client that proved itself.
+    /// The authenticated client.
     pub(crate) client_id: &'a str,
     /// `redirect_uri`.
     pub(crate) redirect_uri: Option<&'a str>,
     /// `code_verifier`.
     pub(crate) verifier: Option<&'a str>,
-    /// Where the request came from.
+    /// Network of the request.
     pub(crate) network: Network,
 }
 
-/// One use of a code, under a name that no other use has.
+/// One redemption of a code, with a unique name.
 #[derive(Clone, Debug)]
 pub(crate) struct Redemption<'a> {
     claim: Claim<'a>,
-    /// The digest of the code.
+    /// Digest of the code.
     pub(crate) digest: String,
-    /// The name, which is stored with the code.
+    /// Unique name, which is stored with the code.
     pub(crate) name: String,
-    /// When it is redeemed.
+    /// Time of the redemption.
     pub(crate) at: Timestamp,
 }
 
 impl<'a> Redemption<'a> {
-    /// Names the use of the code that a client claims.
+    /// Names a client's redemption of a code.
     pub(crate) fn new(app: &App, claim: Claim<'a>) -> Result<Self, Failure> {
         Ok(Self {
             claim,
@@ -49,14 +49,14 @@ impl<'a> Redemption<'a> {
         })
     }
 
-    /// The client that redeems it.
+    /// Returns the client that redeems the code.
     pub(crate) fn client_id(&self) -> &str {
         self.claim.client_id
     }
 
-    /// Judges the claim by the code that this redemption has used, if it has used one whose grant is live. The caller's
-    /// transaction has to be committed in any case: a wrong claim spends the code, and a second one revokes the grant
-    /// (RFC 6749 section 4.1.2).
+    /// Checks the request against the code that this redemption has used, if any of a live grant. The caller must
+    /// commit its transaction in any case: a wrong request uses the code up, and a second one revokes the grant (RFC
+    /// 6749 section 4.1.2).
     pub(crate) async fn judge(
         &self,
         app: &App,

@@ -1,4 +1,4 @@
-//! A second code of a grant, for a browser that lost the answer with the first.
+//! Another code of a grant, for a browser that lost the first response.
 
 use foundation::{Connection, Failure};
 
@@ -6,8 +6,8 @@ use super::code::{LIFE, digest_of};
 use super::store;
 use crate::app::App;
 
-/// Makes another code of the same grant, in the caller's transaction, if a client has redeemed the first one. `None` when
-/// the first one still waits for its client, or is unknown.
+/// Creates another code of a grant, in the caller's transaction, if a client has redeemed the first one. Returns `None`
+/// if the first one is unredeemed or unknown.
 pub(crate) async fn renew_if_redeemed(
     app: &App,
     db: &mut Connection<'_>,

@@ -7,20 +7,20 @@ use super::code::{Code, NewCode};
 use super::pkce::Challenge;
 use crate::grants::store::{bind_grant, grant_values, insert_grant};
 
-/// Inserts a code of the grant whose values are `$1` to `$15`.
+/// Inserts a code of the grant with the values `$1` to `$15`.
 macro_rules! insert_code {
     () => {
         "INSERT INTO authorization_codes (digest, grant_id, client_id, redirect_uri, code_challenge, nonce, dpop_jkt, \
          created_at, expires_at) SELECT $16, id, client_id, $17, $18, $19, $20, $8, $21 FROM grants WHERE id = $1"
     };
 }
-/// Inserts a grant of a session that has no row in the database.
+/// Inserts a grant whose session has no row in the database.
 const INSERT_WITH_GRANT: Together = together!(
     concat!(insert_grant!(), "VALUES (", grant_values!(), ")"),
     writes "grants",
     insert_code!()
 );
-/// Inserts a grant if the row of its session is live, and locks this row.
+/// Inserts a grant if its session's row is live, and locks this row.
 const INSERT_WITH_GRANT_IN_SESSION: Together = together!(
     concat!(
         insert_grant!(),
@@ -39,10 +39,10 @@ const RENEW: &str = "INSERT INTO authorization_codes (digest, grant_id, client_i
     dpop_jkt, created_at, expires_at) SELECT $2, grant_id, client_id, redirect_uri, code_challenge, nonce, dpop_jkt, $3, $4 \
     FROM authorization_codes WHERE digest = $1 AND redeemed_at IS NOT NULL";
 
-/// Codes whose time is over.
+/// Codes that have expired.
 pub(crate) const EXPIRED: Expired = expired!("authorization_codes", key "digest", at "expires_at");
 
-/// The columns of [`CodeRow`], of a code `a`.
+/// Columns of [`CodeRow`], from a code `a`.
 macro_rules! code_columns {
     () => {
         "a.grant_id, a.redirect_uri, a.code_challenge, a.nonce, a.dpop_jkt AS code_dpop_jkt"
@@ -50,7 +50,7 @@ macro_rules! code_columns {
 }
 pub(crate) use code_columns;
 
-/// A code as it is read, beside other rows.
+/// Columns of a code in a row with other columns.
 #[derive(sqlx::FromRow)]
 pub(crate) struct CodeRow {
     grant_id: String,
@@ -72,19 +72,19 @@ impl From<CodeRow> for Code {
     }
 }
 
-/// The times of a new code.
+/// Times of a new code.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Times {
-    /// When it is made.
+    /// Creation.
     pub(super) now: Timestamp,
-    /// When it can be redeemed no more.
+    /// Expiry.
     pub(super) expires_at: Timestamp,
-    /// The instant after which its session has to end; `None` if the session has no row in the database.
+    /// Time after which the session must end; `None` if the session has no row in the database.
     pub(super) session_ends_after: Option<Timestamp>,
 }
 
-/// Inserts a grant and its code. Returns false, and inserts nothing, if the row of the session is not live; else this row is
-/// locked until the commit.
+/// Inserts a grant and its code. Returns false, and inserts nothing, if the session's row is not live; otherwise the
+/// row is locked until the commit.
 pub(super) async fn insert_with_grant(
     db: &mut Connection<'_>,
     new: &NewCode<'_>,
@@ -113,7 +113,7 @@ pub(super) async fn insert_with_grant(
     .failed("storing a grant and its code")
 }
 
-/// The grant of a client's code that a redemption of another name has used.
+/// Returns the grant of a client's code that another redemption has used.
 pub(super) async fn grant_of_redeemed(
     db: &mut Connection<'_>,
     digest: &str,
@@ -132,16 +132,16 @@ pub(super) async fn grant_of_redeemed(
     Ok(row.map(|(grant_id,)| grant_id))
 }
 
-/// The digests of a code and of the one that follows it.
+/// Digests of a code and of its successor.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Renewal<'a> {
-    /// The code that was redeemed.
+    /// The redeemed code.
     pub(super) old: &'a str,
-    /// The new one.
+    /// The new code.
     pub(super) new: &'a str,
 }
 
-/// Stores another code with all that an earlier one has, if that one was redeemed.
+/// Stores another code with the values of an earlier one, if that one was redeemed.
 pub(super) async fn renew(
     db: &mut Connection<'_>,
     renewal: Renewal<'_>,

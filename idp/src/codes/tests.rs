@@ -1,4 +1,4 @@
-//! Tests of codes: whose claim is right, with what a code is stored, and who used it.
+//! Tests of codes: matching of requests, conditions of storing, and repeated redemption.
 
 use std::time::Duration;
 
@@ -58,7 +58,7 @@ async fn count(db: &mut Connection<'_>, statement: &'static str) -> i64 {
     on_engine!(db, |c| sqlx::query_scalar(statement).fetch_one(c).await).unwrap()
 }
 
-/// A user, a client, and a session that ends when the code does.
+/// Inserts a user, a client, and a session that ends when the code expires.
 async fn lay(db: &mut Connection<'_>) {
     for statement in [
         "INSERT INTO users (id, is_operator, is_active, created_at, updated_at) VALUES ('usr_1', FALSE, TRUE, 0, 0)",
@@ -126,7 +126,7 @@ on_both_engines!(
             ("grn_1", "ses_1", Some(late), false),
             ("grn_2", "ses_2", Some(NOW), false),
             ("grn_3", "ses_1", Some(early), true),
-            // A session in Redis has no row.
+            // A session in Redis has no row in the database.
             ("grn_4", "ses_2", None, true),
         ];
         for (id, sid, ends_after, expected) in rows {

@@ -1,38 +1,38 @@
-//! What a client of somebody else may do for a user.
+//! Access of third-party clients to a user's account.
 
 use foundation::Timestamp;
 
 use crate::clients::{Scope, login_link};
 
-/// A client that a user allowed something, or that holds a live grant of theirs.
+/// A client with a user's consent or a live grant of the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Application {
     /// `client_id`.
     pub(crate) client_id: String,
     /// `client_name`.
     pub(crate) name: String,
-    /// All that it was allowed.
+    /// All scopes that the client was allowed.
     pub(crate) scope: Scope,
-    /// When the user first allowed it what still stands.
+    /// Time of the oldest consent or grant that still exists.
     pub(crate) granted_at: Timestamp,
-    /// When the user last allowed it anything, or it was last given a grant.
+    /// Time of the user's last consent or the client's last grant.
     pub(crate) used_at: Timestamp,
-    /// The `data:` address of its logo.
+    /// The `data:` URL of the client's logo.
     pub(crate) logo: Option<String>,
-    /// The page at which its site begins a sign-in.
+    /// Page of the client that starts a sign-in.
     pub(crate) initiate_login_uri: Option<String>,
-    /// Whether it belongs to this installation.
+    /// True for a first-party client.
     pub(crate) is_first_party: bool,
 }
 
 impl Application {
-    /// The link that opens its site with a sign-in at this issuer, if the site knows how to begin one.
+    /// Returns the link that starts a sign-in at the client's website with this issuer, if the client has such a page.
     pub(crate) fn login_link(&self, issuer: &str) -> Option<String> {
         login_link(self.initiate_login_uri.as_deref()?, issuer)
     }
 }
 
-/// One reason why a client is among a user's applications.
+/// A consent or a grant, which puts a client among a user's applications.
 #[derive(Clone, Debug)]
 pub(super) struct Trace {
     pub(super) client_id: String,
@@ -45,7 +45,7 @@ pub(super) struct Trace {
     pub(super) is_first_party: bool,
 }
 
-/// The applications that traces tell of, the one that was used last first.
+/// Joins consents and grants into applications, the most recently used first.
 pub(super) fn joined(traces: Vec<Trace>) -> Vec<Application> {
     let mut applications: Vec<Application> = Vec::new();
     for trace in traces {

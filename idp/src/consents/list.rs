@@ -1,4 +1,4 @@
-//! Listing what clients may do for a user.
+//! Listing of the clients with access to a user's account.
 
 use foundation::Failure;
 
@@ -6,12 +6,12 @@ use super::consent::{Application, joined};
 use super::store;
 use crate::app::App;
 
-/// The clients of others that a user allowed something, the one that was used last first.
+/// Lists the third-party clients with access to a user's account, the most recently used first.
 pub(crate) async fn applications_of(app: &App, user_id: &str) -> Result<Vec<Application>, Failure> {
     list(app, user_id, false).await
 }
 
-/// The same with those of this installation.
+/// Lists all clients with access, first-party clients included.
 pub(crate) async fn all_applications_of(
     app: &App,
     user_id: &str,

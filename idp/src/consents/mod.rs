@@ -1,4 +1,4 @@
-//! Consents: what a user allowed a client of somebody else, remembered until it asks for more or the user takes it back.
+//! Consents of users for third-party clients, stored until the client requests more or the user revokes them.
 
 mod consent;
 mod list;

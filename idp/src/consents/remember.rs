@@ -1,13 +1,12 @@
-//! Remembering what a user allows a client.
+//! Storing of a user's consent for a client.
 
 use foundation::{Connection, Failure, Timestamp};
 
 use super::store;
 use crate::clients::Scope;
 
-/// Remembers what a user allows a client now beside what they allowed it before, in the caller's transaction. The row is
-/// held from the look at it to the commit: what is taken back meanwhile stays taken back, and of two answers at a time
-/// none loses the other's words.
+/// Adds scopes to a user's consent for a client, in the caller's transaction. The row is locked from its read to the
+/// commit: a concurrent revocation is not undone, and of two concurrent consents neither loses its scopes.
 pub(crate) async fn remember(
     db: &mut Connection<'_>,
     whose: (&str, &str),
@@ -17,7 +16,7 @@ pub(crate) async fn remember(
     let before = match store::hold(db, whose, now).await? {
         Some(before) => before,
         None if store::insert(db, whose, &allowed.to_string(), now).await? => return Ok(()),
-        // It was allowed something at the same time.
+        // A concurrent request has inserted the consent.
         None => store::hold(db, whose, now).await?.unwrap_or_default(),
     };
     let scope = Scope::parse(&before).unwrap_or_default().and(allowed);

@@ -1,4 +1,4 @@
-//! Taking back what a client was allowed: the consent is forgotten, and every grant ends with its tokens.
+//! Revocation of a client's access: deletes the consent, and ends every grant with its tokens.
 
 use foundation::Failure;
 use serde_json::json;
@@ -8,17 +8,17 @@ use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::{backchannel, grants};
 
-/// Who takes it back, and from where.
+/// Actor of a revocation, and its network.
 #[derive(Clone, Debug)]
 pub(crate) struct By<'a> {
     /// The user, or a client of the admin API.
     pub(crate) actor: &'a str,
-    /// The network that it is asked from.
+    /// Network of the request.
     pub(crate) network: Option<String>,
 }
 
-/// Takes back all that a user allowed a client; false when there was nothing. Codes and refresh tokens are dead with the
-/// commit, access tokens at userinfo too.
+/// Revokes a client's whole access to a user's account; false if it had none. The commit invalidates codes and refresh
+/// tokens, and access tokens at userinfo.
 pub(crate) async fn revoke(
     app: &App,
     user_id: &str,

@@ -1,4 +1,4 @@
-//! Remembered consents in the database, and the live grants of clients of others.
+//! Consents in the database, and live grants of third-party clients.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -17,7 +17,7 @@ const FORGET: &str = "DELETE FROM consents WHERE user_id = $1 AND client_id = $2
 const CONSENTS_OF: &str = "SELECT k.client_id, c.name, k.scope, k.updated_at AS granted_at, \
     COALESCE(k.used_at, k.updated_at) AS at, c.logo, c.initiate_login_uri, c.first_party \
     FROM consents k JOIN clients c ON c.id = k.client_id WHERE k.user_id = $1 AND (NOT c.first_party OR $2)";
-/// Each client once for each scope, so that their number is small however many grants there are.
+/// Groups grants by client and scope, so that the number of rows stays small.
 const GRANTS_OF: &str = "SELECT g.client_id, c.name, g.scope, MIN(g.created_at) AS granted_at, \
     MAX(g.created_at) AS at, c.logo, c.initiate_login_uri, c.first_party \
     FROM grants g JOIN clients c ON c.id = g.client_id \
@@ -51,7 +51,7 @@ impl From<Row> for Trace {
     }
 }
 
-/// The scope that a user allowed a client.
+/// Returns the scope that a user allowed a client.
 pub(crate) async fn find(
     db: &mut Connection<'_>,
     user_id: &str,
@@ -67,7 +67,7 @@ pub(crate) async fn find(
     .failed("reading a consent")
 }
 
-/// Remembers the scope that a user allowed a client; false when there is an earlier one.
+/// Inserts a consent; false if there is one already.
 pub(super) async fn insert(
     db: &mut Connection<'_>,
     whose: (&str, &str),
@@ -78,7 +78,7 @@ pub(super) async fn insert(
     Ok(done == 1)
 }
 
-/// The same, instead of an earlier one.
+/// Inserts a consent, or replaces an earlier one.
 pub(super) async fn put(
     db: &mut Connection<'_>,
     whose: (&str, &str),
@@ -107,8 +107,7 @@ async fn write(
     .failed("remembering a consent")
 }
 
-/// Holds a remembered consent until the transaction ends, and gives the scope that it allows now; `None` when it was
-/// taken back.
+/// Locks a consent until the transaction ends, and returns its scope; `None` if it was revoked.
 pub(crate) async fn hold(
     db: &mut Connection<'_>,
     (user_id, client_id): (&str, &str),
@@ -125,7 +124,7 @@ pub(crate) async fn hold(
     .failed("using a consent")
 }
 
-/// Forgets a consent; false when there was none.
+/// Deletes a consent; false if there was none.
 pub(super) async fn forget(
     db: &mut Connection<'_>,
     user_id: &str,
@@ -142,7 +141,7 @@ pub(super) async fn forget(
     .failed("forgetting a consent")
 }
 
-/// The consents of a user to clients of others, or to all.
+/// Lists the consents of a user for third-party clients, or for all.
 pub(super) async fn consents_of(
     db: &mut Connection<'_>,
     user_id: &str,
@@ -157,7 +156,7 @@ pub(super) async fn consents_of(
     Ok(rows.into_iter().map(Trace::from).collect())
 }
 
-/// What live grants of a user allow clients of others, or all.
+/// Lists the scopes of a user's live grants to third-party clients, or to all.
 pub(super) async fn grants_of(
     db: &mut Connection<'_>,
     user_id: &str,

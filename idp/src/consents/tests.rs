@@ -1,4 +1,4 @@
-//! Tests of consents: what is listed, and that each row of a client is joined into one.
+//! Tests of consents: a client's rows are joined into one application.
 
 use foundation::Timestamp;
 

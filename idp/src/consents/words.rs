@@ -1,11 +1,11 @@
-//! What scopes let a client do, in words for the person who allows them.
+//! Descriptions of scopes for the user who consents to them.
 
 use crate::config::ScopeWords;
 use crate::texts::{fill_two, language, say};
 
-/// Scopes in words: what the client learns, then what else it may do, and last that it stays. `openid` says no more than
-/// that somebody signs in. What the idp and the operator have no words for is told as it stands, with whom it opens where
-/// that is known.
+/// Describes scopes: first the data that the client gets, then other permissions, and lasting access last. `openid` has
+/// no description, because it means only that the user signs in. A scope unknown to the idp and the operator keeps its
+/// name, with its resource server if that is known.
 pub(crate) fn in_words<'a>(
     words: &ScopeWords,
     audience: Option<&str>,

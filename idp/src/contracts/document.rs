@@ -1,12 +1,12 @@
-//! A contract as one normalised document.
+//! Normalised form of an OpenAPI document.
 
 use std::collections::BTreeMap;
 
 use foundation::json;
 use serde_json::Value;
 
-/// An OpenAPI document, the same bytes wherever and however it is built: members in alphabetical order, plain media types,
-/// a line feed at the end.
+/// Normalises an OpenAPI document so that every build gives equal bytes: sorted members, media types without charset,
+/// and a final line feed.
 pub(crate) fn normalised(spec: &str) -> String {
     let document = json::from_stored(spec).unwrap_or(Value::Null);
     let mut text = serde_json::to_string_pretty(&sorted(document)).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What an API answers when a request does not reach its operation, or breaks in it.
+//! Responses of an API to requests that fail before or in their operation.
 
 use foundation::Failure;
 use foundation::failure::Kind;
@@ -9,8 +9,8 @@ use poem::{Endpoint, IntoResponse, Request, Response};
 
 use super::request::check_query;
 
-/// Answers a request to an API. A query that its operation does not take, what the framework refuses by itself, and what
-/// breaks get our form. Without a contract, queries are not checked.
+/// Responds to a request to an API. Unknown query parameters, errors of the framework and failures get a problem
+/// document. Without a contract, queries are not checked.
 pub(crate) async fn answer<E>(
     contract: Option<&QueryContract>,
     operations: E,
@@ -29,7 +29,7 @@ where
         Ok(response) => return response.into_response(),
         Err(error) => error,
     };
-    // RFC 9110 section 15.5.6: a 405 lists the methods that there are.
+    // RFC 9110 section 15.5.6: a 405 response lists the supported methods.
     let methods = contract
         .filter(|_| error.is::<MethodNotAllowedError>())
         .map(|contract| contract.methods_of(&path));
@@ -42,7 +42,7 @@ where
     response
 }
 
-/// The problem of a request that came to no operation, because it is too long, too slow or no text.
+/// Returns the problem of a request that reached no operation, because it is too long, too slow or invalid.
 pub(crate) fn refused(status: StatusCode, request_id: &str) -> Response {
     let text = match status {
         StatusCode::BAD_REQUEST => "The address or the body cannot be read.",
@@ -54,7 +54,7 @@ pub(crate) fn refused(status: StatusCode, request_id: &str) -> Response {
     problem(status, text, request_id)
 }
 
-/// An error in our form (RFC 9457); what broke on our side is in the log, once, and nowhere else.
+/// Returns the problem of an error (RFC 9457); only the log contains the cause of a failure, once.
 fn stopped(error: poem::Error, request_id: &str) -> Response {
     let mut response = if let Some(failure) = error.downcast_ref::<Failure>() {
         failed(failure, request_id)
@@ -83,7 +83,7 @@ fn failed(failure: &Failure, request_id: &str) -> Response {
 
 fn problem(status: StatusCode, text: &str, request_id: &str) -> Response {
     let detail = if status.is_server_error() {
-        // The framework's own words, which nobody else has logged.
+        // Logs the framework's message, which nothing else has logged.
         if !text.is_empty() {
             tracing::error!(failure = text, "the request failed");
         }
@@ -119,7 +119,7 @@ mod tests {
 
     use super::*;
 
-    /// Counts what is logged as an error.
+    /// Counts log events of level error.
     struct Counter(Arc<AtomicUsize>);
 
     impl Subscriber for Counter {

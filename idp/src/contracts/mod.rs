@@ -1,4 +1,4 @@
-//! What our APIs have in common: how their contracts are written, and how a request is refused before its operation.
+//! Common parts of the idp's APIs: form of their contracts, and errors before an operation.
 
 mod document;
 mod guard;

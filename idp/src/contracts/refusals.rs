@@ -1,19 +1,19 @@
-//! Refusals that guards give in the place of an operation, written into a contract: no operation names them itself.
+//! Descriptions of errors that middleware returns instead of an operation, added to a contract.
 
 use serde_json::{Map, Value, json};
 
-/// The form of the refusals of one API.
+/// Form of an API's errors.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RefusalForm {
-    /// The name of the problem document among the contract's schemas.
+    /// Name of the problem document in the contract's schemas.
     pub(crate) problem: &'static str,
-    /// The reasons of 401 and 403.
+    /// Statuses 401 and 403 with their descriptions.
     pub(crate) of_token: [(&'static str, &'static str); 2],
-    /// Whether a refused token gets an OAuth error document (RFC 6750 section 3) instead of a problem.
+    /// True if a refused token gets an OAuth error document (RFC 6750 section 3) instead of a problem.
     pub(crate) speaks_oauth: bool,
 }
 
-/// Refusals of requests that reach no operation, or that break in one.
+/// Errors of requests that reach no operation or fail in one.
 const OF_REQUEST: [(&str, &str); 3] = [
     (
         "400",
@@ -28,7 +28,7 @@ const OF_REQUEST: [(&str, &str); 3] = [
         "A part of the server is away, or others hold what the request needs. Send it again.",
     ),
 ];
-/// Refusals of bodies.
+/// Errors of request bodies.
 const OF_BODY: [(&str, &str); 3] = [
     ("408", "The body stopped coming. Send it again."),
     ("413", "The body is longer than one MiB."),
@@ -38,7 +38,7 @@ const OF_BODY: [(&str, &str); 3] = [
     ),
 ];
 
-/// Adds the refusals to every operation of an OpenAPI document. What an operation says itself stays.
+/// Adds the errors to every operation of an OpenAPI document; an operation's own descriptions stay.
 pub(crate) fn document_refusals(document: &mut Value, form: RefusalForm) {
     for operation in operations(document) {
         let takes_body = operation.contains_key("requestBody");
@@ -68,7 +68,7 @@ fn operations(document: &mut Value) -> impl Iterator<Item = &mut Map<String, Val
     operations.filter_map(Value::as_object_mut)
 }
 
-/// Adds the header of a status, and the other form in which it may come.
+/// Adds the header of a status, and the alternative content type.
 fn add_details(refusal: &mut Value, status: &str, form: RefusalForm) {
     let is_of_token = matches!(status, "401" | "403");
     let header = match status {
@@ -76,7 +76,7 @@ fn add_details(refusal: &mut Value, status: &str, form: RefusalForm) {
             "WWW-AUTHENTICATE": {
                 "deprecated": false,
                 "description": "What to come with (RFC 6750, RFC 9449, RFC 9470).",
-                // An operation that refuses what a good token asks for sends no challenge.
+                // An operation that refuses a request with a valid token sends no challenge.
                 "required": !form.speaks_oauth,
                 "schema": { "type": "string" },
             },

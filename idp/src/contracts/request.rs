@@ -1,4 +1,4 @@
-//! Checks that all our APIs make of a request: its query parameters, and its JSON body.
+//! Checks of requests to all APIs: query parameters and JSON bodies.
 
 use foundation::http::QueryContract;
 use foundation::json;
@@ -11,7 +11,7 @@ use poem_openapi::types::{ParseFromJSON, ToJSON};
 use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 use serde_json::Value;
 
-/// Rejects a request with 400 if its query holds a parameter that is unknown, repeated or empty.
+/// Rejects a request with 400 if its query has an unknown, repeated or empty parameter.
 pub(super) fn check_query(contract: &QueryContract, request: &Request) -> poem::Result<()> {
     let (uri, method) = (request.uri(), request.method());
     let errors = contract.check(method, uri.path(), uri.query().unwrap_or_default());
@@ -25,9 +25,9 @@ pub(super) fn check_query(contract: &QueryContract, request: &Request) -> poem::
     Err(bad_request(sentences.join(" ")))
 }
 
-/// A JSON request body. It is refused with 400 if it names a member twice, or has a number or a boolean in place of a text.
+/// A JSON request body. A repeated member, or a number or boolean instead of a string, is rejected with 400.
 ///
-/// `Json` of poem-openapi takes both: the last of the members, and the number as a text.
+/// `Json` of poem-openapi accepts both: it takes the last of repeated members, and converts a number to a string.
 pub(crate) struct Body<T>(pub(crate) T);
 
 impl<T: ParseFromJSON + ToJSON> Body<T> {
@@ -51,7 +51,7 @@ impl<T: ParseFromJSON + ToJSON> Body<T> {
     }
 }
 
-/// Finds the first number or boolean that was read as a text, as a JSON pointer (RFC 6901). Our members need no escapes.
+/// Finds the first number or boolean that was read as a string, as a JSON pointer (RFC 6901) without escapes.
 fn find_converted(sent: &Value, read: &Value) -> Option<String> {
     match (sent, read) {
         (Value::Number(_) | Value::Bool(_), Value::String(_)) => Some(String::new()),

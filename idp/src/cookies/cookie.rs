@@ -1,4 +1,4 @@
-//! One cookie: its name in both modes, and the only way it is read and written.
+//! Names of the idp's cookies, and their only reader and writer.
 
 use std::iter;
 use std::time::Duration;
@@ -9,35 +9,35 @@ use poem::http::{HeaderMap, HeaderValue, header};
 
 use super::percent;
 
-/// The longest value that is written, after encoding; browsers drop cookies of more than 4,096 bytes.
+/// Maximum length of an encoded value; browsers reject cookies of more than 4,096 bytes.
 pub(super) const LONGEST_VALUE: usize = 3933;
 
-/// How many attempts at providers are looked at; a browser of ours carries fewer.
+/// Maximum number of provider attempts that are read; the idp gives a browser fewer.
 const MOST_ATTEMPTS: usize = 20;
 
-/// The cookies of the idp.
+/// Cookies of the idp.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CookieName {
-    /// Who is signed in.
+    /// Session of the user.
     Session,
-    /// `token|hash` against forged requests.
+    /// `token|hash` for CSRF protection.
     Csrf,
-    /// Where sign-in and sign-out lead to.
+    /// URL to which sign-in and sign-out lead.
     CallbackUrl,
-    /// The browser that asked for a sign-in mail: only there its six digits count.
+    /// Browser that requested a sign-in email: the email's six digits are valid only there.
     Attempt,
-    /// The language that a page was asked for in.
+    /// Language of the last page that the user requested.
     Language,
-    /// The way by which this browser signed in last: its id, and nothing about the person.
+    /// Id of the browser's last sign-in method, without data about the user.
     LastWay,
-    /// The token of the operator's link, while its reader signs in.
+    /// Token of the operator link, during the operator's sign-in.
     OperatorLink,
-    /// The address that was typed into a form which did not count, while the form is shown again.
+    /// Email address from a rejected form, for the form's next display.
     TypedAddress,
 }
 
 impl CookieName {
-    /// Its text: a `__Host-` name under https, which no sibling site can set.
+    /// Returns the name; under https it begins with `__Host-`, which no sibling domain can set.
     pub(crate) fn text(self, secure: bool) -> &'static str {
         match (self, secure) {
             (Self::Session, true) => "__Host-tollgate.session-token",
@@ -60,20 +60,20 @@ impl CookieName {
     }
 }
 
-/// How long a browser keeps a cookie.
+/// Lifetime of a cookie in the browser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lifetime {
     /// Until the browser is closed.
     Browser,
-    /// Until an instant.
+    /// Until a time.
     Until(Timestamp),
-    /// For a while, counted by the browser's own clock.
+    /// For a duration, by the browser's clock.
     For(Duration),
-    /// No longer: this deletes it.
+    /// Expired: deletes the cookie.
     Gone,
 }
 
-/// The decoded value of a cookie that was sent exactly once; of two with one name neither is ours to trust.
+/// Returns the decoded value of a cookie that was sent exactly once; of two with one name neither is trusted.
 pub(crate) fn read(headers: &HeaderMap, name: CookieName, secure: bool) -> Option<String> {
     let wanted = name.text(secure);
     let mut found = pairs(headers).filter_map(|pair| value_of(pair, wanted));
@@ -85,7 +85,7 @@ pub(crate) fn read(headers: &HeaderMap, name: CookieName, secure: bool) -> Optio
     percent::decode(value).filter(|value| !value.is_empty())
 }
 
-/// The pairs of all `Cookie` lines, as they were sent but for blanks around them.
+/// Returns the pairs of all `Cookie` headers, without surrounding blanks.
 pub(super) fn pairs(headers: &HeaderMap) -> impl Iterator<Item = &[u8]> {
     headers.get_all(header::COOKIE).iter().flat_map(|line| {
         let line = line.as_bytes();
@@ -99,12 +99,12 @@ pub(super) fn pairs(headers: &HeaderMap) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// The value of a pair of this name. Bytes, because other sites' cookies beside ours may be no ASCII.
+/// Returns the value of a pair with this name. It is bytes, because other applications' cookies may not be ASCII.
 fn value_of<'a>(pair: &'a [u8], wanted: &str) -> Option<&'a [u8]> {
     pair.strip_prefix(wanted.as_bytes())?.strip_prefix(b"=")
 }
 
-/// A `Set-Cookie` line; a value too long for browsers is written as a deletion.
+/// Returns a `Set-Cookie` header; a value too long for browsers becomes a deletion.
 pub(crate) fn write(
     name: CookieName,
     value: &str,
@@ -114,7 +114,7 @@ pub(crate) fn write(
     write_line(name.text(secure), &percent::encode(value), lifetime, secure)
 }
 
-/// The part of its name that every attempt at a provider shares; eight hexadecimal digits of its own follow.
+/// Returns the common prefix of provider attempts' names; eight hexadecimal digits follow.
 fn attempt_prefix(secure: bool) -> &'static str {
     if secure {
         "__Host-tollgate.attempt."
@@ -123,7 +123,7 @@ fn attempt_prefix(secure: bool) -> &'static str {
     }
 }
 
-/// The attempts at providers that a browser carries, each sent exactly once: the own part of the name, and the value.
+/// Returns a browser's provider attempts that were sent exactly once: the name's own part, and the value.
 pub(crate) fn read_attempts(headers: &HeaderMap, secure: bool) -> Vec<(String, String)> {
     let mut found: Vec<(String, Option<String>)> = Vec::new();
     for pair in pairs(headers) {
@@ -147,7 +147,7 @@ pub(crate) fn read_attempts(headers: &HeaderMap, secure: bool) -> Vec<(String, S
         .collect()
 }
 
-/// A `Set-Cookie` line of an attempt at a provider.
+/// Returns a `Set-Cookie` header of a provider attempt.
 pub(crate) fn write_attempt(
     name: &str,
     value: &str,
@@ -158,7 +158,7 @@ pub(crate) fn write_attempt(
     write_line(&name, &percent::encode(value), lifetime, secure)
 }
 
-/// A `Set-Cookie` line of a value that is encoded already.
+/// Returns a `Set-Cookie` header with an encoded value.
 pub(super) fn write_line(
     name: &str,
     value: &str,

@@ -1,4 +1,4 @@
-//! What a browser says of itself in headers: our cookies, read strictly and written the one way, its origin, and whether a person looks.
+//! Browser headers: cookies of the idp, the origin of a request, and signs of a page opened by a user.
 
 mod cookie;
 mod opening;

@@ -1,9 +1,9 @@
-//! Whether a person is opening a page, or something else fetches its address.
+//! Detection of a user who opens a page, as opposed to a subresource or a prefetch.
 
 use poem::http::{HeaderMap, HeaderValue, Method};
 
-/// Whether a request may be a person who opens a page: not an image, a frame or a script of some page, no look at the
-/// headers alone, and no fetch ahead of time. Programs and old browsers say nothing of the kind, and are believed.
+/// Returns true if a user may have opened the page: the request is no subresource, HEAD request or prefetch. Programs
+/// and old browsers send no such headers, and are accepted.
 pub(crate) fn opens_a_page(method: &Method, headers: &HeaderMap) -> bool {
     let text = |name: &str| headers.get(name).map(HeaderValue::as_bytes);
     let is_whole_page = matches!(text("sec-fetch-dest"), None | Some(b"document"));
@@ -20,7 +20,7 @@ mod tests {
 
     use super::*;
 
-    /// The method, the headers, and whether it may be a person.
+    /// Method, headers, and the expected result.
     type Row = (Method, &'static [(&'static str, &'static str)], bool);
 
     #[test]

@@ -1,22 +1,22 @@
-//! Whether a request comes from our own pages, as far as the browser says.
+//! Origin of a request, as far as the browser states it.
 
 use poem::http::{HeaderMap, HeaderValue, header};
 
-/// What the browser says about where a request comes from.
+/// Origin of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Origin {
-    /// From our own pages, or typed by the person.
+    /// A page of the idp, or the user's own navigation.
     Ours,
-    /// From another site.
+    /// Another website.
     Foreign,
-    /// `Origin: null` and nothing more: our pages send it over plain http, and so can others' frames.
+    /// Only `Origin: null`: pages of the idp send it over plain http, and so can foreign frames.
     Hidden,
-    /// Nothing at all, as programs and very old browsers do.
+    /// No header, as from programs and very old browsers.
     Unsaid,
 }
 
 impl Origin {
-    /// Reads `Sec-Fetch-Site` first, which our pages' referrer policy does not blank, then `Origin`.
+    /// Reads `Sec-Fetch-Site` first, which the idp's referrer policy does not blank, then `Origin`.
     pub(crate) fn of(headers: &HeaderMap, ours: &str) -> Self {
         let text = |name: &str| headers.get(name).map(HeaderValue::as_bytes);
         match (text("sec-fetch-site"), text(header::ORIGIN.as_str())) {

@@ -1,22 +1,22 @@
-//! Percent-encoding as browsers' `encodeURIComponent` does it: of cookie values and query values.
+//! Percent-encoding of cookie and query values, as in browsers' `encodeURIComponent`.
 
 use std::fmt::Write;
 
-/// Encodes everything but letters, digits and `-_.!~*'()`.
+/// Encodes all characters except letters, digits and `-_.!~*'()`.
 pub(crate) fn encode(text: &str) -> String {
     text.bytes()
         .fold(String::with_capacity(text.len()), |mut out, byte| {
             if byte.is_ascii_alphanumeric() || b"-_.!~*'()".contains(&byte) {
                 out.push(char::from(byte));
             } else {
-                // Writing to a String cannot fail.
+                // A write to a String cannot fail.
                 let _written = write!(out, "%{byte:02X}");
             }
             out
         })
 }
 
-/// Decodes; `None` when an escape is cut short or the bytes are no UTF-8.
+/// Decodes a text; `None` if an escape is incomplete or the bytes are not UTF-8.
 pub(super) fn decode(text: &str) -> Option<String> {
     if !text.contains('%') {
         return Some(text.to_owned());

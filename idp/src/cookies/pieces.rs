@@ -1,4 +1,4 @@
-//! A cookie too long for one: its value in pieces under `name.0`, `name.1` and so on.
+//! Cookies longer than the limit: the value is split into pieces `name.0`, `name.1` and so on.
 
 use foundation::Failure;
 use poem::http::{HeaderMap, HeaderValue};
@@ -6,24 +6,24 @@ use poem::http::{HeaderMap, HeaderValue};
 use super::cookie::{CookieName, LONGEST_VALUE, Lifetime, pairs, write_line};
 use super::percent;
 
-/// The most pieces that count.
+/// Maximum number of valid pieces.
 const MOST_PIECES: usize = 5;
-/// The pieces that are ours to take back: a fixed range, however many somebody sends.
+/// Number of piece names that the server deletes: a fixed range, independent of the request.
 const RANGE: usize = 10;
 
-/// What a request holds of a cookie that may come in pieces.
+/// A cookie of a request that may be split into pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Pieced {
-    /// Nothing.
+    /// The cookie is absent.
     Absent,
-    /// Its value.
+    /// Value of the cookie.
     Value(String),
-    /// Pieces that do not fit together, or one of them twice: it means nothing, and should go.
+    /// The cookie is invalid, for example because pieces are missing or repeated; it should be deleted.
     Spoiled,
 }
 
-/// Reads a cookie that was sent whole, or in pieces: `name.0` and on without a gap, each once, all but the last full.
-/// A piece is numbered by one digit; a cookie of any other name is somebody else's.
+/// Reads a cookie that was sent whole or in pieces: `name.0` and on without a gap, each once, all but the last full.
+/// One digit numbers a piece; cookies with other names are ignored.
 pub(crate) fn read_pieces(headers: &HeaderMap, name: CookieName, secure: bool) -> Pieced {
     let base = name.text(secure).as_bytes();
     let mut whole: Vec<&[u8]> = Vec::new();
@@ -86,8 +86,8 @@ fn joined(pieces: &[Vec<&[u8]>; RANGE]) -> Option<Vec<u8>> {
     Some(value)
 }
 
-/// The `Set-Cookie` lines of a value: whole where it fits, else in pieces; and those that take back what is not used. A
-/// value too long for that is written as none.
+/// Returns the `Set-Cookie` headers of a value: whole if it fits, otherwise in pieces, and deletions of unused names. A
+/// value too long for that is deleted.
 pub(crate) fn write_pieces(
     name: CookieName,
     value: &str,
@@ -100,7 +100,7 @@ pub(crate) fn write_pieces(
     let pieces: Vec<&str> = if is_whole || encoded.len() > MOST_PIECES * LONGEST_VALUE {
         Vec::new()
     } else {
-        // What was encoded is ASCII, so that every cut falls between two characters.
+        // The encoded value is ASCII, so that every cut falls between two characters.
         encoded
             .as_bytes()
             .chunks(LONGEST_VALUE)
@@ -137,7 +137,7 @@ mod tests {
         read_pieces(&headers, CookieName::Session, false)
     }
 
-    /// What follows the name in that of each piece, and the length of its value.
+    /// Suffix of each piece's name, and length of its value.
     type Named<'a> = &'a [(&'a str, usize)];
 
     fn named(pieces: Named<'_>) -> String {
@@ -149,7 +149,6 @@ mod tests {
     }
 
     // row: G6
-    /// G6.
     #[test]
     fn only_pieces_that_fit_together_count() {
         let rows: [(Named<'_>, Option<usize>); 22] = [

@@ -1,4 +1,4 @@
-//! Tests of reading and writing cookies: what is ignored, and the exact lines.
+//! Tests of cookies: ignored values, and exact headers.
 
 use std::time::Duration;
 

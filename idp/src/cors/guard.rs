@@ -1,4 +1,4 @@
-//! The headers by which a browser lets a page of another origin read our answer (RFC 10017, Fetch).
+//! CORS headers of the idp's endpoints (RFC 10017, Fetch).
 
 use std::sync::Arc;
 
@@ -8,15 +8,15 @@ use poem::{Endpoint, EndpointExt, IntoResponse, Request, Response};
 
 use crate::app::App;
 
-/// What a page may send beside what every page may.
+/// Request headers that a page may send in addition to the CORS-safelisted ones.
 const HEADERS: &str = "authorization, content-type, dpop";
-/// What a page may read of our answer beside what every page may.
+/// Response headers that a page may read in addition to the CORS-safelisted ones.
 const EXPOSED: &str = "dpop-nonce, retry-after, www-authenticate";
-/// How long a browser may remember the answer to its question, in seconds.
+/// Time for which a browser may cache a preflight response, in seconds.
 const REMEMBERED: &str = "600";
 
-/// Lets pages of clients' origins read the answers of an endpoint: the tokens', userinfo's, the revocation's, the keys'
-/// and the metadata's, where no cookie counts. Never for what people see: sign-in, authorization, consent.
+/// Permits pages at clients' origins to read the responses of an endpoint that ignores cookies: token, userinfo,
+/// revocation, keys and metadata. Never use it for pages: sign-in, authorization, consent.
 pub(crate) fn for_pages_of_clients<E: Endpoint + 'static>(
     endpoint: E,
     app: &Arc<App>,
@@ -44,7 +44,7 @@ pub(crate) fn for_pages_of_clients<E: Endpoint + 'static>(
     })
 }
 
-/// Whether a browser asks what a page may do, before the page does it.
+/// Returns true for a CORS preflight request.
 fn is_a_question(request: &Request) -> bool {
     request.method() == Method::OPTIONS
 }
@@ -64,8 +64,8 @@ fn answer(methods: &'static str, is_allowed: bool) -> Response {
     response
 }
 
-/// The origin of a request, if a client answers there. One that comes twice, and the `null` of pages without one, is
-/// none; where clients cannot be looked up nobody is allowed anything.
+/// Returns the origin of a request if it is a client's. A repeated header and `null` count as none; if the query fails,
+/// no origin is permitted.
 async fn allowed(app: &App, headers: &HeaderMap) -> Option<HeaderValue> {
     let mut all = headers.get_all(header::ORIGIN).iter();
     let (origin, None) = (all.next()?, all.next()) else {

@@ -1,4 +1,4 @@
-//! Browsers' questions for pages of other origins (CORS): answered for origins of registered clients, and for no other.
+//! CORS: permits requests from origins of registered clients, and from no other.
 
 mod guard;
 mod origins;

@@ -1,4 +1,4 @@
-//! The origins of all clients' addresses, read again when they are old and a page asks.
+//! Origins of all clients' redirect URIs, cached and read again when a request needs newer ones.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -11,26 +11,26 @@ use url::{Origin, Url};
 
 use crate::clients;
 
-/// How long pages of a client that is no more may go on reading: no token of such a client counts meanwhile.
+/// Time for which pages of a deleted client may still read responses; the client's tokens are invalid during it.
 const LIFE: Duration = Duration::from_secs(30);
-/// How long an origin that was not there may stay unseen; however many ask, the database is asked once in that time.
+/// Maximum delay until a new origin is permitted; unknown origins cause at most one query in that time.
 const UNSEEN: Duration = Duration::from_secs(1);
 
-/// The origins whose pages may read what we answer.
+/// Cache of the origins whose pages may read responses.
 pub(crate) struct Origins {
     database: Database,
     clock: Clock,
     cache: Cache<(), Arc<Read>>,
 }
 
-/// The origins as they were read.
+/// Origins from one query.
 struct Read {
     at: Reading,
     all: HashSet<String>,
 }
 
 impl Origins {
-    /// Those of a database.
+    /// Creates the cache for a database.
     pub(crate) fn new(database: Database, clock: Clock) -> Self {
         let cache = Cache::builder().max_capacity(1).build();
         Self {
@@ -40,7 +40,7 @@ impl Origins {
         }
     }
 
-    /// Whether a client answers at this origin. One that is known is found without asking anybody.
+    /// Returns true if a client has this origin. A known origin needs no query.
     pub(super) async fn hold(&self, origin: &str) -> Result<bool, Failure> {
         let read = self.read().await?;
         let is_known = read.all.contains(origin);
@@ -48,7 +48,7 @@ impl Origins {
         if self.clock.monotonic().since(read.at) < life {
             return Ok(is_known);
         }
-        // Of many that find the same reading too old, one throws it away.
+        // Of concurrent requests that find the same old entry, only one invalidates it.
         let now = self.cache.get(&()).await;
         if now.is_some_and(|now| Arc::ptr_eq(&now, &read)) {
             self.cache.invalidate(&()).await;
@@ -70,8 +70,8 @@ impl Origins {
     }
 }
 
-/// The origin of an address as browsers spell it in their header. A loopback address without a port belongs to a program
-/// that listens on any port (RFC 8252 section 7.3), and never to a page.
+/// Returns the origin of a URL in the form of browsers' headers. A loopback URL without a port belongs to a native app
+/// on any port (RFC 8252 section 7.3), and never to a page.
 fn origin_of(address: &str) -> Option<String> {
     let url = Url::parse(address).ok()?;
     if url.scheme() == "http" && url.port().is_none() && is_loopback_url(&url) {

@@ -1,4 +1,4 @@
-//! A client asks for codes for one of its devices: who it is, and what it may have of what it asks for.
+//! Device authorization request: authentication of the client, its grant type, scope and resources.
 
 use crate::app::App;
 use crate::clients::GrantType;
@@ -12,7 +12,7 @@ use crate::tokens::{Credentials, authenticate};
 const TOO_MANY: &str =
     "Too many devices were begun from this network. Try again in a quarter of an hour.";
 
-/// The codes of a device: its own, and its person's.
+/// Starts a device authorization; returns the device code and the user code.
 pub(super) async fn ask(
     app: &App,
     credentials: &Credentials<'_>,

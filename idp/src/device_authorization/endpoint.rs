@@ -15,7 +15,7 @@ use crate::network::network_of;
 use crate::parameters::Form;
 use crate::tokens::{Credentials, read_form};
 
-/// Answers with a code for the device and one for its person, or with an error document.
+/// Returns a device code and a user code, or an error document.
 #[handler]
 pub(crate) async fn begin(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
     answer(request, form, &app)

@@ -1,4 +1,4 @@
-//! Where a device begins (RFC 8628 section 3.1): the face of `devices`, above the proof of who asks.
+//! Device authorization endpoint (RFC 8628 section 3.1): handlers that authenticate the client and call `devices`.
 
 mod ask;
 pub(crate) mod endpoint;

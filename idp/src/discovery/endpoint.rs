@@ -9,16 +9,16 @@ use poem::{Endpoint, Response};
 
 use crate::app::App;
 
-/// How long others may keep them; a new key is published at least this long before it signs.
+/// Time for which clients may cache the documents; a new key is published at least this long before it signs.
 const AN_HOUR: &str = "public, max-age=3600";
 
-/// The metadata, the same under both well-known paths.
+/// Returns the metadata, at both well-known paths.
 pub(crate) fn metadata(app: &Arc<App>) -> impl Endpoint<Output = Response> + 'static {
     let document = app.metadata.clone();
     make_sync(move |_| public_json(document.clone()))
 }
 
-/// The public keys.
+/// Returns the public keys.
 pub(crate) fn jwks(app: &Arc<App>) -> impl Endpoint<Output = Response> + 'static {
     let app = Arc::clone(app);
     make_sync(move |_| public_json(app.keys.current().jwks()))

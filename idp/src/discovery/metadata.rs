@@ -1,4 +1,4 @@
-//! The metadata document (OpenID Connect Discovery section 3, RFC 8414 section 2): only what works is listed.
+//! The metadata document (OpenID Connect Discovery section 3, RFC 8414 section 2), which lists only supported features.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::config::Config;
 use crate::keys::Algorithm;
 use crate::texts::Language;
 
-/// The document of an installation.
+/// Creates the metadata document of an installation.
 pub(crate) fn document(config: &Config) -> Value {
     let issuer = &config.base.issuer;
     let at = |path: &str| format!("{issuer}{path}");
@@ -42,7 +42,7 @@ pub(crate) fn document(config: &Config) -> Value {
         "userinfo_signing_alg_values_supported": algorithms,
         "token_endpoint_auth_methods_supported": proofs,
         "revocation_endpoint_auth_methods_supported": proofs,
-        // Nobody is told about tokens who proves nothing.
+        // Introspection requires authentication, so that only clients learn about tokens.
         "introspection_endpoint_auth_methods_supported":
             proofs.iter().filter(|one| **one != "none").collect::<Vec<_>>(),
         "token_endpoint_auth_signing_alg_values_supported": algorithms,
@@ -66,7 +66,7 @@ pub(crate) fn document(config: &Config) -> Value {
         "request_parameter_supported": true,
         "request_object_signing_alg_values_supported":
             RequestAlgorithm::ALL.iter().map(|one| one.name()).collect::<Vec<_>>(),
-        // Its default is true, so that leaving it out would promise what is refused.
+        // The default is true, so that an absent member would promise an unsupported feature.
         "request_uri_parameter_supported": false,
         "authorization_response_iss_parameter_supported": true,
     })

@@ -1,4 +1,4 @@
-//! Discovery: what this provider can do, and its public keys; constant bytes.
+//! Discovery: the provider's metadata and public keys, as serialized bytes.
 
 pub(crate) mod endpoint;
 mod metadata;

@@ -1,4 +1,4 @@
-//! What a client's document has to be, and for how long it is believed.
+//! Rules for a client's metadata document, and its cache lifetime.
 
 use std::time::Duration;
 
@@ -6,21 +6,21 @@ use foundation::json;
 use foundation::outbound::Got;
 use serde_json::{Map, Value};
 
-/// How long a document is believed that says nothing about it, at least, and at most.
+/// Cache lifetimes of a document: without `Cache-Control`, the minimum and the maximum.
 const USUAL_LIFE: Duration = Duration::from_hours(1);
 const SHORTEST_LIFE: Duration = Duration::from_mins(5);
 const LONGEST_LIFE: Duration = Duration::from_hours(24);
 
-/// Why an answer is no document.
+/// Reason that a response contains no valid document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unread {
-    /// Its owner says that there is none, or says something that is none.
+    /// The document's owner has removed it, or the document is invalid.
     Withdrawn(&'static str),
-    /// Somebody else answers, or nobody: a server that is in trouble, a page of a provider, another place.
+    /// The server is unavailable, or the response is not from the document's owner: an error, another page, a redirect.
     Away(&'static str),
 }
 
-/// Reads an answer as the document of the client that has this address as its id.
+/// Reads a response as the metadata document of the client whose id is this URL.
 pub(super) fn read(address: &str, got: &Got) -> Result<Map<String, Value>, Unread> {
     match got.status {
         200 => {}
@@ -47,12 +47,12 @@ pub(super) fn read(address: &str, got: &Got) -> Result<Map<String, Value>, Unrea
     Ok(said)
 }
 
-/// Whether a document may be the client's; whoever leaves out how the client proves itself means that it does not.
+/// Checks a document; a missing authentication method defaults to `none`.
 fn check(address: &str, said: &mut Map<String, Value>) -> Result<(), &'static str> {
     if said.remove("client_id").as_ref().and_then(Value::as_str) != Some(address) {
         return Err("client_id of its document is not the document's own address");
     }
-    // A secret in a public document would be everybody's.
+    // Refuses a secret, which a public document would disclose.
     if said.contains_key("client_secret") || said.contains_key("client_secret_expires_at") {
         return Err("its document holds a secret");
     }
@@ -67,7 +67,7 @@ fn check(address: &str, said: &mut Map<String, Value>) -> Result<(), &'static st
     Ok(())
 }
 
-/// How long it is believed, by `Cache-Control` (RFC 9111 section 5.2.2), within our bounds.
+/// Returns the cache lifetime by `Cache-Control` (RFC 9111 section 5.2.2), within the limits.
 pub(super) fn life(cache_control: &str) -> Duration {
     let lowered = cache_control.to_ascii_lowercase();
     let mut directives = lowered.split(',').map(str::trim);

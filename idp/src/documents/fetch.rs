@@ -1,4 +1,4 @@
-//! Fetching a client's document, and taking it in as a registration.
+//! Fetching of a client's metadata document, and its conversion into a registration.
 
 use foundation::{Connection, Failure, Timestamp};
 use serde_json::{Map, Value, json};
@@ -12,16 +12,16 @@ use crate::clients::{
 };
 use crate::network::Network;
 
-/// The longest document, in bytes; the draft asks for no more.
+/// Maximum length of a document, in bytes; the draft requires no more.
 const LONGEST: usize = 5 * 1024;
 
-/// What came of a fetch.
+/// Result of a fetch.
 enum Fetched {
-    /// A document, the logo that it names elsewhere, and until when it is believed.
+    /// A document, its external logo, and the end of its cache lifetime.
     Said(Map<String, Value>, Option<RemoteLogo>, Timestamp),
-    /// Its address says that there is none.
+    /// The document has been removed or is invalid.
     Withdrawn(&'static str),
-    /// Its address says nothing that tells whether there is one.
+    /// The response does not show whether the document still exists.
     Away(String),
 }
 
@@ -41,8 +41,8 @@ async fn get(app: &App, address: &str) -> Fetched {
     }
 }
 
-/// Fetches a document that nobody knows yet, and remembers it: it is kept when somebody allows it something. What cannot
-/// be taken changes nothing, and is told in the log alone.
+/// Fetches an unknown client's document and caches it; a first consent stores it in the database. An invalid document
+/// changes nothing, and only the log names the problem.
 pub(super) async fn fetch_first(app: &App, address: &str, network: Network) {
     match get(app, address).await {
         Fetched::Said(said, remote_logo, fresh_until) => match draft(app, address, said, None) {
@@ -58,8 +58,8 @@ pub(super) async fn fetch_first(app: &App, address: &str, network: Network) {
     }
 }
 
-/// Fetches a document that is kept. One that its owner took away, or that says what we cannot take, is not believed any
-/// more; while its address does not answer, it is for a while.
+/// Fetches the document of a stored client again. A removed or invalid document ends the client's validity; an
+/// unavailable one is used for a limited time.
 pub(super) async fn fetch_anew(app: &App, address: &str) -> Result<(), Failure> {
     match get(app, address).await {
         Fetched::Said(said, remote_logo, fresh_until) => {
@@ -78,7 +78,7 @@ pub(super) async fn fetch_anew(app: &App, address: &str) -> Result<(), Failure> 
     }
 }
 
-/// Says why a document is not taken.
+/// Logs the reason that a document is not used.
 fn leave(why: &str) {
     tracing::info!(why, "a client's document is not taken");
 }
@@ -102,7 +102,7 @@ async fn take_in(
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    // Whoever was swept meanwhile comes anew, by its next request.
+    // A client that the sweep has deleted is created again by its next request.
     let Some(before) = clients::store::hold(&mut db, address).await? else {
         return transaction.rollback().await;
     };
@@ -119,7 +119,7 @@ async fn take_in(
     Ok(())
 }
 
-/// Keeps a registration when it says something else than before.
+/// Stores a registration if it differs from the previous one.
 async fn keep(
     app: &App,
     db: &mut Connection<'_>,
@@ -141,7 +141,7 @@ fn draft(
 ) -> Result<Client, Vec<String>> {
     let ceiling = &app.config.clients.document_scope;
     let ceiling = clients::Scope::parse(ceiling).unwrap_or_default();
-    // A document is the whole registration each time: there is nothing that it could forget to say again.
+    // A document is always the whole registration, so that a missing member is a decision of its owner.
     let metadata = ClientMetadata::of_own_word(said, &ceiling, None)?;
     if metadata.sector_identifier_uri.is_some() {
         return Err(vec![
@@ -164,7 +164,7 @@ fn draft(
     if let Some(before) = before {
         client.created_at = before.created_at;
         client.last_used_at = before.last_used_at;
-        // What the operator decided stays.
+        // Preserves the operator's decisions.
         client.is_active = before.is_active;
         client.require_pkce = before.require_pkce || wants_pkce;
         client.resources.clone_from(&before.resources);
@@ -179,7 +179,7 @@ fn is_other(before: &Client, client: &Client) -> bool {
     } != *before
 }
 
-/// Tells the trail of a document that says something new.
+/// Records a new or changed document in the audit log.
 pub(super) async fn write_down(
     app: &App,
     db: &mut Connection<'_>,

@@ -1,4 +1,4 @@
-//! Finding a client, and its document where it is one.
+//! Lookup of a client, and of its metadata document if it has one.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use crate::errors::{ErrorCode, OAuthError, Stopped};
 use crate::network::Network;
 use crate::parameters::Parameters;
 
-/// How long a document is believed beyond its time while its address does not answer.
+/// Time beyond the cache lifetime for which a document stays valid while its server is unavailable.
 const GRACE: Duration = Duration::from_hours(24);
 
 const TOO_MANY: &str = "Too many new clients that are documents were asked for from this network or at this host. Try again in a quarter of an hour.";
@@ -26,23 +26,23 @@ const BUSY: OAuthError = OAuthError::new(
     "Too many documents of clients are asked for at this moment. Try again in some seconds.",
 );
 
-/// How far a client's document is believed.
+/// State of a client's document.
 enum Belief {
-    /// Nobody knows it.
+    /// The client is unknown.
     Unknown,
-    /// It was asked for lately, and nobody allowed it anything yet.
+    /// The document is cached, and no user has consented to the client yet.
     Met(Arc<Client>),
-    /// The operator switched it off: its address is not asked for anything.
+    /// The operator has deactivated the client; its document is not fetched.
     Off,
-    /// It is kept, and believed without asking.
+    /// The client is stored, and its document is fresh.
     Fresh,
-    /// It is kept, and believed while its address does not answer.
+    /// The client is stored; its document is stale and stays valid while its server is unavailable.
     Old,
-    /// It is kept, and nobody vouches for it any more.
+    /// The client is stored; its document has been removed or has expired.
     Over,
 }
 
-/// Finds the client that the parameters of an authorization request name.
+/// Finds the client of an authorization request.
 pub(crate) async fn find_named(
     app: &App,
     parameters: &Parameters,
@@ -56,9 +56,9 @@ pub(crate) async fn find_named(
     Ok(client)
 }
 
-/// The client of an id. One that is a document is fetched when it is not known, or not fresh any more; what strangers of a
-/// network make us ask for is limited. One that is kept is noted as who asks; one that was only met is not, so that
-/// strangers fill no table.
+/// Finds a client by its id. A document that is unknown or stale is fetched; fetches of unknown documents are limited
+/// per network. A stored client is recorded in the activity log; a cached one is not, so that unauthenticated requests
+/// fill no table.
 pub(crate) async fn find(
     app: &App,
     client_id: &str,
@@ -87,13 +87,13 @@ async fn find_kept(app: &App, client_id: &str) -> Result<Option<Arc<Client>>, Fa
     Ok(client)
 }
 
-/// Asks for a document, one request at a time; the others look at what came of it. One that is believed while its address
-/// is in trouble is also believed while there is no place to ask for it.
+/// Fetches a document, one request at a time; waiting requests use the result. A document that is valid during its
+/// server's unavailability is also valid while the fetches are at their limit.
 async fn refresh(app: &App, client_id: &str, network: Network) -> Result<(), Stopped> {
     let Some(turn) = app.documents.wait(client_id, &app.clock).await else {
         return Ok(());
     };
-    // Somebody else may have fetched it while this one waited for its turn.
+    // Another request may have fetched the document during the wait.
     let (kind, is_believed) = match belief(app, client_id).await? {
         Belief::Met(_) | Belief::Fresh | Belief::Off => return Ok(()),
         Belief::Old => (Kind::Kept, true),
@@ -115,7 +115,7 @@ async fn refresh(app: &App, client_id: &str, network: Network) -> Result<(), Sto
     Ok(fetch(app, (client_id, network), (kind, flight)).await?)
 }
 
-/// Fetches it beside the request: whoever makes us ask and hangs up must keep no client's document from all others.
+/// Fetches the document in a background task: a client that disconnects must not cancel a fetch that others wait for.
 async fn fetch(
     app: &App,
     (client_id, network): (&str, Network),
@@ -132,7 +132,7 @@ async fn fetch(
             }
         };
         flight.land(&shared.clock);
-        // Nobody may wait for it any more.
+        // The waiting request may have been cancelled.
         let _gone = tell.send(outcome);
     });
     told.await

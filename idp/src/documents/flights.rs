@@ -1,5 +1,4 @@
-//! Which documents are on their way: one fetch of an address at a time, few at all, few at one host and few for one
-//! network, and none right after another.
+//! Limits on running fetches: one per URL, a maximum in total, per host and per network, and a pause after each.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -11,23 +10,23 @@ use tokio::sync::{Mutex as Turns, OwnedMutexGuard};
 use crate::limits::host_of;
 use crate::network::Network;
 
-/// The most addresses that are remembered.
+/// Maximum number of remembered URLs.
 const MOST: u64 = 1000;
-/// The most fetches at a time: of documents that are kept, and as many of those that are not.
+/// Maximum number of concurrent fetches, for stored clients and for unknown ones each.
 const MOST_AT_A_TIME: usize = 16;
-/// Of either, the most at one host, and the most for one network.
+/// Maximum numbers per host and per network, for each kind.
 const MOST_OF_HOST: usize = 2;
 const MOST_OF_NETWORK: usize = 4;
-/// After a fetch, whatever came of it, the next of the same address is made this much later.
+/// Pause between two fetches of a URL, after any result.
 const PAUSE: Duration = Duration::from_secs(10);
 
-/// The fetches.
+/// Running fetches, and the times of earlier ones.
 pub(crate) struct Flights {
     flying: Arc<Mutex<Vec<Flying>>>,
     addresses: Cache<String, Arc<Turns<Log>>>,
 }
 
-/// A fetch on its way.
+/// A running fetch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Flying {
     kind: Kind,
@@ -35,37 +34,37 @@ struct Flying {
     host: String,
 }
 
-/// Of what a document is. Whatever strangers make us fetch, those that are kept have places of their own.
+/// Kind of a fetch. Stored clients have a limit of their own, so that unauthenticated requests cannot exhaust it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Of a client that is kept.
+    /// Fetch for a stored client.
     Kept,
-    /// Of one that is not.
+    /// Fetch for an unknown client.
     Stranger,
 }
 
-/// When the last fetch of an address was over, or began while it is not.
+/// End of the last fetch of a URL, or the start of a running one.
 type Log = Option<Reading>;
 
-/// The right to fetch one address now; whoever else wants it waits until it is given back.
+/// Exclusive right to fetch a URL; other requests for it wait.
 pub(super) struct Turn {
     log: OwnedMutexGuard<Log>,
 }
 
-/// A fetch that began.
+/// A started fetch.
 pub(super) struct Flight {
     log: OwnedMutexGuard<Log>,
     _place: Place,
 }
 
-/// A place among the few at a time.
+/// A slot among the concurrent fetches.
 pub(super) struct Place {
     flying: Arc<Mutex<Vec<Flying>>>,
     whose: Flying,
 }
 
 impl Flights {
-    /// None yet.
+    /// Creates the limits without a running fetch.
     pub(crate) fn new() -> Self {
         Self {
             flying: Arc::default(),
@@ -73,7 +72,7 @@ impl Flights {
         }
     }
 
-    /// The turn of an address; `None` when it was fetched just now.
+    /// Waits for the right to fetch a URL; `None` if it was fetched within the pause.
     pub(super) async fn wait(&self, address: &str, clock: &Clock) -> Option<Turn> {
         let log = self
             .addresses
@@ -86,7 +85,7 @@ impl Flights {
         (!rests).then_some(Turn { log })
     }
 
-    /// A place for a document; `None` when all of its kind are taken, or enough for this network or at this host.
+    /// Returns a slot; `None` if a limit of the kind, the network or the host is reached.
     pub(super) fn place(&self, kind: Kind, network: Network, address: &str) -> Option<Place> {
         let whose = Flying {
             kind,
@@ -126,7 +125,7 @@ impl Drop for Place {
 }
 
 impl Turn {
-    /// It begins.
+    /// Starts the fetch.
     pub(super) fn begin(mut self, place: Place, clock: &Clock) -> Flight {
         *self.log = Some(clock.monotonic());
         Flight {
@@ -137,7 +136,7 @@ impl Turn {
 }
 
 impl Flight {
-    /// It is over.
+    /// Ends the fetch.
     pub(super) fn land(mut self, clock: &Clock) {
         *self.log = Some(clock.monotonic());
     }
@@ -155,7 +154,7 @@ mod tests {
         Network::of(Ipv4Addr::from_bits(number).into())
     }
 
-    /// As many places as there are for so many wishes, each of a network and at a host.
+    /// Takes slots for networks and hosts; returns those that the limits permit.
     fn places(
         flights: &Flights,
         kind: Kind,

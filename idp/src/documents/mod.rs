@@ -1,4 +1,4 @@
-//! Clients that are documents: the id is an https address, and what is there is the registration
+//! Client metadata documents: a client's id is an https URL, and the document at this URL is its registration
 //! (draft-ietf-oauth-client-id-metadata-document).
 
 mod document;

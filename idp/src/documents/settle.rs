@@ -1,4 +1,4 @@
-//! Keeping a client that was only met so far: something of a person's is to hang on its row.
+//! Storing of a client that was only cached, before a row that references it is inserted.
 
 use std::time::Duration;
 
@@ -9,22 +9,21 @@ use super::store;
 use crate::app::App;
 use crate::clients::{self, Client};
 
-/// How long a client is kept at least after it last asked for something that waits, if no tokens come of it; longer than
-/// anything waits.
+/// Minimum storage time after a client's last pending request if it gets no tokens; longer than any request is pending.
 const UNUSED_LIFE: Duration = Duration::from_hours(1);
 
-/// Who wants a client to be kept.
+/// Reason to store a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum By {
-    /// A person who allowed it something.
+    /// A user consented to the client.
     Person,
-    /// The client alone, for a request of its own that waits.
+    /// The client has a pending request.
     Itself,
 }
 
-/// Keeps a client that is its own document, in the caller's transaction, if it is not kept yet. For the client's own sake
-/// that is for an hour or two: it counts as used as long ago as makes the sweep take it then, unless it gets tokens or
-/// asks again. The trail tells, once, of those whom a person allowed something.
+/// Stores a client with a metadata document, in the caller's transaction, if it is not stored yet. For a pending
+/// request the storage time is an hour or two: `last_used_at` is set so far back that the sweep then deletes the
+/// client, unless it gets tokens or sends another request. The audit log records clients with a user's consent, once.
 pub(crate) async fn settle(
     app: &App,
     db: &mut Connection<'_>,
@@ -46,12 +45,12 @@ pub(crate) async fn settle(
     }
 }
 
-/// When a client was last used, as far as the sweep is concerned, that nobody uses and that waits for somebody now.
+/// Returns the `last_used_at` of a client with only a pending request, which lets the sweep delete it soon.
 fn unused_since(app: &App, now: Timestamp) -> Timestamp {
     now.plus(UNUSED_LIFE).minus(app.config.clients.idle_life)
 }
 
-/// Whether a person allowed it something, or it got tokens.
+/// Returns true if a user consented to the client, or the client got tokens.
 fn is_in_use(client: &Client) -> bool {
     client
         .last_used_at
@@ -81,7 +80,7 @@ async fn insert(
     Ok(is_new)
 }
 
-/// Keeps a client for its own sake, in a transaction of its own.
+/// Stores a client for a pending request, in a separate transaction.
 pub(crate) async fn settle_itself(app: &App, client: &Client) -> Result<(), Failure> {
     if !client.is_its_own_document() || is_in_use(client) {
         return Ok(());

@@ -1,4 +1,4 @@
-//! When clients' documents were fetched, in the database.
+//! Fetch times of clients' metadata documents in the database.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -10,15 +10,15 @@ const PUT: &str = "INSERT INTO client_documents (client_id, fetched_at, fresh_un
 const WITHDRAW: &str =
     "UPDATE client_documents SET fetched_at = $2, fresh_until = 0 WHERE client_id = $1";
 
-/// A client that is kept.
+/// A stored client.
 pub(super) struct Kept {
-    /// Whether it may do anything.
+    /// True if the client is active.
     pub(super) is_active: bool,
-    /// Until when its document needs not be asked for again; `None` when it never was.
+    /// End of the document's cache lifetime; `None` if it was never fetched.
     pub(super) fresh_until: Option<Timestamp>,
 }
 
-/// Whether a client is kept, and until when its document is believed.
+/// Finds a stored client, with the end of its document's cache lifetime.
 pub(super) async fn find(
     db: &mut Connection<'_>,
     client_id: &str,
@@ -33,7 +33,7 @@ pub(super) async fn find(
     }))
 }
 
-/// Notes a fetch.
+/// Stores the time of a fetch.
 pub(super) async fn put(
     db: &mut Connection<'_>,
     client_id: &str,
@@ -52,7 +52,7 @@ pub(super) async fn put(
     .failed("noting that a client's document was fetched")
 }
 
-/// Notes that a document is there no more: nobody believes what it said.
+/// Records that a document was removed, which ends its validity.
 pub(super) async fn withdraw(
     db: &mut Connection<'_>,
     client_id: &str,

@@ -1,34 +1,34 @@
-//! The proof of a request, and what the request is.
+//! The `DPoP` proof of a request, with the request's method and path.
 
 use poem::Request;
 use poem::http::HeaderMap;
 
 const HEADER: &str = "dpop";
 
-/// What a request brings to prove a key.
+/// Values of a request that prove a key.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Presented<'a> {
-    /// Its `DPoP` header.
+    /// The `DPoP` header.
     pub(super) header: Header<'a>,
-    /// Its method.
+    /// The method.
     pub(super) method: &'a str,
-    /// Its path.
+    /// The path.
     pub(super) path: &'a str,
 }
 
-/// The header of a request.
+/// The `DPoP` header of a request.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Header<'a> {
-    /// There is none.
+    /// No header.
     Absent,
-    /// There is one.
+    /// One header.
     One(&'a str),
-    /// There are several, or one that is no text (section 4.3, check 1).
+    /// Several headers, or one that is not valid text (section 4.3, check 1).
     Bad,
 }
 
 impl<'a> Presented<'a> {
-    /// That of a request.
+    /// Reads the values of a request.
     pub(crate) fn of(request: &'a Request) -> Self {
         Self {
             header: Header::of(request.headers()),

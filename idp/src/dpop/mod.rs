@@ -1,4 +1,4 @@
-//! Proofs of possession at our endpoints (RFC 9449): which key a request proves, once for each proof.
+//! Proofs of possession at the idp's endpoints (RFC 9449): each proves a key, once.
 
 mod guard;
 mod prove;

@@ -1,4 +1,4 @@
-//! Proving a key: every rule of RFC 9449 section 4.3, and apart from them that a proof counts once.
+//! Verification of a `DPoP` proof: all checks of RFC 9449 section 4.3, and separately its single use.
 
 use foundation::dpop::{Demanded, Nonce, Proof, ProofRefusal, verify};
 use foundation::{Connection, Failure};
@@ -8,21 +8,20 @@ use crate::app::App;
 use crate::errors::{ErrorCode, OAuthError, Stopped};
 use crate::jtis;
 
-/// One sentence for whatever is wrong with a proof.
+/// Error for every invalid proof.
 pub(crate) const REFUSED: OAuthError = OAuthError::new(
     ErrorCode::InvalidDpopProof,
     "The DPoP proof is missing, malformed, not for this request, method, token and key, or used.",
 );
 
-/// A key that a request proves. It counts only after [`Proven::use_once`], or its like in a transaction: whoever holds
-/// no token, and is no client that proved itself, must not be able to make us write its proofs down.
+/// A key that a request proves. It counts only after [`Proven::use_once`] or [`Proven::use_with`]: without a token or
+/// client authentication, a request must not cause a write of its proof.
 #[derive(Debug)]
 #[must_use = "a proof that is not used up can be used again"]
 pub(crate) struct Proven(Proof);
 
-/// The key that a request proves; `None` when it brings no proof. With an access token the proof has to name that one
-/// (section 7.1). Whoever's clock is wrong is told what a proof has to name instead of the time (section 8). Nothing is
-/// asked of the database.
+/// Verifies the proof of a request; `None` without one. With an access token the proof must contain its hash (section
+/// 7.1). A client with a wrong clock gets a nonce for its next proof (section 8). No database query is made.
 pub(crate) fn prove(
     app: &App,
     presented: &Presented<'_>,
@@ -60,18 +59,18 @@ fn refused(app: &App, refusal: ProofRefusal) -> Stopped {
 }
 
 impl Proven {
-    /// The key's thumbprint.
+    /// Returns the key's thumbprint.
     pub(crate) fn thumbprint(&self) -> &str {
         &self.0.thumbprint
     }
 
-    /// Uses the proof up, in a commit of its own; of all who bring it one does.
+    /// Uses the proof up, in a separate transaction; only one of concurrent requests with a proof succeeds.
     pub(crate) async fn use_once(&self, app: &App) -> Result<(), Stopped> {
         let is_first = jtis::use_once(app, &self.0.digest, self.0.kept_until).await?;
         Ok(Self::first(is_first)?)
     }
 
-    /// The same in the caller's transaction, which is to be rolled back where the proof was used before.
+    /// Uses the proof up in the caller's transaction, which the caller rolls back if the result is false.
     pub(crate) async fn use_with(&self, db: &mut Connection<'_>) -> Result<bool, Failure> {
         let is_first = jtis::store::insert(db, &self.0.digest, self.0.kept_until).await?;
         Ok(Self::first(is_first).is_ok())

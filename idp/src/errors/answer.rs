@@ -1,4 +1,4 @@
-//! Answers made of protocol errors, and redirects that carry parameters.
+//! Responses for protocol errors, and redirects with parameters.
 
 use poem::http::{HeaderValue, StatusCode, header};
 use poem::{Body, Request, Response};
@@ -8,9 +8,9 @@ use url::form_urlencoded;
 use super::catalogue::{ErrorCode, OAuthError};
 use crate::activity;
 
-/// The error document of the token endpoint (RFC 6749 section 5.2). Only who tried by the `Authorization` header is
-/// challenged: for a client that sent an assertion, or its secret in the form, a challenge would be the answer to something
-/// that it did not do, and libraries then tell of it instead of the error.
+/// Returns the error document of the token endpoint (RFC 6749 section 5.2). Only a request with an `Authorization`
+/// header gets a challenge: after an assertion, or a secret in the form, libraries would report the challenge instead
+/// of the error.
 pub(crate) fn as_json(request: &Request, error: OAuthError) -> Response {
     let mut response = error_document(error);
     let tried = request.headers().contains_key(header::AUTHORIZATION);
@@ -20,8 +20,8 @@ pub(crate) fn as_json(request: &Request, error: OAuthError) -> Response {
     response
 }
 
-/// The refusal of a request without any token (RFC 6750 section 3.1): the challenge names no error code, and the body says
-/// what to do.
+/// Returns the error of a request without a token (RFC 6750 section 3.1): the challenge has no error code, and the body
+/// describes the remedy.
 pub(crate) fn as_missing_token(description: &'static str) -> Response {
     let code = ErrorCode::InvalidToken;
     let mut response = error_document_of(code.status(), code, description);
@@ -29,7 +29,7 @@ pub(crate) fn as_missing_token(description: &'static str) -> Response {
     response
 }
 
-/// The refusal of a protected resource (RFC 6750 section 3): a challenge, with the same document as body.
+/// Returns the error of a protected resource (RFC 6750 section 3): a challenge, and the error document as body.
 pub(crate) fn as_bearer_challenge(error: OAuthError) -> Response {
     let mut response = error_document(error);
     let text = format!(
@@ -41,7 +41,7 @@ pub(crate) fn as_bearer_challenge(error: OAuthError) -> Response {
     response
 }
 
-/// The refusal of a token that is bound to a key (RFC 9449 section 7.1): a challenge with what proofs are signed with.
+/// Returns the error of a key-bound token (RFC 9449 section 7.1): a challenge with the algorithms for proofs.
 pub(crate) fn as_proof_challenge(error: OAuthError) -> Response {
     let mut response = error_document(error);
     if matches!(
@@ -60,7 +60,7 @@ pub(crate) fn as_proof_challenge(error: OAuthError) -> Response {
     response
 }
 
-/// The error document alone.
+/// Returns the error document without a challenge.
 pub(crate) fn error_document(error: OAuthError) -> Response {
     activity::refused(error.code.name(), error.description);
     let mut answer = error_document_of(error.status(), error.code, error.description);
@@ -77,7 +77,7 @@ pub(crate) fn error_document(error: OAuthError) -> Response {
     answer
 }
 
-/// The error document of a code, with any status.
+/// Returns the error document of a code, with any status.
 pub(super) fn error_document_of(
     status: StatusCode,
     code: ErrorCode,
@@ -100,7 +100,7 @@ fn challenge(response: &mut Response, text: &str) {
     }
 }
 
-/// An address with parameters added to its query; the address itself keeps its bytes.
+/// Adds parameters to a URL's query; the rest of the URL is unchanged.
 pub(crate) fn with_parameters(address: &str, parameters: &[(&str, &str)]) -> String {
     let query = form_urlencoded::Serializer::new(String::new())
         .extend_pairs(parameters)
@@ -112,7 +112,7 @@ pub(crate) fn with_parameters(address: &str, parameters: &[(&str, &str)]) -> Str
     format!("{address}{separator}{query}")
 }
 
-/// A redirect that makes the browser GET the address, whatever it did before (303, RFC 9700 section 4.12).
+/// Redirects the browser with a GET request, for any method of the original one (303, RFC 9700 section 4.12).
 pub(crate) fn redirect(address: &str) -> Response {
     match HeaderValue::from_str(address) {
         Ok(location) => Response::builder()
@@ -120,7 +120,7 @@ pub(crate) fn redirect(address: &str) -> Response {
             .header(header::LOCATION, location)
             .header(header::CACHE_CONTROL, "no-store")
             .finish(),
-        // No address that passed our rules gets here.
+        // No URL that passed validation gets here.
         Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into(),
     }
 }

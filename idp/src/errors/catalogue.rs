@@ -1,5 +1,5 @@
-//! The vocabulary of refusal: RFC 6749 sections 4.1.2.1 and 5.2, RFC 6750 section 3.1, OpenID Connect Core 3.1.2.6,
-//! RFC 8707, RFC 9126, RFC 9449, OpenID Connect Core Error Code `unmet_authentication_requirements`.
+//! Error codes of RFC 6749 sections 4.1.2.1 and 5.2, RFC 6750 section 3.1, OpenID Connect Core 3.1.2.6, RFC 8707, RFC
+//! 9126, RFC 9449, OpenID Connect Core Error Code `unmet_authentication_requirements`.
 
 use std::time::Duration;
 
@@ -37,7 +37,7 @@ pub(crate) enum ErrorCode {
 }
 
 impl ErrorCode {
-    /// Its registered name.
+    /// Returns the registered name.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::AccessDenied => "access_denied",
@@ -67,7 +67,7 @@ impl ErrorCode {
         }
     }
 
-    /// The status of a direct answer.
+    /// Returns the status of a direct response.
     pub(crate) const fn status(self) -> StatusCode {
         match self {
             Self::InvalidClient | Self::InvalidToken => StatusCode::UNAUTHORIZED,
@@ -97,22 +97,22 @@ impl ErrorCode {
     }
 }
 
-/// A refusal: the code for programs, a sentence for the person who reads the log of one.
+/// An error: a code for programs, and a description for developers.
 ///
-/// The sentence is fixed text in printable ASCII without quotes and backslashes (RFC 6749 section 5.2),
-/// so that nothing of the request is ever echoed.
+/// The description is fixed text in printable ASCII without quotes and backslashes (RFC 6749 section 5.2), so that a
+/// response never echoes a part of the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OAuthError {
     pub(crate) code: ErrorCode,
     pub(crate) description: &'static str,
-    /// A limit is reached, and this long it takes until there is more, in seconds.
+    /// Seconds until a retry, if a limit is reached.
     pub(super) retry_after: Option<u64>,
-    /// What a proof of possession has to name to be taken (RFC 9449 section 8).
+    /// Nonce that the next proof of possession must contain (RFC 9449 section 8).
     pub(super) nonce: Option<Nonce>,
 }
 
 impl OAuthError {
-    /// A refusal with its sentence.
+    /// Creates an error with its description.
     pub(crate) const fn new(code: ErrorCode, description: &'static str) -> Self {
         Self {
             code,
@@ -122,8 +122,8 @@ impl OAuthError {
         }
     }
 
-    /// A limit that is reached: who is told so keeps what they have, and comes back after a time (RFC 6585 section 4).
-    /// The code is that of a server that has no time, since none that is registered says it better.
+    /// Creates the error of a reached limit; the client retries after a time (RFC 6585 section 4). No registered code
+    /// fits better than that of an overloaded server.
     pub(crate) fn limited(description: &'static str, wait: Duration) -> Self {
         Self {
             retry_after: Some(wait.as_secs().saturating_add(1)),
@@ -131,7 +131,7 @@ impl OAuthError {
         }
     }
 
-    /// A proof of possession that was not made now, as far as its maker's clock says: one with the nonce will do.
+    /// Creates the error of a proof with a time that is not current; a proof with the nonce is accepted.
     pub(crate) fn nonce_wanted(nonce: Nonce) -> Self {
         Self {
             nonce: Some(nonce),
@@ -142,7 +142,7 @@ impl OAuthError {
         }
     }
 
-    /// The status of a direct answer.
+    /// Returns the status of a direct response.
     pub(crate) fn status(&self) -> StatusCode {
         match self.retry_after {
             Some(_) => StatusCode::TOO_MANY_REQUESTS,
@@ -150,16 +150,16 @@ impl OAuthError {
         }
     }
 
-    /// `invalid_request`, the most frequent one.
+    /// Creates the most frequent error, `invalid_request`.
     pub(crate) const fn invalid_request(description: &'static str) -> Self {
         Self::new(ErrorCode::InvalidRequest, description)
     }
 
-    /// A parked request that is asked for again after its answer, or after its time.
+    /// Error of a pending request that was already completed or has expired.
     pub(crate) const ANSWERED: Self =
         Self::invalid_request("This sign-in has expired or was finished already.");
 
-    /// `invalid_grant`, with one sentence for every cause, so that nobody learns which it was.
+    /// Creates `invalid_grant`, with one description for every cause, so that the response does not reveal the cause.
     pub(crate) const fn invalid_grant() -> Self {
         Self::new(
             ErrorCode::InvalidGrant,
@@ -167,7 +167,7 @@ impl OAuthError {
         )
     }
 
-    /// `invalid_scope`: nobody could be asked for anything (RFC 6749 section 3.3).
+    /// Creates `invalid_scope`: the request has no scope that a user could consent to (RFC 6749 section 3.3).
     pub(crate) const fn nothing_to_ask() -> Self {
         Self::new(
             ErrorCode::InvalidScope,
@@ -175,7 +175,7 @@ impl OAuthError {
         )
     }
 
-    /// `invalid_target` (RFC 8707 section 2).
+    /// Creates `invalid_target` (RFC 8707 section 2).
     pub(crate) const fn unknown_resource() -> Self {
         Self::new(
             ErrorCode::InvalidTarget,
@@ -184,12 +184,12 @@ impl OAuthError {
     }
 }
 
-/// Why a protocol request got no answer: a rule refused it, or the machinery broke.
+/// Reason that a protocol request failed.
 #[derive(Debug)]
 pub(crate) enum Stopped {
-    /// A rule refused it.
+    /// A rule refuses the request.
     Refused(OAuthError),
-    /// Machinery broke.
+    /// An internal error.
     Failed(Failure),
 }
 
@@ -206,7 +206,7 @@ impl From<Failure> for Stopped {
 }
 
 impl Stopped {
-    /// What the caller is told; a failure is logged here, where it ends.
+    /// Returns the error for the client; a failure is logged here, where it ends.
     pub(crate) fn told(self) -> OAuthError {
         match self {
             Self::Refused(error) => error,

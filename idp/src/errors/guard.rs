@@ -1,4 +1,4 @@
-//! Error documents where the framework or a page answers: every error that a program gets has a JSON body.
+//! Middleware that gives every error response to a program a JSON body.
 
 use poem::http::{HeaderMap, StatusCode, header};
 use poem::{Endpoint, EndpointExt, IntoResponse, Request, Response};
@@ -6,16 +6,16 @@ use poem::{Endpoint, EndpointExt, IntoResponse, Request, Response};
 use super::answer::error_document_of;
 use super::catalogue::{ErrorCode, OAuthError};
 
-/// The audience of an endpoint.
+/// Audience of an endpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Readers {
-    /// Programs alone.
+    /// Programs only.
     Programs,
-    /// Browsers, and programs that ask for JSON.
+    /// Browsers, and programs that request JSON.
     People,
 }
 
-/// Gives errors of an endpoint a JSON body for programs.
+/// Adds a JSON body to error responses of an endpoint for programs.
 pub(crate) fn with_error_documents<E: Endpoint + 'static>(
     endpoint: E,
     readers: Readers,
@@ -34,7 +34,7 @@ pub(crate) fn with_error_documents<E: Endpoint + 'static>(
     })
 }
 
-/// Whether a caller asks for JSON and not for a page.
+/// Returns true if a client requests JSON rather than a page.
 fn wants_json(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(header::ACCEPT).iter();
     let accepted: Vec<_> = accepted.filter_map(|value| value.to_str().ok()).collect();
@@ -48,12 +48,12 @@ fn is_without_document(response: &Response) -> bool {
     is_error && !content_type.starts_with("application/json")
 }
 
-/// The error document of a request that no endpoint saw: too long, too slow, or with a handler that panicked.
+/// Returns the error document of a request that no endpoint handled: too long, too slow, or its handler panicked.
 pub(crate) fn refused_document(status: StatusCode) -> Response {
     documented(&Response::from(status))
 }
 
-/// The error document of a response that is a page or has no body; its headers stay.
+/// Returns the error document for a response with a page or without a body; the headers stay.
 fn documented(response: &Response) -> Response {
     let status = response.status();
     let known = response.data::<OAuthError>().copied();

@@ -1,4 +1,4 @@
-//! Protocol errors: the one catalogue, and the one place that makes JSON, a challenge, or a redirect of them.
+//! Protocol errors: the catalogue, and their conversion to JSON, a challenge, or a redirect.
 
 mod answer;
 mod catalogue;

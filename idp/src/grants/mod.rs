@@ -1,4 +1,4 @@
-//! Grants: one row an authorization; codes and refresh tokens hang on it and end with it.
+//! Grants: one row per authorization; its codes and refresh tokens end with it.
 
 pub(crate) mod ended;
 mod grant;

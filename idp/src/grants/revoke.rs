@@ -1,4 +1,4 @@
-//! Ending a grant because of what somebody did with its tokens.
+//! Revocation of a grant because of an event with one of its codes or tokens.
 
 use foundation::{Connection, Failure};
 use serde_json::json;
@@ -8,18 +8,18 @@ use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::network::Network;
 
-/// Why a grant ends before its time.
+/// Reason of a revocation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Why {
-    /// Its code was redeemed a second time (RFC 6749 section 4.1.2).
+    /// The code was redeemed a second time (RFC 6749 section 4.1.2).
     CodeReused,
-    /// The code of its device was used a second time.
+    /// The device code was used a second time.
     DeviceCodeReused,
-    /// Its code was claimed with the wrong address or verifier.
+    /// The code was sent with the wrong redirect URI or verifier.
     CodeMisused,
-    /// A refresh token was used that had a successor in use (RFC 9700 section 4.14.2).
+    /// A refresh token was used after its successor (RFC 9700 section 4.14.2).
     RefreshTokenReused,
-    /// Its client has no more use for it (RFC 7009).
+    /// The client revoked a token (RFC 7009).
     Returned,
 }
 
@@ -35,21 +35,21 @@ impl Why {
     }
 }
 
-/// Which grant ends, and because of what.
+/// A revocation, with its reason.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ending<'a> {
     /// The grant.
     pub(crate) grant_id: &'a str,
-    /// The client that asked.
+    /// Client of the request.
     pub(crate) client_id: &'a str,
-    /// Why it ends.
+    /// Reason.
     pub(crate) why: Why,
-    /// Where the request came from.
+    /// Network of the request.
     pub(crate) network: Network,
 }
 
-/// Ends a grant with its code, its refresh tokens and its access tokens, in the caller's transaction. It is written down
-/// once, however often it is tried.
+/// Revokes a grant with its code, refresh tokens and access tokens, in the caller's transaction. A repeated revocation
+/// is not recorded again.
 pub(crate) async fn revoke(
     app: &App,
     db: &mut Connection<'_>,

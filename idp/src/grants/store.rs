@@ -5,20 +5,20 @@ use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 use super::grant::Grant;
 
-/// The beginning of a statement that inserts a grant, up to its values.
+/// Start of a statement that inserts a grant, up to its values.
 macro_rules! insert_grant {
     () => {
         "INSERT INTO grants (id, user_id, client_id, sid, scope, is_offline, auth_time, created_at, expires_at, claims, acr, \
          amr, dpop_jkt, resources, sweep_at) "
     };
 }
-/// The placeholders of a grant's values, which `bind_grant` binds.
+/// Placeholders of a grant's values, which `bind_grant` binds.
 macro_rules! grant_values {
     () => {
         "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15"
     };
 }
-/// Binds the values of a new grant, which is made at an instant and may be swept from another one on.
+/// Binds the values of a new grant, with the times of its creation and of its earliest sweep.
 macro_rules! bind_grant {
     ($query:expr, $grant:expr, $now:expr, $sweep_at:expr) => {
         $query
@@ -58,7 +58,7 @@ const REVOKE_OF_USER: &str =
 const REVOKE_OF_USER_AND_CLIENT: &str = "UPDATE grants SET revoked_at = $3 \
     WHERE user_id = $1 AND client_id = $2 AND revoked_at IS NULL";
 
-/// Grants that nothing can hang on any more, and nothing does.
+/// Grants without codes and refresh tokens that may be swept.
 pub(crate) const EXPIRED: Expired = expired!(
     "grants",
     key "id",
@@ -67,7 +67,7 @@ pub(crate) const EXPIRED: Expired = expired!(
         AND NOT EXISTS (SELECT 1 FROM authorization_codes a WHERE a.grant_id = grants.id)"
 );
 
-/// Binds the tokens of a grant to a key.
+/// Binds a grant's tokens to a key.
 pub(crate) async fn bind(
     db: &mut Connection<'_>,
     grant_id: &str,
@@ -84,7 +84,7 @@ pub(crate) async fn bind(
     .failed("binding a grant to a key")
 }
 
-/// Stores a new grant, and from when on it may be swept.
+/// Inserts a grant, with the time from which it may be swept.
 pub(crate) async fn insert(
     db: &mut Connection<'_>,
     grant: &Grant,
@@ -99,7 +99,7 @@ pub(crate) async fn insert(
     .failed("storing a grant")
 }
 
-/// Ends one grant: its code, its refresh tokens, and its access tokens at userinfo.
+/// Revokes a grant: its code, its refresh tokens, and its access tokens at userinfo.
 pub(crate) async fn revoke(
     db: &mut Connection<'_>,
     id: &str,
@@ -108,7 +108,7 @@ pub(crate) async fn revoke(
     revoke_where(db, REVOKE, id, now).await
 }
 
-/// Ends the grants that a session gave, but for those that are meant to outlive it.
+/// Revokes the grants of a session, except those that outlive it.
 pub(crate) async fn revoke_of_sid(
     db: &mut Connection<'_>,
     sid: &str,
@@ -117,7 +117,7 @@ pub(crate) async fn revoke_of_sid(
     revoke_where(db, REVOKE_OF_SID, sid, now).await
 }
 
-/// Ends all grants that a session gave, those that are meant to outlive it too.
+/// Revokes all grants of a session, including those that outlive it.
 pub(crate) async fn revoke_all_of_sid(
     db: &mut Connection<'_>,
     sid: &str,
@@ -126,7 +126,7 @@ pub(crate) async fn revoke_all_of_sid(
     revoke_where(db, REVOKE_ALL_OF_SID, sid, now).await
 }
 
-/// Ends all grants of a user but those that one session gave.
+/// Revokes all grants of a user, except those of one session.
 pub(crate) async fn revoke_of_others(
     db: &mut Connection<'_>,
     whose: (&str, &str),
@@ -135,7 +135,7 @@ pub(crate) async fn revoke_of_others(
     revoke_of_pair(db, REVOKE_OF_OTHERS, whose, now).await
 }
 
-/// Ends all grants of a user, those that are meant to outlive a session too.
+/// Revokes all grants of a user, including those that outlive a session.
 pub(crate) async fn revoke_of_user(
     db: &mut Connection<'_>,
     user_id: &str,
@@ -144,7 +144,7 @@ pub(crate) async fn revoke_of_user(
     revoke_where(db, REVOKE_OF_USER, user_id, now).await
 }
 
-/// Ends all grants that a user gave a client.
+/// Revokes all grants of a user to a client.
 pub(crate) async fn revoke_of_user_and_client(
     db: &mut Connection<'_>,
     user_id: &str,
@@ -172,7 +172,7 @@ async fn revoke_of_pair(
     .failed("revoking a user's grants")
 }
 
-/// Ends all grants of a client.
+/// Revokes all grants of a client.
 pub(crate) async fn revoke_of_client(
     db: &mut Connection<'_>,
     client_id: &str,

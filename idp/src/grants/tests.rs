@@ -1,4 +1,4 @@
-//! Tests of grants: what ends with a session, and what is swept.
+//! Tests of grants: revocation with a session, and the sweep.
 
 use std::time::Duration;
 
@@ -90,7 +90,7 @@ on_both_engines!(
     }
 );
 
-/// So many grants that live for another month, and one that is over since a day.
+/// Inserts 2,000 grants that live for another month, and one that expired a day ago.
 async fn lay_many(db: &mut Connection<'_>) {
     lay(db).await;
     let living = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2000) \
@@ -169,7 +169,7 @@ async fn a_sweep_reads_no_living_grant_on_postgresql() {
     assert!(walked.is_empty(), "{plan}");
 }
 
-/// Sweeps as the service does; gives how many went.
+/// Sweeps as the service does; returns the number of deleted grants.
 async fn swept(db: &mut Connection<'_>) -> u64 {
     store::EXPIRED.delete_some(db, NOW, 500).await.unwrap()
 }

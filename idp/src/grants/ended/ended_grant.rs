@@ -1,16 +1,16 @@
-//! A grant that ended before its time.
+//! A grant that was revoked.
 
 use foundation::Timestamp;
 
-/// A grant that ended before its time, with its place in the list.
+/// A revoked grant, with its position in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct EndedGrant {
-    /// Its place in the list; a grant that is listed later has a higher one.
+    /// Position in the list; a later entry has a higher one.
     pub(crate) sequence: i64,
-    /// The grant.
+    /// Id of the grant.
     pub(crate) grant_id: String,
-    /// When it ended.
+    /// Time of the revocation.
     pub(crate) ended_at: Timestamp,
-    /// When it was numbered; its end was committed before.
+    /// Time of the numbering, after the revocation's commit.
     pub(crate) numbered_at: Timestamp,
 }

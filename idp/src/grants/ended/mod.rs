@@ -1,4 +1,4 @@
-//! Grants that ended before their time, in the order in which resource servers read of them.
+//! List of revoked grants, in the order in which resource servers read it.
 
 mod ended_grant;
 pub(crate) mod store;

@@ -1,4 +1,4 @@
-//! Ended grants in the database. A trigger adds them (migration 0085), so that every end of a grant is among them.
+//! Revoked grants in the database. A trigger inserts them (migration 0085), so that the list is complete.
 
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
@@ -20,7 +20,7 @@ const LIST: &str = "\
     SELECT sequence, grant_id, ended_at, numbered_at FROM ended_grants WHERE sequence > $1 AND numbered_at > $2 \
     ORDER BY sequence LIMIT $3";
 
-/// Grants that ended long ago.
+/// Grants that were revoked long ago.
 pub(crate) const EXPIRED: Expired = expired!("ended_grants", key "grant_id", at "ended_at");
 
 #[derive(sqlx::FromRow)]
@@ -42,7 +42,7 @@ impl From<Row> for EndedGrant {
     }
 }
 
-/// Returns true if the grant has this place in the list.
+/// Returns true if the grant has this position in the list.
 pub(crate) async fn is_listed(
     db: &mut Connection<'_>,
     sequence: i64,
@@ -59,7 +59,7 @@ pub(crate) async fn is_listed(
     Ok(row.is_some())
 }
 
-/// Returns true if a grant that ended after an instant has no number yet.
+/// Returns true if a grant that was revoked after a time has no number yet.
 pub(crate) async fn has_unnumbered(
     db: &mut Connection<'_>,
     after: Timestamp,
@@ -74,8 +74,8 @@ pub(crate) async fn has_unnumbered(
     Ok(row.is_some())
 }
 
-/// Numbers grants that ended after an instant, at most so many, the oldest first. It locks the row of the last number until
-/// the transaction ends: all lower numbers are committed then.
+/// Numbers grants that were revoked after a time, up to a maximum, the oldest first. It locks the row of the last
+/// number until the transaction ends, so that all lower numbers are committed before higher ones are assigned.
 pub(crate) async fn number(
     db: &mut Connection<'_>,
     after: Timestamp,
@@ -105,7 +105,7 @@ pub(crate) async fn number(
     .failed(doing)
 }
 
-/// Returns the ended grants after a place that were numbered after an instant, in order.
+/// Lists the grants after a position that were numbered after a time, in order.
 pub(crate) async fn list(
     db: &mut Connection<'_>,
     after: i64,

@@ -1,24 +1,24 @@
-//! Reading one JSON object field by field: each has its type, and none is left over. Values are never repeated in what
-//! is said about them: they may be secrets.
+//! Strict reading of a JSON object: each field has a type, and unknown fields are refused. Messages never contain
+//! values, because those may be secrets.
 
 use serde_json::{Map, Value};
 
 use super::person::Problem;
 
-/// The longest text of one field, in bytes: a provider's ID token may be that long.
+/// Maximum length of a text field, in bytes: a provider's ID token may be that long.
 const LONGEST: usize = 16 * 1024;
 
-/// The fields that were not read yet.
+/// Fields that are not yet read.
 pub(super) struct Fields(pub(super) Map<String, Value>);
 
 impl Fields {
-    /// A text that is there and not empty.
+    /// Returns a required, non-empty text.
     pub(super) fn needed(&mut self, name: &str) -> Result<String, Problem> {
         self.text(name)?
             .ok_or_else(|| Problem(format!("`{name}` is missing")))
     }
 
-    /// A text; `null`, the empty text and no field are the same.
+    /// Returns a text; `None` for `null`, an empty text or an absent field.
     pub(super) fn text(&mut self, name: &str) -> Result<Option<String>, Problem> {
         match self.0.remove(name) {
             None | Some(Value::Null) => Ok(None),
@@ -32,7 +32,7 @@ impl Fields {
         }
     }
 
-    /// A text without control marks.
+    /// Returns a text without control characters.
     pub(super) fn plain(&mut self, name: &str) -> Result<Option<String>, Problem> {
         let text = self.text(name)?;
         match &text {
@@ -43,7 +43,7 @@ impl Fields {
         }
     }
 
-    /// Yes or no; `usual` when it is not there.
+    /// Returns a boolean, or `usual` if the field is absent.
     pub(super) fn flag(&mut self, name: &str, usual: bool) -> Result<bool, Problem> {
         match self.0.remove(name) {
             None | Some(Value::Null) => Ok(usual),
@@ -54,7 +54,7 @@ impl Fields {
         }
     }
 
-    /// A whole number, not negative.
+    /// Returns a non-negative integer.
     pub(super) fn number(&mut self, name: &str) -> Result<Option<i64>, Problem> {
         match self.0.remove(name) {
             None | Some(Value::Null) => Ok(None),
@@ -65,7 +65,7 @@ impl Fields {
         }
     }
 
-    /// A list of objects; empty when it is not there.
+    /// Returns a list of objects; it is empty if the field is absent.
     pub(super) fn objects(&mut self, name: &str) -> Result<Vec<Fields>, Problem> {
         let refused = || Problem(format!("`{name}` must be a list of objects"));
         let list = match self.0.remove(name) {
@@ -86,7 +86,7 @@ impl Fields {
         fields.collect()
     }
 
-    /// Nothing is left: a field that is not known is a mistake rather than something to lose silently.
+    /// Refuses remaining fields: an unknown field is a mistake, and ignoring it would lose data.
     pub(super) fn end(self) -> Result<(), Problem> {
         match self.0.keys().next() {
             None => Ok(()),

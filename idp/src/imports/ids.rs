@@ -1,17 +1,17 @@
-//! The ids of a file: each person is in it once.
+//! Check that a file contains each user only once.
 
 use std::collections::HashMap;
 
 use super::person::{Person, Problem};
 
-/// The ids that a file has so far, with their lines.
+/// Ids that a file contains so far, with their lines.
 ///
-/// A second person with an id of before would be reported as taken over, and be lost.
+/// Without this check, a second user with the same id would be reported as imported and lost.
 #[derive(Debug, Default)]
 pub struct Ids(HashMap<String, u64>);
 
 impl Ids {
-    /// Adds the person of a line; refuses an id that another line has.
+    /// Adds the user of a line; refuses an id of an earlier line.
     pub fn add(&mut self, line: u64, person: &Person) -> Result<(), Problem> {
         match self.0.insert(person.source().to_owned(), line) {
             None => Ok(()),

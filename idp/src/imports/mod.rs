@@ -1,4 +1,4 @@
-//! Imports: people taken over from another system, with addresses, hashes of passwords and identities at providers.
+//! Imports: users from another system, with email addresses, password hashes and identities at providers.
 
 mod fields;
 mod ids;

@@ -1,4 +1,4 @@
-//! One person of an import: a line of JSON, read strictly and cleaned.
+//! One user of an import: a line of JSON, strictly parsed and sanitized.
 
 use std::fmt;
 
@@ -12,12 +12,12 @@ use crate::passwords;
 use crate::upstream::{clean_image, clean_name, subject};
 use crate::users::{Arrived, ProfileClaims, Tokens};
 
-/// The longest line, in bytes.
+/// Maximum length of a line, in bytes.
 const LONGEST: usize = 128 * 1024;
-/// The most identities of one person.
+/// Maximum number of identities of one user.
 const MOST_ACCOUNTS: usize = 32;
 
-/// What is wrong with a line, in words that hold nothing of it but names of fields.
+/// Problem with a line; the message contains only names of fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem(pub(super) String);
 
@@ -27,14 +27,14 @@ impl fmt::Display for Problem {
     }
 }
 
-/// A person of another system.
+/// A user of another system.
 #[derive(Clone, PartialEq)]
 pub struct Person {
     pub(super) source: String,
     pub(super) name: Option<String>,
     pub(super) image: Option<String>,
     pub(super) is_active: bool,
-    /// Only an address that the other system has proven.
+    /// Email address, if the other system has verified it.
     pub(super) email: Option<EmailAddress>,
     pub(super) password_hash: Option<String>,
     pub(super) accounts: Vec<Arrived>,
@@ -43,14 +43,14 @@ pub struct Person {
 
 impl fmt::Debug for Person {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Addresses and secrets: a log must never show one.
+        // Hides email addresses and secrets, which must never appear in a log.
         f.write_str("Person { .. }")
     }
 }
 
 impl Person {
-    /// Reads a line. An address that was never proven is left out, and with it the password that belongs to it: else
-    /// whoever wrote a stranger's address down there would meet the stranger here.
+    /// Parses a line. An unverified email address is ignored together with its password: an attacker could have entered
+    /// a stranger's address there, and would get access to the stranger's account here.
     pub fn read(line: &[u8]) -> Result<Self, Problem> {
         let line = line.trim_ascii();
         if line.len() > LONGEST {
@@ -64,7 +64,7 @@ impl Person {
             return Err(Problem(words.to_owned()));
         }
         let object = json::read_object(line).map_err(|error| {
-            // The position counts within the line, whose number in the file is reported with the problem.
+            // The column counts within the line; the caller reports the line's number in the file.
             Problem(
                 error
                     .to_string()
@@ -107,23 +107,23 @@ impl Person {
         fields.end().map(|()| person)
     }
 
-    /// The person's id in the other system.
+    /// Returns the user's id in the other system.
     pub fn source(&self) -> &str {
         &self.source
     }
 
-    /// Whether an address that was never proven was left out.
+    /// Returns true if an unverified email address was ignored.
     pub fn has_left_out(&self) -> bool {
         self.left_out
     }
 
-    /// Whether nothing is left by which the person could sign in.
+    /// Returns true if the user has no sign-in method.
     pub(super) fn has_no_way_in(&self) -> bool {
         self.email.is_none() && self.accounts.is_empty()
     }
 }
 
-/// The id in the other system. Ids that look alike are refused: a corrected file would take the person over twice.
+/// Reads the id in the other system. Refuses ids that look like others: a corrected file would import the user twice.
 fn source(fields: &mut Fields) -> Result<String, Problem> {
     let source = fields.needed("id")?;
     if has_visible_ends(&source) {
@@ -146,7 +146,7 @@ fn address(fields: &mut Fields, name: &str) -> Result<Option<EmailAddress>, Prob
     address.map(Some).map_err(refused)
 }
 
-/// An identity at a provider, with the names that the seed gives its fields.
+/// Reads an identity at a provider; the seed defines the names of its fields.
 fn account(mut fields: Fields) -> Result<Arrived, Problem> {
     let id = fields.needed("provider_account_id")?;
     let refused = || Problem("`provider_account_id` is no id of a person".to_owned());

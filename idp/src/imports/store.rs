@@ -1,4 +1,4 @@
-//! Who was taken over from another system.
+//! Imported users in the database.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -6,7 +6,7 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 const FIND: &str = "SELECT user_id FROM imported_users WHERE source_id = $1";
 const INSERT: &str = "INSERT INTO imported_users (source_id, user_id, imported_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
 
-/// Whom a person of another system became.
+/// Returns the user that an import created for an id of another system.
 pub(super) async fn find(
     db: &mut Connection<'_>,
     source_id: &str,
@@ -20,7 +20,7 @@ pub(super) async fn find(
     .failed("looking for an imported person")
 }
 
-/// Writes down whom a person became; false when that was written already.
+/// Inserts an imported user; false if the id was imported already.
 pub(super) async fn insert(
     db: &mut Connection<'_>,
     source_id: &str,

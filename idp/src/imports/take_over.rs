@@ -1,4 +1,4 @@
-//! Taking over one batch of people: all of them or none.
+//! Import of one batch of users: all of them or none.
 
 use foundation::secret::digest;
 use foundation::{Connection, Failure};
@@ -11,44 +11,44 @@ use crate::audit::{self, Action, Event};
 use crate::users::{self, Adopted, Newcomer};
 use crate::{passwords, upstream};
 
-/// A person, and the line of the file that tells of them.
+/// A user, with the line in the file.
 pub type Numbered = (u64, Person);
 
-/// Whether what was done is to last.
+/// Mode of an import.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// It is.
+    /// The import commits its changes.
     Keep,
-    /// It is only tried.
+    /// The import rolls its changes back (dry run).
     Try,
 }
 
-/// What became of one person.
+/// Result of one user's import.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Taken {
-    /// A user was made.
+    /// A user was created.
     Made {
         /// The new user's id.
         user_id: String,
     },
-    /// Somebody here has this address or identity; that user is left as it is.
+    /// An existing user has the email address or identity; the import does not change this user.
     Met {
         /// The user's id.
         user_id: String,
     },
-    /// An earlier run took the person over.
+    /// An earlier run imported the user.
     Known {
         /// The user's id.
         user_id: String,
     },
-    /// Nothing is left by which the person could sign in.
+    /// The user has no sign-in method.
     Skipped,
 }
 
-/// What came of a batch: what became of each person, in order; or why none of it was done, by lines.
+/// Result of a batch: each user's result, in order; or the problems with their lines, if nothing was imported.
 pub type Batch = Result<Vec<Taken>, Vec<(u64, Problem)>>;
 
-/// Looks at what can be known of a person without asking the database.
+/// Checks a user as far as possible without the database.
 pub fn check(app: &App, person: &Person) -> Result<(), Problem> {
     let providers = upstream::providers(app);
     let is_known = |id: &str| providers.iter().any(|provider| provider.id == id);
@@ -64,7 +64,7 @@ pub fn check(app: &App, person: &Person) -> Result<(), Problem> {
     }
 }
 
-/// Takes over all people of a batch in one transaction, or none when one of them cannot be.
+/// Imports all users of a batch in one transaction, or none if one of them has a problem.
 pub async fn take_over(app: &App, people: &[Numbered], mode: Mode) -> Result<Batch, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();

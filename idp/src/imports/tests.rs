@@ -1,11 +1,11 @@
-//! Tests of reading a person: what is taken, what is left out, and what is refused in which words.
+//! Tests of parsing a user: accepted, ignored and refused values, and the messages.
 
 use super::person::Person;
 use foundation::EmailAddress;
 
 const BCRYPT: &str = "$2b$05$abcdefghijklmnopqrstuuposM5Bj3ljfQuHsAFYuaQmRSIRlftcy";
 
-/// A line, and how what is said of it begins.
+/// A line, and the start of its problem's message.
 const WRONG: &[(&str, &str)] = &[
     ("", "it is not JSON"),
     ("[]", "it is JSON, but not an object"),

@@ -17,7 +17,7 @@ const UNPROVEN: OAuthError = OAuthError::new(
     "Introspection is for clients that prove themselves.",
 );
 
-/// Answers with what the token means, or with an error document.
+/// Returns the state of a token, or an error document.
 #[handler]
 pub(crate) async fn answer(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
     match told(&app, request, form).await {

@@ -1,4 +1,4 @@
-//! Telling a client about a token.
+//! Response of the introspection endpoint for a token and a client.
 
 use foundation::Failure;
 use serde::Serialize;
@@ -9,10 +9,10 @@ use crate::grants::Grant;
 use crate::resources;
 use crate::tokens::{self, Live, TokenType};
 
-/// What a client has to be registered for to be told about tokens of others that are for its resources.
+/// Scope that a client needs to introspect other clients' tokens for its resources.
 const FOR_RESOURCES: &str = "idp.introspect";
 
-/// What is told of a token that counts (section 2.2).
+/// Introspection response for an active token (section 2.2).
 #[derive(Debug, Serialize)]
 struct Told<'a> {
     active: bool,
@@ -36,13 +36,13 @@ struct Told<'a> {
     acr: Option<&'a str>,
 }
 
-/// The key that it is bound to (RFC 9449 section 6.2).
+/// Key to which the token is bound (RFC 9449 section 6.2).
 #[derive(Debug, Serialize)]
 struct Confirmation<'a> {
     jkt: &'a str,
 }
 
-/// One alone is a text, several are a list.
+/// Audience in a response: a string for one value, otherwise a list.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum Audience<'a> {
@@ -50,8 +50,8 @@ enum Audience<'a> {
     Several(&'a [String]),
 }
 
-/// What a client may know of a token, as JSON. Of one that does not count, or that does not concern it, it learns
-/// nothing but that. One that is hinted to be a refresh token is looked for as that first.
+/// Returns the introspection response of a token as JSON. An inactive token, and one that does not concern the client,
+/// are only `active: false`. The hint for a refresh token changes the order of the lookups.
 pub(super) async fn introspect(
     app: &App,
     caller: &Client,
@@ -70,7 +70,7 @@ pub(super) async fn introspect(
     Ok(told.unwrap_or_else(|| r#"{"active":false}"#.to_owned()))
 }
 
-/// Whether a token is a client's own, or is for a resource that it serves.
+/// Returns true if a token belongs to the client, or is for a resource that the client serves.
 fn concerns(caller: &Client, live: &Live) -> bool {
     let token = &live.token;
     let is_for_caller = || {
@@ -80,7 +80,7 @@ fn concerns(caller: &Client, live: &Live) -> bool {
     token.client_id == caller.id || (caller.scope.contains(FOR_RESOURCES) && is_for_caller())
 }
 
-/// Whether a token is for a protected resource of the caller, and for nothing else.
+/// Returns true if all audiences of a token are protected resources of the caller.
 async fn serves(app: &App, caller: &Client, live: &Live) -> Result<bool, Failure> {
     let mut reader = app.database.reader().await?;
     let own = resources::store::list(&mut reader.connection(), &caller.id).await?;
@@ -90,7 +90,7 @@ async fn serves(app: &App, caller: &Client, live: &Live) -> Result<bool, Failure
 
 fn of_access_token(app: &App, live: &Live) -> Result<Option<String>, Failure> {
     let token = &live.token;
-    // No clock difference is forgiven here: whoever asks takes our word for it.
+    // Tolerates no clock difference, because the caller relies on the response.
     if token.expires_at <= app.clock.now().seconds() {
         return Ok(None);
     }
@@ -115,7 +115,7 @@ fn of_access_token(app: &App, live: &Live) -> Result<Option<String>, Failure> {
     })
 }
 
-/// A refresh token concerns its own client alone: it is for us.
+/// Returns the state of a refresh token; only its own client may see it, because its audience is the idp.
 async fn of_refresh_token(
     app: &App,
     caller: &Client,

@@ -1,4 +1,4 @@
-//! Introspection: what a token means, told to those whom it concerns (RFC 7662).
+//! Token introspection (RFC 7662): the state of a token, for clients that the token concerns.
 
 pub(crate) mod endpoint;
 mod introspect;

@@ -1,4 +1,4 @@
-//! Ids of signed statements that count once: those that clients prove themselves by, and those that prove their keys.
+//! Replay prevention: ids of signed JWTs that are valid once, namely client assertions and `DPoP` proofs.
 
 pub(crate) mod store;
 #[cfg(test)]

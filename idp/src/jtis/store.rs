@@ -7,10 +7,10 @@ const INSERT: &str =
     "INSERT INTO used_jtis (digest, expires_at) VALUES ($1, $2) ON CONFLICT (digest) DO NOTHING";
 const IS_THERE: &str = "SELECT COUNT(*) FROM used_jtis WHERE digest = $1";
 
-/// Ids whose statements would be refused for their age.
+/// Ids of JWTs that have expired.
 pub(crate) const EXPIRED: Expired = expired!("used_jtis", key "digest", at "expires_at");
 
-/// Writes an id down; false when it is there already. One that nobody has swept yet counts as used.
+/// Inserts an id; false if it exists, even if it has expired and is not yet swept.
 pub(crate) async fn insert(
     db: &mut Connection<'_>,
     digest: &str,
@@ -27,7 +27,7 @@ pub(crate) async fn insert(
     .failed("using the id of a signed statement")
 }
 
-/// Whether an id was written down.
+/// Returns true if an id was used.
 pub(crate) async fn is_there(db: &mut Connection<'_>, digest: &str) -> Result<bool, Failure> {
     let count: i64 = on_engine!(db, |c| {
         sqlx::query_scalar(IS_THERE).bind(digest).fetch_one(c).await

@@ -1,4 +1,4 @@
-//! Tests of used ids on both engines: one use among fifty, and nothing is kept for longer than it has to be.
+//! Tests of used ids on both engines: one of fifty concurrent uses succeeds, and expired ids are swept.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ async fn try_once(database: &Database, digest: &str) -> Result<bool, Failure> {
     Ok(is_first)
 }
 
-/// Asks until the database has time.
+/// Retries until the database is not busy.
 async fn use_it(database: &Database, digest: &str) -> bool {
     loop {
         if let Ok(is_first) = try_once(database, digest).await {

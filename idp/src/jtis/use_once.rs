@@ -1,11 +1,11 @@
-//! Using an id: of all who try at any time, on whatever server, one does.
+//! Single use of an id, also among concurrent requests on several replicas.
 
 use foundation::{Failure, Timestamp};
 
 use super::store;
 use crate::app::App;
 
-/// Uses an id that is kept as a digest for its purpose; false when it was used before.
+/// Uses an id, given as a purpose-bound digest; false if it was used before.
 pub(crate) async fn use_once(
     app: &App,
     digest: &str,

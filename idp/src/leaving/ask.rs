@@ -1,4 +1,4 @@
-//! Asking to be deleted: everything ends at once, and the account goes two weeks later.
+//! Request for account deletion: all sessions and grants end at once, and the account is deleted two weeks later.
 
 use std::time::Duration;
 
@@ -17,26 +17,26 @@ use crate::sessions;
 use crate::users::store::leaving;
 use crate::users::{self, User};
 
-/// How long whoever asked may come back.
+/// Time during which the user can cancel the deletion.
 const GRACE: Duration = Duration::from_hours(14 * 24);
 
-/// What came of it.
+/// Result of a deletion request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Asked {
-    /// The person is signed out everywhere, and goes then.
+    /// The user is signed out of all sessions, and the account is deleted at this time.
     Leaves(Timestamp),
-    /// It is not confirmed by the person's own address; nothing was changed.
+    /// The confirmation is not the account's email address; nothing was changed.
     NotConfirmed,
 }
 
-/// Where a person asks from, and by which client.
+/// Origin of a deletion request.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Origin<'a> {
-    /// The network.
+    /// Network of the request.
     pub(crate) network: Network,
-    /// The client.
+    /// Client of the request.
     pub(crate) client_id: &'a str,
-    /// The key under which the outcome is stored for a repeated request.
+    /// Key under which the outcome is stored for a repeated request.
     pub(crate) repeat_key: Option<&'a RepeatKey>,
 }
 
@@ -47,8 +47,8 @@ struct ScheduledDeletion {
     leaves_at: i64,
 }
 
-/// Ends the sessions and the grants of a person, and writes down when the account goes. Signing in before lets it stay:
-/// see `users::stay`.
+/// Ends the sessions and grants of a user, and schedules the account's deletion. A sign-in before that cancels the
+/// deletion: see `users::stay`.
 pub(crate) async fn ask_to_leave(
     app: &App,
     user_id: &str,
@@ -112,7 +112,7 @@ pub(crate) async fn find_asked(app: &App, key: &RepeatKey) -> Result<Option<Time
     Ok(leaves_at.filter(|at| at.micros() == kept.leaves_at))
 }
 
-/// Writes down when a user goes, and tells them by mail.
+/// Stores the time of the deletion, and notifies the user by email.
 async fn write_down(
     app: &App,
     db: &mut Connection<'_>,
@@ -136,7 +136,7 @@ async fn write_down(
     Ok(())
 }
 
-/// Whether the person named the address of the account; one without an address is named by its id.
+/// Returns true if the confirmation is the account's email address, or the user id if there is no address.
 fn is_confirmed(user: &User, confirmed: &str) -> bool {
     match &user.email {
         Some(email) => EmailAddress::parse(confirmed).is_ok_and(|typed| typed.as_str() == email),

@@ -1,4 +1,4 @@
-//! Ending what a person who asked to be deleted has outside of the database, and what was given in it meanwhile.
+//! End of a departing user's state outside the database, and of grants that were created during it.
 
 use foundation::Failure;
 
@@ -7,24 +7,24 @@ use crate::backchannel::FallenDue;
 use crate::users::store::leaving;
 use crate::{grants, sessions};
 
-/// How many are looked for at a time.
+/// Maximum number of users in one query.
 const MOST: i64 = 100;
 
-/// Does what is left to do after the commit that ended the sessions. A session in Redis can be held by nobody: until it
-/// has left, it may have given a grant that outlives it.
+/// Finishes a deletion request after the commit that ended the sessions. A transaction cannot lock a session in Redis:
+/// until its removal it may have created a grant that outlives it.
 pub(super) async fn end_for_good(app: &App, user_id: &str, due: FallenDue) -> Result<(), Failure> {
     sessions::all_ended(app, due, &[user_id]).await?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    // What whoever came back was given since stays.
+    // Keeps the grants of a user who has cancelled the deletion.
     if leaving::settle(&mut db, user_id).await? {
         grants::store::revoke_of_user(&mut db, user_id, app.clock.now()).await?;
     }
     transaction.commit().await
 }
 
-/// Does the same for those of whom it is not known to be done: Redis was away, or the service stopped in between. Fails,
-/// once all were tried, when one of them cannot be.
+/// Finishes requests that were left unfinished, because Redis was unavailable or the service stopped. Tries all users,
+/// and fails if one of them fails.
 pub(crate) async fn end_who_linger(app: &App) -> Result<(), Failure> {
     let mut reader = app.database.reader().await?;
     let lingering = leaving::lingering(&mut reader.connection(), MOST).await?;

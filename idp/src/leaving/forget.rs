@@ -1,4 +1,4 @@
-//! Deleting whoever asked for it and did not come back.
+//! Deletion of accounts after the time for cancellation.
 
 use foundation::{Connection, Failure};
 use serde_json::json;
@@ -9,12 +9,12 @@ use crate::audit::{self, Action, Event};
 use crate::merges;
 use crate::users::store::leaving;
 
-/// How many are looked for at a time.
+/// Maximum number of users in one query.
 const MOST: usize = 100;
 
-/// Deletes what is kept of people whose time is over, each in a transaction of its own; gives how many they were, or the
-/// last failure: one who cannot be deleted keeps nobody after them. What stays is the id, which other services know and
-/// are told of, and what the audit trail says of it for its own time.
+/// Deletes all due users, each in a separate transaction. Returns their number, or the last failure; a failed deletion
+/// does not stop the others. The id stays, because other services use it and get a deletion event, and so does the
+/// audit log until its entries expire.
 pub(crate) async fn forget_who_left(app: &App) -> Result<u64, Failure> {
     let stopping = app.background.stopping();
     let (mut gone, mut left, mut failed) = (0, 0, None);
@@ -36,7 +36,7 @@ pub(crate) async fn forget_who_left(app: &App) -> Result<u64, Failure> {
     failed.map_or(Ok(gone), Err)
 }
 
-/// The next whose time is over, but for so many of them who could not be deleted.
+/// Returns the next due users, except the first `left` ones, whose deletion failed.
 async fn due(app: &App, left: i64) -> Result<Vec<String>, Failure> {
     let most = i64::try_from(MOST).unwrap_or(i64::MAX);
     let mut reader = app.database.reader().await?;
@@ -55,12 +55,12 @@ async fn forget(app: &App, user_id: &str) -> Result<bool, Failure> {
     Ok(true)
 }
 
-/// The part of the database; false when the user came back, or another replica was quicker.
+/// Deletes the user's rows; false if the user cancelled the deletion or another replica was faster.
 async fn delete(app: &App, db: &mut Connection<'_>, user_id: &str) -> Result<bool, Failure> {
-    // Whoever takes a number holds it until the commit: first of all, as merges do.
+    // Locks the sequence first, until the commit, in the same order as merges do.
     let sequence = merges::next_sequence(app, db).await?;
     store::forget_addresses(db, user_id).await?;
-    // Of two replicas, and of a sweep and a sign-in, one has the row first.
+    // Decides by the row lock between two replicas, and between a sweep and a sign-in.
     if !leaving::forget(db, user_id, app.clock.now()).await? {
         return Ok(false);
     }
@@ -78,7 +78,7 @@ async fn delete(app: &App, db: &mut Connection<'_>, user_id: &str) -> Result<boo
     Ok(true)
 }
 
-/// Numbers the deletion, and those of the users who went into this one, for whoever follows.
+/// Adds the user's deletion, and those of users merged into it, to the user-change feed.
 async fn tell(
     app: &App,
     db: &mut Connection<'_>,

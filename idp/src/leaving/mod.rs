@@ -1,4 +1,4 @@
-//! Leaving: a person asks to be deleted, and is, unless they come back within two weeks.
+//! Account deletion: a user requests it, and can cancel it by a sign-in within two weeks.
 
 mod ask;
 mod end_for_good;

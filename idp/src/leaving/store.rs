@@ -1,9 +1,9 @@
-//! Everything that is kept of a person beside the row of the user, and who was deleted.
+//! Deletion of a user's rows outside the users table, and the list of deleted users.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-/// A statement about a user and those who went into this one.
+/// Statement on the rows of a user and of the users merged into it.
 macro_rules! of_person {
     ($statement:literal) => {
         concat!(
@@ -13,8 +13,8 @@ macro_rules! of_person {
     };
 }
 
-/// What hangs on a grant (codes, tokens) goes with it. The digests of imported people stay: a second run of an import must
-/// not bring back who left.
+/// Rows to delete; codes and tokens are deleted with their grants. The digests of imported ids stay, so that a second
+/// run of an import does not create the user again.
 const DELETE: [&str; 9] = [
     of_person!("DELETE FROM sessions WHERE user_id"),
     of_person!("DELETE FROM accounts WHERE user_id"),
@@ -28,7 +28,7 @@ const DELETE: [&str; 9] = [
      (SELECT id FROM user_merges WHERE into_user_id = $1 OR from_user_id = $1)",
 ];
 
-/// A statement about the addresses of a user and of those who went into this one.
+/// Statement on the rows of a user's email addresses, those of merged users included.
 macro_rules! of_addresses {
     ($statement:literal) => {
         concat!(
@@ -38,7 +38,7 @@ macro_rules! of_addresses {
     };
 }
 
-/// What is kept by address. A letter that waits still goes out, and nobody is told of it.
+/// Rows that contain an email address. Queued emails are still sent, and their delivery is not recorded.
 const FORGET_ADDRESSES: [&str; 4] = [
     of_addresses!("DELETE FROM code_guesses WHERE identifier"),
     of_addresses!("DELETE FROM mail_budgets WHERE identifier"),
@@ -50,7 +50,7 @@ const MERGED_INTO: &str = "SELECT id FROM users WHERE merged_into = $1 ORDER BY 
 const NOTE: &str = "INSERT INTO user_deletions (user_id, sequence, deleted_at) VALUES ($1, $2, $3) ON CONFLICT (user_id) DO NOTHING";
 const IS_DELETED: &str = "SELECT user_id FROM user_deletions WHERE user_id = $1";
 
-/// Forgets what is kept of the addresses of a user, as long as these are known.
+/// Deletes the rows of a user's email addresses, while the users table still has them.
 pub(super) async fn forget_addresses(
     db: &mut Connection<'_>,
     user_id: &str,
@@ -58,7 +58,7 @@ pub(super) async fn forget_addresses(
     run(db, &FORGET_ADDRESSES, user_id).await
 }
 
-/// Deletes all of it.
+/// Deletes the user's rows.
 pub(super) async fn delete_all_of(db: &mut Connection<'_>, user_id: &str) -> Result<(), Failure> {
     run(db, &DELETE, user_id).await
 }
@@ -81,7 +81,7 @@ async fn run(
     Ok(())
 }
 
-/// The users who went into one.
+/// Returns the users that were merged into a user.
 pub(super) async fn merged_into(
     db: &mut Connection<'_>,
     user_id: &str,
@@ -95,7 +95,7 @@ pub(super) async fn merged_into(
     .failed("reading who went into a user")
 }
 
-/// Writes down that a user was deleted, under the next number of what became of users.
+/// Stores a user's deletion, with its number in the user-change feed.
 pub(super) async fn note(
     db: &mut Connection<'_>,
     user_id: &str,
@@ -113,7 +113,7 @@ pub(super) async fn note(
     .failed("writing down that a user was deleted")
 }
 
-/// Whether a user was deleted.
+/// Returns true if a user was deleted.
 pub(crate) async fn is_deleted(db: &mut Connection<'_>, user_id: &str) -> Result<bool, Failure> {
     let row: Option<String> = on_engine!(db, |c| {
         sqlx::query_scalar(IS_DELETED)

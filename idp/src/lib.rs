@@ -1,4 +1,4 @@
-//! The identity provider: sign-in, sessions, and an OpenID Provider for other sites. It knows nothing of credits.
+//! The identity provider: sign-in, sessions, and an OpenID Provider for other websites. It is independent of credits.
 
 mod account;
 mod account_api;
@@ -63,8 +63,8 @@ pub use account_api::openapi_document as account_document;
 pub use admin::openapi_document;
 pub use pages::{icon_path, stylesheet_path};
 use sqlx::migrate::Migrator;
-// Templates name these by their path.
+// Template paths refer to these names.
 use texts::{fill, fill_two, piece, say};
 
-/// The shape of the database, as embedded migrations.
+/// Schema of the database, as embedded migrations.
 pub static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");

@@ -1,4 +1,4 @@
-//! How often strangers make us ask addresses of their choice: counted within this process by network and by host.
+//! Limit on outgoing requests that unauthenticated users cause: counted in memory by network and by host.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -9,18 +9,18 @@ use url::Url;
 
 use crate::network::Network;
 
-/// The most that one network makes us ask in a window. Whoever is known already costs nothing of it.
+/// Maximum number of requests that a network may cause in a window. Fetches for known clients are not counted.
 pub(super) const MOST_OF_NETWORK: u32 = 20;
-/// The most that one host is asked in a window, whoever makes us.
+/// Maximum number of requests to a host in a window.
 pub(super) const MOST_OF_HOST: u32 = 60;
-/// The most in a window of all whom nobody can tell apart any more.
+/// Maximum number in a window for all networks and hosts beyond the counters' capacity.
 const MOST_OF_THE_REST: u32 = 1000;
-/// How long a window is; it begins with the first question.
+/// Duration of a window, from its first request.
 pub(super) const WINDOW: Duration = Duration::from_mins(15);
-/// The most networks and hosts that are told apart at a time.
+/// Maximum number of counters.
 const MOST_KEYS: usize = 8192;
 
-/// Counts the questions.
+/// Counters of outgoing requests.
 #[derive(Debug, Default)]
 pub(crate) struct Asked {
     counts: Mutex<HashMap<Key, Count>>,
@@ -50,8 +50,8 @@ struct Count {
 }
 
 impl Asked {
-    /// Takes one question that a network makes us ask at an address. When its network or its host has none left, it is
-    /// told how long that lasts.
+    /// Counts one request that a network causes to a URL. If the limit of the network or the host is reached, returns
+    /// the time until the window ends.
     pub(crate) fn take(
         &self,
         network: Network,
@@ -96,7 +96,7 @@ impl Asked {
     }
 }
 
-/// The host of an address with its port, as hosts are counted.
+/// Returns the host of a URL with its port, which identifies a counter.
 pub(crate) fn host_of(address: &str) -> String {
     let url = Url::parse(address).ok();
     let place = url.and_then(|url| {

@@ -1,4 +1,4 @@
-//! A limit within this process, for what must not reach the database: bounded in memory, whoever asks.
+//! Rate limit in memory, for requests that must not reach the database; its memory use is bounded.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -8,10 +8,10 @@ use foundation::Timestamp;
 
 use crate::network::Network;
 
-/// The most networks that are told apart at a time.
+/// Maximum number of networks with a counter.
 const MOST_NETWORKS: usize = 4096;
 
-/// Counts what networks do.
+/// Counters of networks.
 #[derive(Debug)]
 pub(crate) struct Bounded {
     most: u32,
@@ -20,12 +20,12 @@ pub(crate) struct Bounded {
     counts: Mutex<HashMap<Option<Network>, Count>>,
 }
 
-/// What becomes of a network that is one too many to be told apart from others.
+/// Treatment of networks beyond the maximum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Crowd {
-    /// It is not counted: whoever has thousands of networks must not be able to close something that others need.
+    /// They are not limited: an attacker with thousands of networks must not block a function that other users need.
     IsFree,
-    /// All such networks share the budget of one: what they do leaves something behind, whose amount is bounded.
+    /// They share one counter: their actions store data, whose amount must be bounded.
     Shares,
 }
 
@@ -36,7 +36,7 @@ struct Count {
 }
 
 impl Bounded {
-    /// Lets each network do something so often in each window.
+    /// Creates a limit of `most` actions per network and window.
     pub(crate) fn new(most: u32, window: Duration, crowd: Crowd) -> Self {
         Self {
             most,
@@ -46,7 +46,7 @@ impl Bounded {
         }
     }
 
-    /// Takes one for a network; false when none is left.
+    /// Counts an action of a network; false if the limit is reached.
     pub(crate) fn take(&self, network: Network, now: Timestamp) -> bool {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let is_known = counts.contains_key(&Some(network));
@@ -67,7 +67,7 @@ impl Bounded {
         is_left
     }
 
-    /// How long it takes until a network has new ones; `None` when it has some left. None is taken.
+    /// Returns the time until a network's window ends; `None` if the limit is not reached. Counts nothing.
     pub(crate) fn wait(&self, network: Network, now: Timestamp) -> Option<Duration> {
         let counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let count = counts.get(&Some(network)).or_else(|| {
@@ -79,7 +79,7 @@ impl Bounded {
         (count.taken >= self.most).then(|| Duration::from_micros(left))
     }
 
-    /// For tests: fills it with networks that have none left, as somebody who has thousands of them could.
+    /// Fills the counters with networks at their limit, as an attacker with thousands of networks could (for tests).
     pub(crate) fn crowd(&self, now: Timestamp) {
         for number in 0..=u32::try_from(MOST_NETWORKS).unwrap_or(u32::MAX) {
             let network = Network::of(std::net::Ipv4Addr::from_bits(number).into());

@@ -1,60 +1,60 @@
-//! What is limited, and how a limit answers.
+//! Limits in the database, and their results.
 
 use std::time::Duration;
 
 use crate::config::LimitConfig;
 
-/// What is counted in the database; a closed list.
+/// Actions that are counted in the database; a closed list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Limit {
-    /// Mails that one network asks for (`IDP_MAILS_PER_NETWORK`).
+    /// Emails requested from one network (`IDP_MAILS_PER_NETWORK`).
     MailOfNetwork,
-    /// Wrong links and codes of one network that are written into the trail.
+    /// Audit log entries of wrong links and codes from one network.
     FailureOfNetwork,
-    /// Mails that everybody asks for (`IDP_MAILS_PER_HOUR`).
+    /// Emails requested by all users (`IDP_MAILS_PER_HOUR`).
     MailOfAll,
     /// Wrong sign-in codes of all users together.
     WrongCodesOfAll,
-    /// Wrong codes of devices that one user types.
+    /// Wrong user codes of devices entered by one user.
     DeviceTriesOfUser,
-    /// Wrong codes of devices that are typed in one network.
+    /// Wrong user codes of devices entered from one network.
     DeviceTriesOfNetwork,
-    /// Devices that begin to wait in one network.
+    /// Device authorizations started from one network.
     DevicesOfNetwork,
-    /// Changes of one user to their passkeys, each step counted.
+    /// Changes of a user's passkeys, each step counted.
     PasskeysOfUser,
-    /// Changes of one user to their name.
+    /// Changes of a user's name.
     NamesOfUser,
-    /// Files of all that is known of one user.
+    /// Exports of a user's data.
     ExportsOfUser,
-    /// Wrong answers of passkeys that are one user's.
+    /// Wrong passkey responses for one user.
     PasskeyTriesOfUser,
-    /// Wrong answers of passkeys that come from one network.
+    /// Wrong passkey responses from one network.
     PasskeyTriesOfNetwork,
 }
 
-/// How much of it there may be.
+/// Size of a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rule {
-    /// The most in one window.
+    /// Maximum number of actions in a window.
     pub(super) most: i64,
-    /// How long a window is; it begins with the first that is taken.
+    /// Duration of a window, from its first action.
     pub(super) window: Duration,
 }
 
-/// The window of mails that one network asks for: that of one address.
+/// Window of emails from one network, equal to that of one email address.
 const QUARTER: Duration = Duration::from_mins(15);
 const HOUR: Duration = Duration::from_hours(1);
 const FAILURES: Rule = Rule {
     most: 60,
     window: HOUR,
 };
-/// Guesses at random find one of a million codes with a probability of one in a thousand an hour.
+/// Limit on wrong codes: random guesses find one of a million codes with a probability of 0.1 % per hour.
 const WRONG_CODES: Rule = Rule {
     most: 1000,
     window: HOUR,
 };
-/// As many wrong answers as there may be wrong passwords.
+/// Limit on wrong responses of a user, equal to that on wrong passwords.
 const TRIES_OF_USER: Rule = Rule {
     most: 10,
     window: QUARTER,
@@ -63,7 +63,7 @@ const TRIES_OF_NETWORK: Rule = Rule {
     most: 100,
     window: QUARTER,
 };
-/// An office full of devices, each begun anew a few times.
+/// Limit on started devices, enough for an office of devices that each start a few times.
 const DEVICES: Rule = Rule {
     most: 200,
     window: QUARTER,
@@ -77,14 +77,14 @@ const NAMES: Rule = Rule {
     most: 60,
     window: HOUR,
 };
-/// Each reads the trail.
+/// Limit on exports, because each reads the audit log.
 const EXPORTS: Rule = Rule {
     most: 20,
     window: HOUR,
 };
 
 impl Limit {
-    /// Its name, which is part of every key.
+    /// Returns the name, which is part of every counter's key.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::MailOfNetwork => "mail-of-network",
@@ -122,14 +122,14 @@ impl Limit {
     }
 }
 
-/// Whether there was one left.
+/// Result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// One was taken.
+    /// The action is counted and allowed.
     Allowed,
-    /// None is left.
+    /// The limit is reached.
     Refused {
-        /// How long it takes until there are new ones.
+        /// Time until the window ends.
         retry_after: Duration,
     },
 }

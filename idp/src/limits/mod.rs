@@ -1,4 +1,4 @@
-//! Limits: how often something may be done, counted in the database for all replicas or beside requests for one.
+//! Rate limits: counters in the database for all replicas, or in memory for one.
 
 mod asked;
 mod bounded;

@@ -1,4 +1,4 @@
-//! Counters in the database: one row a key, which ends with its window.
+//! Counters in the database: one row per key, which expires with its window.
 
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
@@ -13,11 +13,11 @@ const FORGET: &str = "DELETE FROM limits WHERE key = $1";
 const REACHED: &str = "SELECT taken FROM limits WHERE key = $1 AND taken >= $2 AND ends_at > $3";
 const END: &str = "SELECT ends_at FROM limits WHERE key = $1";
 
-/// Windows that are over.
+/// Windows that have ended.
 pub(crate) const EXPIRED: Expired = expired!("limits", key "key", at "ends_at");
 
-/// Takes one of `most`, in a window that begins now and ends at `ends_at` when there is none; false when all are taken.
-/// One statement decides, and the row stays locked until the caller commits.
+/// Counts one action of at most `most`; without a current window, a new one ends at `ends_at`. Returns false if the
+/// limit is reached. One statement decides, and the row stays locked until the caller commits.
 pub(super) async fn take(
     db: &mut Connection<'_>,
     key: &str,
@@ -38,7 +38,7 @@ pub(super) async fn take(
     .failed("counting towards a limit")
 }
 
-/// Returns true when `most` are taken in a window that has not ended.
+/// Returns true if the current window's limit is reached.
 pub(super) async fn is_reached(
     db: &mut Connection<'_>,
     key: &str,
@@ -57,12 +57,12 @@ pub(super) async fn is_reached(
     Ok(found.is_some())
 }
 
-/// Gives one back.
+/// Subtracts one action.
 pub(super) async fn give_back(db: &mut Connection<'_>, key: &str) -> Result<(), Failure> {
     run(db, GIVE_BACK, key).await
 }
 
-/// Forgets a key.
+/// Deletes a counter.
 pub(super) async fn forget(db: &mut Connection<'_>, key: &str) -> Result<(), Failure> {
     run(db, FORGET, key).await
 }
@@ -76,7 +76,7 @@ async fn run(db: &mut Connection<'_>, statement: &'static str, key: &str) -> Res
     .failed("giving something limited back")
 }
 
-/// When a key's window ends.
+/// Returns the end of a key's window.
 pub(super) async fn end(db: &mut Connection<'_>, key: &str) -> Result<Option<Timestamp>, Failure> {
     let ends_at: Option<i64> = on_engine!(db, |c| {
         sqlx::query_scalar(END).bind(key).fetch_optional(c).await

@@ -1,4 +1,4 @@
-//! Taking one of a limited number.
+//! Counting of actions against a limit in the database.
 
 use std::time::Duration;
 
@@ -9,11 +9,11 @@ use super::store;
 use crate::app::App;
 use crate::network::Network;
 
-/// A fifth of a limit is a reserve.
+/// Divisor of a limit that gives its reserve.
 const RESERVE: i64 = 5;
 
-/// Takes one for a key, such as a network, in the caller's transaction: a rollback gives it back, and until then others
-/// with the same key wait. What takes several takes them in one order, the most shared last.
+/// Counts an action for a key, such as a network, in the caller's transaction. A rollback undoes the count, and other
+/// transactions with the key wait until the end. Callers count several limits in one order, the most shared one last.
 pub(crate) async fn take(
     app: &App,
     db: &mut Connection<'_>,
@@ -24,7 +24,7 @@ pub(crate) async fn take(
     take_up_to(app, db, limit, (key, most)).await
 }
 
-/// Takes one of a limit for a network and for the wider networks around it. The first that has none left decides.
+/// Counts an action for a network and for the wider networks around it. The first reached limit decides.
 pub(crate) async fn take_of_network(
     app: &App,
     db: &mut Connection<'_>,
@@ -42,7 +42,7 @@ pub(crate) async fn take_of_network(
     Ok(Verdict::Allowed)
 }
 
-/// Takes one of a limit that leaves a fifth to others, who take all of it.
+/// Counts an action, but leaves a fifth of the limit as a reserve for callers of [`take`].
 pub(crate) async fn take_with_reserve(
     app: &App,
     db: &mut Connection<'_>,
@@ -73,7 +73,7 @@ async fn take_up_to(
     })
 }
 
-/// Gives one back that was taken for what turned out not to count.
+/// Subtracts an action that turned out not to count.
 pub(crate) async fn give_back(
     app: &App,
     db: &mut Connection<'_>,
@@ -83,7 +83,7 @@ pub(crate) async fn give_back(
     store::give_back(db, &kept(app, limit, key)?).await
 }
 
-/// Gives one back that [`take_of_network`] took.
+/// Subtracts an action that [`take_of_network`] counted.
 pub(crate) async fn give_back_of_network(
     app: &App,
     db: &mut Connection<'_>,
@@ -96,7 +96,7 @@ pub(crate) async fn give_back_of_network(
     Ok(())
 }
 
-/// Returns true when none is left of a limit; takes nothing.
+/// Returns true if a limit is reached; counts nothing.
 pub(crate) async fn is_reached(
     app: &App,
     db: &mut Connection<'_>,
@@ -106,7 +106,7 @@ pub(crate) async fn is_reached(
     store::is_reached(db, &kept(app, limit, "")?, most, app.clock.now()).await
 }
 
-/// Forgets all that was taken for a key: the next window is a whole one.
+/// Deletes the counter of a key, so that its next window starts from zero.
 pub(crate) async fn forget(
     app: &App,
     db: &mut Connection<'_>,
@@ -116,7 +116,7 @@ pub(crate) async fn forget(
     store::forget(db, &kept(app, limit, key)?).await
 }
 
-/// What is kept instead of a key.
+/// Returns the keyed hash that the database stores instead of a key.
 fn kept(app: &App, limit: Limit, key: &str) -> Result<String, Failure> {
     let bound = format!("{}|{key}", limit.name());
     app.sealer.mac("limits", &bound)

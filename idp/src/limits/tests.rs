@@ -1,4 +1,4 @@
-//! Tests of the counters on both engines: never more than the limit, and a new window after the old one.
+//! Tests of the counters on both engines: the limit is never exceeded, and windows are renewed.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Wrong secrets, counted within this process by network and by what they were tried for: bounded in memory.
+//! Limit on wrong secrets, in memory, by network and by subject; its memory use is bounded.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -9,61 +9,61 @@ use foundation::secret::equal;
 
 use crate::network::Network;
 
-/// The most different wrong secrets of one network for one subject in a window.
+/// Maximum number of different wrong secrets from one network for one subject in a window.
 pub(super) const MOST_FOR_ONE: usize = 10;
-/// The most different wrong secrets of one network in a window, whatever they were tried for.
+/// Maximum number of different wrong secrets from one network in a window.
 pub(super) const MOST_OF_NETWORK: usize = 100;
-/// How long a window is; it begins with the first wrong secret.
+/// Duration of a window, from its first wrong secret.
 pub(super) const WINDOW: Duration = Duration::from_mins(15);
-/// The most networks that are remembered at a time. Whoever has more of them than this tries 32 bytes that nobody can
-/// guess in any number of tries; right secrets of others must not be refused for it.
+/// Maximum number of networks with a counter. Further networks are not limited: secrets of 32 bytes cannot be guessed
+/// in any number of attempts, and correct secrets of other clients must not be refused.
 const MOST_NETWORKS: usize = 4096;
 
-/// Counts wrong secrets.
+/// Counters of wrong secrets.
 #[derive(Debug, Default)]
 pub(crate) struct Tries {
     networks: Mutex<HashMap<Network, Window>>,
 }
 
-/// The wrong secrets of one network: what they were tried for, and their digests. One that is sent again, as by a
-/// program with an old setting, tells its sender nothing new and does not count again.
+/// Wrong secrets of one network: their subjects and digests. A repeated secret, as from a program with an outdated
+/// setting, gains nothing and is not counted again.
 #[derive(Debug)]
 struct Window {
     ends_at: Timestamp,
     wrong: Vec<(String, String)>,
 }
 
-/// A secret that is presented.
+/// A secret to check.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tried<'a> {
-    /// Where it comes from.
+    /// Network of the request.
     pub(crate) network: Network,
-    /// What it is tried for, such as a client's id.
+    /// Subject of the secret, such as a client's id.
     pub(crate) subject: &'a str,
-    /// The digest of the secret.
+    /// Digest of the secret.
     pub(crate) digest: &'a str,
 }
 
-/// What came of it.
+/// Result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Judged {
-    /// It is the right one.
+    /// The secret is correct.
     Right,
-    /// It is not.
+    /// The secret is wrong.
     Wrong,
-    /// Too many wrong ones came before: it was not looked at.
+    /// The limit is reached; the secret was not checked.
     Closed,
 }
 
 impl Tries {
-    /// Whether too many wrong ones came before, for whoever has to ask the database before [`Tries::judge`].
+    /// Returns true if the limit is reached, for callers that query the database before [`Tries::judge`].
     pub(crate) fn is_closed(&self, tried: &Tried<'_>, now: Timestamp) -> bool {
         let networks = self.networks.lock().unwrap_or_else(PoisonError::into_inner);
         is_closed(&networks, tried, now)
     }
 
-    /// Looks at a secret unless too many wrong ones came before. Whoever looks holds the lock, so that of many at a
-    /// time no more than the limit are looked at.
+    /// Checks a secret unless the limit is reached. The check holds the lock, so that concurrent checks cannot exceed
+    /// the limit.
     pub(crate) fn judge(
         &self,
         tried: &Tried<'_>,
@@ -127,14 +127,14 @@ impl Window {
             .iter()
             .any(|(of, digest)| of == tried.subject && equal(digest, tried.digest));
         if !is_known {
-            // A name that nobody can have is as good as any other, and must not fill the memory.
+            // Shortens the subject to bound the memory; no client with a secret has a longer one.
             let subject = tried.subject.chars().take(LONGEST_SUBJECT).collect();
             self.wrong.push((subject, tried.digest.to_owned()));
         }
     }
 }
 
-/// The longest name that is remembered, in characters; longer than that of any client with a secret.
+/// Maximum length of a stored subject, in characters; longer than the id of any client with a secret.
 const LONGEST_SUBJECT: usize = 200;
 
 #[cfg(test)]

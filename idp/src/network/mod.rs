@@ -1,4 +1,4 @@
-//! Where a request comes from: the client's address behind trusted proxies, and the network it counts as.
+//! Network of a request: the client's address behind trusted proxies, reduced to the unit of rate limits.
 
 mod peer;
 mod place;

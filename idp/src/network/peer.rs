@@ -1,4 +1,4 @@
-//! Who is at the other end, seen through the proxies that the operator trusts.
+//! Client address of a request behind the operator's trusted proxies.
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -12,18 +12,18 @@ use crate::app::App;
 
 const FORWARDED_FOR: &str = "x-forwarded-for";
 
-/// The network of a request's client.
+/// Returns the network of a request's client.
 pub(crate) fn network_of(app: &App, request: &Request) -> Network {
     let peer = request
         .remote_addr()
         .as_socket_addr()
-        // Without a peer there is no proxy to believe: all such requests count as one network.
+        // Counts all requests without a peer address as one network; there is no proxy to trust.
         .map_or(Ipv4Addr::UNSPECIFIED.into(), std::net::SocketAddr::ip);
     network_seen(peer, request.headers(), &app.config.network.trusted_proxies)
 }
 
-/// The network of whoever a peer speaks for. `X-Forwarded-For` is read from its end, each trusted proxy naming the
-/// next; what stands before the first stranger is the stranger's own tale. A name that is no address ends the walk.
+/// Returns the network of the client behind a peer. It reads `X-Forwarded-For` from its end, each trusted proxy naming
+/// the next address; values before the first untrusted address could be forged. An invalid address ends the search.
 pub(crate) fn network_seen(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> Network {
     let is_trusted = |address: IpAddr| {
         let address = address.to_canonical();

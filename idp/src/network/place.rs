@@ -1,17 +1,17 @@
-//! A network as limits and the audit trail know it: one IPv4 address, or the /64 that one IPv6 household has.
+//! A network for rate limits and the audit log: an IPv4 address, or an IPv6 /64, the size of a household.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
 
-/// The first half of an IPv6 address: a household or a server can use all of the second.
+/// Mask of an IPv6 address's first half: a household or server can use all of the second half.
 const PREFIX: u128 = !0 << 64;
 
-/// Where a request comes from, in the one spelling that is counted and written down.
+/// Network of a request, in its normalised form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Network(IpAddr);
 
 impl Network {
-    /// The network of an address; an IPv4 address that is written as IPv6 is the IPv4 address.
+    /// Returns the network of an address; an IPv4-mapped IPv6 address counts as IPv4.
     pub(crate) fn of(address: IpAddr) -> Self {
         match address.to_canonical() {
             IpAddr::V4(address) => Self(address.into()),
@@ -23,12 +23,12 @@ impl Network {
     }
 }
 
-/// The wider networks of an IPv6 address that are counted as well: the length of their prefix, and how many times as
-/// much they may do as a /64. A provider gives a household a /56 and a company a /48.
+/// Wider networks of an IPv6 address that have limits as well: prefix length, and factor on a /64's limit. Internet
+/// providers assign a /56 to a household and a /48 to a company.
 const WIDER: [(u32, i64); 2] = [(56, 4), (48, 16)];
 
 impl Network {
-    /// The keys that something from this network is counted under, each with a factor for its limit; the widest last.
+    /// Returns the counter keys of this network, each with a factor for its limit; the widest network is last.
     pub(crate) fn counted(self) -> Vec<(String, i64)> {
         let mut counted = vec![(self.to_string(), 1)];
         if let IpAddr::V6(address) = self.0 {

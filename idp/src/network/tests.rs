@@ -1,4 +1,4 @@
-//! Tests of networks: who is believed about whom, and what counts as one network.
+//! Tests of networks: trust in proxies, and the extent of a network.
 
 use std::net::IpAddr;
 

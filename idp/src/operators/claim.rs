@@ -1,4 +1,4 @@
-//! Claiming the installation: the link is taken and its user made the operator, or neither.
+//! Claim of the operator role: one transaction uses the link and makes the user the operator.
 
 use foundation::Failure;
 use serde_json::json;
@@ -11,42 +11,42 @@ use crate::network::Network;
 use crate::sessions::{self, Renewing, Started};
 use crate::users::{self, User};
 
-/// Who claims, and where.
+/// User and origin of a claim.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Claimant<'a> {
-    /// Who.
+    /// The user.
     pub(super) user: &'a User,
-    /// The session that they are signed in with.
+    /// Session of the user.
     pub(super) session: Renewing<'a>,
-    /// Where the request came from.
+    /// Network of the request.
     pub(super) network: Network,
 }
 
-/// How a claim went.
+/// Result of a claim.
 #[derive(Clone, Debug)]
 pub(super) enum Outcome {
-    /// The user is the operator now, and the session has a new id, as at every rise in what one may do.
+    /// The user is the operator, and the session has a new id, as after every gain of privileges.
     Claimed(Started),
-    /// The session ended meanwhile: nothing was changed.
+    /// The session has ended; nothing was changed.
     SignedOut,
-    /// The link is used up, replaced, or was never one.
+    /// The link was used or replaced, or never existed.
     NotValid,
 }
 
-/// Whether a link is outstanding; looking changes nothing.
+/// Returns true if a link is valid; changes nothing.
 pub(super) async fn is_outstanding(app: &App, token: &str) -> Result<bool, Failure> {
     let mut reader = app.database.reader().await?;
     store::is_outstanding(&mut reader.connection(), &digest_of(token)).await
 }
 
-/// The user of a session, if that user may be here.
+/// Returns the user of a session if the user is active.
 pub(super) async fn user_of(app: &App, user_id: &str) -> Result<Option<User>, Failure> {
     let mut reader = app.database.reader().await?;
     let user = users::store::find(&mut reader.connection(), user_id).await?;
     Ok(user.filter(|user| user.is_active))
 }
 
-/// Takes the link and makes the user the operator.
+/// Uses the link and makes the user the operator.
 pub(super) async fn claim(
     app: &App,
     token: &str,

@@ -1,4 +1,4 @@
-//! Issuing the operator's link while there is no operator.
+//! Issuing of the operator link while there is no operator.
 
 use foundation::Failure;
 
@@ -7,7 +7,7 @@ use super::store;
 use crate::app::App;
 use crate::users;
 
-/// Gives a fresh one-time link, as long as there is no operator; an older one ends with it.
+/// Creates a one-time link if there is no operator; it replaces an older link.
 pub async fn issue_link(app: &App) -> Result<Option<String>, Failure> {
     let token = app.random.hex()?;
     let mut transaction = app.database.begin().await?;

@@ -1,16 +1,16 @@
-//! The operator's link: what it looks like and what is kept of it.
+//! The operator link: its URL, and the digest of its token.
 
 use foundation::secret::digest;
 
-/// Where the link leads to.
+/// Path of the link.
 pub(super) const PATH: &str = "/admin/claim";
 
-/// The link with a token.
+/// Returns the link with a token.
 pub(super) fn link(issuer: &str, token: &str) -> String {
     format!("{issuer}{PATH}?token={token}")
 }
 
-/// What is kept instead of the token.
+/// Returns the digest that the database stores instead of the token.
 pub(super) fn digest_of(token: &str) -> String {
     digest("operator-link", token)
 }

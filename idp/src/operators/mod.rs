@@ -1,4 +1,4 @@
-//! The first operator: a one-time link, printed at the start, makes the person who opens it one.
+//! First operator: a one-time link, printed at the start, makes its user the operator.
 
 mod claim;
 mod issue_link;

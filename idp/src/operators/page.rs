@@ -1,4 +1,4 @@
-//! GET and POST of `/admin/claim`: one page with one button, for who is signed in.
+//! GET and POST of `/admin/claim`: a page with one button for a signed-in user.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ struct ClaimedPage<'a> {
     issuer: &'a str,
 }
 
-/// GET: who is not signed in is led through sign-in and back here; who is sees the button.
+/// Shows the button to a signed-in user; redirects others to sign-in and back.
 #[handler]
 pub(crate) async fn claim_page(request: &Request, app: Data<&Arc<App>>) -> Response {
     asked(&app, request)
@@ -46,7 +46,7 @@ pub(crate) async fn claim_page(request: &Request, app: Data<&Arc<App>>) -> Respo
         .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
 }
 
-/// POST: takes the link.
+/// Uses the link.
 #[handler]
 pub(crate) async fn spend_link(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
     let form = form.0.unwrap_or_default();
@@ -102,15 +102,15 @@ async fn claimed(app: &App, request: &Request, form: &Parameters) -> Result<Resp
     }
 }
 
-/// The outcome of the form.
+/// Result of the form.
 enum Claiming {
-    /// The link was taken.
+    /// The link was used.
     Done(Box<Claimed>),
-    /// It was not.
+    /// The claim was refused, with this response.
     Refused(Response),
 }
 
-/// A link that was taken.
+/// A used link.
 struct Claimed {
     user: User,
     session: Started,
@@ -132,7 +132,7 @@ impl Claimed {
     }
 }
 
-/// The same link, where this browser took it a moment ago.
+/// Returns the result of a repeated form if this browser used the link moments ago.
 async fn claimed_before(
     app: &App,
     request: &Request,
@@ -197,7 +197,7 @@ async fn signed_in(app: &App, request: &Request) -> Result<Option<User>, Failure
     }
 }
 
-/// The token waits in a cookie: as a part of the address to come back to it would go out by mail.
+/// Redirects to sign-in. The token is in a cookie, because a URL with the token would be sent by email.
 fn to_sign_in(app: &App, token: &str) -> Result<Response, Failure> {
     let life = Lifetime::For(app.config.mail.link_life);
     let back = percent_encode(PATH);

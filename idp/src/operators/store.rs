@@ -1,4 +1,4 @@
-//! The operator's link that is outstanding, if there is one.
+//! The valid operator link in the database, if there is one.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -8,13 +8,13 @@ const INSERT: &str = "INSERT INTO operator_links (token, created_at) VALUES ($1,
 const FIND: &str = "SELECT token FROM operator_links WHERE token = $1";
 const TAKE: &str = "DELETE FROM operator_links WHERE token = $1";
 
-/// Removes every link.
+/// Deletes every link.
 pub(super) async fn clear(db: &mut Connection<'_>) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(CLEAR).execute(c).await.map(|_| ()))
         .failed("removing an operator's link")
 }
 
-/// Adds a link by the digest of its token.
+/// Inserts a link by its token's digest.
 pub(super) async fn insert(
     db: &mut Connection<'_>,
     token: &str,
@@ -31,7 +31,7 @@ pub(super) async fn insert(
     .failed("adding an operator's link")
 }
 
-/// Whether a link is outstanding; looking changes nothing.
+/// Returns true if a link is valid; changes nothing.
 pub(super) async fn is_outstanding(db: &mut Connection<'_>, token: &str) -> Result<bool, Failure> {
     let row: Option<(String,)> = on_engine!(db, |c| {
         sqlx::query_as(FIND).bind(token).fetch_optional(c).await
@@ -40,7 +40,7 @@ pub(super) async fn is_outstanding(db: &mut Connection<'_>, token: &str) -> Resu
     Ok(row.is_some())
 }
 
-/// Takes a link, once: of many who try at a time one gets it.
+/// Deletes a link; only one of concurrent requests gets true.
 pub(super) async fn take(db: &mut Connection<'_>, token: &str) -> Result<bool, Failure> {
     on_engine!(db, |c| {
         sqlx::query(TAKE)

@@ -1,4 +1,4 @@
-//! The static files of the pages, under names that change with their content.
+//! Static files of the pages, at URLs that change with their content.
 
 use std::sync::LazyLock;
 
@@ -7,9 +7,9 @@ use foundation::secret::digest;
 use poem::http::{StatusCode, header};
 use poem::{Request, Response, handler};
 
-/// Where assets are served.
+/// Path prefix of static files.
 const PREFIX: &str = "/oauth/assets/";
-/// Names change with the content, so that a copy never goes stale.
+/// Caches files permanently: their URLs change with the content.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
 const STYLESHEET: &str = concat!(
     include_str!("../../assets/tokens.css"),
@@ -36,7 +36,7 @@ impl Asset {
     }
 }
 
-/// The stylesheet without its comments and its indentation.
+/// Removes comments and indentation from a stylesheet.
 fn shrunk(css: &str) -> String {
     let mut shrunk = String::new();
     for part in css.split("/*") {
@@ -46,7 +46,7 @@ fn shrunk(css: &str) -> String {
     shrunk
 }
 
-/// A script without the lines that are comments, and without its indentation.
+/// Removes comment lines and indentation from a script.
 fn shrunk_script(script: &str) -> String {
     let lines = script.lines().map(str::trim);
     let code: Vec<_> = lines
@@ -62,12 +62,12 @@ static PAGES_CSS: LazyLock<Asset> = LazyLock::new(|| {
 static MARK_SVG: LazyLock<Asset> =
     LazyLock::new(|| Asset::new("mark", "svg", "image/svg+xml", MARK));
 
-/// The address of the stylesheet, for the binary's own pages too.
+/// Returns the path of the stylesheet, which the binary's own pages also use.
 pub fn stylesheet_path() -> &'static str {
     &PAGES_CSS.path
 }
 
-/// The address of the mark.
+/// Returns the path of the icon.
 pub fn icon_path() -> &'static str {
     &MARK_SVG.path
 }
@@ -79,19 +79,19 @@ fn script(stem: &str, source: &str) -> Asset {
 
 static PASSKEY_JS: LazyLock<Asset> = LazyLock::new(|| script("passkey", PASSKEY));
 
-/// The address of the script that asks a device for a passkey.
+/// Returns the path of the script that requests a passkey from the browser.
 pub(crate) fn passkey_script_path() -> &'static str {
     &PASSKEY_JS.path
 }
 
 static WAITING_JS: LazyLock<Asset> = LazyLock::new(|| script("waiting", WAITING));
 
-/// The address of the script of the page that waits for a mail.
+/// Returns the path of the script of the page that waits for an email.
 pub(crate) fn waiting_script_path() -> &'static str {
     &WAITING_JS.path
 }
 
-/// GET of `/oauth/assets/:name`.
+/// Serves GET of `/oauth/assets/:name`.
 #[handler]
 pub(crate) fn serve_asset(request: &Request) -> Response {
     let path = request.original_uri().path();

@@ -1,4 +1,4 @@
-//! The page that says in words why a request failed, with one link to what the person can do next.
+//! Error page: the reason of a failed request, and one link to the user's next step.
 
 use askama::Template;
 use foundation::Failure;
@@ -21,7 +21,7 @@ struct ErrorPage<'a> {
     way: Way<'a>,
 }
 
-/// The link of an error page.
+/// Link of an error page.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Way<'a> {
     address: &'a str,
@@ -34,13 +34,13 @@ impl<'a> Way<'a> {
     pub(crate) const SIGN_OUT: Self = Self::to("/api/auth/signout", "Sign out");
     pub(crate) const ACCOUNT: Self = Self::to("/api/auth/account", "Go to your account page");
 
-    /// A link to an address of this origin. The catalogue has the label.
+    /// Creates a link to a path of this origin; the catalogue must contain the label.
     pub(crate) const fn to(address: &'a str, label: &'static str) -> Self {
         Self { address, label }
     }
 }
 
-/// A page with a heading, one sentence and a link.
+/// Renders an error page with a heading, a sentence and a link.
 pub(crate) fn error_page(
     status: StatusCode,
     (title, text): (&'static str, &'static str),
@@ -49,7 +49,7 @@ pub(crate) fn error_page(
     whole(status, (say(title), say(text)), Small::Nothing, way)
 }
 
-/// The page for a request that no page of ours makes; `text` is in the language of the page already.
+/// Renders the error page of a request that no page of the idp sends; `text` is already translated.
 pub(crate) fn refused_request_page(status: StatusCode, text: &str) -> Response {
     whole(
         status,
@@ -59,8 +59,8 @@ pub(crate) fn refused_request_page(status: StatusCode, text: &str) -> Response {
     )
 }
 
-/// The page for a request that its maker has to mend: what the person can do, and below it the reason and the code for
-/// the developer of the request. The reason is English where the catalogue lacks it.
+/// Renders the error page of a client's invalid request: advice to the user, and below it the reason and the code for
+/// the client's developer. A reason without a translation is in English.
 pub(crate) fn refusal_page(
     status: StatusCode,
     title: &'static str,
@@ -79,7 +79,7 @@ pub(crate) fn refusal_page(
     whole(status, (say(title), text), small, Way::START)
 }
 
-/// The page for a failure of ours: logs it, and names the request so that the operator can find it.
+/// Renders the error page of a failure: logs the failure, and shows the request id so that the operator can find it.
 pub(crate) fn failure_page(failure: &Failure, request_id: &str) -> Response {
     log_failure(failure);
     match failure.kind() {
@@ -111,7 +111,7 @@ pub(crate) fn failure_page(failure: &Failure, request_id: &str) -> Response {
     }
 }
 
-/// What stands below, in small letters, for whoever is asked for help.
+/// Small print at the end of the page, for support.
 #[derive(Clone, Copy)]
 enum Small<'a> {
     Nothing,

@@ -1,4 +1,4 @@
-//! Which language a request is answered in: the one it names, else the one it named before, else the browser's.
+//! Language of a response: that of the request, else that of an earlier request, else the browser's.
 
 use poem::http::{HeaderMap, HeaderValue, Method, header};
 use poem::{Endpoint, EndpointExt, IntoResponse, Request, Response};
@@ -7,26 +7,26 @@ use crate::cookies::{self, CookieName, Lifetime};
 use crate::parameters::read_query;
 use crate::texts::{Language, language, preferred, speaking};
 
-/// The parameter that names a language (OpenID Connect Core 3.1.2.1).
+/// Parameter that names languages (OpenID Connect Core 3.1.2.1).
 const NAMED_BY: &str = "ui_locales";
 
 tokio::task_local! {
-    /// The query that the page being answered keeps in another language; `None` for a page that has none to link to.
+    /// Query that the current page keeps in another language; `None` for a page without language links.
     static QUERY: Option<String>;
 }
 
-/// The page that is being answered, in another language.
+/// The current page in another language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct OtherLanguage {
-    /// Its tag (BCP 47).
+    /// Language tag (BCP 47).
     pub(crate) tag: &'static str,
-    /// Its name in its own words.
+    /// Name of the language in the language itself.
     pub(crate) name: &'static str,
-    /// The address of the page in it, relative to the page.
+    /// URL of the page in this language, relative to the page.
     pub(crate) address: String,
 }
 
-/// Lists the other languages of the page that is being answered; none where the page answers a POST.
+/// Lists the other languages of the current page; a response to a POST has none.
 pub(crate) fn other_languages() -> Vec<OtherLanguage> {
     let Ok(Some(query)) = QUERY.try_with(Clone::clone) else {
         return Vec::new();
@@ -40,16 +40,16 @@ pub(crate) fn other_languages() -> Vec<OtherLanguage> {
     others.map(other).collect()
 }
 
-/// Renders a page without links to its other languages: one that refuses an address must not repeat it.
+/// Renders a page without language links: an error page must not repeat the refused URL.
 pub(crate) fn without_other_languages<T>(render: impl FnOnce() -> T) -> T {
     QUERY.sync_scope(None, render)
 }
 
-/// The pages of sign-in that are whole without their query: the rest of what they need is in cookies.
+/// Pages of sign-in that do not need their query, because cookies contain the rest of their state.
 const WITHOUT_QUERY: [&str; 4] = ["signin", "signout", "verify-request", "error"];
 
-/// The query that the other language of a page keeps: all of an authorization request, and nothing else, so that no page
-/// repeats words of its address. A page that needs its query, and an answer to a POST, have no link.
+/// Returns the query to keep in the page's other languages: all parameters of an authorization request, and none of
+/// other pages, so that no page echoes its URL. `None` for a page that needs its query, and for a POST.
 fn query_of(request: &Request) -> Option<String> {
     if request.method() != Method::GET {
         return None;
@@ -75,9 +75,8 @@ fn query_of(request: &Request) -> Option<String> {
     })
 }
 
-/// Answers each request of an endpoint in its language. `ui_locales` (OpenID Connect Core 3.1.2.1) counts for the whole
-/// visit, because the pages after an authorization request do not carry it: a cookie remembers it until the browser
-/// is closed.
+/// Serves an endpoint in each request's language. `ui_locales` (OpenID Connect Core 3.1.2.1) is valid for the whole
+/// visit, because later pages do not have the parameter: a cookie stores it until the browser is closed.
 pub(crate) fn in_language<E: Endpoint + 'static>(
     endpoint: E,
     is_secure: bool,
@@ -95,10 +94,10 @@ pub(crate) fn in_language<E: Endpoint + 'static>(
     })
 }
 
-/// The language of a request.
+/// Language of a request.
 struct Chosen {
     language: Language,
-    /// The cookie that remembers it, when it is named anew.
+    /// Cookie that stores the language, if the request changes it.
     set_cookie: Option<HeaderValue>,
 }
 
@@ -127,7 +126,7 @@ impl Chosen {
     }
 }
 
-/// What the browser likes best of our languages; of two headers neither counts.
+/// Returns the supported language that the browser prefers; a repeated header counts as none.
 fn of_browser(headers: &HeaderMap) -> Option<Language> {
     let mut lines = headers.get_all(header::ACCEPT_LANGUAGE).iter();
     let (line, None) = (lines.next()?, lines.next()) else {

@@ -1,4 +1,4 @@
-//! The look of every page of the idp: layout, stylesheet, headers, language, and the page that says what went wrong.
+//! Common parts of all pages of the idp: layout, stylesheet, headers, language, and error pages.
 
 mod assets;
 mod error;

@@ -1,4 +1,4 @@
-//! One page: rendered from its template, with the headers that a page must have.
+//! Rendering of a page from its template, with the required security headers.
 
 use askama::Template;
 use foundation::Failure;
@@ -8,17 +8,17 @@ use poem::http::{StatusCode, header};
 
 use crate::texts::language;
 
-/// Where the forms of a page lead in the end.
+/// Final targets of a page's forms.
 ///
-/// Chromium holds `form-action` against every redirect after a POST. Sign-in, consent and sign-out end
-/// at a client's own address on another origin, which the page that begins them need not know; there the
-/// directive is left out. It is no loss of safety: each value in our pages is escaped, so that no form
-/// but ours can stand in them, and the redirects themselves follow the callback-URL and redirect-URI rules.
+/// Chromium checks `form-action` for every redirect after a POST. Sign-in, consent and sign-out end at a client's URL
+/// on another origin, which the first page may not know, so their policy has no `form-action`. This is safe: all values
+/// in pages are escaped, so that no foreign form can be injected, and the redirects follow the rules for callback URLs
+/// and redirect URIs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Forms {
-    /// To this origin only, or there are none.
+    /// The page has no forms, or all lead to this origin.
     StayHere,
-    /// Perhaps, after redirects, to another origin.
+    /// Redirects of a form may lead to another origin.
     MayLeave,
 }
 
@@ -26,10 +26,10 @@ const POLICY_STAY: &str = "default-src 'none'; style-src 'self'; img-src 'self' 
      frame-ancestors 'none'; base-uri 'none'";
 const POLICY_LEAVE: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'";
 
-/// The additions for a page with a script of ours: it is loaded and may ask us, and turns no text into markup.
+/// Additional policy of a page with a script: it may send requests to the idp, and cannot turn text into markup.
 const SCRIPT: &str = "; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
 
-/// Renders a template as a whole page: never cached, never framed, without script, telling no referrer.
+/// Renders a page that is never cached or framed, has no script, and sends no referrer.
 pub(crate) fn page(
     status: StatusCode,
     template: &impl Template,
@@ -41,7 +41,7 @@ pub(crate) fn page(
     Ok(dressed(status, html, policy_of(forms).to_owned()))
 }
 
-/// Renders a page that loads a script of ours.
+/// Renders a page that loads a script of the idp.
 pub(crate) fn page_with_script(
     status: StatusCode,
     template: &impl Template,
@@ -54,8 +54,8 @@ pub(crate) fn page_with_script(
     Ok(dressed(status, html, policy))
 }
 
-/// The page whose form the browser posts to a client by itself, by one line of script that carries this nonce; to that
-/// client's origin, and to no other. The client may frame it: a silent answer arrives in a frame of the client's.
+/// Renders the page whose form a script with this nonce posts to a client; the policy permits only the client's origin
+/// as the target. The client may frame the page, because a response to `prompt=none` arrives in its frame.
 pub(crate) fn posting_page(
     template: &impl Template,
     nonce: &str,
@@ -87,7 +87,7 @@ fn dressed(status: StatusCode, html: String, policy: String) -> Response {
         .header(header::VARY, "Accept-Language, Cookie")
         .header("x-robots-tag", "noindex")
         .body(html);
-    // The dress adds these too; a page carries them even where it is served without a dress.
+    // The middleware adds these headers as well; this covers a page that is served without it.
     add_defaults(&mut response);
     response
 }

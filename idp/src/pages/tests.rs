@@ -1,4 +1,4 @@
-//! Tests of the look: headers of a page, escaping, and the static files' names and caching.
+//! Tests of pages: headers, escaping, and names and caching of static files.
 
 use foundation::testing::TestServer;
 use poem::http::{StatusCode, header};

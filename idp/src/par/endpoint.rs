@@ -14,7 +14,7 @@ use crate::parameters::Form;
 use crate::parking::PUSHED_LIFE;
 use crate::tokens::{Credentials, read_form};
 
-/// Answers with the name of the request and its life (RFC 9126 section 2.2), or with an error document.
+/// Returns the `request_uri` and its lifetime (RFC 9126 section 2.2), or an error document.
 #[handler]
 pub(crate) async fn pushed(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
     answer(request, form, &app)

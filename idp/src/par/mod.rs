@@ -1,4 +1,4 @@
-//! Pushed authorization requests (RFC 9126): a client hands its request over beforehand, and the browser brings its name.
+//! Pushed authorization requests (RFC 9126): a client sends its request in advance, and the browser sends a reference.
 
 pub(crate) mod endpoint;
 mod push;

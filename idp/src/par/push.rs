@@ -1,4 +1,4 @@
-//! Taking a pushed request: the client proves itself, and every rule is checked that needs no session.
+//! Acceptance of a pushed request: authenticates the client, and checks all rules that need no session.
 
 use crate::app::App;
 use crate::authorize;
@@ -10,11 +10,11 @@ use crate::parking::{self, Pushed};
 use crate::request_objects;
 use crate::tokens::{self, Credentials};
 
-/// What proves the client and is no part of its request: it must not be kept.
+/// Parameters that authenticate the client and must not be stored with the request.
 const PROOFS: [&str; 3] = ["client_assertion", "client_assertion_type", "client_secret"];
 
-/// Keeps a request of a client that proved itself; gives the name under which the browser brings it. Nothing is used up
-/// before every rule was asked.
+/// Stores a request of an authenticated client; returns its `request_uri`. Nothing is used up before all checks have
+/// passed.
 pub(super) async fn push(
     app: &App,
     credentials: &Credentials<'_>,
@@ -28,13 +28,13 @@ pub(super) async fn push(
         .into());
     }
     let mut request = parameters.without(&PROOFS).with("client_id", &client.id);
-    // The client may sign what it pushes (RFC 9126 section 3).
+    // Opens a signed request object, which the client may push (RFC 9126 section 3).
     let signed = request_objects::open(app, credentials.network, &request).await?;
     let is_signed = signed.is_some();
     request = signed.unwrap_or(request);
     let proven = dpop::prove(app, &credentials.proof, None)?;
     if let Some(key) = proven.as_ref().map(Proven::thumbprint) {
-        // Whoever proves a key here need not name it, but must not name another (RFC 9449 section 10.1).
+        // A client that proves a key may omit `dpop_jkt`, but must not name another key (RFC 9449 section 10.1).
         if request.get("dpop_jkt").is_some_and(|named| named != key) {
             return Err(dpop::REFUSED.into());
         }
@@ -42,7 +42,7 @@ pub(super) async fn push(
     }
     authorize::check(app, credentials.network, &request, is_signed).await?;
     let pushed = Pushed::read(app, (&client.id, client.is_public()), &request)?;
-    // Anybody may let us write something down for a public client: a long request, or that a proof was used.
+    // Limits writes for public clients, which anyone can cause with a long request or a used proof.
     if client.is_public() && (pushed.is_written() || proven.is_some()) {
         parking::take_place(app, credentials.network)?;
     }

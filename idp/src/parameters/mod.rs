@@ -1,4 +1,4 @@
-//! The parameters of an OAuth request: read once, each at most once.
+//! Parameters of an OAuth request: each may occur at most once.
 
 mod parameter;
 mod request;

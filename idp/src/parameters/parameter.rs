@@ -1,4 +1,5 @@
-//! OAuth parameters (RFC 6749 section 3.1): empty counts as absent, unknown ones are ignored, none may come twice but `resource`.
+//! OAuth parameters (RFC 6749 section 3.1): empty ones are absent, unknown ones ignored, and only `resource` may
+//! repeat.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -6,12 +7,12 @@ use std::collections::btree_map::Entry;
 use foundation::http::encoded;
 use url::form_urlencoded;
 
-/// The only parameter that may come more than once (RFC 8707 section 2).
+/// The only parameter that may occur more than once (RFC 8707 section 2).
 const RESOURCE: &str = "resource";
-/// The most different resources of one request; each is compared with all before it.
+/// Maximum number of different resources in a request; each is compared with all previous ones.
 const MOST_RESOURCES: usize = 20;
 
-/// The parameters of one request.
+/// Parameters of a request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Parameters {
     values: BTreeMap<String, String>,
@@ -21,7 +22,7 @@ pub(crate) struct Parameters {
 }
 
 impl Parameters {
-    /// Reads a query string or a form body.
+    /// Parses a query string or a form body.
     pub(crate) fn of_encoded(encoded: &[u8]) -> Self {
         let mut parameters = Self {
             is_no_text: !encoded::is_text(encoded),
@@ -33,7 +34,7 @@ impl Parameters {
         parameters
     }
 
-    /// Takes parameters that were read already.
+    /// Creates parameters from decoded pairs.
     pub(crate) fn from_pairs(pairs: impl IntoIterator<Item = (String, String)>) -> Self {
         let mut parameters = Self::default();
         for (name, value) in pairs {
@@ -44,7 +45,7 @@ impl Parameters {
     }
 
     fn add(&mut self, name: String, value: String) {
-        // Section 3.1: a parameter without a value is treated as if it were left out.
+        // Section 3.1: a parameter without a value is treated as absent.
         if value.is_empty() {
             return;
         }
@@ -71,33 +72,33 @@ impl Parameters {
         }
     }
 
-    /// The resources that are named, each once.
+    /// Returns the requested resources without duplicates.
     pub(crate) fn resources(&self) -> &[String] {
         &self.resources
     }
 
-    /// The value of a parameter; the first one, should it come twice.
+    /// Returns a parameter's value; the first one if it occurs more than once.
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
         self.values.get(name).map(String::as_str)
     }
 
-    /// Whether this parameter comes more than once.
+    /// Returns true if the parameter occurs more than once.
     pub(crate) fn repeats(&self, name: &str) -> bool {
         self.repeated.iter().any(|one| one == name)
     }
 
-    /// Returns true when a parameter comes more than once, is not UTF-8 or holds a NUL.
+    /// Returns true if a parameter occurs more than once, is not UTF-8 or contains a NUL.
     pub(crate) fn is_malformed(&self) -> bool {
         self.is_no_text || !self.repeated.is_empty()
     }
 
-    /// The same parameters with one set, whatever it was before.
+    /// Sets or replaces a parameter.
     pub(crate) fn with(mut self, name: &str, value: &str) -> Self {
         self.values.insert(name.to_owned(), value.to_owned());
         self
     }
 
-    /// Those of the parameters that have one of these names.
+    /// Returns only the parameters with these names.
     pub(crate) fn only(&self, names: &[&str]) -> Self {
         let mut kept = self.clone();
         kept.values.retain(|name, _| names.contains(&name.as_str()));
@@ -105,14 +106,14 @@ impl Parameters {
         kept
     }
 
-    /// The same parameters without some.
+    /// Removes the parameters with these names.
     pub(crate) fn without(mut self, names: &[&str]) -> Self {
         self.values
             .retain(|name, _| !names.contains(&name.as_str()));
         self
     }
 
-    /// The same parameters as a query string, in the order of their names.
+    /// Returns the parameters as a query string, sorted by name.
     pub(crate) fn to_query(&self) -> String {
         form_urlencoded::Serializer::new(String::new())
             .extend_pairs(&self.values)

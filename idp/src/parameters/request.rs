@@ -1,19 +1,19 @@
-//! Reading parameters and credentials from a request.
+//! Reading of parameters and credentials from a request.
 
 use poem::http::{HeaderMap, header};
 use poem::{FromRequest, Request, RequestBody};
 
 use super::parameter::Parameters;
 
-/// The longest form that an OAuth endpoint reads, in bytes.
+/// Maximum length of a form at OAuth endpoints, in bytes.
 const LONGEST_FORM: usize = 64 * 1024;
 
-/// The parameters of the query.
+/// Reads the parameters of the query.
 pub(crate) fn read_query(request: &Request) -> Parameters {
     Parameters::of_encoded(request.uri().query().unwrap_or_default().as_bytes())
 }
 
-/// The parameters of a form body; `None` when the body is no form (RFC 6749 section 3.2), is too long, or was cut off.
+/// Parameters of a form body; `None` if the body is no form (RFC 6749 section 3.2), too long, or incomplete.
 pub(crate) struct Form(pub(crate) Option<Parameters>);
 
 impl<'a> FromRequest<'a> for Form {
@@ -32,7 +32,7 @@ fn is_form(request: &Request) -> bool {
     essence.eq_ignore_ascii_case("application/x-www-form-urlencoded")
 }
 
-/// The `Authorization` header; an empty text, which no scheme accepts, when it comes twice or is no ASCII.
+/// Returns the `Authorization` header; an empty text, which no scheme accepts, if it is repeated or not ASCII.
 pub(crate) fn authorization(headers: &HeaderMap) -> Option<&str> {
     let mut all = headers.get_all(header::AUTHORIZATION).iter();
     let first = all.next()?;

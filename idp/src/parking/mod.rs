@@ -1,4 +1,4 @@
-//! Authorization requests that wait: parked while their person does something else, or pushed by their client.
+//! Pending authorization requests: stored during the user's sign-in or consent, or pushed by the client.
 
 mod park;
 mod push;

@@ -1,4 +1,4 @@
-//! Parking a request while its person does something else, and finding it again.
+//! Storing of an authorization request during sign-in or consent, and its lookup.
 
 use std::time::Duration;
 
@@ -13,32 +13,31 @@ use crate::errors::{OAuthError, Stopped};
 use crate::network::Network;
 use crate::parameters::Parameters;
 
-/// How long a request waits: the life of a sign-in link, as it is usually set.
+/// Lifetime of a pending request, equal to the default lifetime of a sign-in link.
 pub(super) const LIFE: Duration = Duration::from_mins(15);
-/// The longest request that is kept, in bytes.
+/// Maximum length of a stored request, in bytes.
 const LONGEST: usize = 16 * 1024;
 
 const PURPOSE: &str = "authorization-request";
 
-/// What is told of requests that are too long to travel sealed, where one network has too many of them.
+/// Error for requests too long for a sealed URL, if one network has too many of them.
 const TOO_MANY: &str = "Too many requests that have to be kept came from your network. Try again later, or with a shorter one.";
 
-/// A request that was parked.
+/// A pending request.
 #[derive(Clone, Debug)]
 pub(crate) struct Parked {
-    /// The name under which it is found again.
+    /// Id under which the request is found.
     pub(crate) id: String,
-    /// When it was parked.
+    /// Time of storing.
     pub(crate) at: Timestamp,
-    /// What is used up by its answer: of the sealed one, or the digest of the name.
+    /// Key that the response uses up: of the sealed request, or the digest of the id.
     pub(super) key: String,
-    /// The languages that it names (`ui_locales`): pages on the way know nothing of it but this address.
+    /// Languages of the request (`ui_locales`); pages during sign-in know them only from this URL.
     locales: Option<String>,
 }
 
-/// Parks a request whose client and address are proven, and which may have been pushed before. A short one is sealed
-/// into its name and costs the database nothing until it is answered; a long one is kept, as far as its network has any
-/// left.
+/// Stores a request with a verified client and redirect URI, which may have been pushed before. A short request is
+/// sealed into its id and needs no database until its response; a long one is stored, within its network's limit.
 pub(crate) async fn park(
     app: &App,
     parameters: &Parameters,
@@ -74,7 +73,7 @@ pub(crate) async fn park(
     })
 }
 
-/// Takes one of the things that strangers of a network may let us keep for a request.
+/// Counts one write to the database that an unauthenticated request from a network causes.
 pub(crate) fn take_place(app: &App, network: Network) -> Result<(), OAuthError> {
     let now = app.clock.now();
     if app.parking.take(network, now) {
@@ -85,7 +84,7 @@ pub(crate) fn take_place(app: &App, network: Network) -> Result<(), OAuthError> 
     Err(OAuthError::limited(TOO_MANY, wait))
 }
 
-/// A request as it is kept, unless it is too long for that.
+/// Returns a request's stored form, unless it is too long.
 pub(super) fn read_length(parameters: &Parameters) -> Result<String, OAuthError> {
     let query = parameters.to_query();
     if query.len() > LONGEST {
@@ -96,19 +95,19 @@ pub(super) fn read_length(parameters: &Parameters) -> Result<String, OAuthError>
     Ok(query)
 }
 
-/// The name under which a request is parked that comes with these parameters. Beside a request of its own it is a
-/// parameter of somebody else's, and means nothing (RFC 6749 section 3.1).
+/// Returns the id of the pending request that a URL resumes. In a URL with a request of its own, `resume` is an unknown
+/// parameter and is ignored (RFC 6749 section 3.1).
 pub(crate) fn resumed(query: &Parameters) -> Option<&str> {
     let is_request = query.get("client_id").is_some() || query.get("request_uri").is_some();
     query.get("resume").filter(|_| !is_request)
 }
 
-/// The key that is used up by the answer of the request with a name.
+/// Returns the key that the response to a pending request uses up.
 pub(crate) fn key_of(app: &App, id: &str) -> String {
     Sealed::of_name(app, PURPOSE, id).map_or_else(|| digest(PURPOSE, id), |sealed| sealed.key())
 }
 
-/// Finds a parked request again, unless it was answered.
+/// Finds a pending request, unless it is completed.
 pub(crate) async fn find(app: &App, id: &str) -> Result<Option<(Parameters, Waiting)>, Failure> {
     let mut reader = app.database.reader().await?;
     let found = look(app, &mut reader.connection(), id).await?;
@@ -136,7 +135,7 @@ pub(crate) async fn find(app: &App, id: &str) -> Result<Option<(Parameters, Wait
     ))
 }
 
-/// The client whose request is parked under a name, as it stands at this instant of the caller's transaction.
+/// Returns the client of a pending request, read in the caller's transaction.
 pub(crate) async fn client_of(
     app: &App,
     db: &mut Connection<'_>,
@@ -149,7 +148,7 @@ pub(crate) async fn client_of(
     }))
 }
 
-/// A request that waits under a name.
+/// A pending request from a lookup.
 struct Found {
     key: String,
     query: String,
@@ -191,7 +190,7 @@ fn locales_of(parameters: &Parameters) -> Option<String> {
 }
 
 impl Parked {
-    /// Where the request goes on, relative to this origin.
+    /// Returns the URL that resumes the request, relative to this origin.
     pub(crate) fn address(&self) -> String {
         let locales = self.locales.as_deref();
         let locales = locales.map_or_else(String::new, |locales| format!("&ui_locales={locales}"));

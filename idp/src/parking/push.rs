@@ -1,4 +1,4 @@
-//! Keeping a request that its client pushed (RFC 9126), and finding it when the browser brings its name.
+//! Storing of pushed requests (RFC 9126), and their lookup by `request_uri`.
 
 use std::time::Duration;
 
@@ -13,21 +13,21 @@ use crate::app::App;
 use crate::errors::Stopped;
 use crate::parameters::Parameters;
 
-/// How long a pushed request can be opened (RFC 9126 section 2.2).
+/// Time in which a pushed request can be opened (RFC 9126 section 2.2).
 pub(crate) const PUSHED_LIFE: Duration = Duration::from_mins(1);
 
-/// What all names of pushed requests begin with (RFC 9126 section 2.2).
+/// Prefix of all `request_uri` values (RFC 9126 section 2.2).
 const PREFIX: &str = "urn:ietf:params:oauth:request_uri:";
 const PURPOSE: &str = "pushed-request";
 
-/// Whether a `request_uri` is the name of a pushed request; any other is an address that we do not fetch.
+/// Returns true if a `request_uri` is that of a pushed request; the idp fetches no other ones.
 pub(crate) fn is_pushed(request_uri: &str) -> bool {
     request_uri.starts_with(PREFIX)
 }
 
-/// A request that is pushed, before it is kept. That of a client that proved itself is kept in the database, under a name
-/// of 256 bits of which only the digest is kept. Anybody can push in the name of a public client: its requests are sealed
-/// into their names, and only long ones are kept.
+/// A pushed request before it is stored. A request of an authenticated client is stored in the database, under the
+/// digest of a name of 256 bits. Anyone can push requests of a public client: those are sealed into their names, and
+/// only long ones are stored.
 #[derive(Debug)]
 pub(crate) struct Pushed {
     client_id: String,
@@ -36,7 +36,7 @@ pub(crate) struct Pushed {
 }
 
 impl Pushed {
-    /// Reads one, unless it is too long.
+    /// Reads a request, unless it is too long.
     pub(crate) fn read(
         app: &App,
         (client_id, is_public): (&str, bool),
@@ -55,19 +55,19 @@ impl Pushed {
         Ok(pushed)
     }
 
-    /// Whether keeping it leaves something in the database.
+    /// Returns true if the request must be written to the database.
     pub(crate) fn is_written(&self) -> bool {
         self.sealed.is_none()
     }
 
-    /// Keeps it; gives the name under which it is found.
+    /// Stores the request; returns its `request_uri`.
     pub(crate) async fn keep(self, app: &App) -> Result<String, Failure> {
         if let Some(name) = self.sealed {
             return Ok(format!("{PREFIX}{name}"));
         }
         let name = format!("{PREFIX}{}", app.random.token()?);
         let opens_until = app.clock.now().plus(PUSHED_LIFE);
-        // Whoever opened it in time may take as long to answer as with any other request.
+        // A user who opened the request in time has as long as for any other request.
         let times = (opens_until, opens_until.plus(LIFE));
         let key = digest(PURPOSE, &name);
         let mut transaction = app.database.begin().await?;
@@ -78,8 +78,8 @@ impl Pushed {
     }
 }
 
-/// Finds the request that a client pushed under a name. It stays until it is answered, so that a page that is loaded
-/// again, or looked at by a scanner, spoils nothing.
+/// Finds a client's pushed request. It stays valid until its response, so that a reload or a link scanner does not use
+/// it up.
 pub(crate) async fn find_pushed(
     app: &App,
     client_id: &str,

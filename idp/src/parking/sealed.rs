@@ -1,4 +1,4 @@
-//! Requests that wait in their own name: sealed into it where they are short, so that whoever only asks writes nothing.
+//! Pending requests that are sealed into their id if they are short, so that unauthenticated requests write nothing.
 
 use std::time::Duration;
 
@@ -11,30 +11,30 @@ use super::push::PUSHED_LIFE;
 use crate::app::App;
 use crate::jtis;
 
-/// The longest name, in bytes: it travels through cookies and mails as part of a callback URL.
+/// Maximum length of an id, in bytes: it is part of a callback URL in cookies and emails.
 const LONGEST: usize = 1400;
-/// What the key of a sealed request begins with; no digest does.
+/// Prefix of a sealed request's key, which no digest has.
 const MARK: char = '+';
-/// The longest that a sealed request of any kind can be answered.
+/// Maximum time until the response to any sealed request.
 const KEPT: Duration = Duration::from_secs(PUSHED_LIFE.as_secs() + LIFE.as_secs());
 
-/// A request that travels sealed. That it was answered is all that is ever written down of it.
+/// A sealed request. The database stores only that it was completed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Sealed {
-    /// What tells it from every other: of the same request there may be many.
+    /// Unique id; many requests may have equal parameters.
     id: String,
-    /// When it began to wait, in microseconds.
+    /// Time of sealing, in microseconds.
     at: i64,
-    /// Whose it is, where its client pushed it.
+    /// The client, for a pushed request.
     pub(super) client_id: Option<String>,
-    /// The key of the pushed request that it was.
+    /// Key of the pushed request that this request continues.
     pub(super) pushed: Option<String>,
-    /// The request.
+    /// The parameters, as a query string.
     pub(super) query: String,
 }
 
 impl Sealed {
-    /// A request that waits from now on.
+    /// Creates a request that is pending from now.
     pub(super) fn new(app: &App, query: &str) -> Result<Self, Failure> {
         Ok(Self {
             id: app.random.token()?,
@@ -45,9 +45,9 @@ impl Sealed {
         })
     }
 
-    /// Its name, unless that would be too long.
+    /// Returns the sealed request as an id, unless that is too long.
     pub(super) fn name(&self, app: &App, purpose: &str) -> Result<Option<String>, Failure> {
-        // Four bytes of a name hold three, beside what a seal has of its own.
+        // Four bytes of an id contain three of the request, apart from the seal's overhead.
         if self.query.len() * 4 > LONGEST * 3 {
             return Ok(None);
         }
@@ -57,7 +57,7 @@ impl Sealed {
         Ok(Some(name).filter(|name| name.len() <= LONGEST))
     }
 
-    /// What a name holds; `None` for one that we did not make for this purpose.
+    /// Opens an id; `None` if the idp did not create it for this purpose.
     pub(super) fn of_name(app: &App, purpose: &str, name: &str) -> Option<Self> {
         if name.len() > LONGEST {
             return None;
@@ -65,28 +65,28 @@ impl Sealed {
         json::from_stored(&app.sealer.open(purpose, name)?).ok()
     }
 
-    /// When it began to wait.
+    /// Returns the time of sealing.
     pub(super) fn at(&self) -> Timestamp {
         Timestamp::from_micros(self.at)
     }
 
-    /// Whether it waits still, for so long at most.
+    /// Returns true if the request is younger than `life`.
     pub(super) fn is_live(&self, life: Duration, now: Timestamp) -> bool {
         now < self.at().plus(life)
     }
 
-    /// The key that is used up by its answer.
+    /// Returns the key that the response uses up.
     pub(super) fn key(&self) -> String {
         format!("{MARK}{}", digest("sealed-request", &self.id))
     }
 }
 
-/// Whether a key is of a sealed request.
+/// Returns true if a key is that of a sealed request.
 pub(super) fn is_of_sealed(key: &str) -> bool {
     key.starts_with(MARK)
 }
 
-/// Uses a sealed request up, in the caller's transaction; true for one caller only.
+/// Uses a sealed request up, in the caller's transaction; only one caller gets true.
 pub(super) async fn take(
     db: &mut Connection<'_>,
     key: &str,
@@ -95,7 +95,7 @@ pub(super) async fn take(
     jtis::store::insert(db, key, now.plus(KEPT)).await
 }
 
-/// Whether a sealed request was answered.
+/// Returns true if a sealed request was completed.
 pub(super) async fn is_taken(db: &mut Connection<'_>, key: &str) -> Result<bool, Failure> {
     jtis::store::is_there(db, key).await
 }

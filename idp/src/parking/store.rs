@@ -1,4 +1,4 @@
-//! Authorization requests that wait, in the database.
+//! Pending authorization requests in the database.
 
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
@@ -13,14 +13,14 @@ const FIND_PUSHED: &str =
     "SELECT query FROM pushed_requests WHERE digest = $1 AND client_id = $2 AND opens_until > $3";
 const TAKE_PUSHED: &str = "DELETE FROM pushed_requests WHERE digest = $1 AND expires_at > $2";
 
-/// Parked requests that nobody came back for.
+/// Pending requests that have expired.
 pub(crate) const EXPIRED: Expired =
     expired!("authorization_requests", key "digest", at "expires_at");
-/// Pushed requests that nobody answered.
+/// Pushed requests that have expired.
 pub(crate) const EXPIRED_PUSHED: Expired =
     expired!("pushed_requests", key "digest", at "expires_at");
 
-/// Parks a request, with the digest of the pushed one that it was.
+/// Inserts a pending request, with the digest of the pushed one that it continues.
 pub(super) async fn park(
     db: &mut Connection<'_>,
     (digest, pushed): (&str, Option<&str>),
@@ -41,7 +41,7 @@ pub(super) async fn park(
     .failed("parking an authorization request")
 }
 
-/// The query of a parked request, when it was parked, and the digest of the pushed one that it was.
+/// Returns a pending request's query, its time of storing, and the digest of the pushed one that it continues.
 pub(super) async fn find(
     db: &mut Connection<'_>,
     digest: &str,
@@ -58,7 +58,7 @@ pub(super) async fn find(
     Ok(row.map(|(query, created_at, pushed)| (query, Timestamp::from_micros(created_at), pushed)))
 }
 
-/// Takes a parked request away; true for one caller only.
+/// Deletes a pending request; only one caller gets true.
 pub(super) async fn take(
     db: &mut Connection<'_>,
     digest: &str,
@@ -67,7 +67,7 @@ pub(super) async fn take(
     take_by(db, TAKE, digest, now).await
 }
 
-/// Keeps a request that a client pushed, with the instants until which it can be opened and answered.
+/// Inserts a pushed request, with the times until which it can be opened and completed.
 pub(super) async fn push(
     db: &mut Connection<'_>,
     (digest, client_id): (&str, &str),
@@ -88,7 +88,7 @@ pub(super) async fn push(
     .failed("keeping a pushed request")
 }
 
-/// The query of a request that this client pushed, while it can be opened.
+/// Returns the query of a client's pushed request, while it can be opened.
 pub(super) async fn find_pushed(
     db: &mut Connection<'_>,
     (digest, client_id): (&str, &str),
@@ -105,7 +105,7 @@ pub(super) async fn find_pushed(
     .failed("reading a pushed request")
 }
 
-/// Takes a pushed request away; true for one caller only.
+/// Deletes a pushed request; only one caller gets true.
 pub(super) async fn take_pushed(
     db: &mut Connection<'_>,
     digest: &str,

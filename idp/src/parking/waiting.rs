@@ -1,4 +1,4 @@
-//! What a request waited as: whoever answers it takes all of that away, once.
+//! Storage of a pending request; its response uses all of it up, once.
 
 use foundation::{Connection, Failure};
 
@@ -7,35 +7,35 @@ use super::{sealed, store};
 use crate::app::App;
 use crate::errors::{ErrorCode, OAuthError};
 
-/// Where a request was kept before it is answered; one that came as it is was kept nowhere.
+/// Storage of a request before its response; a direct request has none.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Waiting {
-    /// As what it was parked.
+    /// The pending request.
     pub(crate) parked: Option<Parked>,
-    /// What is used up of the request that its client pushed: the sealed one, or the digest of its name.
+    /// Key of the pushed request: of the sealed one, or the digest of its name.
     pub(crate) pushed: Option<String>,
-    /// The session that it is answered in, by which a repeated request is known.
+    /// Session of the response, which identifies a repeated request.
     pub(crate) sid: Option<String>,
 }
 
 impl Waiting {
-    /// A pushed request that nobody finds: used, expired, another client's, or never there.
+    /// Error for a pushed request that was used, has expired, or never existed for this client.
     pub(crate) const NOT_FOUND: OAuthError = OAuthError::new(
         ErrorCode::InvalidRequestUri,
         "This request_uri was used, has expired, or is not this client's.",
     );
 
-    /// The key that is used up by the answer of a parked request.
+    /// Returns the key of the pending request.
     pub(crate) fn parked_key(&self) -> Option<&str> {
         self.parked.as_ref().map(|parked| parked.key.as_str())
     }
 
-    /// Whether it was kept anywhere.
+    /// Returns true if the request is stored or sealed.
     pub(crate) fn is_kept(&self) -> bool {
         self.parked.is_some() || self.pushed.is_some()
     }
 
-    /// Why there is nothing left to take.
+    /// Returns the error for a request that was already used up.
     pub(crate) fn gone(&self) -> OAuthError {
         if self.pushed.is_some() {
             Self::NOT_FOUND
@@ -45,8 +45,8 @@ impl Waiting {
     }
 }
 
-/// Takes a request away from wherever it was kept, in the caller's transaction; true for one caller only. The
-/// transaction of whoever gets a no is to be rolled back.
+/// Uses a request up wherever it is stored, in the caller's transaction; only one caller gets true. The caller rolls
+/// back after false.
 pub(crate) async fn take(
     app: &App,
     db: &mut Connection<'_>,

@@ -1,11 +1,11 @@
-//! How registrations are told, and how they are refused (RFC 7591 section 3.2).
+//! Responses of the registration endpoints, and their errors (RFC 7591 section 3.2).
 
 use serde_json::{Map, Value, json};
 
 use super::register::Registered;
 use crate::clients::{Client, ClientMetadata};
 
-/// A registration as its client is told it.
+/// Returns the client information response.
 pub(super) fn document(issuer: &str, registered: &Registered) -> Value {
     let Registered {
         client,
@@ -20,7 +20,7 @@ pub(super) fn document(issuer: &str, registered: &Registered) -> Value {
     );
     if let Some(secret) = secret {
         told.insert("client_secret".to_owned(), json!(secret));
-        // It never expires (section 3.2.1).
+        // The secret never expires (section 3.2.1).
         told.insert("client_secret_expires_at".to_owned(), json!(0));
     }
     told.insert("registration_access_token".to_owned(), json!(token));
@@ -31,12 +31,12 @@ pub(super) fn document(issuer: &str, registered: &Registered) -> Value {
     Value::Object(told)
 }
 
-/// Where a client's registration is.
+/// Returns the URL of a client's registration.
 pub(super) fn address_of(issuer: &str, client: &Client) -> String {
     format!("{issuer}/oauth/register/{}", client.id)
 }
 
-/// The error document: the code for the first kind of problem, and all of them in one sentence.
+/// Returns the error document: the code of the first kind of problem, and all problems in the description.
 pub(super) fn refusal(problems: &[String]) -> Value {
     let is_redirect = problems
         .iter()
@@ -49,7 +49,7 @@ pub(super) fn refusal(problems: &[String]) -> Value {
     json!({ "error": code, "error_description": printable(&problems.join("; ")) })
 }
 
-/// What an `error_description` may hold (RFC 6749 section 5.2): printable ASCII without quotes and backslashes.
+/// Returns a text as printable ASCII without quotes and backslashes, for `error_description` (RFC 6749 section 5.2).
 fn printable(text: &str) -> String {
     const LONGEST: usize = 2000;
     text.chars()

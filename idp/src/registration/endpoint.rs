@@ -25,7 +25,7 @@ const NO_SUCH_TOKEN: OAuthError = OAuthError::new(
     "The token is unknown, used up, expired, or not for this registration. Ask the operator for an initial access token.",
 );
 
-/// Told to right and wrong alike, once too many were wrong.
+/// Error for correct and wrong tokens alike, after too many wrong ones.
 const CLOSED: OAuthError = OAuthError::new(
     ErrorCode::InvalidToken,
     "Too many wrong tokens came from your network. Look at the token in your settings and try again in 15 minutes.",
@@ -47,7 +47,7 @@ pub(crate) async fn register(request: &Request, said: Said, app: Data<&Arc<App>>
     answered(&app, StatusCode::CREATED, done)
 }
 
-/// Tells a client its registration.
+/// Returns a client's registration.
 #[handler]
 pub(crate) async fn look(
     request: &Request,
@@ -60,7 +60,7 @@ pub(crate) async fn look(
     answered(&app, StatusCode::OK, manage::look(&app, holder).await)
 }
 
-/// Replaces it.
+/// Replaces a client's registration.
 #[handler]
 pub(crate) async fn replace(
     request: &Request,
@@ -78,7 +78,7 @@ pub(crate) async fn replace(
     answered(&app, StatusCode::OK, done)
 }
 
-/// Ends it.
+/// Deletes a client's registration.
 #[handler]
 pub(crate) async fn remove(
     request: &Request,

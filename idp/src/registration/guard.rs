@@ -1,4 +1,4 @@
-//! What the registration endpoints read of a request: one bearer token, and one JSON object.
+//! Input of the registration endpoints: one bearer token, and one JSON object.
 
 use foundation::json;
 use poem::http::header;
@@ -7,12 +7,12 @@ use serde_json::{Map, Value};
 
 use crate::parameters::authorization;
 
-/// The longest registration, in bytes.
+/// Maximum length of a registration, in bytes.
 const LONGEST: usize = 64 * 1024;
-/// Longer texts are no token of ours.
+/// Maximum length of a token, in bytes; the idp creates no longer ones.
 const LONGEST_TOKEN: usize = 200;
 
-/// The body, if it is announced as JSON and is an object of at most 64 KiB that names no member twice.
+/// Body of a request, if its type is JSON and it is an object of at most 64 KiB without repeated members.
 pub(super) struct Said(pub(super) Option<Map<String, Value>>);
 
 impl<'a> FromRequest<'a> for Said {
@@ -27,7 +27,7 @@ impl<'a> FromRequest<'a> for Said {
     }
 }
 
-/// The bearer token of a request (RFC 6750 section 2.1), if there is exactly one that could be ours.
+/// Returns the bearer token of a request (RFC 6750 section 2.1), if there is exactly one of a plausible length.
 pub(super) fn bearer(request: &Request) -> Option<&str> {
     let (scheme, token) = authorization(request.headers())?.split_once(' ')?;
     let token = token.trim();

@@ -1,33 +1,33 @@
-//! Initial access tokens (RFC 7591 section 1.2): who has one may register so many clients for a while.
+//! Initial access tokens (RFC 7591 section 1.2): each permits the registration of some clients for a limited time.
 
 use foundation::Timestamp;
 use foundation::secret::digest;
 
-/// An initial access token as it is kept.
+/// A stored initial access token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct InitialToken {
-    /// Its id, `iat_…`.
+    /// Id, `iat_…`.
     pub(crate) id: String,
-    /// What is kept instead of the token.
+    /// Digest of the token.
     pub(crate) digest: String,
-    /// The words that clients registered by it may ask for beside the idp's own.
+    /// Scopes that its clients may request in addition to the idp's own.
     pub(crate) scope: String,
-    /// How many clients it may still register.
+    /// Number of clients that it can still register.
     pub(crate) uses_left: u32,
-    /// The client that made it.
+    /// Client that created the token.
     pub(crate) created_by: String,
-    /// When it was made.
+    /// Time of creation.
     pub(crate) created_at: Timestamp,
-    /// When it ends.
+    /// Expiry.
     pub(crate) expires_at: Timestamp,
 }
 
-/// What is kept instead of an initial access token.
+/// Returns the digest that the database stores instead of an initial access token.
 pub(super) fn initial_digest(token: &str) -> String {
     digest("initial-access-token", token)
 }
 
-/// What is kept instead of a registration access token (RFC 7592 section 3).
+/// Returns the digest that the database stores instead of a registration access token (RFC 7592 section 3).
 pub(super) fn registration_digest(token: &str) -> String {
     digest("registration-access-token", token)
 }

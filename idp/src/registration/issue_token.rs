@@ -1,4 +1,4 @@
-//! Making and withdrawing initial access tokens.
+//! Creation and revocation of initial access tokens.
 
 use std::time::Duration;
 
@@ -11,24 +11,24 @@ use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::clients::Scope;
 
-/// The most clients that one token registers, and the longest and shortest that it lives.
+/// Limits of a token: number of clients, and lifetime.
 const MOST_USES: u32 = 1000;
 const SHORTEST_LIFE: Duration = Duration::from_mins(1);
 const LONGEST_LIFE: Duration = Duration::from_hours(30 * 24);
 
-/// A token that somebody wants.
+/// Request for a token.
 pub(crate) struct NewToken<'a> {
-    /// The client that asks for it.
+    /// Client of the request.
     pub(crate) actor: &'a str,
-    /// How many clients it may register.
+    /// Number of clients that the token can register.
     pub(crate) uses: u32,
-    /// For how long.
+    /// Lifetime.
     pub(crate) life: Duration,
-    /// The words for its clients.
+    /// Scopes for its clients.
     pub(crate) scope: &'a str,
 }
 
-/// Makes a token; it is told this once. Or tells what is wrong.
+/// Creates a token, and returns its value this one time; or returns the problem with the request.
 pub(crate) async fn issue_token(
     app: &App,
     wanted: NewToken<'_>,
@@ -77,7 +77,7 @@ fn check(wanted: &NewToken<'_>) -> Result<Scope, &'static str> {
     Ok(scope.filtered(|word| !Scope::OWN.contains(&word)))
 }
 
-/// Withdraws a token; false when there was none.
+/// Revokes a token; false if there was none.
 pub(crate) async fn withdraw_token(app: &App, actor: &str, id: &str) -> Result<bool, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();

@@ -1,4 +1,4 @@
-//! Listing initial access tokens: a page at a time, the newest first.
+//! Listing of initial access tokens by pages, the newest first.
 
 use foundation::database::page::{cut, one_more};
 use foundation::{Failure, Timestamp};
@@ -7,7 +7,7 @@ use super::initial_token::InitialToken;
 use super::store;
 use crate::app::App;
 
-/// A page of the tokens that can still be used, and whether there are more.
+/// Returns a page of the usable tokens, and whether there are more.
 pub(crate) async fn list_tokens(
     app: &App,
     before: Option<(Timestamp, String)>,

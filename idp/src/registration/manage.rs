@@ -1,4 +1,4 @@
-//! A client looks at its own registration, replaces it, or ends it (RFC 7592 section 2).
+//! Management of a registration by its client: read, replace, delete (RFC 7592 section 2).
 
 use foundation::secret::equal;
 use foundation::{Connection, Failure};
@@ -16,7 +16,7 @@ use crate::grants;
 use crate::limits::Tried;
 use crate::network::Network;
 
-/// What an update must not hold (RFC 7592 section 2.2).
+/// Members that an update must not contain (RFC 7592 section 2.2).
 const NOT_SAID: [&str; 4] = [
     "client_id_issued_at",
     "client_secret_expires_at",
@@ -24,7 +24,7 @@ const NOT_SAID: [&str; 4] = [
     "registration_client_uri",
 ];
 
-/// A client that presents the token of its registration.
+/// A client with a registration access token.
 #[derive(Clone, Copy)]
 pub(super) struct Holder<'a> {
     pub(super) client_id: &'a str,
@@ -33,7 +33,7 @@ pub(super) struct Holder<'a> {
 }
 
 impl Holder<'_> {
-    /// Whether its token is the one of this client's registration.
+    /// Returns true if the token is that of the client's registration.
     fn has(self, client: &Client) -> bool {
         let kept = client.registration_token_digest.as_deref();
         client.is_active
@@ -42,13 +42,13 @@ impl Holder<'_> {
     }
 }
 
-/// What is registered.
+/// Returns the registration.
 pub(super) async fn look(app: &App, holder: Holder<'_>) -> Result<Registered, Stop> {
     Ok(told(admitted(app, holder).await?, None, holder))
 }
 
-/// Replaces all of it. The one row is held from the look at what was there to the commit, so that what the operator
-/// decides meanwhile stays decided.
+/// Replaces the registration. The row is locked from its read to the commit, so that a concurrent decision of the
+/// operator is not undone.
 pub(super) async fn replace(
     app: &App,
     holder: Holder<'_>,
@@ -58,7 +58,7 @@ pub(super) async fn replace(
     let remote_logo = RemoteLogo::take_from(&mut said);
     let secret = app.random.token()?;
     let first = draft(app, &before, said.clone(), &secret)?;
-    // Nothing is asked of others while a row is held; what they are asked about comes from this request alone.
+    // Fetches before the lock is taken; the fetched URLs depend only on this request.
     check_sector(app, holder.network, &first).await?;
     let logo = fetch_logo(app, Some(holder.network), remote_logo).await;
     let mut transaction = app.database.begin().await?;
@@ -76,13 +76,13 @@ pub(super) async fn replace(
     Ok(told(client, is_new_secret.then_some(secret), holder))
 }
 
-/// Ends it, with all that the client was granted. The row is held as above.
+/// Deletes the registration, and revokes the client's grants; the row is locked until the commit.
 pub(super) async fn remove(app: &App, holder: Holder<'_>) -> Result<(), Stop> {
     admitted(app, holder).await?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     hold(&mut db, holder).await?;
-    // The list of ended grants keeps them when the client is gone.
+    // The list of ended grants keeps these grants after the client's deletion.
     grants::store::revoke_of_client(&mut db, holder.client_id, app.clock.now()).await?;
     clients::store::delete(&mut db, holder.client_id).await?;
     write_down(app, &mut db, holder, (Action::ClientDeleted, json!({}))).await?;
@@ -91,7 +91,7 @@ pub(super) async fn remove(app: &App, holder: Holder<'_>) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The client whose token this is, unless its network tried too many that opened nothing.
+/// Returns the client of the token, unless its network has sent too many wrong tokens.
 async fn admitted(app: &App, holder: Holder<'_>) -> Result<Client, Stop> {
     let digest = registration_digest(holder.token);
     let tried = Tried {
@@ -111,7 +111,7 @@ async fn admitted(app: &App, holder: Holder<'_>) -> Result<Client, Stop> {
     found
 }
 
-/// The client whose token this is. Everybody else learns nothing, not even whether there is such a client.
+/// Returns the client of the token. A wrong token and an unknown client get the same error.
 async fn find(db: &mut Connection<'_>, holder: Holder<'_>) -> Result<Client, Stop> {
     if !is_id(holder.client_id) {
         return Err(Stop::Token);
@@ -120,7 +120,7 @@ async fn find(db: &mut Connection<'_>, holder: Holder<'_>) -> Result<Client, Sto
     found.filter(|client| holder.has(client)).ok_or(Stop::Token)
 }
 
-/// The same client, held until the commit.
+/// Locks the client until the commit and returns it, if the token is its own.
 async fn hold(db: &mut Connection<'_>, holder: Holder<'_>) -> Result<Client, Stop> {
     let held = clients::store::hold(db, holder.client_id).await?;
     held.filter(|client| holder.has(client)).ok_or(Stop::Token)

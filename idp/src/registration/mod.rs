@@ -1,4 +1,4 @@
-//! Programs that register themselves: by a token that somebody gave them (RFC 7591), and what they change later (RFC 7592).
+//! Dynamic client registration: with an initial access token (RFC 7591), and management of the registration (RFC 7592).
 
 mod answer;
 pub(crate) mod endpoint;

@@ -1,4 +1,4 @@
-//! A program registers itself with a token that somebody gave it (RFC 7591 section 3.1).
+//! Registration of a client with an initial access token (RFC 7591 section 3.1).
 
 use std::time::Duration;
 
@@ -16,21 +16,21 @@ use crate::clients::{
 use crate::limits::{Judged, Tried};
 use crate::network::Network;
 
-/// What initial access tokens are tried for; no client has this id.
+/// Subject under which wrong initial access tokens are counted; no client has this id.
 const ENDPOINT: &str = " ";
 
-/// Why nothing was registered, read or changed.
+/// Reason that a registration was not created, read or changed.
 #[derive(Debug)]
 pub(super) enum Stop {
-    /// The token opens nothing here.
+    /// The token is invalid.
     Token,
-    /// Too many such tokens came before, and this one was not looked at.
+    /// The network has sent too many wrong tokens; this one was not checked.
     Closed,
-    /// Its network, or the host that it names, made us ask too often; so long that lasts.
+    /// The network, or the host in the request, has reached the limit of outgoing requests for this time.
     Limited(Duration),
-    /// Everything that is wrong with the metadata.
+    /// All problems of the metadata.
     Metadata(Vec<String>),
-    /// Machinery broke.
+    /// An internal error.
     Failed(Failure),
 }
 
@@ -40,16 +40,16 @@ impl From<Failure> for Stop {
     }
 }
 
-/// A registration, with what is told with it.
+/// A registration, with its credentials.
 pub(super) struct Registered {
     pub(super) client: Client,
-    /// Its secret, in the answer that made it.
+    /// The secret, only in the response that creates it.
     pub(super) secret: Option<String>,
-    /// The token that opens it (RFC 7592 section 3).
+    /// The registration access token (RFC 7592 section 3).
     pub(super) token: String,
 }
 
-/// Registers a client, and takes one use of the token with the same commit.
+/// Registers a client, and counts one use of the token in the same transaction.
 pub(super) async fn register(
     app: &App,
     token: &str,
@@ -77,7 +77,7 @@ pub(super) async fn register(
         now,
     };
     let mut client = metadata.into_client(registration).map_err(Stop::Metadata)?;
-    // It counts as used when it is made: who never comes back is swept by this.
+    // Counts the registration as a use, so that the sweep deletes a client that is never used.
     client.last_used_at = Some(now);
     check_sector(app, network, &client).await?;
     let logo = fetch_logo(app, Some(network), remote_logo).await;
@@ -110,7 +110,7 @@ pub(super) async fn register(
     })
 }
 
-/// The words that a token's clients may have; whoever has no such token is told before anything else is looked at.
+/// Returns the scopes that a token's clients may have. An invalid token is refused before any other check.
 async fn ceiling(app: &App, tried: &Tried<'_>, now: Timestamp) -> Result<Scope, Stop> {
     if app.registration_tries.is_closed(tried, now) {
         return Err(Stop::Closed);
@@ -122,8 +122,8 @@ async fn ceiling(app: &App, tried: &Tried<'_>, now: Timestamp) -> Result<Scope, 
     Ok(Scope::parse(&words).unwrap_or_default())
 }
 
-/// Counts a token that opens nothing for its network. Of many that were looked up at a time no more than the limit learn
-/// what came of it.
+/// Counts a wrong token of a network. The count limits concurrent lookups as well: beyond the limit their results are
+/// not returned.
 pub(super) fn judge(app: &App, tried: &Tried<'_>, is_right: bool) -> Result<(), Stop> {
     let now = app.clock.now();
     match app.registration_tries.judge(tried, now, || is_right) {

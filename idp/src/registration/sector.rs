@@ -1,4 +1,4 @@
-//! Whether a sector knows a client's addresses (OpenID Connect Dynamic Client Registration section 5).
+//! Check of a client's sector (OpenID Connect Dynamic Client Registration section 5).
 
 use foundation::json;
 
@@ -7,11 +7,11 @@ use crate::app::App;
 use crate::clients::Client;
 use crate::network::Network;
 
-/// The longest list of a sector, in bytes.
+/// Maximum length of a sector's list, in bytes.
 const LONGEST: usize = 64 * 1024;
 
-/// Asks the sector's own document whether it lists every redirect URI: nobody joins a sector on his own word, for its
-/// names would tell him who is who there. How often anybody makes us ask is limited, whatever comes of the registration.
+/// Checks that the sector's document lists every redirect URI. Without this check any client could join a sector, and
+/// its pairwise ids would identify the sector's users. Fetches are limited, whether or not the registration succeeds.
 pub(super) async fn check_sector(app: &App, network: Network, client: &Client) -> Result<(), Stop> {
     let Some(address) = &client.sector_identifier_uri else {
         return Ok(());

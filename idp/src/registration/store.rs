@@ -15,10 +15,10 @@ const LIST: &str = "SELECT id, digest, scope, uses_left, created_by, created_at,
     ORDER BY created_at DESC, id DESC LIMIT $3";
 const DELETE: &str = "DELETE FROM initial_access_tokens WHERE id = $1";
 
-/// Tokens whose time is over.
+/// Tokens that have expired.
 pub(crate) const EXPIRED: Expired = expired!("initial_access_tokens", key "id", at "expires_at");
 
-/// What a token that can be used says: its id, and the words for its clients.
+/// Id of a usable token, and the scopes for its clients.
 pub(super) type Usable = (String, String);
 
 #[derive(sqlx::FromRow)]
@@ -46,7 +46,7 @@ impl From<Row> for InitialToken {
     }
 }
 
-/// Stores a new token.
+/// Inserts a token.
 pub(super) async fn insert(db: &mut Connection<'_>, token: &InitialToken) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(INSERT)
@@ -64,7 +64,7 @@ pub(super) async fn insert(db: &mut Connection<'_>, token: &InitialToken) -> Res
     .failed("storing an initial access token")
 }
 
-/// Looks whether a token can be used, and uses nothing up.
+/// Finds a usable token; uses nothing up.
 pub(super) async fn find_usable(
     db: &mut Connection<'_>,
     digest: &str,
@@ -73,7 +73,7 @@ pub(super) async fn find_usable(
     take(db, IS_USABLE, digest, now).await
 }
 
-/// Takes one use of a token; `None` when there is none left. The one statement decides among many at a time.
+/// Counts one use of a token; `None` if none is left. One statement decides between concurrent requests.
 pub(super) async fn use_once(
     db: &mut Connection<'_>,
     digest: &str,
@@ -98,7 +98,7 @@ async fn take(
     .failed("using an initial access token")
 }
 
-/// Tokens that can be used, the newest first: so many that are older than one.
+/// Lists usable tokens that are older than a given one, the newest first.
 pub(super) async fn list(
     db: &mut Connection<'_>,
     before: (Timestamp, &str),
@@ -118,7 +118,7 @@ pub(super) async fn list(
     Ok(rows.into_iter().map(InitialToken::from).collect())
 }
 
-/// Deletes a token; false when there was none.
+/// Deletes a token; false if there was none.
 pub(super) async fn delete(db: &mut Connection<'_>, id: &str) -> Result<bool, Failure> {
     on_engine!(db, |c| {
         sqlx::query(DELETE)

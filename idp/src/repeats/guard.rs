@@ -1,4 +1,4 @@
-//! The key under which the outcome of a one-time request is stored.
+//! Key under which the outcome of a one-time request is stored.
 
 use foundation::Failure;
 use poem::http::HeaderMap;
@@ -6,15 +6,15 @@ use poem::http::HeaderMap;
 use crate::app::App;
 use crate::cookies::{self, CookieName};
 
-/// The length of a token against forged requests, in hexadecimal digits.
+/// Length of a CSRF token, in hexadecimal digits.
 const TOKEN_LENGTH: usize = 64;
 
-/// Names one one-time request of one browser.
+/// Key of one browser's one-time request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RepeatKey(String);
 
 impl RepeatKey {
-    /// The key of a request: its purpose, and the secrets that only its browser can send.
+    /// Creates a key from the request's purpose and the secrets that only its browser can send.
     pub(crate) fn new(app: &App, purpose: &str, secrets: &[&str]) -> Result<Self, Failure> {
         let value = serde_json::to_string(secrets)
             .map_err(|error| Failure::broken("writing the key of a repeated request", error))?;
@@ -22,10 +22,10 @@ impl RepeatKey {
         app.sealer.mac(&purpose, &value).map(Self)
     }
 
-    /// The key of a form that a browser sends: the browser is known by its cookie against forged requests, which it got
-    /// with the form. `None` without that cookie.
+    /// Creates the key of a form; the CSRF cookie, which came with the form, identifies the browser. Returns `None`
+    /// without that cookie.
     ///
-    /// The cookie is not bound to the session here: after the first answer the browser has another session.
+    /// The cookie is not bound to the session here: after the first response the browser has another session.
     pub(crate) fn from_cookie(
         app: &App,
         headers: &HeaderMap,
@@ -41,7 +41,7 @@ impl RepeatKey {
         Self::new(app, purpose, &[token, one_time]).map(Some)
     }
 
-    /// The text that the database keeps.
+    /// Returns the text that the database stores.
     pub(super) fn text(&self) -> &str {
         &self.0
     }

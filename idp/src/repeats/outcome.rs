@@ -1,4 +1,4 @@
-//! Storing an outcome with the transaction that made it, and finding it again.
+//! Storing of an outcome in the transaction that creates it, and its lookup.
 
 use std::time::Duration;
 
@@ -10,11 +10,11 @@ use super::guard::RepeatKey;
 use super::store;
 use crate::app::App;
 
-/// The time in which a request counts as repeated: a browser on a slow network gives up, and its user presses again.
+/// Time in which a request counts as repeated: on a slow network the browser gives up, and its user presses again.
 pub(crate) const LIFE: Duration = Duration::from_secs(30);
 
-/// The time in which a second wish of a browser for the same mail sends no second one: a user who waits longer wants
-/// another mail.
+/// Time in which a browser's second request for an email sends no second one: a user who waits longer wants another
+/// email.
 pub(crate) const MAIL_LIFE: Duration = Duration::from_secs(10);
 
 const PURPOSE: &str = "repeated-request";
@@ -34,10 +34,10 @@ pub(crate) async fn remember(
     store::put(db, key.text(), &sealed, expires_at).await
 }
 
-/// Finds the outcome of the first request with this key, in a transaction of its own.
+/// Finds the outcome of the first request with this key, in a separate transaction.
 ///
-/// SQLite commits several transactions at once: a request may be refused because of a first one that no reader sees yet.
-/// A transaction that writes sees it, and its rollback waits until the first one is committed.
+/// SQLite commits several transactions at once: a request may be refused because of a first one that no reader sees
+/// yet. A transaction that writes sees it, and its rollback waits until the first one is committed.
 pub(crate) async fn find_committed<T: DeserializeOwned>(
     app: &App,
     key: &RepeatKey,
@@ -48,7 +48,7 @@ pub(crate) async fn find_committed<T: DeserializeOwned>(
     Ok(found)
 }
 
-/// Finds the outcome of the first request with this key; `None` when there was none within its life.
+/// Finds the outcome of the first request with this key; `None` if there is none within its lifetime.
 pub(crate) async fn find<T: DeserializeOwned>(
     app: &App,
     db: &mut Connection<'_>,
@@ -58,6 +58,6 @@ pub(crate) async fn find<T: DeserializeOwned>(
         return Ok(None);
     };
     let plain = app.sealer.open(PURPOSE, &sealed);
-    // An outcome of another version reads as none: the request is then refused as before.
+    // An outcome of another version counts as none: the request is then refused as before.
     Ok(plain.and_then(|plain| json::from_stored(&plain).ok()))
 }

@@ -1,4 +1,4 @@
-//! Outcomes of one-time requests, in the database.
+//! Outcomes of one-time requests in the database.
 
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
@@ -10,7 +10,7 @@ const FIND: &str = "SELECT outcome FROM repeated_requests WHERE key = $1 AND exp
 /// Outcomes whose requests no longer count as repeated.
 pub(crate) const EXPIRED: Expired = expired!("repeated_requests", key "key", at "expires_at");
 
-/// Stores an outcome, in the place of an earlier one.
+/// Stores an outcome; replaces an earlier one.
 pub(super) async fn put(
     db: &mut Connection<'_>,
     key: &str,
@@ -29,7 +29,7 @@ pub(super) async fn put(
     .failed("storing the outcome of a request")
 }
 
-/// The outcome stored under a key, unless it has expired.
+/// Returns the outcome stored under a key, unless it has expired.
 pub(super) async fn find(
     db: &mut Connection<'_>,
     key: &str,

@@ -1,16 +1,16 @@
-//! The parameters that a request object holds.
+//! Parameters in a request object.
 
 use foundation::jose::{Claims, KeySet};
 use serde_json::Value;
 
 use crate::parameters::Parameters;
 
-/// The claims that make it a JWT and are no parameters (RFC 7519 section 4.1).
+/// Claims of the JWT that are not parameters (RFC 7519 section 4.1).
 const REGISTERED: [&str; 6] = ["iss", "aud", "exp", "nbf", "iat", "jti"];
-/// The parameters that decide where and how the client gets an error.
+/// Parameters that determine the form and target of an error response.
 const OF_THE_ANSWER: [&str; 3] = ["redirect_uri", "response_mode", "state"];
 
-/// Reads the parameters of a verified object (RFC 9101 section 4); `None` if one of them has a shape that no parameter has.
+/// Reads the parameters of a verified object (RFC 9101 section 4); `None` if one of them has an invalid type.
 pub(super) fn parameters_of(claims: &Claims) -> Option<Parameters> {
     let mut pairs = Vec::new();
     for (name, value) in claims.members() {
@@ -26,10 +26,10 @@ pub(super) fn parameters_of(claims: &Claims) -> Option<Parameters> {
     (!parameters.is_malformed()).then_some(parameters)
 }
 
-/// The texts of one parameter: numbers such as `max_age` and the object `claims` are written as in a query.
+/// Returns the values of a parameter; numbers such as `max_age` and the object `claims` are written as in a query.
 fn values_of(name: &str, value: &Value) -> Option<Vec<String>> {
     match value {
-        // An object inside an object would have to be opened in turn (RFC 9101 section 4).
+        // Refuses nested objects, which would have to be opened in turn (RFC 9101 section 4).
         _ if name == "request" || name == "request_uri" => None,
         Value::String(text) => Some(vec![text.clone()]),
         Value::Number(number) if number.is_u64() => Some(vec![number.to_string()]),
@@ -44,9 +44,9 @@ fn values_of(name: &str, value: &Value) -> Option<Vec<String>> {
     }
 }
 
-/// Replaces the parameters of an error response by those of an object that was refused.
+/// Replaces the parameters of an error response with those of a refused object.
 ///
-/// The client learns of the refusal as it wants to be answered. The address is one of its own all the same.
+/// The client thus gets the error in the form that it requested. The redirect URI must still be registered.
 pub(crate) fn claimed(parameters: Parameters) -> Parameters {
     let object = parameters.get("request");
     let Some(claims) = object.and_then(KeySet::claims_without_trust) else {

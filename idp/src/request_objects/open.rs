@@ -1,4 +1,4 @@
-//! Verifying a request object by the keys of its client.
+//! Verification of a request object with the keys of its client.
 
 use foundation::jose::{Claims, Expected, KeySet};
 
@@ -10,9 +10,9 @@ use crate::errors::{ErrorCode, OAuthError, Stopped};
 use crate::network::Network;
 use crate::parameters::Parameters;
 
-/// The `typ` of RFC 9101 section 10.8.
+/// `typ` of RFC 9101 section 10.8.
 const TOKEN_TYPE: &str = "oauth-authz-req+jwt";
-/// The difference of clocks that is forgiven, in seconds.
+/// Tolerated clock difference, in seconds.
 const LEEWAY: i64 = 10;
 
 const REFUSED: OAuthError = OAuthError::new(
@@ -24,7 +24,7 @@ const NO_PARAMETERS: OAuthError = OAuthError::new(
     "The request object holds a parameter that is no text, or a request or request_uri.",
 );
 
-/// Returns the parameters that a client signed, which alone count (RFC 9101 section 6.3); `None` for a request without an
+/// Returns the signed parameters, which replace all others (RFC 9101 section 6.3); `None` for a request without an
 /// object.
 pub(crate) async fn open(
     app: &App,
@@ -68,7 +68,7 @@ async fn verified(app: &App, client: &Client, object: &str) -> Result<Claims, St
         }
         None => return Err(REFUSED.into()),
     };
-    // An assertion of the client has a sub and must not pass for a request (RFC 9101 section 10.8).
+    // A client assertion has a `sub` and must not pass for a request object (RFC 9101 section 10.8).
     if claims.text("client_id") != Some(&client.id) || claims.has("sub") {
         return Err(REFUSED.into());
     }

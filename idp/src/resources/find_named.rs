@@ -1,4 +1,4 @@
-//! The resources that a request names: the client's own, the usual audience, or those of another client.
+//! Resources of a request: the client's own, the default audience, or those of another client.
 
 use foundation::{Connection, Failure};
 
@@ -7,18 +7,18 @@ use crate::app::App;
 use crate::clients::{Client, Scope};
 use crate::errors::OAuthError;
 
-/// The resources of a request.
+/// Resources of a request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Named {
-    /// Their identifiers as they are registered; empty when the request names none.
+    /// Registered identifiers of the resources; empty if the request names none.
     pub(crate) addresses: Vec<String>,
-    /// The words that they open to any client; `None` when they are not protected resources.
+    /// Scopes that the resources offer to every client; `None` if they are not protected resources.
     pub(crate) opened: Option<Scope>,
 }
 
 impl Named {
-    /// The scope of a request at these resources (RFC 6749 section 3.3). A request without `scope` asks for all that the
-    /// protected resources open, or to know who signs in.
+    /// Returns the scope of a request for these resources (RFC 6749 section 3.3). Without `scope`, the request is for
+    /// all scopes of the protected resources, or for `openid`.
     pub(crate) fn askable(
         &self,
         client: &Client,
@@ -35,8 +35,8 @@ impl Named {
     }
 }
 
-/// The named resources as they are known; `None` when one of them is not, or when protected resources of several clients or
-/// others are among them. One token for two servers would let each act at the other.
+/// Finds the requested resources. Returns `None` if one is unknown, or if protected resources are combined with other
+/// resources or with a second client's. With one token for two servers, each could act at the other.
 pub(crate) async fn find_named(
     app: &App,
     client: &Client,
@@ -49,7 +49,7 @@ pub(crate) async fn find_named(
     find_protected(&mut reader.connection(), named).await
 }
 
-/// The same by the caller's own connection.
+/// Finds the requested resources with the caller's own connection.
 pub(crate) async fn find_named_in(
     app: &App,
     db: &mut Connection<'_>,

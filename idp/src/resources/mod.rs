@@ -1,4 +1,4 @@
-//! Protected resources: servers that belong to clients, and that every other client may ask a person for (RFC 8707, RFC 9728).
+//! Protected resources: servers of a client, for which other clients may request a user's tokens (RFC 8707, RFC 9728).
 
 mod find_named;
 mod replace;

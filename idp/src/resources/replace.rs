@@ -1,13 +1,12 @@
-//! Replacing the resources of a client.
+//! Replacement of a client's resources.
 
 use foundation::{Connection, Failure};
 
 use super::resource::ProtectedResource;
 use super::store;
 
-/// Replaces the resources of a client, in the caller's transaction. Returns the first one that belongs to another client;
-/// the caller rolls back then. They are written in the order of their keys, so that two callers never wait for each other
-/// in a circle.
+/// Replaces a client's resources, in the caller's transaction. Returns the first one that belongs to another client;
+/// the caller then rolls back. Rows are written in the order of their keys to avoid deadlocks.
 pub(crate) async fn replace(
     db: &mut Connection<'_>,
     client_id: &str,

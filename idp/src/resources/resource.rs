@@ -1,23 +1,23 @@
-//! A protected resource, and the rules that it has to keep.
+//! A protected resource, and its validation.
 
 use crate::clients::{Scope, bare, resource_problem};
 use crate::config::BaseConfig;
 
-/// The most resources of a client.
+/// Maximum number of a client's resources.
 const MAX_RESOURCES: usize = 20;
-/// The most scope words of a resource.
+/// Maximum number of a resource's scopes.
 const MAX_WORDS: usize = 50;
 
-/// A resource whose server belongs to a client.
+/// A resource on a client's server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ProtectedResource {
-    /// Its identifier, the audience of tokens for it (RFC 9728 section 1.2).
+    /// Identifier, which is the audience of its tokens (RFC 9728 section 1.2).
     pub(crate) resource: String,
-    /// The words that clients may ask a person for at it, separated by blanks; none opens nothing but who the person is.
+    /// Scopes that clients may request from a user, separated by spaces; an empty text gives only the user's identity.
     pub(crate) scope: String,
 }
 
-/// Everything that is wrong with a client's protected resources.
+/// Returns all problems of a client's protected resources.
 pub(crate) fn check(resources: &[ProtectedResource], base: &BaseConfig) -> Vec<String> {
     let mut problems = Vec::new();
     if resources.len() > MAX_RESOURCES {
@@ -48,7 +48,7 @@ fn address_problem(address: &str, base: &BaseConfig) -> Option<&'static str> {
     }
     let origin = |address: &str| url::Url::parse(address).ok().map(|url| url.origin());
     let ours = [base.issuer.as_str(), base.default_audience.as_str()];
-    // A client that could open our own APIs by words of its choice could give itself every scope of theirs.
+    // Refuses the idp's own APIs: a client that owned them could give itself all of their scopes.
     let is_ours = ours
         .iter()
         .any(|own| origin(own) == origin(address) || bare(own) == bare(address));

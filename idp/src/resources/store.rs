@@ -14,7 +14,7 @@ const CLEAR: &str = "DELETE FROM protected_resources WHERE client_id = $1";
 const INSERT: &str = "INSERT INTO protected_resources (key, resource, client_id, scope) \
     VALUES ($1, $2, $3, $4) ON CONFLICT (key) DO NOTHING";
 
-/// A resource with the client that it belongs to.
+/// A resource, with the client that owns it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Owned {
     pub(super) resource: ProtectedResource,
@@ -34,7 +34,7 @@ struct OwnedRow {
     client_id: String,
 }
 
-/// The resources of a client.
+/// Lists the resources of a client.
 pub(crate) async fn list(
     db: &mut Connection<'_>,
     client_id: &str,
@@ -48,7 +48,7 @@ pub(crate) async fn list(
     Ok(rows.into_iter().map(read).collect())
 }
 
-/// The resource of an address, in either spelling, if its client is active.
+/// Finds a resource by its URL, with or without the slash after a bare origin, if its client is active.
 pub(super) async fn find(db: &mut Connection<'_>, address: &str) -> Result<Option<Owned>, Failure> {
     let row: Option<OwnedRow> = on_engine!(db, |c| sqlx::query_as(FIND)
         .bind(bare(address))
@@ -74,7 +74,7 @@ pub(super) async fn clear(db: &mut Connection<'_>, client_id: &str) -> Result<()
     .failed("deleting a client's resources")
 }
 
-/// Adds a resource; false when it belongs to a client already. Of two writers at once the second waits and gets false.
+/// Inserts a resource; false if a client owns it already. Of two concurrent inserts the second waits and gets false.
 pub(super) async fn insert(
     db: &mut Connection<'_>,
     client_id: &str,

@@ -13,13 +13,13 @@ use crate::errors::{ErrorCode, OAuthError, Stopped, as_json};
 use crate::parameters::Form;
 use crate::tokens::{Credentials, authenticate, is_refresh_hinted, read_form, token_of};
 
-/// Whatever broke: the client has to believe that the token lives (RFC 7009 section 2.2.1).
+/// Error for every failure: the client has to assume that the token is still valid (RFC 7009 section 2.2.1).
 const NOT_DONE: OAuthError = OAuthError::new(
     ErrorCode::TemporarilyUnavailable,
     "The token was not revoked. Try again in a moment.",
 );
 
-/// Answers 200 to every client that proved itself, whatever it sent; to nobody when the token may live on.
+/// Returns 200 to every authenticated client, also for an unknown token, but never if the token may still be valid.
 #[handler]
 pub(crate) async fn answer(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
     match done(&app, request, form).await {

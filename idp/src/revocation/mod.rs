@@ -1,4 +1,4 @@
-//! Revocation: a client gives a token back (RFC 7009).
+//! Token revocation (RFC 7009).
 
 pub(crate) mod endpoint;
 mod revoke;

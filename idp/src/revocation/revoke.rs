@@ -1,4 +1,4 @@
-//! Ending a token that its client has no more use for.
+//! Revocation of a client's own token.
 
 use foundation::{Connection, Failure, Timestamp};
 
@@ -8,8 +8,8 @@ use crate::grants::{self, Ending, Why};
 use crate::network::Network;
 use crate::tokens::{self, store};
 
-/// Ends a client's own token: a refresh token with its whole grant, an access token alone. Any other text ends nothing,
-/// and its sender learns nothing of it (section 2.2). One that is hinted to be a refresh token is looked for as that first.
+/// Revokes a client's token: a refresh token with its whole grant, an access token alone. An unknown token changes
+/// nothing, and the response hides it (section 2.2). The hint changes the order of the lookups.
 pub(super) async fn revoke(
     app: &App,
     whose: (&Client, Network),
@@ -30,14 +30,15 @@ pub(super) async fn revoke(
     }
 }
 
-/// A signed access token says itself whose it is. Whether it counted is not asked: it is over now, by one statement.
+/// Revokes a signed access token, which names its client. One insert suffices, whether or not the token was still
+/// valid.
 async fn signed_token(app: &App, client: &Client, token: &str) -> Result<(), Failure> {
     let read = app.signed.read(app, token);
     let Some(token) = read.filter(|token| token.client_id == client.id) else {
         return Ok(());
     };
     let digest = token.revoked_digest().unwrap_or_default();
-    // It is believed for a little longer than it says.
+    // Stores the revocation for the leeway beyond the token's expiry.
     let until = Timestamp::from_seconds(token.expires_at).plus(tokens::LEEWAY);
     let mut transaction = app.database.begin().await?;
     store::revoked::insert(&mut transaction.connection(), &digest, until).await?;

@@ -1,4 +1,4 @@
-//! The whole URL map of the idp.
+//! All routes of the idp.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::{
     tokens, userinfo,
 };
 
-/// Adds the idp's routes to a service's map.
+/// Adds the idp's routes to a service.
 pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
     let route = provider(route, app);
     let claim = get(operators::claim_page).post(operators::spend_link);
@@ -57,13 +57,13 @@ pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
         )
 }
 
-/// A person's own account, for the pages of this installation's app.
+/// Returns the account API of a user, for the pages of this installation's app.
 fn own_account(app: &Arc<App>) -> impl Endpoint<Output = Response> + use<> {
     let operations = lazily(account_api::endpoint).data(Arc::clone(app));
     cors::for_pages_of_clients(operations, app, "GET, POST, PATCH, DELETE")
 }
 
-/// The account page, for people.
+/// Adds the account pages for users.
 fn account_page(route: Route, app: &Arc<App>) -> Route {
     let unlink = get(account::remove_page).post(account::remove);
     let email = get(account::address_page).post(account::ask_address);
@@ -83,9 +83,9 @@ fn account_page(route: Route, app: &Arc<App>) -> Route {
         .at("/api/auth/account/merge/undo", for_people(undo, app))
 }
 
-/// The OpenID Provider: what people see of it, and what programs ask of it.
+/// Adds the OpenID Provider's pages for users and endpoints for programs.
 fn provider(route: Route, app: &Arc<App>) -> Route {
-    // A look at the headers must not use a request up.
+    // A HEAD request has its own handler, because it must not use the request up.
     let authorization = get(authorize::endpoint::authorize)
         .post(authorize::endpoint::authorize)
         .head(authorize::endpoint::look);
@@ -96,7 +96,7 @@ fn provider(route: Route, app: &Arc<App>) -> Route {
     };
     let shown =
         |endpoint: Methods| with_error_documents(for_people(endpoint, app), Readers::People);
-    // A look at the headers has an endpoint of its own: told as a GET it would end the session.
+    // A HEAD request is routed explicitly: handled as a GET it would end the session.
     let end_session = get(sign_out::page::sign_out)
         .post(sign_out::page::sign_out)
         .head(sign_out::page::sign_out);
@@ -122,7 +122,7 @@ fn provider(route: Route, app: &Arc<App>) -> Route {
         )
 }
 
-/// The keys and the metadata.
+/// Adds the keys and the metadata.
 fn public_documents(route: Route, app: &Arc<App>) -> Route {
     let public = |endpoint: Methods| {
         let endpoint = with_error_documents(endpoint, Readers::Programs);
@@ -135,7 +135,7 @@ fn public_documents(route: Route, app: &Arc<App>) -> Route {
         .at("/.well-known/oauth-authorization-server", metadata())
 }
 
-/// The OpenID Provider: what programs ask of it.
+/// Adds the OpenID Provider's endpoints for programs.
 fn provider_of_programs(route: Route, app: &Arc<App>) -> Route {
     let asked =
         |endpoint: Methods| with_error_documents(endpoint.data(Arc::clone(app)), Readers::Programs);
@@ -169,7 +169,7 @@ fn provider_of_programs(route: Route, app: &Arc<App>) -> Route {
         )
 }
 
-/// The token endpoint.
+/// Returns the token endpoint.
 fn token(app: &Arc<App>) -> impl Endpoint<Output = Response> + use<> {
     let token = post(tokens::endpoint::token).data(Arc::clone(app));
     let token = with_error_documents(token, Readers::Programs);
@@ -177,7 +177,7 @@ fn token(app: &Arc<App>) -> impl Endpoint<Output = Response> + use<> {
     noted(token, app, Place::Token)
 }
 
-/// What answers people: in their language.
+/// Wraps an endpoint for users, which responds in the user's language.
 fn for_people<E: Endpoint + 'static>(
     endpoint: E,
     app: &Arc<App>,
@@ -186,7 +186,7 @@ fn for_people<E: Endpoint + 'static>(
     pages::in_language(endpoint.data(Arc::clone(app)), is_secure)
 }
 
-/// The endpoints of programs, whose every error has a JSON body.
+/// Endpoints for programs; each of their errors has a JSON body.
 const OF_PROGRAMS: [&str; 7] = [
     "/oauth/token",
     "/oauth/register",
@@ -197,10 +197,10 @@ const OF_PROGRAMS: [&str; 7] = [
     "/oauth/device_authorization",
 ];
 
-/// The APIs with a contract, whose every error is a problem document with the request's id.
+/// APIs with a contract; each of their errors is a problem document with the request id.
 const APIS: [&str; 2] = ["/account/v1", "/admin/v1"];
 
-/// The error document of a request to a program's endpoint that no endpoint saw; `None` for other paths.
+/// Returns the error of a request that no endpoint handled, at a program's endpoint or an API; `None` for other paths.
 pub fn error_form(refused: &Refused<'_>) -> Option<Response> {
     let is_below = |path: &str| {
         let rest = refused.path.strip_prefix(path);
@@ -215,11 +215,12 @@ pub fn error_form(refused: &Refused<'_>) -> Option<Response> {
         .then(|| refused_document(refused.status))
 }
 
-/// The value of `idp_mail` in `/health/ready` if mail is written to files and not sent.
+/// Value of `idp_mail` in `/health/ready` if emails are written to files and not sent.
 pub const MAIL_TO_FILES: &str = "goes to files";
 
-/// The parts of the idp's readiness. It needs its database. It does not need the sessions in Redis: all replicas share them, and
-/// tokens are refreshed without. The answer also says where mail goes.
+/// Returns the checks of the idp's readiness. It requires the database. It does not require the sessions in Redis: all
+/// replicas share them, and token refresh works without. The response also says whether emails are sent or written to
+/// files.
 pub fn checks(app: &Arc<App>) -> Vec<Check> {
     let (database, clock) = (app.database.clone(), app.clock.clone());
     let writes = WriteProbe::new(&app.database, &app.clock);
@@ -248,13 +249,13 @@ pub fn checks(app: &Arc<App>) -> Vec<Check> {
     ]
 }
 
-/// The whole service as one endpoint, for a process of its own.
+/// Returns the whole service as one endpoint, for a separate process.
 pub fn endpoint(app: &Arc<App>) -> BoxEndpoint<'static, Response> {
     let route = operating::add_routes(add_routes(Route::new(), app), checks(app), collectors(app));
     dressed(route, app)
 }
 
-/// The routes that a service in the same process calls, as one endpoint: the keys, the token endpoint and the admin API.
+/// Returns the routes that a service in the same process calls: the keys, the token endpoint and the admin API.
 pub fn endpoint_inside(app: &Arc<App>) -> BoxEndpoint<'static, Response> {
     let operations = lazily(admin::api::endpoint_inside).data(Arc::clone(app));
     let route = public_documents(Route::new(), app).at("/oauth/token", token(app));

@@ -1,4 +1,4 @@
-//! Ending the session of this browser, with all that hangs on it.
+//! End of the browser's session, with its grants.
 
 use foundation::Failure;
 
@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::network::Network;
 use crate::sessions;
 
-/// Ends the session with an id.
+/// Ends the session with this id.
 pub(super) async fn end(app: &App, session_id: &str, network: Network) -> Result<(), Failure> {
     sessions::end(app, session_id, Some(network))
         .await

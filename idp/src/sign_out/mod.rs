@@ -1,4 +1,4 @@
-//! Sign-out asked for by a client (OpenID Connect RP-Initiated Logout 1.0).
+//! Sign-out requested by a client (OpenID Connect RP-Initiated Logout 1.0).
 
 mod end;
 pub(crate) mod page;

@@ -1,4 +1,4 @@
-//! GET and POST of `/oauth/logout`, and the POST of its question.
+//! GET and POST of `/oauth/logout`, and the POST of its confirmation.
 
 use std::sync::Arc;
 
@@ -20,9 +20,9 @@ use crate::parameters::{Form, Parameters, read_query};
 use crate::sessions;
 use crate::sign_in::csrf;
 
-/// The longest query that a posted form becomes, in bytes.
+/// Maximum length of the query that a posted form becomes, in bytes.
 const MAX_QUERY: usize = 8 * 1024;
-/// The parameters that the page's own form sends again, so that the request can be judged again.
+/// Parameters that the page's form sends again, so that the server can check the request again.
 const KEPT: [&str; 4] = [
     "id_token_hint",
     "client_id",
@@ -41,9 +41,9 @@ struct AskPage<'a> {
 #[template(path = "signed_out.html")]
 struct DonePage;
 
-/// Ends the session if the client proves that it knows it, and names no address but its own; else asks the person, who
-/// may have been sent here by anybody (attack A26). A POST comes again by GET,
-/// because browsers withhold our `SameSite=Lax` cookies from a POST that another site sent.
+/// Ends the session if the client's hint matches it and no foreign redirect URI is named; otherwise asks the user,
+/// because any website can send a browser here (attack A26). A POST is redirected to GET, because browsers withhold the
+/// `SameSite=Lax` cookies from another website's POST.
 #[handler]
 pub(crate) async fn sign_out(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
     if request.method() == Method::POST {
@@ -68,7 +68,7 @@ async fn judged(
     match wish.step(session.as_ref(), opens_a_page) {
         Step::End => ended(app, request, &wish).await,
         Step::Ask => ask(app, request, parameters),
-        // Anybody can send a browser here with a hint of his own (RFC 9700 section 4.11.2).
+        // Ignores the redirect URI: anyone can publish such a client and send a browser here (RFC 9700 section 4.11.2).
         Step::Nothing if wish.is_of_a_stranger => done(&Wish::default()),
         Step::Nothing => done(&wish),
     }
@@ -105,7 +105,7 @@ fn ask(app: &App, request: &Request, parameters: &Parameters) -> Result<Response
     Ok(csrf.kept_by(response))
 }
 
-/// POST of `/oauth/logout/confirm`.
+/// Handles POST of `/oauth/logout/confirm`.
 #[handler]
 pub(crate) async fn confirm(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
     let form = form.0.unwrap_or_default();
@@ -119,7 +119,7 @@ async fn confirmed(app: &App, request: &Request, form: &Parameters) -> Result<Re
     let headers = request.headers();
     if form.is_malformed() || !csrf::verify(app, headers, token)? {
         let is_signed_in = sessions::presented(app, headers).is_some();
-        // The first press of this form ended the session that its token is bound to.
+        // A repeated press of the button: the first one ended the session to which the token is bound.
         if !form.is_malformed() && !is_signed_in && csrf::is_of_browser(app, headers, token) {
             return done(&Wish::read(app, form, None, network_of(app, request)).await?);
         }
@@ -132,7 +132,7 @@ async fn confirmed(app: &App, request: &Request, form: &Parameters) -> Result<Re
             Way::SIGN_OUT,
         ));
     }
-    // The person was asked; whose the hint is decides nothing any more.
+    // The user has confirmed, so that the hint's session does not matter.
     let wish = Wish::read(app, form, None, network_of(app, request)).await?;
     ended(app, request, &wish).await
 }

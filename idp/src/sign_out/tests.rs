@@ -1,4 +1,4 @@
-//! Tests of what follows from a wish, as a table.
+//! Tests of the steps that follow from a sign-out request, as a table.
 
 use foundation::Timestamp;
 

@@ -1,4 +1,4 @@
-//! What a client wishes, as far as it proves it, and what follows from that.
+//! A client's sign-out request, the verification of its hint, and the resulting step.
 
 use foundation::Failure;
 
@@ -11,38 +11,38 @@ use crate::network::Network;
 use crate::parameters::Parameters;
 use crate::sessions::Current;
 
-/// What is noted of an address that is not the client's; the person just stays here.
+/// Error in the activity log for an unregistered redirect URI; the user stays on the idp's page.
 const NOT_REGISTERED: &str =
     "post_logout_redirect_uri is not one that is registered for this client.";
 
-/// A wish to sign somebody out.
+/// A sign-out request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Wish {
-    /// Whether a valid `id_token_hint` is of this browser's session, as the hint's client knows it.
+    /// True if a valid `id_token_hint` belongs to this browser's session, by the `sid` of the hint's client.
     pub(super) is_of_session: bool,
-    /// Where the browser goes afterwards: an address registered for the hint's client, with the `state`.
+    /// URL to which the browser goes afterwards: registered for the hint's client, with the `state`.
     pub(super) destination: Option<String>,
-    /// Whether it names an address that the client may not have.
+    /// True if the request names a redirect URI that is not the client's.
     pub(super) names_another: bool,
-    /// Whether nobody but a document vouches for the client: who has nothing to end here is not sent anywhere by it.
+    /// True if only a metadata document vouches for the client; without a session it then gets no redirect.
     pub(super) is_of_a_stranger: bool,
 }
 
-/// What follows.
+/// Next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// The session ends without a question: the client proved that it knows it.
+    /// The session ends without confirmation, because the client's hint matches it.
     End,
-    /// The person is asked, because anybody can send a browser here (attack A26).
+    /// The user is asked, because any website can send a browser here (attack A26).
     Ask,
-    /// Nobody is signed in.
+    /// The browser has no session.
     Nothing,
 }
 
 impl Wish {
-    /// Reads a wish. What does not prove itself is not there: a hint that is not ours, a client that is not the
-    /// hint's or is no client any more, an address that is not registered byte for byte, a parameter that comes twice.
-    /// The hint may have expired (section 2), and nothing else may be wrong with it.
+    /// Reads a request and ignores unverified parts: a foreign hint, a client other than the hint's or a deleted one,
+    /// an unregistered redirect URI, a repeated parameter. The hint may have expired (section 2), but must otherwise be
+    /// valid.
     pub(super) async fn read(
         app: &App,
         parameters: &Parameters,
@@ -92,7 +92,7 @@ impl Wish {
         })
     }
 
-    /// What follows for the session of this browser; nothing but a person who opens the page can end it unasked.
+    /// Returns the next step; without confirmation, only a user who opens the page can end the session.
     pub(super) fn step(&self, session: Option<&Current>, opens_a_page: bool) -> Step {
         if session.is_none() {
             return Step::Nothing;

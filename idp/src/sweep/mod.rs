@@ -1,4 +1,4 @@
-//! The sweep: what has expired is deleted, a bounded number at a time.
+//! Sweep: deletes expired rows in batches of limited size.
 
 mod sweep_all;
 

@@ -1,4 +1,4 @@
-//! Deleting what has expired, table by table.
+//! Deletion of expired rows, table by table.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,30 +13,30 @@ use crate::{
     mail, merges, parking, passkeys, passwords, registration, repeats, sessions, tokens, upstream,
 };
 
-/// The pause between two sweeps.
+/// Pause between two sweeps.
 const PAUSE: Duration = Duration::from_mins(1);
-/// How long a code is kept after its end: a second use is noticed for longer than access tokens of the first
-/// can live. Its refresh tokens may live on.
+/// Storage time of a code after its expiry: a second use is detected for longer than access tokens of the first one are
+/// valid. Refresh tokens may be valid for longer.
 const CODES_KEPT: Duration = Duration::from_mins(15);
-/// The sweep keeps a used refresh token for so long after its grace, so that a second use ends its family.
+/// Storage time of a used refresh token after its grace period, so that a second use revokes its family.
 const USED_TOKENS_KEPT: Duration = Duration::from_hours(24);
-/// The sweep keeps an ended grant for longer than the list of ended grants has it.
+/// Storage time of an ended grant, longer than it is in the list of ended grants.
 const ENDED_GRANTS_KEPT: Duration = Duration::from_hours(1);
-/// How long the mails to an address are counted after the last one: longer than any budget looks back.
+/// Storage time of an address's email count after the last email, longer than the window of any limit.
 const BUDGETS_KEPT: Duration = Duration::from_hours(1);
-/// How long the codes tried for an address are counted after the last one, if no mail is answered.
+/// Storage time of an address's count of tried codes after the last one, if no email is used.
 const GUESSES_KEPT: Duration = Duration::from_hours(30 * 24);
-/// How long it is told what became of a letter: as long as anybody asks where it is.
+/// Storage time of an email's delivery result, for support requests.
 const DELIVERIES_KEPT: Duration = Duration::from_hours(14 * 24);
-/// How long it is told what clients asked.
+/// Storage time of clients' recent requests.
 const ACTIVITY_KEPT: Duration = Duration::from_hours(14 * 24);
-/// How long tried passwords are counted after the first one: longer than any window.
+/// Storage time of tried passwords after the first one, longer than any window.
 const TRIES_KEPT: Duration = Duration::from_hours(1);
-/// The clocks of the server and its database differ by less.
+/// Maximum difference between the clocks of the server and its database.
 const CLOCK_DIFFERENCE: Duration = Duration::from_hours(1);
 
-/// What is swept, and how long it is kept after its time. Grants come after what hangs on them; of the sessions only
-/// those in the database: Redis forgets its own.
+/// Swept tables, with the storage time after expiry. Grants come after the rows that depend on them. Only sessions in
+/// the database are swept; Redis deletes its own.
 const TABLES: &[(Expired, Duration)] = &[
     (codes::store::EXPIRED, CODES_KEPT),
     (devices::store::EXPIRED, CODES_KEPT),
@@ -82,12 +82,12 @@ pub(crate) async fn keep_sweeping(app: Arc<App>) {
     }
 }
 
-/// Sweeps each table until little is left, or the service stops; gives the number of rows that are gone, or the last
+/// Sweeps each table until few rows are left or the service stops. Returns the number of deleted rows, or the last
 /// failure.
 pub(crate) async fn sweep_all(app: &App) -> Result<u64, Failure> {
     let (now, stopping) = (app.clock.now(), app.background.stopping());
     let (mut gone, mut failed) = (0, None);
-    // The trigger of migration 0077 counts 30 days by the clock of the database, which may be behind.
+    // The trigger of migration 0077 counts 30 days by the clock of the database, which may be slow.
     let audit_life = app.config.storage.audit_life + CLOCK_DIFFERENCE;
     let trail = (audit::store::EXPIRED, audit_life);
     let keys = (
@@ -102,7 +102,7 @@ pub(crate) async fn sweep_all(app: &App) -> Result<u64, Failure> {
         let swept = app.database.sweep(expired, now.minus(kept), &stopping);
         match swept.await {
             Ok(rows) => gone += rows,
-            // One table that cannot be swept now must not keep all after it from ever being swept.
+            // Continues after a failure, so that a table that cannot be swept does not block the following ones.
             Err(failure) => failed = Some(failure),
         }
     }

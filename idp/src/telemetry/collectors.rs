@@ -1,4 +1,4 @@
-//! The figures of a running idp that are read each time when metrics are asked for.
+//! Gauges of a running idp, read at each request for metrics.
 
 use std::future::ready;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::{backchannel, upstream};
 
 const SERVICE: &str = "idp";
 
-/// The collectors of an idp.
+/// Returns the collectors of an idp.
 pub fn collectors(app: &Arc<App>) -> Vec<Collector> {
     let (state, queues) = (Arc::clone(app), Arc::clone(app));
     vec![
@@ -20,7 +20,7 @@ pub fn collectors(app: &Arc<App>) -> Vec<Collector> {
     ]
 }
 
-/// Reads what needs no database: pools and breakers.
+/// Reads gauges that need no database: pools and breakers.
 fn read_state(app: &App) -> Vec<Sample> {
     let redis = app.sessions.is_breaker_open();
     let redis = redis.map(|is_open| ("redis", is_open));

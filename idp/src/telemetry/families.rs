@@ -1,8 +1,8 @@
-//! The families of metrics that the idp records as something happens.
+//! Metric families that the idp records when events occur.
 
 use foundation::telemetry::Family;
 
-/// All of them. `deploy/README.md` lists them as well.
+/// All families; `deploy/README.md` lists them as well.
 pub const FAMILIES: &[Family] = &[
     Family::counter(
         "idp_refusals_total",

@@ -1,4 +1,4 @@
-//! The metrics of the idp: their families, and the figures that are read when they are asked for.
+//! Metrics of the idp: recorded families, and gauges that are read when metrics are requested.
 
 mod collectors;
 mod families;

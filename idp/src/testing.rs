@@ -1,4 +1,4 @@
-//! Help for tests: a person who is signed in, without the detour of a mail.
+//! Test helpers, for example a signed-in user without an email.
 
 use std::net::Ipv4Addr;
 
@@ -16,58 +16,58 @@ use crate::upstream::Purpose;
 use crate::users::{self, Arrived, ProfileClaims, Proven, Tokens};
 use foundation::EmailAddress;
 
-/// Sweeps once, as the background does each minute; gives the number of rows that are gone.
+/// Sweeps once, as the background task does each minute; returns the number of deleted rows.
 pub async fn sweep(app: &App) -> Result<u64, Failure> {
     crate::sweep::sweep_all(app).await
 }
 
-/// Looks after the signing keys once, as the background does each minute.
+/// Maintains the signing keys once, as the background task does each minute.
 pub async fn tend_keys(app: &App) -> Result<(), Failure> {
     crate::keys::tend(app).await
 }
 
-/// Writes down what clients asked, as the background does every few seconds.
+/// Writes recorded requests of clients, as the background task does.
 pub async fn flush_activity(app: &App) -> Result<(), Failure> {
     crate::activity::flush(app).await
 }
 
-/// Lets a client be read anew that was changed behind its back.
+/// Removes a client from the cache after a change in the database.
 pub async fn forget_client(app: &App, id: &str) {
     app.clients.forget(id).await;
 }
 
-/// Lets thousands of networks use up what they may guess, and what they may do with passkeys.
+/// Lets thousands of networks reach the limits of guesses and passkey requests.
 pub fn crowd_guesses(app: &App) {
     app.guesses.crowd(app.clock.now());
     app.ceremonies.crowd(app.clock.now());
 }
 
-/// Lets the outbox of logouts look again now, as it does by itself a few seconds later.
+/// Wakes the delivery of logouts, which otherwise wakes some seconds later.
 pub fn wake_logouts(app: &App) {
     app.logouts_due.notify_one();
 }
 
-/// How many passwords were worked on so far, and the most at a time.
+/// Returns the number of password jobs so far, and the maximum at a time.
 pub fn password_work(app: &App) -> (u64, usize) {
     (app.passwords.jobs(), app.passwords.most_at_once())
 }
 
-/// Keeps every core from working on passwords until the value is dropped.
+/// Occupies all password workers until the value is dropped.
 pub async fn hold_password_work(app: &App) -> Result<impl Drop + use<>, Failure> {
     app.passwords.hold().await
 }
 
-/// How many more may wait for work on a password.
+/// Returns the number of free places in the password queue.
 pub fn password_places_left(app: &App) -> usize {
     app.passwords.places_left()
 }
 
-/// Ends every session of a user, as the operator does.
+/// Ends all sessions of a user, as the operator does.
 pub async fn sign_out_everywhere(app: &App, user_id: &str) -> Result<(), Failure> {
     sessions::end_all_of_user(app, user_id).await.map(|_| ())
 }
 
-/// Sets the password of an address's user, who is made when there is none.
+/// Sets the password of the user with an email address, and creates the user if necessary.
 pub async fn set_password(app: &App, email: &str, password: &str) -> Result<(), Failure> {
     let around = Surroundings {
         email,
@@ -86,7 +86,7 @@ pub async fn set_password(app: &App, email: &str, password: &str) -> Result<(), 
     transaction.commit().await
 }
 
-/// Takes over another system's hash for an address's user; false when it is of no kind that we know.
+/// Imports another system's password hash for an email address; false if its kind is unsupported.
 pub async fn import_password(app: &App, email: &str, hash: &str) -> Result<bool, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
@@ -113,7 +113,7 @@ pub struct SignedIn {
     pub cookie: String,
 }
 
-/// Signs the owner of an address in, as a link would; an earlier session of the browser ends.
+/// Signs in the user of an email address, as an emailed link does; an earlier session of the browser ends.
 pub async fn sign_in(
     app: &App,
     email: &str,
@@ -150,7 +150,7 @@ pub async fn sign_in(
     })
 }
 
-/// Makes the user of an address one with who is signed in, as their proof of it would; gives the browser as it is then.
+/// Merges an email address's user into the signed-in user; returns the browser after the merge.
 pub async fn merge(app: &App, person: &SignedIn, email: &str) -> Result<SignedIn, Failure> {
     let none = || Failure::defect("these two do not become one");
     let (name, id) = person.cookie.split_once('=').ok_or_else(none)?;
@@ -177,32 +177,32 @@ pub async fn merge(app: &App, person: &SignedIn, email: &str) -> Result<SignedIn
     }
 }
 
-/// A person as a provider vouches for them.
+/// A user's profile from a provider.
 #[derive(Clone, Copy, Debug)]
 pub struct Profile<'a> {
     /// The provider's id.
     pub provider: &'a str,
-    /// The person's id there.
+    /// Id of the user at the provider.
     pub id: &'a str,
-    /// The address that the provider verified.
+    /// Email address, if the provider has verified it.
     pub email: Option<&'a str>,
-    /// The access token; the other tokens are made of it.
+    /// Access token; the other tokens are derived from it.
     pub token: &'a str,
 }
 
-/// What came of an arrival.
+/// Result of a provider sign-in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Came {
-    /// The error code, when the person was not let in.
+    /// Error code of a failed sign-in.
     pub code: Option<&'static str>,
-    /// The new session's id.
+    /// Id of the new session.
     pub session: Option<String>,
-    /// Whether it was the first sign-in.
+    /// True for the user's first sign-in.
     pub is_new: bool,
 }
 
-/// Lets somebody arrive from a provider that was believed, in a browser with this session, to sign in or, if a user's
-/// id and the session that began are given, to link.
+/// Completes a provider sign-in in a browser with this session. With a user's id and the session that began, it links
+/// the account instead.
 pub async fn arrive_from(
     app: &App,
     profile: Profile<'_>,

@@ -1,12 +1,12 @@
-//! Reading `Accept-Language` (RFC 9110 section 12.5.4): the language that a browser likes best among ours.
+//! Parsing of `Accept-Language` (RFC 9110 section 12.5.4): the supported language that the browser prefers.
 
 use super::language::Language;
 
-/// More ranges than any browser sends.
+/// Maximum number of language ranges; no browser sends more.
 const MOST: usize = 32;
 
-/// The language that is liked best; of two that are liked alike, the one that is named first. `None` when none of ours
-/// is named, or each with a weight of nothing.
+/// Returns the preferred language, the first of two with equal weight. `None` if no supported language has a positive
+/// weight.
 pub(crate) fn preferred(header: &str) -> Option<Language> {
     let mut best: Option<(u16, Language)> = None;
     for range in header.split(',').take(MOST) {
@@ -25,7 +25,7 @@ pub(crate) fn preferred(header: &str) -> Option<Language> {
     best.map(|(_, language)| language)
 }
 
-/// The weight in thousandths; a thousand when there is none, `None` when it is no weight.
+/// Returns the weight in thousandths; 1,000 if there is none, `None` if it is invalid.
 fn weight(parameters: &str) -> Option<u16> {
     let parameters = parameters.trim();
     if parameters.is_empty() {

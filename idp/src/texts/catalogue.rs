@@ -1,4 +1,4 @@
-//! The catalogues: one file for each language beside English, from the English text to its translation.
+//! Catalogues of translations: one file per language other than English, keyed by the English text.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -7,27 +7,27 @@ use foundation::json;
 
 use super::language::Language;
 
-/// The file of German.
+/// Content of the German catalogue.
 pub(super) const GERMAN_FILE: &str = include_str!("../../translations/de.json");
 
 type Catalogue = HashMap<String, String>;
 
 static GERMAN: LazyLock<Catalogue> = LazyLock::new(|| read(GERMAN_FILE));
 
-/// A test holds that the file can be read.
+/// Reads a catalogue; a test checks that it is valid.
 fn read(file: &str) -> Catalogue {
     json::from_slice(file.as_bytes()).unwrap_or_default()
 }
 
-/// Returns true when the catalogue has a text.
+/// Returns true if the catalogue has the text.
 pub(super) fn is_known(text: &str) -> bool {
     GERMAN.contains_key(text)
 }
 
-/// A text in another language; `None` for English, and when it has no translation.
+/// Returns a text's translation; `None` for English, and without a translation.
 ///
-/// A build for tests stops at a text that has none, in whatever language the page is: so every page that any test
-/// shows has all of its texts in the catalogue. A release shows the English text.
+/// A build for tests panics at a text without a translation, in any language: all texts of every tested page are thus
+/// in the catalogue. A release shows the English text.
 pub(super) fn translated(text: &str, language: Language) -> Option<&'static str> {
     debug_assert!(
         text.is_empty() || is_known(text),

@@ -1,9 +1,9 @@
-//! The languages that there are.
+//! Supported languages.
 
-/// A language of pages and mails.
+/// A language of pages and emails.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Language {
-    /// English, in which the texts stand in the code.
+    /// English, the language of the texts in the code.
     #[default]
     English,
     /// German.
@@ -11,10 +11,10 @@ pub(crate) enum Language {
 }
 
 impl Language {
-    /// Every one.
+    /// All languages.
     pub(crate) const ALL: [Self; 2] = [Self::English, Self::German];
 
-    /// Its tag (BCP 47).
+    /// Returns the language tag (BCP 47).
     pub(crate) const fn tag(self) -> &'static str {
         match self {
             Self::English => "en",
@@ -22,7 +22,7 @@ impl Language {
         }
     }
 
-    /// Its name, as its own speakers write it.
+    /// Returns the language's name in the language itself.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::English => "English",
@@ -30,7 +30,7 @@ impl Language {
         }
     }
 
-    /// The language of a tag, whatever its region: `de-AT` is German.
+    /// Returns the language of a tag with any region: `de-AT` is German.
     pub(crate) fn of_tag(tag: &str) -> Option<Self> {
         let primary = tag.split(['-', '_']).next().unwrap_or_default();
         Self::ALL
@@ -38,7 +38,7 @@ impl Language {
             .find(|language| language.tag().eq_ignore_ascii_case(primary))
     }
 
-    /// The first that there is of tags in the order of preference (`ui_locales`, OpenID Connect Core 3.1.2.1).
+    /// Returns the first supported language of tags in order of preference (`ui_locales`, OpenID Connect Core 3.1.2.1).
     pub(crate) fn of_tags(tags: &str) -> Option<Self> {
         const MOST: usize = 32;
         tags.split_ascii_whitespace()

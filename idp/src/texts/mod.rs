@@ -1,4 +1,4 @@
-//! What pages and mails say, in the language of whoever reads them: English in the code, the others by catalogue.
+//! Texts of pages and emails in the reader's language: English in the code, other languages by catalogue.
 
 mod accept;
 mod catalogue;

@@ -1,4 +1,4 @@
-//! Tests of the texts: which language is spoken, and that the catalogue is whole and fits the code.
+//! Tests of the texts: choice of the language, and completeness of the catalogue.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -24,7 +24,7 @@ fn what_a_browser_likes_best_is_spoken() {
         ("de;q=0", None),
         ("", None),
         (";;;,,,=", None),
-        // What is no weight is no wish.
+        // Ignores languages with invalid weights.
         ("de;q=2, en;q=0.1", Some(English)),
         ("de;q=1.5, en;q=0.1", Some(English)),
         ("de;q=0.1234, en;q=0.1", Some(English)),
@@ -94,7 +94,7 @@ fn a_translation_has_the_gaps_of_its_text() {
     }
 }
 
-/// Everything under a folder that ends so, as one text in which a literal over several lines is one line.
+/// Returns the contents of all files in a folder with this ending; literals over several lines become one line.
 fn sources(folder: &Path, ending: &str) -> String {
     let mut all = String::new();
     for entry in fs::read_dir(folder).expect("a folder") {
@@ -123,7 +123,7 @@ fn the_catalogue_has_no_text_that_nobody_says() {
     }
 }
 
-/// The English texts that a source says, by the calls that say them.
+/// Returns the English texts that a source passes to the translation functions.
 fn said_in(source: &str) -> Vec<String> {
     let calls = ["say", "fill", "fill_two", "piece"].map(|call| format!("{call}("));
     let mut found = Vec::new();
@@ -150,7 +150,7 @@ fn catalogue_has_every_text_that_is_said() {
     }
 }
 
-/// What stands in a template besides markup and what is filled in.
+/// Returns the text of a template without markup and placeholders.
 fn bare(template: &str) -> String {
     let mut rest = template.to_owned();
     let pairs = [

@@ -15,7 +15,7 @@ use crate::tokens::{self, Scheme};
 
 const NO_TOKEN: &str = "The access token is missing. Send it as Authorization: Bearer.";
 
-/// Answers with claims, or with a challenge.
+/// Returns claims, or a challenge.
 #[handler]
 pub(crate) async fn userinfo(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
     let (scheme, token) = match presented(request, form) {
@@ -44,8 +44,8 @@ fn answer(content_type: &str, body: String) -> Response {
         .body(body)
 }
 
-/// The token of the header or of a form body (RFC 6750 sections 2.1 and 2.2), by one of them only, and never of
-/// the query (section 2.3), where logs and referrers would keep it.
+/// Returns the token from the header or the form (RFC 6750 sections 2.1 and 2.2), but not from both. A token in the
+/// query is refused (section 2.3), because logs and referrers would store it.
 fn presented(request: &Request, form: Form) -> Result<Option<(Scheme, String)>, OAuthError> {
     if read_query(request).get("access_token").is_some() {
         return Err(OAuthError::invalid_request(

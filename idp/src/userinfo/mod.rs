@@ -1,4 +1,4 @@
-//! Userinfo: what a user's access token opens (OpenID Connect Core section 5.3).
+//! Userinfo endpoint: claims about the user of an access token (OpenID Connect Core section 5.3).
 
 pub(crate) mod endpoint;
 mod sign;

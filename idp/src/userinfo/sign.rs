@@ -1,4 +1,4 @@
-//! Signing what a client is told, where it registered that (OpenID Connect Core section 5.3.2).
+//! Signing of userinfo responses for clients that registered it (OpenID Connect Core section 5.3.2).
 
 use foundation::Failure;
 use serde_json::{Map, Value};
@@ -6,17 +6,17 @@ use serde_json::{Map, Value};
 use crate::app::App;
 use crate::clients::Client;
 
-/// What a client is told, as it registered it.
+/// Userinfo response in the client's registered form.
 #[derive(Clone, Debug)]
 pub(super) enum Information {
     /// Claims as JSON.
     Plain(Value),
-    /// A JWT of the same claims, with `iss`, `aud` and `iat`.
+    /// JWT with the claims, and `iss`, `aud` and `iat`.
     Signed(String),
 }
 
-/// The claims as a client wants them. A signed answer says when it was made and never when it ends: whoever reads an ID
-/// token demands an end, so that none of them can be given this in its place (RFC 8725 section 3.12).
+/// Returns the claims in the client's registered form. A signed response has `iat` but no `exp`: an ID token must have
+/// one, so that this JWT cannot pass for an ID token (RFC 8725 section 3.12).
 pub(super) fn as_registered(
     app: &App,
     client: &Client,

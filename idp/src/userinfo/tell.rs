@@ -1,4 +1,4 @@
-//! Telling a client about the user of its access token.
+//! Claims of a userinfo response.
 
 use foundation::Failure;
 use serde::Serialize;
@@ -18,8 +18,8 @@ struct Told<'a, A: Serialize> {
     about: A,
 }
 
-/// The claims that the token's scope opens, as they are now. One query asks whether the token, the grant and the
-/// user still stand.
+/// Returns the current claims that the token's scope includes. One query checks whether the token, the grant and the
+/// user are still valid.
 pub(super) async fn tell(
     app: &App,
     (token, proven): (&str, Option<&Proven>),
@@ -30,7 +30,7 @@ pub(super) async fn tell(
         .filter(|live| live.token.is_held_by(proven.map(Proven::thumbprint)))
         .filter(|live| live.token.is_for(&[&base.issuer, &base.default_audience]))
         .ok_or(INVALID_TOKEN)?;
-    // Only now: whoever has no token must not be able to fill the table of used proofs.
+    // Uses the proof up only with a valid token; other requests must not fill the table of used proofs.
     if let Some(proven) = proven {
         proven.use_once(app).await?;
     }

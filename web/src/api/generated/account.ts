@@ -11,8 +11,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove an account at a provider from one's ways in.
-         * @description Takes a sign-in of the last ten minutes; all other sessions end.
+         * Remove an account at a provider from your sign-in methods.
+         * @description Needs a sign-in of the last ten minutes. All other sessions end.
          */
         delete: operations["remove_own_account"];
         options?: never;
@@ -27,7 +27,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List which clients may do something for one. */
+        /** List the applications that may access your account. */
         get: operations["list_own_applications"];
         put?: never;
         post?: never;
@@ -48,8 +48,9 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take back what a client was allowed.
-         * @description Its refresh tokens end at once, its access tokens at userinfo too; the next time the person is asked again.
+         * Revoke an application's access.
+         * @description Its refresh tokens stop working at once, and its access tokens at the userinfo endpoint too. You are asked for
+         *     consent the next time it requests access.
          */
         delete: operations["revoke_own_application"];
         options?: never;
@@ -67,9 +68,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask to be deleted.
-         * @description Takes a sign-in of the last five minutes. All sessions and grants end at once; two weeks later what is kept of the
-         *     person is deleted, and the id stays nobody else's. Whoever signs in before stays.
+         * Request the deletion of your account.
+         * @description Needs a sign-in of the last five minutes. All sessions and grants end at once. The account's data is deleted two
+         *     weeks later, and its id is never used again. Signing in before then cancels the deletion and sends the user a mail.
+         *     The same request with the same token gets the same response for 30 seconds, in case the first one was lost.
          */
         post: operations["ask_for_deletion"];
         delete?: never;
@@ -86,8 +88,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Save everything that is known of one.
-         * @description Secrets are not in it: passwords, keys and tokens are kept as digests or sealed.
+         * Export all data of your account.
+         * @description The file contains no secrets: passwords, keys and tokens are stored as digests or encrypted.
          */
         get: operations["export_own_account"];
         put?: never;
@@ -109,13 +111,13 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove a passkey from one's ways in.
-         * @description Takes a sign-in of the last ten minutes; all other sessions end.
+         * Remove a passkey from your sign-in methods.
+         * @description Needs a sign-in of the last ten minutes. All other sessions end.
          */
         delete: operations["remove_own_passkey"];
         options?: never;
         head?: never;
-        /** Give a passkey of one's own another name. */
+        /** Rename one of your passkeys. */
         patch: operations["rename_own_passkey"];
         trace?: never;
     };
@@ -126,7 +128,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tell who one is. */
+        /** Get your profile. */
         get: operations["get_own_profile"];
         put?: never;
         post?: never;
@@ -134,8 +136,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the display name and other claims that the scope `profile` opens for websites.
-         * @description Tokens that were given before keep the old name.
+         * Change the display name and other claims that the scope `profile` gives to websites.
+         * @description Tokens that were issued before the change keep the old values.
          */
         patch: operations["change_own_profile"];
         trace?: never;
@@ -147,11 +149,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List where one is signed in. */
+        /** List your sessions. */
         get: operations["list_own_sessions"];
         put?: never;
         post?: never;
-        /** End all other sessions of one's own, and what hangs on them. */
+        /** End all your other sessions and their grants. */
         delete: operations["end_own_sessions"];
         options?: never;
         head?: never;
@@ -169,8 +171,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End one of one's own sessions, and what hangs on it.
-         * @description The one of this call's token too: that token counts no more then.
+         * End one of your sessions and its grants.
+         * @description You may end the session of this request's access token; the token is no longer valid then.
          */
         delete: operations["end_own_session"];
         options?: never;
@@ -185,7 +187,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what one can sign in with. */
+        /** List your sign-in methods. */
         get: operations["list_own_ways_in"];
         put?: never;
         post?: never;
@@ -201,33 +203,33 @@ export interface components {
     schemas: {
         /**
          * AccountProblem
-         * @description A refusal (RFC 9457).
+         * @description Problem details of a refusal (RFC 9457).
          */
         AccountProblem: {
             detail: string;
             /**
              * Format: uint64
-             * @description `step-up-required`: how old the sign-in may be, in seconds.
+             * @description With `step-up-required`: the maximum age of the sign-in, in seconds.
              */
             max_age?: number;
             request_id: string;
             /** Format: int32 */
             status: number;
             title: string;
-            /** @description The kind, as an address under the issuer: `…/problems/{slug}`. */
+            /** @description The kind of problem, as a URL under the issuer: `…/problems/{slug}`. */
             type: string;
         };
         /**
          * Deletion
-         * @description A wish to be deleted.
+         * @description A request to delete the account.
          */
         Deletion: {
-            /** @description One's own address, as a confirmation; the id, for a person without an address. */
+            /** @description Your own email address, as a confirmation; your user id if the account has no address. */
             confirm: string;
         };
         /**
          * DeletionDue
-         * @description When the account goes.
+         * @description When the account is deleted.
          */
         DeletionDue: {
             /** @description ISO 8601. */
@@ -235,55 +237,49 @@ export interface components {
         };
         /**
          * Device
-         * @description A browser, as far as it describes itself.
+         * @description A browser, as its `User-Agent` header describes it.
          */
         Device: {
-            /** @description What people call the browser. */
+            /** @description The browser's name. */
             browser?: string;
             kind: components["schemas"]["DeviceForm"];
-            /** @description The system that it runs on, likewise. */
+            /** @description The system that the browser runs on. */
             system?: string;
         };
         /**
-         * @description What a browser runs on.
+         * @description The kind of device that a browser runs on.
          * @enum {string}
          */
         DeviceForm: "desktop" | "phone" | "tablet" | "unknown";
         /**
          * EndedSessions
-         * @description What was ended.
+         * @description The result of ending sessions.
          */
         EndedSessions: {
             /**
              * Format: uint64
-             * @description How many sessions.
+             * @description The number of sessions that ended.
              */
             ended: number;
         };
         /**
-         * @description Which session stays.
+         * @description The session that is not ended.
          * @enum {string}
          */
         Except: "current";
         /**
          * Export
-         * @description Everything that is known of the person.
+         * @description All data of the user.
          */
         Export: {
             applications: components["schemas"]["OwnApplication"][];
-            /**
-             * @description What was done by the person or to the account, and before they were made one by or to other accounts of the person,
-             *     the newest first: 10,000 at most.
-             */
+            /** @description Audit events of the user and of accounts that were merged into this one, the newest first; at most 10,000. */
             events: components["schemas"]["OwnEvent"][];
             /** @description ISO 8601. */
             exported_at: string;
-            /** @description Who tells it. */
+            /** @description The issuer, which made the export. */
             issuer: string;
-            /**
-             * @description What became of the letters of the last 14 days to the person's address, if it was proven, the newest first: 1,000 at
-             *     most.
-             */
+            /** @description Emails of the last 14 days to the user's address if it is verified, the newest first; at most 1,000. */
             letters: components["schemas"]["OwnLetter"][];
             profile: components["schemas"]["Profile"];
             sessions: components["schemas"]["OwnSession"][];
@@ -291,34 +287,34 @@ export interface components {
         };
         /**
          * OfferedProvider
-         * @description A provider that people sign in with here.
+         * @description A provider that users of this installation can sign in with.
          */
         OfferedProvider: {
             id: string;
-            /** @description Whether the person has an account there that signs in. */
+            /** @description True if the user has an account there that signs in here. */
             linked: boolean;
             name: string;
         };
         /**
          * OwnAccount
-         * @description An identity at a provider.
+         * @description An account at a provider.
          */
         OwnAccount: {
             id: string;
-            /** @description The address that the provider vouched for last. */
+            /** @description The email address that the provider last confirmed. */
             label?: string;
-            /** @description When the person last came in by it, or linked it; ISO 8601. */
+            /** @description When the user last signed in with the account, or linked it; ISO 8601. */
             last_used_at?: string;
             /** @description ISO 8601. */
             linked_at: string;
             /** @description The provider's id in the settings. */
             provider: string;
-            /** @description The provider's name for people. */
+            /** @description The provider's display name. */
             provider_name: string;
         };
         /**
          * OwnAddress
-         * @description The person's address.
+         * @description The user's email address.
          */
         OwnAddress: {
             address: string;
@@ -326,165 +322,165 @@ export interface components {
         };
         /**
          * OwnApplication
-         * @description A client that may do something for the person.
+         * @description A client that may access the user's account.
          */
         OwnApplication: {
             client_id: string;
-            /** @description Whether it belongs to this installation, which nobody is asked about. */
+            /** @description True if the client belongs to this installation, which needs no consent. */
             first_party: boolean;
-            /** @description When the person allowed it what still stands; ISO 8601. */
+            /** @description When the user gave the consent that is in force; ISO 8601. */
             granted_at: string;
-            /** @description When it was last given a grant, or allowed anything; ISO 8601. */
+            /** @description When the client last received a grant or a consent; ISO 8601. */
             last_used_at?: string;
-            /** @description The address that opens its site with a sign-in; null where the client registered no `initiate_login_uri`. */
+            /** @description URL that opens the application's website and signs the user in; null if the client registered no `initiate_login_uri`. */
             login_uri?: string;
-            /** @description A `data:` address of a picture. */
+            /** @description Picture of the application as a `data:` URL. */
             logo?: string;
             name: string;
-            /** @description All that it may do. */
+            /** @description The scopes that the client may request. */
             scopes: string[];
         };
         /**
          * OwnApplications
-         * @description All of them, the one that was used last first.
+         * @description The user's applications, the most recently used first.
          */
         OwnApplications: {
             items: components["schemas"]["OwnApplication"][];
         };
         /**
          * OwnEvent
-         * @description One thing that happened.
+         * @description An event of the audit log.
          */
         OwnEvent: {
-            /** @description What was done, such as `sign_in.succeeded`. */
+            /** @description The action, such as `sign_in.succeeded`. */
             action: string;
             /**
-             * @description Who did it: a user's or a client's id; `anonymous` before anybody is known, `import` for who took the person over
-             *     from another system, `idp` for what nobody asked for.
+             * @description The id of the user or client that acted. It is `anonymous` before the user is known, `import` for an import from
+             *     another system, and `idp` for actions of the service itself.
              */
             actor: string;
-            /** @description ISO 8601. */
+            /** @description When the event happened; ISO 8601. */
             at: string;
-            /** @description The client on whose behalf it was done. */
+            /** @description The client that acted for the user. */
             client_id?: string;
-            /** @description More about it. */
+            /** @description Further details, which depend on the action. */
             details: unknown;
-            /** @description Where it came from: an IPv4 address or an IPv6 /64. */
+            /** @description The network of the request: an IPv4 address or an IPv6 /64. */
             network?: string;
-            /** @description To what: an id. */
+            /** @description The id of the object of the action. */
             subject: string;
         };
         /**
          * OwnLetter
-         * @description A letter to the person's address.
+         * @description An email to the user's address.
          */
         OwnLetter: {
-            /** @description When it was written, ISO 8601. */
+            /** @description When the email was queued; ISO 8601. */
             at: string;
             /**
              * Format: int64
-             * @description How often it was tried.
+             * @description The number of delivery attempts.
              */
             attempts: number;
-            /** @description When it was sent or given up, ISO 8601. */
+            /** @description When the email was sent or given up; ISO 8601. */
             ended_at?: string;
-            /** @description What it is, such as `sign_in_link`. */
+            /** @description The kind of email, such as `sign_in_link`. */
             kind: string;
             /** @description `waiting`, `sent` or `given_up`. */
             state: string;
         };
         /**
          * OwnPasskey
-         * @description A key that a device of the person keeps.
+         * @description A passkey on a device of the user.
          */
         OwnPasskey: {
             /** @description ISO 8601. */
             created_at: string;
             id: string;
-            /** @description ISO 8601; absent before the first sign-in with it. */
+            /** @description ISO 8601; absent before the first sign-in with the passkey. */
             last_used_at?: string;
             name: string;
         };
         /**
          * OwnSession
-         * @description A browser in which the person is signed in.
+         * @description A browser in which the user is signed in.
          */
         OwnSession: {
-            /** @description The clients that live on it. */
+            /** @description The clients that have a grant of this session. */
             applications: components["schemas"]["SessionApplication"][];
             /** @description ISO 8601. */
             created_at: string;
-            /** @description Whether the token of this call was given in it. */
+            /** @description True if the access token of this request was issued in this session. */
             current: boolean;
             device: components["schemas"]["Device"];
             id: string;
-            /** @description The network that it began in: an IPv4 address or an IPv6 /64. */
+            /** @description The network in which the session started: an IPv4 address or an IPv6 /64. */
             ip?: string;
-            /** @description When it was begun or last extended, a day at most before it was last used; ISO 8601. */
+            /** @description When the session started or was last extended, which happens at most once a day; ISO 8601. */
             last_seen_at: string;
-            /** @description How the person proved who they are: `email`, `password`, `passkey`, or a provider's id. */
+            /** @description The sign-in method: `email`, `password`, `passkey`, or a provider's id. */
             method: string;
         };
         /**
          * OwnSessions
-         * @description All sessions of the person, the one that was seen last first.
+         * @description All sessions of the user, the most recently seen first.
          */
         OwnSessions: {
             items: components["schemas"]["OwnSession"][];
         };
         /**
          * PasskeyName
-         * @description What a passkey is called.
+         * @description The new name of a passkey.
          */
         PasskeyName: {
-            /** @description 64 characters at most. */
+            /** @description At most 64 characters. */
             name: string;
         };
         /**
          * Profile
-         * @description The person.
+         * @description The user's profile.
          */
         Profile: {
             /** @description ISO 8601. */
             created_at: string;
             email?: string;
-            /** @description Whether the address was proven. */
+            /** @description True if the user proved to own the email address. */
             email_verified: boolean;
             /** @description The last name. */
             family_name?: string;
             /** @description The first name. */
             given_name?: string;
             has_password: boolean;
-            /** @description `sub` of the tokens of clients that do not have pairwise names. */
+            /** @description The user's id: `sub` in the tokens of clients without pairwise subjects. */
             id: string;
-            /** @description The address of a picture. */
+            /** @description The URL of a picture. */
             image?: string;
-            /** @description Whether the person runs this installation. */
+            /** @description True if the user is an operator of this installation. */
             is_operator: boolean;
             /** @description The language, as a tag (RFC 5646). */
             locale?: string;
             name?: string;
-            /** @description The user name that the person gave; null where websites get the address before its `@`. */
+            /** @description The user name that the user chose. If it is null, websites get the part of the email address before `@`. */
             preferred_username?: string;
             /** @description The time zone, by its name in the time zone database. */
             zoneinfo?: string;
         };
         /**
          * ProfileChange
-         * @description A change of the profile. Members that are left out stay; an empty text takes a claim away.
+         * @description A change of the profile. Members that are left out keep their values; an empty text removes a claim.
          */
         ProfileChange: {
-            /** @description The last name: 200 characters at most, on one line. */
+            /** @description The last name: at most 200 characters, on one line. */
             family_name?: string;
-            /** @description The first name: 200 characters at most, on one line. */
+            /** @description The first name: at most 200 characters, on one line. */
             given_name?: string;
             /** @description The language, as a tag (RFC 5646) such as `de-AT`. */
             locale?: string;
-            /** @description The display name: 200 characters at most, on one line, and not empty. */
+            /** @description The display name: at most 200 characters, on one line, and not empty. */
             name?: string;
             /**
-             * @description The user name that websites suggest: 200 characters at most, on one line. Without one they get the address before
-             *     its `@`.
+             * @description The user name that websites suggest: at most 200 characters, on one line. Without one, websites get the part of
+             *     the email address before `@`.
              */
             preferred_username?: string;
             /** @description The time zone, by its name in the time zone database, such as `Europe/Vienna`. */
@@ -492,7 +488,7 @@ export interface components {
         };
         /**
          * SessionApplication
-         * @description A client that lives on a session.
+         * @description A client that has a grant of a session.
          */
         SessionApplication: {
             client_id: string;
@@ -500,16 +496,16 @@ export interface components {
         };
         /**
          * WaysIn
-         * @description What the person can sign in with.
+         * @description The user's sign-in methods.
          */
         WaysIn: {
             /** @description The oldest first. */
             accounts: components["schemas"]["OwnAccount"][];
-            /** @description For each account and passkey by its id: true, or why it cannot be removed, which is `last-way-in`. */
+            /** @description For each account and passkey by its id: true, or the reason why it cannot be removed, which is `last-way-in`. */
             can_remove: {
                 [key: string]: unknown;
             };
-            /** @description Null for a person who came by a provider that vouches for none. */
+            /** @description Null for a user whose provider confirmed no address. */
             email?: components["schemas"]["OwnAddress"] & unknown;
             has_password: boolean;
             /** @description The oldest first. */
@@ -536,7 +532,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It no longer signs in, and all other sessions have ended. */
+            /** @description The account is removed, and all other sessions have ended. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -552,7 +548,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description The token does not count, or its sign-in is older than ten minutes (RFC 9470). */
+            /** @description The token is not valid, or its sign-in is older than ten minutes (RFC 9470). */
             401: {
                 headers: {
                     /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
@@ -574,7 +570,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description The person has no such way in. */
+            /** @description You have no such sign-in method. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -583,7 +579,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description It is the only way in that works. */
+            /** @description The account is your only sign-in method that works. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -695,7 +691,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It has nothing of this person any more. */
+            /** @description The client no longer has access. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -733,7 +729,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description It had nothing. */
+            /** @description The client has no access to this account. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -777,7 +773,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description All sessions have ended, and the account goes then. */
+            /** @description The deletion is scheduled, and all sessions have ended. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -786,7 +782,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeletionDue"];
                 };
             };
-            /** @description It is not confirmed by one's own address. */
+            /** @description `confirm` is not your email address. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -795,7 +791,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description The token does not count, or its sign-in is older than five minutes (RFC 9470). */
+            /** @description The token is not valid, or its sign-in is older than five minutes (RFC 9470). */
             401: {
                 headers: {
                     /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
@@ -878,7 +874,7 @@ export interface operations {
             /** @description The file. */
             200: {
                 headers: {
-                    /** @description The name to save it under. */
+                    /** @description Contains the suggested file name. */
                     "CONTENT-DISPOSITION": string;
                     [name: string]: unknown;
                 };
@@ -917,10 +913,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description It was saved too often of late. */
+            /** @description Too many exports within the hour. */
             429: {
                 headers: {
-                    /** @description After so many seconds there are new ones. */
+                    /** @description Seconds until the next export is allowed. */
                     "RETRY-AFTER": number;
                     [name: string]: unknown;
                 };
@@ -961,7 +957,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It no longer signs in, and all other sessions have ended. */
+            /** @description The passkey is removed, and all other sessions have ended. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -977,7 +973,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description The token does not count, or its sign-in is older than ten minutes (RFC 9470). */
+            /** @description The token is not valid, or its sign-in is older than ten minutes (RFC 9470). */
             401: {
                 headers: {
                     /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
@@ -999,7 +995,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description The person has no such way in. */
+            /** @description You have no such sign-in method. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1008,7 +1004,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description It is the only way in that works. */
+            /** @description The passkey is your only sign-in method that works. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1017,10 +1013,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description Too much was changed of late. */
+            /** @description Too many changes within the hour. */
             429: {
                 headers: {
-                    /** @description After so many seconds there are new ones. */
+                    /** @description Seconds until the next change is allowed. */
                     "RETRY-AFTER": number;
                     [name: string]: unknown;
                 };
@@ -1065,14 +1061,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has its new name. */
+            /** @description The passkey has its new name. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It is no name. */
+            /** @description The name is empty, too long, or has characters that cannot be seen. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1103,7 +1099,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description The person has no such passkey. */
+            /** @description You have no such passkey. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1139,10 +1135,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description Too much was changed of late. */
+            /** @description Too many changes within the hour. */
             429: {
                 headers: {
-                    /** @description After so many seconds there are new ones. */
+                    /** @description Seconds until the next change is allowed. */
                     "RETRY-AFTER": number;
                     [name: string]: unknown;
                 };
@@ -1255,7 +1251,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The person, as it is now. */
+            /** @description The profile after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1264,7 +1260,7 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            /** @description A text is not of its form, or nothing is named. */
+            /** @description A member has a wrong format, or the body has no member. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1325,7 +1321,7 @@ export interface operations {
             /** @description The profile was changed too often. */
             429: {
                 headers: {
-                    /** @description After so many seconds there are new changes. */
+                    /** @description Seconds until the next change is allowed. */
                     "RETRY-AFTER": number;
                     [name: string]: unknown;
                 };
@@ -1428,7 +1424,7 @@ export interface operations {
     end_own_sessions: {
         parameters: {
             query: {
-                /** @description Which one stays; it has to be said. */
+                /** @description The session to keep; the parameter is required. */
                 except: components["schemas"]["Except"];
             };
             header?: never;
@@ -1509,7 +1505,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nobody is signed in by it any more. */
+            /** @description The session has ended. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1547,7 +1543,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description The person has no such session. */
+            /** @description You have no such session. */
             404: {
                 headers: {
                     [name: string]: unknown;

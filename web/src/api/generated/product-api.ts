@@ -9,14 +9,14 @@ export interface paths {
         };
         /**
          * Get the alerts
-         * @description When the website is told, in the mode of the call.
+         * @description Returns the alerts of the website in the mode of the request.
          *
          *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
          */
         get: operations["get_alerts"];
         /**
          * Set the alerts
-         * @description An alert is told when a balance crosses the threshold downwards, by whatever takes it there, and again only after the balance was above it.
+         * @description Replaces the alerts. An alert is sent when a balance crosses the threshold downwards, for any reason, and again only after the balance was above it.
          *
          *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
          */
@@ -37,15 +37,15 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Newest first, ended ones included unless others are asked for: those of the API key's mode; of both modes for the website's owner, unless one is asked for.
+         * @description Lists keys, newest first, including expired and revoked ones unless `status` selects others: those of the API key's mode, or for the website's owner those of both modes unless `mode` selects one.
          *
          *     Called with an API key that has the scope `keys`, or a user's access token that has the scope `websites`.
          */
         get: operations["list_api_keys"];
         put?: never;
         /**
-         * Make an API key
-         * @description The secret is shown this once. By the website's owner with the header `Tollgate-Website`, or by an API key with the scope `keys`: such a key gives away only scopes that it has itself, none that spend if it has a cap, and no key that outlives it. A website has at most 100 keys of each mode that are not over.
+         * Create an API key
+         * @description Creates a key and returns its secret only this once. The caller is the website's owner with the header `Tollgate-Website`, or an API key with the scope `keys`. Such a key can only give scopes that it has itself, no spending scope if it has a cap, and no key that outlives it. A website has at most 100 keys in each mode that are neither revoked nor expired.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -67,7 +67,7 @@ export interface paths {
         };
         /**
          * Get an API key
-         * @description One key with its scopes, its caps and its last use; never its secret.
+         * @description Returns one key with its scopes, its caps and its last use; never its secret.
          *
          *     Called with an API key that has the scope `keys`, or a user's access token that has the scope `websites`.
          */
@@ -79,7 +79,7 @@ export interface paths {
         head?: never;
         /**
          * Change an API key
-         * @description Its name or its scopes; what is absent stays. It counts from the next request on.
+         * @description Changes its name or its scopes, if they are present. The change applies from the next request on.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -98,7 +98,7 @@ export interface paths {
         get?: never;
         /**
          * Set an API key's caps
-         * @description What it may spend by one operation and in one day (UTC); what is absent or null has no cap. A cap per day counts what is spent from the moment it is set: spends, captures, and holds with `on_expiry: capture` when they are opened. What is given back later is not taken off. Beyond a cap an operation is refused by 403 `key-spend-cap-reached`.
+         * @description Sets the maximum of credits of one operation and of one day (UTC); a member that is absent or null means no cap. The cap per day counts from the time at which it is set: spends, captures, and holds with `on_expiry: capture` when they are opened. Credits given back later are not subtracted. An operation that exceeds a cap is refused with 403 `key-spend-cap-reached`.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -123,7 +123,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke an API key
-         * @description From now on no request with it is let in, whichever of its secrets it brings. Doing it again changes nothing; it cannot be undone.
+         * @description Ends the key: all further requests with any of its secrets are refused. Idempotent; it cannot be undone.
          *
          *     Called with an API key that has the scope `keys`, or a user's access token that has the scope `websites`.
          */
@@ -145,7 +145,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate an API key
-         * @description Gives the key a new secret, which is shown this once. The one of before counts for `overlap_seconds` more, so that back ends can change over; one that came before that ends at once.
+         * @description Gives the key a new secret and returns it only this once. The previous secret stays valid for `overlap_seconds`, so that back ends can switch over. Secrets of earlier rotations stay valid until their own end, so if a response is lost, rotate again. A key has at most ten previous secrets at a time.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -169,7 +169,7 @@ export interface paths {
         put?: never;
         /**
          * Check a spend
-         * @description Tells whether a spend would be allowed now, why not, and what it would cost. It changes nothing and sets nothing aside: a spend that comes later may find other credits. To be sure, open a hold.
+         * @description Predicts whether a spend would be allowed now, the reason for a refusal, and the cost. It changes nothing and reserves nothing, so the balance may differ at the time of the spend. Open a hold to reserve credits.
          *
          *     Called with an API key that has the scope `credits.spend`.
          */
@@ -189,7 +189,7 @@ export interface paths {
         };
         /**
          * List customers
-         * @description The website's customers. Whoever is looked for by `q` is found by how a name begins, upper and lower case alike: the e-mail address, the name, the website's own id; and by our id or the subject, whole or their first sixteen characters or more. Where few of very many customers have the `state`, a page may hold fewer than `limit`, even none, and still have a `next_cursor`. `external_id`, `email` and `sub` each find the one customer that an operation under this name would use; send one of them, and neither `q`, `state` nor `subscribed`. A cursor is good for the list it came with: with the same `q`, `sort`, `state` and `subscribed`.
+         * @description Lists the website's customers. `q` matches the beginning of the email address, the name or the website's own id, in upper or lower case, and the id of this service or the subject, complete or at least 16 characters of it. If few of many customers have the `state`, a page may have fewer items than `limit`, or none, and still a `next_cursor`. `external_id`, `email` and `sub` each select the customer that an operation under this name would use; send only one of them, without `q`, `state` and `subscribed`. A cursor requires equal `q`, `sort`, `state` and `subscribed`.
          *
          *     Called with an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
          */
@@ -211,7 +211,7 @@ export interface paths {
         };
         /**
          * Get a customer
-         * @description One customer of the website, by our id.
+         * @description Returns one customer of the website, by the id of this service.
          *
          *     Called with an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
          */
@@ -233,7 +233,7 @@ export interface paths {
         };
         /**
          * Get a customer's balance
-         * @description What the customer has at this website, now or at a time, and what it is made of. Of the past it tells what was booked by then (a spend counts from its `booked_at`, what ran out of time from then on); of the future, what will be left when nothing but time goes on: lots expire, holds run out. Both limits are told as they are now. A frozen account is told as it is now whatever timestamp is asked for, and `at` says so.
+         * @description Returns the customer's balance at this website, now or at a time, with its lots. For a past time it includes the transactions booked by then: a spend counts from its `booked_at`, an expiry from its booking. For a future time it includes the expiries of lots and holds until then. Both limits are the current ones. For a frozen account the response always shows the current balance, and `at` is the time of the request.
          *
          *     Called with an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
          */
@@ -255,7 +255,7 @@ export interface paths {
         };
         /**
          * List a customer's holds
-         * @description The holds on the customer's credits at this website, newest first, each as it is at the time of the request.
+         * @description Returns the holds on the customer's credits at this website, newest first, each in its state at the time of the request.
          *
          *     Called with an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
          */
@@ -278,7 +278,7 @@ export interface paths {
         get?: never;
         /**
          * Set a customer's overdraft limit
-         * @description How much the customer may owe: spends take what is there and owe the rest, holds never do; the next grant that may (`debt_repaid_by` of the credit policy) repays what is owed first. A limit below what is owed is refused. By an API key with the scope `credits.grant`, or by the website's owner with the header `Tollgate-Website`. Doing it again changes nothing.
+         * @description Sets the maximum debt of the customer. Spends first use the available credits and then create debt; holds never create debt. The next grant that repays debt (see `debt_repaid_by` of the credit policy) is first used for the debt. A limit below the current debt is refused. Requires an API key with the scope `credits.grant`, or the website's owner with the header `Tollgate-Website`. The operation is idempotent.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -302,7 +302,7 @@ export interface paths {
         get?: never;
         /**
          * Set a customer's spending limit
-         * @description How much the customer may spend at this website in a day or in a calendar month (UTC), exactly, however many spend at once; all that is absent lifts it. What was spent already counts, also before there was a limit. A hold counts when it is captured; one that captures by itself counts when it is opened. What is given back, or let go by such a hold, is not taken off again. What goes beyond is refused with `spend-limit-reached`. By an API key with the scope `credits.grant`, or by the website's owner with the header `Tollgate-Website`. Doing it again changes nothing.
+         * @description Limits the credits that the customer may spend at this website in a day or in a calendar month (UTC). The limit is exact, even if many spends arrive at once. A request without `cap` and `period` removes it. Earlier spends of the period count, even those before the limit was set. A hold counts when it is captured; a hold with `on_expiry` `capture` counts when it is opened. Credits that a reversal returns, or that such a hold releases, still count. A spend beyond the limit is refused with `spend-limit-reached`. Requires an API key with the scope `credits.grant`, or the website's owner with the header `Tollgate-Website`. The operation is idempotent.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -325,7 +325,7 @@ export interface paths {
         };
         /**
          * List a customer's transactions
-         * @description Everything that happened to the customer's balance at this website, newest first.
+         * @description Returns all transactions of the customer at this website, newest first.
          *
          *     Called with an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
          */
@@ -347,7 +347,7 @@ export interface paths {
         };
         /**
          * List features
-         * @description What the website charges for, newest first, each with the price that is in force. Live and test keys have features of their own.
+         * @description Returns the website's features, newest first, each with the price in force. Live and test keys have separate features.
          *
          *     Called with an API key that has the scope `features.read`, or a user's access token that has the scope `websites`.
          */
@@ -369,14 +369,14 @@ export interface paths {
         };
         /**
          * Get a feature
-         * @description One feature of the website, with the price that is in force.
+         * @description Returns one feature of the website, with the price in force.
          *
          *     Called with an API key that has the scope `features.read`, or a user's access token that has the scope `websites`.
          */
         get: operations["get_feature"];
         /**
          * Save a feature
-         * @description Makes a feature under a code of your own, or gives it another name; doing it again changes nothing. A feature stays for ever, because transactions tell of it. It can be charged for by quantity once it has a price.
+         * @description Creates a feature with a code of your choice, or renames it. The operation is idempotent. A feature cannot be deleted, because transactions refer to it. It can be charged by quantity once it has a price.
          *
          *     Called with an API key that has the scope `features.write`, or a user's access token that has the scope `websites`.
          */
@@ -397,7 +397,7 @@ export interface paths {
         };
         /**
          * List a feature's prices
-         * @description All versions, newest first: those that were, the one in force, and those to come.
+         * @description Returns all versions, newest first: past ones, the one in force, and future ones.
          *
          *     Called with an API key that has the scope `features.read`, or a user's access token that has the scope `websites`.
          */
@@ -420,7 +420,7 @@ export interface paths {
         get?: never;
         /**
          * Add a price
-         * @description Adds the next version of a feature's price: 1 for the first, then one more each time. A version never changes, so that the same request can be sent again safely; of two who add the same version at a time the one is told that it is taken. Of the versions whose time has come the newest counts.
+         * @description Adds the next version of a feature's price: 1 for the first, then one more each time. A version never changes, so that the request can be retried safely. If two clients add the same version with different prices at once, one of them gets `price-version-taken`. The newest version that is already valid applies.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -445,7 +445,7 @@ export interface paths {
         put?: never;
         /**
          * Grant credits
-         * @description Adds credits to a customer of the website; what the customer owes is paid first, unless the credit policy leaves that to purchases. By an API key with the scope `credits.grant`, or by the website's owner with the header `Tollgate-Website`.
+         * @description Adds credits to a customer of the website. The grant first repays the customer's debt, unless the credit policy reserves that for purchases. Requires an API key with the scope `credits.grant`, or the website's owner with the header `Tollgate-Website`.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -469,7 +469,7 @@ export interface paths {
         put?: never;
         /**
          * Void a grant
-         * @description Takes back what is left of a grant: what was used, has expired or is set aside by holds stays as it is. The transaction's amount says what was taken. By an API key with the scope `credits.grant`, or by the website's owner with the header `Tollgate-Website`.
+         * @description Takes back the rest of a grant; credits that were spent, have expired or are held stay as they are. The amount of the transaction states the taken credits. Requires an API key with the scope `credits.grant`, or the website's owner with the header `Tollgate-Website`.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -493,7 +493,7 @@ export interface paths {
         put?: never;
         /**
          * Set credits aside
-         * @description Holds credits of a customer before it is known how many will be used: so many as `amount` says, or what the `quantity` of a `feature` costs now. Nobody else can spend them until the hold is captured or voided, or its time runs out.
+         * @description Reserves credits of a customer before the cost is known: the `amount`, or the current price of a `quantity` of a `feature`. Other operations cannot spend them until the hold is captured, voided or expired.
          *
          *     Called with an API key that has the scope `credits.spend`.
          */
@@ -513,7 +513,7 @@ export interface paths {
         };
         /**
          * Get a hold
-         * @description One hold of the website, at the time of the request: one whose time has run out is no longer open. The website's owner reads it too.
+         * @description Returns a hold of the website at the time of the request; a hold whose `expires_at` has passed is no longer open. The website's owner can read it, too.
          *
          *     Called with an API key that has the scope `credits.spend`, or a user's access token that has the scope `websites`.
          */
@@ -537,7 +537,7 @@ export interface paths {
         put?: never;
         /**
          * Capture a hold
-         * @description Spends what was set aside, or a part of it: so many as `amount` says, or what the `quantity` of a `feature` costs now. After the last capture what is left can be spent again.
+         * @description Spends all or a part of the reserved credits: the `amount`, or the current price of a `quantity` of a `feature`. The last capture releases the rest.
          *
          *     Called with an API key that has the scope `credits.spend`.
          */
@@ -559,7 +559,7 @@ export interface paths {
         put?: never;
         /**
          * Extend a hold
-         * @description Gives a hold more time, counted from now; it never gets less than it had.
+         * @description Extends a hold's time to live, counted from now. The operation never shortens it.
          *
          *     Called with an API key that has the scope `credits.spend`.
          */
@@ -581,7 +581,7 @@ export interface paths {
         put?: never;
         /**
          * Void a hold
-         * @description Gives a hold up: what was set aside can be spent again.
+         * @description Voids a hold: its credits can be spent again.
          *
          *     Called with an API key that has the scope `credits.spend`.
          */
@@ -603,7 +603,7 @@ export interface paths {
         put?: never;
         /**
          * Unfreeze an account
-         * @description Lets operations use the account again, once its rows were put right: the next verification freezes it anew if they were not. Doing it again changes nothing.
+         * @description Unfreezes an account after its rows have been repaired. The next verification freezes it again if they have not. The operation is idempotent.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -625,7 +625,7 @@ export interface paths {
         };
         /**
          * Verify the books
-         * @description Looks for anything that contradicts the ledger's invariants, while the work goes on: of all books for the operator, of one website's for its owner with the header `Tollgate-Website` or for its API key. One run of the same books goes on at a time; whoever asks meanwhile hears of that one, and a website hears of its last run for ten minutes. A run that takes long is answered as `running`: ask again with its `run`. Accounts with findings are frozen, which is told here and in the log.
+         * @description Searches for contradictions to the ledger's invariants, while operations continue. The operator verifies all books; a website's owner (with the header `Tollgate-Website`) or its API key verifies the books of one website. Only one run of the same books exists at a time, and further requests get that run. A website gets its last run again for ten minutes. A long run is answered as `running`: ask again with its `run`. Accounts with findings are frozen, and the response and the log name them.
          *
          *     Called with a user's access token that has the scope `operator`, or a program's own access token that has the scope `ledger`, or an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
          */
@@ -646,8 +646,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who am I
-         * @description The user that the access token belongs to. A website's client, or a program of the user's, is told what the user granted to it, and no more.
+         * Get the current user
+         * @description Returns the user of the access token. A website's client, or another application of the user, gets the members that the user granted to it.
          *
          *     Called with a user's access token.
          */
@@ -669,7 +669,7 @@ export interface paths {
         };
         /**
          * Get my credits
-         * @description What the account holder has: at one website, with a token of that website's client; everywhere, with a token of this installation's own client, or of a program that the holder has allowed to read it.
+         * @description Returns the user's balances. A token of a website's client shows that website only. A token of this installation's own client, or of a client that the user allowed to read credits, shows all balances.
          *
          *     Called with a user's access token that has the scope `credits.read`.
          */
@@ -691,7 +691,7 @@ export interface paths {
         };
         /**
          * Get one of my balances
-         * @description What the account holder has at one website, now or at a time, and what it is made of: what a website sees of its customer, of `GET /v1/customers/{id}/balance`.
+         * @description Returns the user's balance at one website, now or at a time, with its lots. It equals the website's view of its customer, `GET /v1/customers/{id}/balance`.
          *
          *     Called with a user's access token that has the scope `credits.read`.
          */
@@ -713,7 +713,7 @@ export interface paths {
         };
         /**
          * List my notices
-         * @description What the owner of websites has to see to, such as an endpoint that was disabled. A notice goes away with its reason: nothing has to be marked as read.
+         * @description Lists problems that the owner of websites has to solve, such as a disabled endpoint. A notice disappears with its cause: there is no need to mark it as read.
          *
          *     Called with a user's access token that has the scope `websites`.
          */
@@ -735,7 +735,7 @@ export interface paths {
         };
         /**
          * List my transactions
-         * @description Everything that happened to the account holder's credits, newest first; as far as the token sees.
+         * @description Returns all transactions of the user's credits that the token shows, newest first.
          *
          *     Called with a user's access token that has the scope `credits.read`.
          */
@@ -757,7 +757,7 @@ export interface paths {
         };
         /**
          * Explain one of my transactions
-         * @description The same of a transaction of the account holder's own, as far as the token sees. Which of a website's keys did it is not told.
+         * @description Returns a transaction of the user, with its details, if the token shows it. The response does not name the website's API key.
          *
          *     Called with a user's access token that has the scope `credits.read`.
          */
@@ -779,7 +779,7 @@ export interface paths {
         };
         /**
          * Get my usage
-         * @description What the account holder has used: at one website, or of all live credits that the token sees. Where these have different decimal places, `customer` must say which are meant. As `GET /v1/usage` in everything else.
+         * @description Returns the usage of the token's user: at one website, or of all live credits that the token shows. If these have different decimal places, `customer` must select one. Otherwise it works like `GET /v1/usage`.
          *
          *     Called with a user's access token that has the scope `credits.read`.
          */
@@ -800,8 +800,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the audit trail
-         * @description Who did what to which website, key, customer or person, newest first; the parameters narrow it down together. Only the operator of this installation may read it.
+         * Read the audit log
+         * @description Lists the actions on websites, keys, customers and users with their actors, newest first. The parameters are combined. Only the operator of this installation may call it.
          *
          *     Called with a user's access token that has the scope `operator`.
          */
@@ -823,7 +823,7 @@ export interface paths {
         };
         /**
          * Get health
-         * @description What it leans on, its books, its webhooks and its mail; whatever does not answer is told and hides nothing else. Only the operator of this installation may call it.
+         * @description Returns the health of the installation's dependencies, books, webhooks and mail. A part that does not respond is reported and hides no other part. Only the operator of this installation may call it.
          *
          *     Called with a user's access token that has the scope `operator`.
          */
@@ -845,7 +845,7 @@ export interface paths {
         };
         /**
          * List mail deliveries
-         * @description The letters of the identity provider that wait, and those that were sent or given up in the last 14 days, newest first, without what they say. Only the operator of this installation may call it.
+         * @description Lists the queued emails of the identity provider, without their texts, newest first. Includes those sent or given up in the last 14 days. Only the operator of this installation may call it.
          *
          *     Called with a user's access token that has the scope `operator`.
          */
@@ -867,7 +867,7 @@ export interface paths {
         };
         /**
          * List the signing keys
-         * @description The keys by which the identity provider signs tokens, the oldest first. Only the operator of this installation may call it.
+         * @description Lists the keys with which the identity provider signs tokens, oldest first. Only the operator of this installation may call it.
          *
          *     Called with a user's access token that has the scope `operator`.
          */
@@ -891,7 +891,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the signing keys
-         * @description Announces the next keys. They sign when every server that verifies tokens has had the time to hear of them; until then nothing changes. Only the operator of this installation may call it.
+         * @description Announces the next keys. They start to sign after every server that verifies tokens has had the time to load them; until then nothing changes. Only the operator of this installation may call it.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -912,8 +912,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List people
-         * @description Everybody whom the identity provider knows, newest first. Only the operator of this installation may call it.
+         * List users
+         * @description Lists all users of the identity provider, newest first. Only the operator of this installation may call it.
          *
          *     Called with a user's access token that has the scope `operator`.
          */
@@ -934,8 +934,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a person
-         * @description A person with their sessions, the identities by which they sign in, and the websites at which they are customers. Only the operator of this installation may call it.
+         * Get a user
+         * @description Returns a user with the sessions, the accounts at providers, and the websites at which the user is a customer. Only the operator of this installation may call it.
          *
          *     Called with a user's access token that has the scope `operator`.
          */
@@ -958,8 +958,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign a person out everywhere
-         * @description Ends all sessions of the person, and the tokens that were given in them. Doing it again changes nothing. Only the operator of this installation may call it.
+         * End all sessions of a user
+         * @description Signs the user out everywhere: ends all sessions and the tokens issued in them. Idempotent. Only the operator of this installation may call it.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -982,8 +982,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * See the product as a person
-         * @description For half an hour the operator reads what this person reads, by sending `view` as the header `Tollgate-View-As` with their own access token: the person's credits, their websites and what belongs to those. Nothing can be changed or spent so: everything but reading is refused (`view-only`), and the person gets no token and no session. It is written in the audit trail with its reason. Nobody is looked at so who runs this installation or is switched off.
+         * See the product as a user
+         * @description Lets the operator read for half an hour what this user can read: the user's credits, and the websites with their data. Send `view` as the header `Tollgate-View-As`, with the operator's own access token. Every request that is not a read is refused (`view-only`), and no token or session of the user is created. The audit log records the view with its reason. A user who operates this installation or is not active cannot be viewed.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -1005,7 +1005,7 @@ export interface paths {
         };
         /**
          * List all deliveries of webhooks
-         * @description What is sent to the endpoints of all websites, newest first, without what it says. Only the operator of this installation may call it.
+         * @description Lists the deliveries to the endpoints of all websites, newest first, without their bodies. Only the operator of this installation may call it.
          *
          *     Called with a user's access token that has the scope `operator`.
          */
@@ -1027,7 +1027,7 @@ export interface paths {
         };
         /**
          * List all websites
-         * @description Every website of this installation with its owner, newest first. Only the operator of this installation may call it.
+         * @description Lists the websites of this installation with their owners, newest first. Only the operator of this installation may call it.
          *
          *     Called with a user's access token that has the scope `operator`.
          */
@@ -1051,7 +1051,7 @@ export interface paths {
         put?: never;
         /**
          * Hand a website over
-         * @description The website is the other person's from now on, with its customers, credits, keys and clients as they are: whoever gets it makes new secrets. One that stands still because its owner's account was deleted stands still until its new owner resumes it. Doing it again changes nothing. Only the operator of this installation may call it.
+         * @description Makes another user the owner of the website. Its customers, credits, keys and clients stay as they are: the new owner should create new secrets. A website suspended by the deletion of its owner's account stays suspended until the new owner resumes it. Idempotent. Only the operator of this installation may call it.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -1073,14 +1073,14 @@ export interface paths {
         };
         /**
          * Get the credit policy
-         * @description What holds for the credits of all customers, in the mode of the call.
+         * @description Returns the settings for the credits of all customers, in the mode of the request.
          *
          *     Called with an API key that has the scope `credits.grant`, or a user's access token that has the scope `websites`.
          */
         get: operations["get_credit_policy"];
         /**
          * Set the credit policy
-         * @description For what is granted and given back from now on, in the mode of the call; what was before stays as it is. By an API key with the scope `credits.grant`, or by the website's owner with the header `Tollgate-Website`. Doing it again changes nothing.
+         * @description Sets the policy for future grants and reversals, in the mode of the request; earlier ones stay unchanged. Requires an API key with the scope `credits.grant`, or the website's owner with the header `Tollgate-Website`. The operation is idempotent.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -1103,14 +1103,14 @@ export interface paths {
         };
         /**
          * Get the sign-up grant
-         * @description Of the call's mode; for the website's owner of another, when that is asked for.
+         * @description Returns the sign-up grant in the request's mode. The website's owner may ask for the other mode.
          *
          *     Called with an API key that has the scope `credits.grant`, or a user's access token that has the scope `websites`.
          */
         get: operations["get_signup_grant"];
         /**
          * Set the sign-up grant
-         * @description Each customer who comes for the first time from now on is given so many credits of the kind `promo`, once: before the spend, the hold or the grant that makes the customer is done, and in the same transaction. Customers who are there already are given nothing. What is refused because the user is switched off or the website suspended makes no customer: whoever is new stays so until then. An API key with a spending cap may switch it off, and not on.
+         * @description Sets the credits that each new customer gets, once, as a grant of the kind `promo`. It is booked in the same transaction as the spend, hold or grant that creates the customer, and before it. Existing customers get nothing. A request that is refused because the user is deactivated or the website is suspended creates no customer. An API key with a spending cap may disable the sign-up grant, but not enable it.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -1135,7 +1135,7 @@ export interface paths {
         put?: never;
         /**
          * Spend credits
-         * @description Takes credits from a customer of the website, if there are enough: so many as `amount` says, or what the `quantity` of a `feature` costs now. Send the same request with the same key as often as you need an answer: the credits are taken once, and every repeat gets the first answer's bytes. What costs nothing is done without a transaction.
+         * @description Takes credits from a customer of the website, if there are enough: the `amount`, or the current price of a `quantity` of a `feature`. The request can be retried with the same key at any time: the credits are taken once, and every retry gets the bytes of the first response. A spend with a cost of zero succeeds without a transaction.
          *
          *     Called with an API key that has the scope `credits.spend`.
          */
@@ -1157,7 +1157,7 @@ export interface paths {
         put?: never;
         /**
          * Spend credits of many customers
-         * @description At most 1000 spends in one request, of any customers of the website, each with an idempotency key of its own: a whole batch may be sent again safely, and so may any item of it, alone or in another batch. Spends of a customer who is named in the same way are done in their order. Each item has its own result, and the status is 200 whatever they are, unless the request as a whole is not valid; then nothing is done.
+         * @description Executes at most 1000 spends of any customers of the website in one request, each with its own idempotency key. A batch can be retried safely, and so can any of its items, alone or in another batch. Spends that name one customer in the same way are executed in their order. Each item has its own result. The status is 200 for all results, unless the request as a whole is invalid; then nothing is executed.
          *
          *     Called with an API key that has the scope `credits.spend`.
          */
@@ -1177,7 +1177,7 @@ export interface paths {
         };
         /**
          * List transactions
-         * @description Everything that happened at this website, whoever's credits it was, newest first. Where few of very many transactions are of the `kind` or for the `feature`, a page may hold fewer than `limit`, even none, and still have a `next_cursor`. A cursor is good for the list it came with: with the same filters.
+         * @description Returns all transactions of the website's customers, newest first. If few of very many transactions match `kind` or `feature`, a page may have fewer than `limit` items, or none, and still a `next_cursor`. A cursor is valid only for the same filters.
          *
          *     Called with an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
          */
@@ -1199,7 +1199,7 @@ export interface paths {
         };
         /**
          * Explain a transaction
-         * @description A transaction of one of the website's customers: its entries, the lots it took from or gave to, the price that decided it, what caused it, who did it, and what gave it back.
+         * @description Returns a transaction of one of the website's customers, with its entries, the lots that it changed, the price that determined its amount, its cause, its actor, and its reversals.
          *
          *     Called with an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
          */
@@ -1223,7 +1223,7 @@ export interface paths {
         put?: never;
         /**
          * Reverse a transaction
-         * @description Gives back what a spend or a capture took, or a part of it: first what it made the customer owe, then into the grants that it came from. What came from a grant that is over comes back as credits of the kind `restored` and can be used for `restored_days` of the credit policy; what was owed and has been repaid since comes back as such without an end. It works for a customer whose account is switched off, too. By an API key with the scope `credits.spend`, or by the website's owner with the header `Tollgate-Website`.
+         * @description Returns the credits of a spend or a capture, or a part of them. They first cancel the debt that the transaction created, then go back into the lots that they came from. Credits of an expired lot come back as a lot of the kind `restored`, usable for `restored_days` of the credit policy; credits for a debt that has been repaid since come back as such a lot without an expiry. The operation also works for a deactivated user. Requires an API key with the scope `credits.spend`, or the website's owner with the header `Tollgate-Website`.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -1245,7 +1245,7 @@ export interface paths {
         };
         /**
          * Get a website's usage
-         * @description What spends and captures took of the credits of the website's customers, by day in UTC, by feature, or both; and beside it what was given back. It is exact at once: whatever was answered before the question is in it. At most 366 days and 5000 items; days on which nothing was used are left out.
+         * @description Returns the credits that spends and captures took from the website's customers, and the credits given back. They are grouped by day in UTC, by feature, or both. The result is exact: it includes every operation that was confirmed before the request. At most 366 days and 5000 items; days without usage are left out.
          *
          *     Called with an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
          */
@@ -1268,8 +1268,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Switch a user on
-         * @description The person may sign in again; nothing that ended comes back. Doing it again changes nothing. Only the operator of this installation may call it.
+         * Activate a user
+         * @description Lets the user sign in again; sessions and tokens that ended stay ended. Idempotent. Only the operator of this installation may call it.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -1292,8 +1292,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Switch a user off
-         * @description The person is signed out everywhere within a second, can neither sign in nor refresh a token, and is refused here; no credits of theirs move. The keys of their websites are refused as if these were suspended, and so are tokens of their websites' clients; people can still sign in there. Doing it again changes nothing. If the identity provider does not answer, nothing is changed and the request may be sent again. Only the operator of this installation may call it, and not about themselves.
+         * Deactivate a user
+         * @description Ends all sessions of the user within a second. The user can neither sign in nor refresh a token, every request of the user here is refused, and the user's credits do not move. API keys of the user's websites, and tokens of their clients, are refused as if the websites were suspended; other users can still sign in there. Idempotent. If the identity provider does not respond, nothing is changed and the request may be sent again. Only the operator of this installation may call it, for any user except themselves.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -1315,7 +1315,7 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description Those of the API key's mode; of both modes for the website's owner, unless one is asked for.
+         * @description Lists the endpoints of the API key's mode. The website's owner sees those of both modes, unless `mode` selects one.
          *
          *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
          */
@@ -1323,7 +1323,7 @@ export interface paths {
         put?: never;
         /**
          * Add a webhook endpoint
-         * @description From now on the website's events are sent there, signed by Standard Webhooks 1.x, at least once each: drop those whose `webhook-id` you have seen. What is not taken is sent again for three days. A website has at most twenty endpoints of each mode.
+         * @description Registers a URL that receives the website's events from now on, signed as Standard Webhooks 1.x. Each event is sent at least once: ignore an event whose `webhook-id` you have processed. A failed delivery is retried for three days. A website has at most twenty endpoints in each mode.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -1345,7 +1345,7 @@ export interface paths {
         };
         /**
          * Get a webhook endpoint
-         * @description One endpoint, with how it stands.
+         * @description Returns one endpoint with its status.
          *
          *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
          */
@@ -1354,7 +1354,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook endpoint
-         * @description Nothing more is sent there, not even what waits.
+         * @description Stops all deliveries to it, including those that are queued.
          *
          *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
          */
@@ -1363,7 +1363,7 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook endpoint
-         * @description What is absent stays. While an endpoint is off, nothing waits for it: send a time range again once it is on, but for `credits.spent`, which is not written while nobody hears it, and `credits.expiring`, which is not while no endpoint of the mode is active. Switching on one that was disabled lets it begin anew.
+         * @description Changes the members that are present. No event is queued for an endpoint that is off: send the time range again after it is on. The range may lack `credits.spent`, which is recorded only while an active endpoint receives it, and `credits.expiring`, recorded only while an endpoint of the mode is active. Switching on a disabled endpoint clears its failures.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -1381,7 +1381,7 @@ export interface paths {
         };
         /**
          * List webhook deliveries
-         * @description What became of the events for an endpoint, newest first; they are kept for thirty days.
+         * @description Lists the deliveries of events to an endpoint, newest first. They are stored for thirty days.
          *
          *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
          */
@@ -1403,7 +1403,7 @@ export interface paths {
         };
         /**
          * Get a webhook delivery
-         * @description One event for an endpoint, with the body that is sent.
+         * @description Returns the delivery of one event to an endpoint, with the body that is sent.
          *
          *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
          */
@@ -1427,7 +1427,7 @@ export interface paths {
         put?: never;
         /**
          * Send an event again
-         * @description Queues the event for this endpoint, which has to be active, as if it were new, whatever became of it.
+         * @description Queues the event for this endpoint as if it were new, in any state of its delivery. The endpoint must be active.
          *
          *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
          */
@@ -1449,7 +1449,7 @@ export interface paths {
         put?: never;
         /**
          * Send the events of a time range again
-         * @description Queues every event of the range that the endpoint, which has to be active, hears, also those that happened while it was off or before it was added, at most 500 a call, oldest first. Events are kept for thirty days. Two types are not always written: `credits.spent` only while an active endpoint hears it (what was spent meanwhile: `GET /v1/transactions`), and `credits.expiring` only while any endpoint of the mode is active.
+         * @description Queues the events of the range whose types the endpoint receives, oldest first, at most 500 a request. This includes events from before it was added and while it was off. The endpoint must be active. Events are stored for thirty days. Two types are not always recorded: `credits.spent` only while an active endpoint receives it (for spends in between use `GET /v1/transactions`), and `credits.expiring` only while an endpoint of the mode is active.
          *
          *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
          */
@@ -1471,7 +1471,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate a webhook secret
-         * @description Makes a new secret, which is shown this once, or a new key, of which `public_key` is the public half. For `overlap_hours` every event carries two signatures, of the new one and of the one before.
+         * @description Creates a new secret, which is returned only this once, or a new key, whose public half is `public_key`. For `overlap_hours` every event carries a signature by the previous secret, too. Secrets of earlier rotations sign until their own end, so if a response is lost, rotate again. An endpoint has at most ten previous secrets at a time.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -1495,7 +1495,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Queues an event of the type `webhook.test` for this endpoint alone, which has to be active, whatever types it hears: signed, sent and logged as any other, about nobody's credits. Its delivery tells what the endpoint has answered.
+         * @description Queues an event of the type `webhook.test` for this endpoint only, which must be active, independent of its event types. The event is signed, sent and logged like any other, and concerns no credits. Its delivery shows the response of the endpoint.
          *
          *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
          */
@@ -1515,7 +1515,7 @@ export interface paths {
         };
         /**
          * List websites
-         * @description The caller's own websites, oldest first.
+         * @description Returns the caller's own websites, oldest first.
          *
          *     Called with a user's access token that has the scope `websites`.
          */
@@ -1523,7 +1523,7 @@ export interface paths {
         put?: never;
         /**
          * Register a website
-         * @description Makes the website, its OAuth client at the identity provider, two API keys, one for real credits and one for play, and a webhook endpoint if its address is given; the answer has all that a back end needs, and a link to try the sign-in. ID tokens are signed with ES256 until `PATCH /v1/websites/{id}` sets another algorithm. If the identity provider does not answer, nothing is registered and the request may be sent again.
+         * @description Creates the website, its OAuth client at the identity provider, two API keys (for live and for test credits), and a webhook endpoint if its URL is given. The response contains everything that a back end needs, and a link to try the sign-in. ID tokens are signed with ES256 until `PATCH /v1/websites/{id}` sets another algorithm. If the identity provider does not answer, nothing is registered and the request can be retried.
          *
          *     Called with a user's access token that has the scope `websites`.
          */
@@ -1543,7 +1543,7 @@ export interface paths {
         };
         /**
          * Get a website
-         * @description One of the caller's own websites.
+         * @description Returns one of the caller's own websites.
          *
          *     Called with a user's access token that has the scope `websites`.
          */
@@ -1555,7 +1555,7 @@ export interface paths {
         head?: never;
         /**
          * Change a website
-         * @description What is absent stays; a list replaces the one there was. The website's client at the identity provider follows: when that does not answer, nothing is changed yet, and the change is made as soon as it does; changes that wait are made in their order, and one that is refused takes no other along. Doing it again changes nothing more.
+         * @description Changes the members that are present; a list replaces the previous list. The identity provider gets the changes of the website's client. If it does not respond, nothing is changed yet, and the change is applied as soon as it responds again. Waiting changes are applied in order, and one that is refused does not affect the others. Idempotent.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -1573,14 +1573,14 @@ export interface paths {
         };
         /**
          * Get a website's branding
-         * @description How the website is shown to people on the pages of sign-in and consent, beside its name.
+         * @description Returns the website's appearance on the sign-in and consent pages, in addition to its name.
          *
          *     Called with a user's access token that has the scope `websites`.
          */
         get: operations["get_branding"];
         /**
          * Set a website's branding
-         * @description Replaces all of it, for the website's client at the identity provider and for its public client. When the identity provider does not answer, nothing is changed yet, and the change is made as soon as it does. Doing it again changes nothing more.
+         * @description Replaces the whole branding, for the website's client at the identity provider and for its public client. Idempotent. If the identity provider does not respond, the change is applied as soon as it responds again.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -1605,7 +1605,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the client's secret
-         * @description Makes a new secret of the website's client at the identity provider, which is shown this once. The old secret stays valid for `overlap_seconds`, so that back ends can change over; one from before that ends at once. If the response was lost, rotate again.
+         * @description Creates a new secret of the website's client at the identity provider and returns it this once. The old secret stays valid for `overlap_seconds`, so that back ends can switch over. Secrets of earlier rotations stay valid until their own end, so if the response was lost, rotate again. A client has at most ten old secrets at a time.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -1629,7 +1629,7 @@ export interface paths {
         put?: never;
         /**
          * Set the public client
-         * @description Gives the website a second client at the identity provider, for programs that can keep no secret: apps in a browser, on a phone or a desktop. They prove themselves by PKCE. A website has one; doing it again replaces its addresses.
+         * @description Creates a second client of the website at the identity provider, for programs that cannot keep a secret: applications in a browser, on a phone or on a desktop. They use PKCE instead of a secret. A website has one public client; a second request replaces its addresses. The same request twice at the same time has the same response.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -1653,7 +1653,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a website
-         * @description Lifts a suspension: its keys and its client work again. Sessions and refresh tokens that ended stay ended. What the operator has suspended only the operator resumes, and nobody what stands still because its owner's account was deleted: the operator hands that over first.
+         * @description Ends a suspension: its keys and its client work again. Sessions and refresh tokens that ended stay ended. Only the operator can resume a website that the operator suspended. A website whose owner's account was deleted cannot be resumed until the operator hands it over.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -1675,7 +1675,7 @@ export interface paths {
         };
         /**
          * List sign-in activity
-         * @description What the website's clients, or browsers that they sent, asked of the identity provider, with what was wrong. It is written down within a second, and as the client was named: anybody can send a request in its name.
+         * @description Lists the requests of the website's clients, and of browsers that they redirected, to the identity provider, with their errors. A request appears within a second. The client is the one that the request names, which is not verified: any program can send a request that names it.
          *
          *     Called with a user's access token that has the scope `websites`.
          */
@@ -1697,7 +1697,7 @@ export interface paths {
         };
         /**
          * Get a website's summary
-         * @description How one of the caller's own websites does: its customers, what they hold and owe together, and what was spent of late. Spends count at once; credits whose time is over until the next look at what is due, within a minute.
+         * @description Returns key figures of one of the caller's own websites: its customers, their credits and debts, and recent spends. Spends are included at once; expired credits are included until their expiry is booked, within a minute.
          *
          *     Called with a user's access token that has the scope `websites`.
          */
@@ -1721,7 +1721,7 @@ export interface paths {
         put?: never;
         /**
          * Suspend a website
-         * @description From now on its keys spend, hold and grant nothing, checks answer `allowed: false`, and nobody signs in with its client; captures, voids, reversals and expiries still run, so that what was begun comes to its end. When the identity provider does not answer, it is told within minutes of its return. Doing it again changes nothing. By the website's owner, or by the operator of this installation, about any website.
+         * @description Stops the website: its keys cannot spend, hold or grant, checks answer `allowed: false`, and users cannot sign in with its client. Captures, voids, reversals and expiries still run, so that open holds can be completed. If the identity provider does not respond, sign-in stops within minutes of its return. Idempotent. The website's owner may call this, and the operator of this installation for any website.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -1740,36 +1740,36 @@ export interface components {
     schemas: {
         /**
          * Actor
-         * @description Who did it, as far as known. The account holder is told the kind only.
+         * @description The actor of a transaction, as far as known. Responses to the user contain the kind only.
          */
         Actor: {
-            /** @description The client that held the person's token. */
+            /** @description The OAuth client of the user's token. */
             client_id: string | null;
-            /** @description The id of the key or of the person. */
+            /** @description The id of the key or the user. */
             id: string | null;
-            /** @description The id of that token (RFC 7519 section 4.1.7). */
+            /** @description The id of the user's token (RFC 7519 section 4.1.7). */
             jti: string | null;
-            /** @description The first characters of the key. */
+            /** @description The first characters of the API key. */
             key_prefix: string | null;
-            /** @description `key` (the website's back end), `user` (a person) or `system` (nobody: time went on). */
+            /** @description `key` (the website's back end), `user` (a user) or `system` (an automatic transaction). */
             kind: string;
-            /** @description The session at the identity provider that the token came from. */
+            /** @description The user's session at the identity provider. */
             session_id: string | null;
         };
         /**
          * Alerts
-         * @description When a website is told that a customer's credits run low.
+         * @description Alerts of a website when a customer's credits run low.
          */
         Alerts: {
             /**
              * Format: int64
-             * @description `credits.low` is sent when what a customer can spend falls to this or below; null for never.
+             * @description The threshold: `credits.low` is sent when a customer's spendable credits fall to it or below; null if it is off.
              */
             low_credits: number | null;
         };
         /**
          * AlertsRequest
-         * @description When to tell; what is absent or null is never told.
+         * @description The alerts to set; a member that is absent or null switches its alert off.
          */
         AlertsRequest: {
             /**
@@ -1805,61 +1805,61 @@ export interface components {
          *     }
          */
         ApiKey: {
-            /** @description What it may spend. */
+            /** @description The spend caps. */
             caps: components["schemas"]["ApiKeyCaps"];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description The time of creation.
              */
             created_at: string;
-            /** @description Who made it: a user's id, or a key's. */
+            /** @description The creator: a user's id, or a key's. */
             created_by: string;
             /**
              * Format: date-time
-             * @description From when it can no longer be used; null for never.
+             * @description The time at which the key expires; null for never.
              */
             expires_at: string | null;
             /** @description The key's id. */
             id: string;
             /**
              * Format: date-time
-             * @description When it was last used, to the minute; null before the first time.
+             * @description The time of the last use, to the minute; null before the first.
              */
             last_used_at: string | null;
-            /** @description Whether it moves real or play credits. */
+            /** @description The mode of the credits that it moves. */
             mode: components["schemas"]["Mode"];
-            /** @description What its owner calls it. */
+            /** @description The name that its owner chose. */
             name: string;
             /** @description The first characters of its secret. */
             prefix: string;
             /**
              * Format: date-time
-             * @description Until when the secret of before the last rotation counts as well; null when it does not.
+             * @description The time until which a previous secret is valid, the latest if there are several; null if there is none.
              */
             previous_secret_until: string | null;
             /**
              * Format: date-time
-             * @description When it was revoked; null when it was not.
+             * @description The time of revocation; null if it is not revoked.
              */
             revoked_at: string | null;
-            /** @description What it may do; nothing that asks for a scope, when empty. */
+            /** @description The scopes; an empty list permits only operations without a scope. */
             scopes: string[];
-            /** @description Whether it can be used. */
+            /** @description The status of the key. */
             status: components["schemas"]["ApiKeyStatus"];
         };
         /**
          * ApiKeyCaps
-         * @description What a key may spend; what is null has no cap.
+         * @description The spend caps of a key; null means no cap.
          */
         ApiKeyCaps: {
             /**
              * Format: int64
-             * @description The most credits of one day (UTC), all operations together.
+             * @description The maximum of credits of one day (UTC), for all operations together.
              */
             per_day: number | null;
             /**
              * Format: int64
-             * @description The most credits of one operation.
+             * @description The maximum of credits of one operation.
              */
             per_operation: number | null;
             /**
@@ -1870,7 +1870,7 @@ export interface components {
         };
         /**
          * ApiKeyCapsRequest
-         * @description What a key may spend; what is absent or null has no cap.
+         * @description The spend caps to set; a member that is absent or null means no cap.
          * @example {
          *       "per_day": 100000,
          *       "per_operation": 500
@@ -1879,18 +1879,18 @@ export interface components {
         ApiKeyCapsRequest: {
             /**
              * Format: int64
-             * @description The most credits of one day (UTC): what is spent, what is captured, and what is set aside to be captured by itself.
+             * @description The maximum of credits of one day (UTC): spends, captures, and holds that are captured automatically on expiry.
              */
             per_day?: number;
             /**
              * Format: int64
-             * @description The most credits of one spend, one hold or one capture.
+             * @description The maximum of credits of one spend, one hold or one capture.
              */
             per_operation?: number;
         };
         /**
          * ApiKeyChange
-         * @description What is to be changed; what is absent stays.
+         * @description Changes of a key; a member that is absent stays unchanged.
          * @example {
          *       "name": "Reports",
          *       "scopes": [
@@ -1899,9 +1899,9 @@ export interface components {
          *     }
          */
         ApiKeyChange: {
-            /** @description What its owner calls it. */
+            /** @description The name of the key. */
             name?: string;
-            /** @description What it may do, as for a new key. */
+            /** @description The scopes, under the rules of a new key. */
             scopes?: string[];
         };
         /**
@@ -1909,14 +1909,14 @@ export interface components {
          * @description A page of keys.
          */
         ApiKeyPage: {
-            /** @description Newest first, ended ones included. */
+            /** @description The keys, newest first, including expired and revoked ones. */
             items: components["schemas"]["ApiKey"][];
             /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
         };
         /**
          * ApiKeyRequest
-         * @description A key to be made.
+         * @description A key to create.
          * @example {
          *       "caps": {
          *         "per_day": 100000,
@@ -1931,23 +1931,23 @@ export interface components {
          *     }
          */
         ApiKeyRequest: {
-            /** @description What it may spend; anything, when absent. */
+            /** @description The spend caps; none if absent. */
             caps?: components["schemas"]["ApiKeyCapsRequest"];
             /**
              * Format: date-time
-             * @description From when it can no longer be used; never, when absent.
+             * @description The time at which the key expires; never if absent.
              */
             expires_at?: string;
-            /** @description Which credits it moves: the mode of the call, when absent. */
+            /** @description The mode of the credits that it moves; the mode of the request if absent. */
             mode?: components["schemas"]["Mode"];
-            /** @description What its owner calls it. */
+            /** @description The name of the key. */
             name: string;
-            /** @description What it may do: some of `credits.spend`, `credits.grant`, `customers.read`, `customers.write`, `features.read`, `features.write`, `webhooks` and `keys`, and none that its maker lacks. An empty list opens nothing. No operation asks for `customers.write` yet. */
+            /** @description The scopes: some of `credits.spend`, `credits.grant`, `customers.read`, `customers.write`, `features.read`, `features.write`, `webhooks` and `keys`, and none that its creator lacks. An empty list permits only operations without a scope. No operation requires `customers.write` yet. */
             scopes: string[];
         };
         /**
          * ApiKeyRotation
-         * @description How a key is rotated.
+         * @description Options of the rotation of a key.
          * @example {
          *       "overlap_seconds": 3600
          *     }
@@ -1955,18 +1955,18 @@ export interface components {
         ApiKeyRotation: {
             /**
              * Format: uint32
-             * @description For how many seconds the secret of before counts as well: 86400 (a day) when absent, 604800 (a week) at most; with 0 it ends at once.
+             * @description The seconds for which the previous secret stays valid: 86400 (a day) if absent, at most 604800 (a week). With 0 all previous secrets expire at once.
              */
             overlap_seconds?: number;
         };
         /**
-         * @description Whether a key can be used.
+         * @description The status of a key.
          * @enum {string}
          */
         ApiKeyStatus: "active" | "expired" | "revoked";
         /**
          * ApiKeyWithSecret
-         * @description An API key, and its secret.
+         * @description An API key with its secret.
          * @example {
          *       "api_key": {
          *         "caps": {
@@ -1996,17 +1996,17 @@ export interface components {
         ApiKeyWithSecret: {
             /** @description The key. */
             api_key: components["schemas"]["ApiKey"];
-            /** @description The secret, which back ends send. It is shown this once. */
+            /** @description The secret, which back ends send. It is returned only this once. */
             key: string;
         };
         /**
-         * @description Where a client runs (OpenID Connect Dynamic Client Registration section 2).
+         * @description The kind of a client (OpenID Connect Dynamic Client Registration section 2).
          * @enum {string}
          */
         ApplicationType: "web" | "native";
         /**
          * AuditActor
-         * @description Who did it.
+         * @description The actor of an entry.
          * @example {
          *       "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
          *       "kind": "user",
@@ -2014,16 +2014,16 @@ export interface components {
          *     }
          */
         AuditActor: {
-            /** @description Its id. */
+            /** @description The actor's id. */
             id: string;
-            /** @description `user`, `api_key`, `program`, or `system` for what nobody asked for. */
+            /** @description The kind of actor: `user`, `api_key`, `program`, or `system` for an action without a request. */
             kind: string;
-            /** @description The name of a person whom we know. */
+            /** @description The name of the user, if it is known. */
             name: string | null;
         };
         /**
          * AuditLine
-         * @description One thing that was done.
+         * @description An entry of the audit log.
          * @example {
          *       "act": "key.made",
          *       "actor": {
@@ -2047,33 +2047,33 @@ export interface components {
          *     }
          */
         AuditLine: {
-            /** @description What was done, such as `key.made`. */
+            /** @description The action, such as `key.made`. */
             act: string;
-            /** @description Who did it. */
+            /** @description The actor. */
             actor: components["schemas"]["AuditActor"];
             /**
              * Format: date-time
-             * @description When.
+             * @description The time of the action.
              */
             at: string;
-            /** @description The program that held the person's token. */
+            /** @description The client that held the user's token. */
             client_id: string | null;
-            /** @description What else is known; never a secret. */
+            /** @description Further details; never a secret. */
             detail: unknown;
-            /** @description Its id. */
+            /** @description The entry's id. */
             id: string;
             /** @description The id of that token (RFC 7519 section 4.1.7). */
             jti: string | null;
-            /** @description The session at the identity provider that the token came from. */
+            /** @description The session at the identity provider in which the token was issued. */
             session_id: string | null;
-            /** @description To what. */
+            /** @description The subject of the action. */
             subject: components["schemas"]["AuditSubject"];
-            /** @description At which website, if at one. */
+            /** @description The website of the action, if there is one. */
             website_id: string | null;
         };
         /**
          * AuditPage
-         * @description One page of the trail, newest first.
+         * @description One page of the audit log, newest first.
          * @example {
          *       "items": [
          *         {
@@ -2102,28 +2102,28 @@ export interface components {
          *     }
          */
         AuditPage: {
-            /** @description The lines. */
+            /** @description The entries. */
             items: components["schemas"]["AuditLine"][];
             /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
         };
         /**
          * AuditSubject
-         * @description What it was done to.
+         * @description The subject of an entry.
          * @example {
          *       "id": "key_0192f0c4a1b27c3d8e9f001122334455",
          *       "kind": "key"
          *     }
          */
         AuditSubject: {
-            /** @description Its id. */
+            /** @description The subject's id. */
             id: string;
-            /** @description The first part of the act, such as `key` or `website`. */
+            /** @description The kind of subject: the first part of the action, such as `key` or `website`. */
             kind: string;
         };
         /**
          * Balance
-         * @description What a customer has. All numbers are whole credits.
+         * @description The balance of a customer. All numbers are whole credits.
          * @example {
          *       "available": 95,
          *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
@@ -2145,26 +2145,26 @@ export interface components {
         Balance: {
             /**
              * Format: int64
-             * @description What can be spent now.
+             * @description The credits that can be spent now.
              */
             available: number;
-            /** @description The customer; null for an account holder's credits with the platform itself. */
+            /** @description The customer; null for a user's credits with the platform itself. */
             customer_id: string | null;
             /**
              * Format: int64
-             * @description Credits owed.
+             * @description The credits owed.
              */
             debt: number;
             /**
              * Format: int64
-             * @description Of these, set aside.
+             * @description The part of `posted` that open holds reserve.
              */
             held: number;
-            /** @description Whether these are real or play credits. */
+            /** @description The mode: `live` or `test`. */
             mode: components["schemas"]["Mode"];
             /**
              * Format: int64
-             * @description Credits that came and did not go.
+             * @description The booked credits, including held ones.
              */
             posted: number;
             /**
@@ -2172,13 +2172,13 @@ export interface components {
              * @description Decimal places for display; the numbers here are in the smallest unit.
              */
             scale: number;
-            /** @description Whether a subscription is running. */
+            /** @description True if the customer has a subscription. */
             subscribed: boolean;
-            /** @description What one credit is called. */
+            /** @description The name of one credit. */
             unit: string;
             /**
              * Format: date-time
-             * @description When the balance last moved.
+             * @description The time of the last change.
              */
             updated_at: string;
             /** @description The website; null for the platform itself. */
@@ -2186,7 +2186,7 @@ export interface components {
         };
         /**
          * Balances
-         * @description Everything that an account holder has.
+         * @description All balances of a user.
          * @example {
          *       "balances": [
          *         {
@@ -2215,7 +2215,7 @@ export interface components {
         };
         /**
          * BalanceSite
-         * @description A website, by name and address.
+         * @description A website with its name and home page.
          * @example {
          *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
          *       "name": "Pictures",
@@ -2225,14 +2225,14 @@ export interface components {
         BalanceSite: {
             /** @description The website's id. */
             id: string;
-            /** @description The name that people see. */
+            /** @description The name that users see. */
             name: string;
-            /** @description Its home page. */
+            /** @description The URL of the home page. */
             url: string;
         };
         /**
          * Branding
-         * @description How a website is shown on the pages of sign-in and consent, beside its name.
+         * @description A website's appearance on the sign-in and consent pages, in addition to its name.
          * @example {
          *       "brand_color": "#c2410c",
          *       "client_uri": "https://pictures.example.com/",
@@ -2242,20 +2242,20 @@ export interface components {
          *     }
          */
         Branding: {
-            /** @description The colour of buttons, `#rrggbb`. What is written on it is black or white, whichever is read better. */
+            /** @description The colour of buttons, `#rrggbb`. Text on it is black or white, depending on the contrast. */
             brand_color: string | null;
             /** @description The home page. */
             client_uri: string | null;
-            /** @description The logo, a `data:` address. */
+            /** @description The logo, a `data:` URL. */
             logo_uri: string | null;
-            /** @description How the website treats data. */
+            /** @description The privacy policy. */
             policy_uri: string | null;
-            /** @description Its terms. */
+            /** @description The terms of service. */
             tos_uri: string | null;
         };
         /**
          * BrandingRequest
-         * @description How a website is to be shown; what is absent or null is not shown.
+         * @description A website's appearance on the sign-in and consent pages. A member that is absent or null is not shown.
          * @example {
          *       "brand_color": "#c2410c",
          *       "client_uri": "https://pictures.example.com/",
@@ -2263,20 +2263,20 @@ export interface components {
          *     }
          */
         BrandingRequest: {
-            /** @description The colour of buttons: `#` and six hexadecimal digits. Every colour can be read: what is written on it is black or white. */
+            /** @description The colour of buttons: `#` and six hexadecimal digits. Text on it is black or white, depending on the contrast. */
             brand_color?: string;
-            /** @description The home page, shown as a link and never fetched, as the next two: an https address. */
+            /** @description The home page: an https URL. Pages show it as a link and never fetch it, like `policy_uri` and `tos_uri`. */
             client_uri?: string;
-            /** @description The logo: a `data:image/png;base64,` address of a whole PNG that does not move, of at most 16 KiB and 1024 pixels a side. Pages never load anything from elsewhere. */
+            /** @description The logo: a `data:image/png;base64,` URL of a complete PNG without animation, at most 16 KiB and 1024 pixels a side. Pages load no image from another server. */
             logo_uri?: string;
-            /** @description How the website treats data. */
+            /** @description The privacy policy. */
             policy_uri?: string;
-            /** @description Its terms. */
+            /** @description The terms of service. */
             tos_uri?: string;
         };
         /**
          * CaptureRequest
-         * @description Credits of a hold to use.
+         * @description Credits of a hold to capture.
          * @example {
          *       "amount": 42,
          *       "description": "A long answer",
@@ -2287,47 +2287,47 @@ export interface components {
             /**
              * Amount
              * Format: int64
-             * @description How many, or `feature` and `quantity` in its place; all that the hold has left when neither is there.
+             * @description The amount; or use `feature` and `quantity` instead. If all are absent, the capture takes the rest of the hold.
              */
             amount?: number;
-            /** @description What for, in words for the customer. */
+            /** @description A description for the customer. */
             description?: string;
-            /** @description The code of the feature that it is for: the hold's own, where the hold names one. */
+            /** @description The code of the feature. If the hold names one, it must be equal. */
             feature?: string;
-            /** @description Whether it is the last capture, so that what is left can be spent again; true when absent. */
+            /** @description True if this is the last capture, which releases the rest; true if absent. */
             final?: boolean;
-            /** @description What is done when the hold has run out of time; `reject` when absent. */
+            /** @description The action if the hold has expired; `reject` if absent. */
             if_expired?: components["schemas"]["IfExpired"];
-            /** @description Your own notes, given back with the transaction: at most 50 members and 4096 bytes. Whole numbers fit 64 bits; others are kept as doubles. */
+            /** @description Your own data, returned with the transaction: at most 50 members and 4096 bytes. Integers must fit 64 bits; other numbers are stored as doubles. */
             metadata?: {
                 [key: string]: unknown;
             };
-            /** @description What may be taken beyond what the hold has left; `reject` when absent. */
+            /** @description The credits that may be taken beyond the rest of the hold; `reject` if absent. */
             overage?: components["schemas"]["Overage"];
             /**
              * Amount
              * Format: int64
-             * @description How much of the feature, in the place of `amount`: the price that is in force now decides how many credits that is.
+             * @description The quantity of the feature, instead of `amount`: the price now in force determines the amount.
              */
             quantity?: number;
         };
         /**
          * Cause
-         * @description What caused a transaction.
+         * @description The cause of a transaction.
          */
         Cause: {
-            /** @description The hold that it captured from. */
+            /** @description The captured hold. */
             hold: string | null;
-            /** @description The idempotency key of the request; null for other causes, and to the account holder. */
+            /** @description The idempotency key of the request; null for other causes, and in responses to the user. */
             idempotency_key: string | null;
-            /** @description `request` (somebody asked for it), `signup` (a customer's first contact), `expiry` (credits ran out of time), `hold-expiry` (a hold did), `merge` (two customers turned out to be one person, or not to be), or the kind of an outside cause. */
+            /** @description `request` (a request to the API), `signup` (a customer's first contact), `expiry` (credits expired), `hold-expiry` (a hold expired), `merge` (two customers were merged, or separated again), or the kind of an external cause. */
             kind: string;
-            /** @description The name of the outside cause. */
+            /** @description The reference of the external cause. */
             reference: string | null;
         };
         /**
          * ChangeWebsite
-         * @description What is to be changed of a website; what is absent stays.
+         * @description Changes of a website; a member that is absent stays unchanged.
          * @example {
          *       "redirect_uris": [
          *         "https://pictures.example.com/api/auth/callback/tollgate"
@@ -2336,28 +2336,28 @@ export interface components {
          *     }
          */
         ChangeWebsite: {
-            /** @description Where the website's client runs. While it was never set it follows from the redirect addresses: `native` when all of them are http on loopback. */
+            /** @description The kind of the website's client. Until it is set, it follows from the redirect URIs: `native` if all of them are http on loopback. */
             application_type?: components["schemas"]["ApplicationType"];
-            /** @description Whether devices without a keyboard may sign in by the website's client (RFC 8628). */
+            /** @description True if devices without a keyboard may sign in with the website's client (RFC 8628). */
             device_grant?: boolean;
-            /** @description What signs the ID tokens of both clients: `ES256` from the registration on. Choose `RS256` for a client library that knows no other algorithm. */
+            /** @description The algorithm that signs the ID tokens of both clients: `ES256` after registration. Choose `RS256` for a client library that supports no other algorithm. */
             id_token_signed_response_alg?: components["schemas"]["IdTokenAlgorithm"];
-            /** @description The name that people see when they sign in. */
+            /** @description The name that users see when they sign in. */
             name?: string;
-            /** @description All addresses that sign-out may send people back to, likewise. */
+            /** @description All redirect URIs of sign-out, under the rules of `redirect_uris`. */
             post_logout_redirect_uris?: string[];
-            /** @description All addresses that sign-in may send people back to, compared exactly: https, or http on localhost. */
+            /** @description All redirect URIs of sign-in, compared exactly: https, or http on localhost. */
             redirect_uris?: string[];
-            /** @description Whether a sign-in without PKCE is refused. Recommended, as soon as the website sends a challenge (RFC 9700 section 2.1.1); the client without a secret always has to. */
+            /** @description True to refuse sign-ins without PKCE. Recommended as soon as the website sends a challenge (RFC 9700 section 2.1.1); the client without a secret always has to send one. */
             require_pkce?: boolean;
-            /** @description All resources whose servers belong to the website, such as its MCP server. Every client may ask a person for them, also one that registered itself or is a client ID metadata document; the access tokens are for the resource alone. */
+            /** @description All protected resources whose servers belong to the website, such as its MCP server. Every client may request access to them, also one that registered itself or is a client ID metadata document; such access tokens are valid at the resource only. */
             resources?: components["schemas"]["ProtectedResourceRequest"][];
             /** @description The home page: https, or http on localhost. */
             url?: string;
         };
         /**
          * Check
-         * @description Whether a spend would be allowed at the time of the request.
+         * @description The prediction of a spend at the time of the request.
          * @example {
          *       "allowed": false,
          *       "available": 95,
@@ -2384,31 +2384,31 @@ export interface components {
          *     }
          */
         Check: {
-            /** @description Whether it would be. */
+            /** @description True if the spend would be allowed. */
             allowed: boolean;
             /**
              * Format: int64
-             * @description What could be spent on it: credits for any use, those for its feature, and what may be owed.
+             * @description The credits available for this spend: credits for any use, credits for its feature, and the unused overdraft.
              */
             available: number;
-            /** @description The balance; null when there is no such customer yet. */
+            /** @description The balance; null if the customer does not exist yet. */
             balance: components["schemas"]["Balance"] | null;
             /**
              * Format: int64
-             * @description Grows with each change of the balance that is booked or set aside; what has run out of time since is in the numbers above and not in this one. 0 when nothing ever was.
+             * @description A number that grows with each booking and each change of a hold; 0 before the first. Expiries that are not booked yet are included in the numbers above, but do not change it.
              */
             balance_version: number;
             /**
              * Format: int64
-             * @description What it costs; null when that cannot be said.
+             * @description The cost of the spend; null if it cannot be computed.
              */
             cost: number | null;
-            /** @description Why it would not be, as the last part of the problem's `type` that the spend would be answered with: `insufficient-credits`, `unknown-feature`, `amount-out-of-range`, `holder-inactive`, `account-frozen`, `key-spend-cap-reached`, `spend-limit-reached`, `website-suspended` or `not-found`; null when it would be allowed. */
+            /** @description The reason for a refusal, as the last part of the `type` of the spend's problem: `insufficient-credits`, `unknown-feature`, `amount-out-of-range`, `holder-inactive`, `account-frozen`, `key-spend-cap-reached`, `spend-limit-reached`, `website-suspended` or `not-found`; null if the spend would be allowed. */
             reason: string | null;
         };
         /**
          * CheckRequest
-         * @description A spend to ask about.
+         * @description A spend to check.
          * @example {
          *       "customer": {
          *         "external_id": "user-42"
@@ -2421,17 +2421,17 @@ export interface components {
             /**
              * Amount
              * Format: int64
-             * @description How many; or `feature` and `quantity` in its place.
+             * @description The amount; or use `feature` and `quantity` instead.
              */
             amount?: number;
-            /** @description Whose credits; nobody is made by asking. */
+            /** @description The customer; a check never creates one. */
             customer: components["schemas"]["CustomerRef"];
-            /** @description The code of the feature that it is for. */
+            /** @description The code of the feature. */
             feature?: string;
             /**
              * Amount
              * Format: int64
-             * @description How much of the feature, in the place of `amount`.
+             * @description The quantity of the feature, instead of `amount`.
              */
             quantity?: number;
         };
@@ -2445,42 +2445,42 @@ export interface components {
         ClientSecretRotation: {
             /**
              * Format: uint32
-             * @description The seconds for which the old secret stays valid: 86400 (a day) when absent, 604800 (a week) at most; with 0 it ends at once.
+             * @description The seconds for which the old secret stays valid: 86400 (a day) if absent, at most 604800 (a week). With 0 all old secrets expire at once.
              */
             overlap_seconds?: number;
         };
         /**
          * CreatedApiKey
-         * @description An API key that was just made.
+         * @description A new API key.
          */
         CreatedApiKey: {
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description The time of creation.
              */
             created_at: string;
             /** @description The key's id. */
             id: string;
-            /** @description The key. It is shown this once. */
+            /** @description The key. It is shown only once. */
             key: string;
-            /** @description The first characters, by which lists show it. */
+            /** @description The first characters, by which lists identify the key. */
             prefix: string;
         };
         /**
          * CreatedWebhook
-         * @description A webhook endpoint that was just added.
+         * @description A new webhook endpoint.
          */
         CreatedWebhook: {
             /** @description The endpoint's id. */
             id: string;
-            /** @description What events are signed with. It is shown this once. */
+            /** @description The secret that signs events. It is shown only once. */
             secret: string;
-            /** @description Where it is. */
+            /** @description The endpoint's URL. */
             url: string;
         };
         /**
          * CreditPolicy
-         * @description What holds for the credits of all customers.
+         * @description The settings for the credits of all customers.
          * @example {
          *       "debt_repaid_by": "all_grants",
          *       "mode": "live",
@@ -2488,36 +2488,36 @@ export interface components {
          *     }
          */
         CreditPolicy: {
-            /** @description Which grants repay what is owed. */
+            /** @description The grants that repay debt. */
             debt_repaid_by: components["schemas"]["DebtRepaidBy"];
-            /** @description Of which credits. */
+            /** @description The mode: `live` or `test`. */
             mode: components["schemas"]["Mode"];
             /**
              * Format: uint32
-             * @description For how many days credits can be used that come back after they would have expired.
+             * @description The number of days for which returned credits can be used, if they would have expired otherwise.
              */
             restored_days: number;
         };
         /**
          * CreditPolicyRequest
-         * @description What is to hold; what is absent is as it is for a website that never set anything.
+         * @description The new settings; an absent one gets its default.
          * @example {
          *       "debt_repaid_by": "all_grants",
          *       "restored_days": 30
          *     }
          */
         CreditPolicyRequest: {
-            /** @description Which grants repay what is owed; all, when absent. */
+            /** @description The grants that repay debt; `all_grants` if absent. */
             debt_repaid_by?: components["schemas"]["DebtRepaidBy"];
             /**
              * Format: uint32
-             * @description For how many days credits can be used that come back after they would have expired, 1 to 3650; 30, when absent.
+             * @description The days for which returned credits can be used, if they would have expired otherwise, 1 to 3650; 30 if absent.
              */
             restored_days?: number;
         };
         /**
          * Customer
-         * @description A person at one website.
+         * @description A customer of one website.
          * @example {
          *       "available": 95,
          *       "created_at": "2026-01-01T00:00:00.000Z",
@@ -2534,40 +2534,40 @@ export interface components {
         Customer: {
             /**
              * Format: int64
-             * @description What can be spent, in the smallest unit, as in a balance.
+             * @description The credits that can be spent, in the smallest unit, as in a balance.
              */
             available: number;
             /**
              * Format: date-time
-             * @description The first contact.
+             * @description The time of the first contact.
              */
             created_at: string;
-            /** @description The e-mail address that the website gave. */
+            /** @description The email address that the website gave. */
             email: string | null;
             /** @description The id in the website's own system. */
             external_id: string | null;
-            /** @description Our id. */
+            /** @description The id of this service. */
             id: string;
             /**
              * Format: date-time
-             * @description The last operation about the customer that moved credits or set them aside; null before the first.
+             * @description The time of the customer's last operation that moved or held credits; null before the first.
              */
             last_seen_at: string | null;
-            /** @description A name; null until there is a way to give one. */
+            /** @description The name; always null in this version. */
             name: string | null;
             /**
              * Format: int16
              * @description Decimal places for display.
              */
             scale: number;
-            /** @description Whether a subscription is running. */
+            /** @description True if a subscription is active. */
             subscribed: boolean;
-            /** @description The user at the identity provider, once the website has named the subject or the user has signed in there. */
+            /** @description The user at the identity provider, after the website has sent the subject or the user has signed in there. */
             user_id: string | null;
         };
         /**
          * CustomerBalance
-         * @description A customer's balance at a timestamp, and what it is made of.
+         * @description A customer's balance at a timestamp, with its lots.
          * @example {
          *       "at": "2026-01-01T00:00:00.000Z",
          *       "available": 95,
@@ -2614,45 +2614,45 @@ export interface components {
         CustomerBalance: {
             /**
              * Format: date-time
-             * @description The timestamp; of a frozen account always that of asking.
+             * @description The timestamp; for a frozen account always the time of the request.
              */
             at: string;
             /**
              * Format: int64
-             * @description What can be spent now.
+             * @description The credits that can be spent now.
              */
             available: number;
-            /** @description The customer; null for an account holder's credits with the platform itself. */
+            /** @description The customer; null for a user's credits with the platform itself. */
             customer_id: string | null;
             /**
              * Format: int64
-             * @description Credits owed.
+             * @description The credits owed.
              */
             debt: number;
             /**
              * Format: int64
-             * @description Of these, set aside.
+             * @description The part of `posted` that open holds reserve.
              */
             held: number;
             /**
              * Format: int64
-             * @description How many lots there are in all; null likewise.
+             * @description The number of all lots; null if `lots` is null.
              */
             lot_count: number | null;
-            /** @description What the balance is made of, in the order of use (the first hundred); null where more than 100,000 transactions were booked after the timestamp, and for a frozen account. */
+            /** @description The lots of the balance, in burn order (the first hundred). Null if more than 100,000 transactions were booked after the timestamp, and for a frozen account. */
             lots: components["schemas"]["Lot"][] | null;
-            /** @description Whether these are real or play credits. */
+            /** @description The mode: `live` or `test`. */
             mode: components["schemas"]["Mode"];
-            /** @description What expires next after the timestamp; null when nothing does, or lots are not told. */
+            /** @description The next expiry after the timestamp; null if nothing expires, or if `lots` is null. */
             next_expiry: components["schemas"]["NextExpiry"] | null;
             /**
              * Format: int64
-             * @description How much may be owed by spending, as it is now.
+             * @description The current overdraft limit.
              */
             overdraft_limit: number;
             /**
              * Format: int64
-             * @description Credits that came and did not go.
+             * @description The booked credits, including held ones.
              */
             posted: number;
             /**
@@ -2660,15 +2660,15 @@ export interface components {
              * @description Decimal places for display; the numbers here are in the smallest unit.
              */
             scale: number;
-            /** @description How much may be spent in a day or a month and how much was, as it is now; null for as much as is there. */
+            /** @description The current spend limit and the credits counted against it; null if there is no limit. */
             spend_limit: components["schemas"]["SpendLimit"] | null;
-            /** @description Whether a subscription is running. */
+            /** @description True if the customer has a subscription. */
             subscribed: boolean;
-            /** @description What one credit is called. */
+            /** @description The name of one credit. */
             unit: string;
             /**
              * Format: date-time
-             * @description When the balance last moved.
+             * @description The time of the last change.
              */
             updated_at: string;
             /** @description The website; null for the platform itself. */
@@ -2679,26 +2679,26 @@ export interface components {
          * @description One page of customers.
          */
         CustomerPage: {
-            /** @description The customers, in the order asked for. */
+            /** @description The customers, in the requested order. */
             items: components["schemas"]["Customer"][];
             /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
-            /** @description How many there are in all that fulfil what was asked. */
+            /** @description The number of customers that match the request. */
             total: components["schemas"]["Total"];
         };
         /**
          * CustomerRef
-         * @description A customer, by exactly one of the members. All but `id` make the customer when the name is new.
+         * @description A customer, named by exactly one member. Every member except `id` creates the customer if the name is new.
          * @example {
          *       "external_id": "user-42"
          *     }
          */
         CustomerRef: {
-            /** @description The e-mail address; upper and lower case are the same, and so are the Unicode and the ASCII form of its domain. */
+            /** @description The email address. Upper and lower case are equal, and so are the Unicode and the ASCII form of its domain. */
             email?: string;
-            /** @description The id in your own system; no white space and no invisible character at either end. */
+            /** @description The id in your own system, without white space or invisible characters at either end. */
             external_id?: string;
-            /** @description Our id, `cus_…`. */
+            /** @description The id of this service, `cus_…`. */
             id?: string;
             /** @description The subject in the user's tokens. */
             sub?: string;
@@ -2709,36 +2709,36 @@ export interface components {
          */
         CustomerSort: "-created_at" | "created_at" | "name" | "-available";
         /**
-         * @description How a customer's credits stand.
+         * @description The state of a customer's credits.
          * @enum {string}
          */
         CustomerState: "low" | "depleted" | "owing";
         /**
-         * @description Which grants repay what a customer owes before they can be spent.
+         * @description The grants that repay a customer's debt before they can be spent.
          * @enum {string}
          */
         DebtRepaidBy: "all_grants" | "purchases";
         /**
          * Entry
-         * @description One leg of a transaction; together they add up to zero.
+         * @description One entry of a transaction; the amounts of all entries add up to zero.
          */
         Entry: {
-            /** @description The account: `wallet`, `debt`, or one of the website's own: `issued.purchase`, `issued.subscription`, `issued.promo`, `issued.adjustment`, `spent`, `expired`, `clawed_back`, `written_off`, `transferred`. */
+            /** @description The account: `wallet`, `debt`, or one of the website's system accounts: `issued.purchase`, `issued.subscription`, `issued.promo`, `issued.adjustment`, `spent`, `expired`, `clawed_back`, `written_off`, `transferred`. */
             account: string;
             /**
              * Format: int64
-             * @description What it adds to the account.
+             * @description The amount that the entry adds to the account.
              */
             amount: number;
             /**
              * Format: int64
-             * @description What the wallet holds, or the debt is, after it; null on the website's own accounts.
+             * @description The balance of the wallet or the debt after the entry; null for system accounts.
              */
             balance_after: number | null;
         };
         /**
          * ExtendRequest
-         * @description More time for a hold.
+         * @description A new time to live of a hold.
          * @example {
          *       "ttl_seconds": 900
          *     }
@@ -2746,13 +2746,13 @@ export interface components {
         ExtendRequest: {
             /**
              * Format: int32
-             * @description For how long from now, in seconds; a hold is open for at most seven days in all.
+             * @description The time to live from now, in seconds; a hold is open for at most seven days in total.
              */
             ttl_seconds: number;
         };
         /**
          * Feature
-         * @description Something that the website charges for.
+         * @description A feature that the website charges for.
          * @example {
          *       "code": "image.large",
          *       "created_at": "2026-01-01T00:00:00.000Z",
@@ -2767,16 +2767,16 @@ export interface components {
          *     }
          */
         Feature: {
-            /** @description The website's own word for it; it never changes. */
+            /** @description The website's code of the feature, which never changes. */
             code: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description The time of creation.
              */
             created_at: string;
-            /** @description The name that people see. */
+            /** @description The name that users see. */
             name: string;
-            /** @description What it costs now; null before its first price counts. */
+            /** @description The price in force; null before the first price is valid. */
             price: components["schemas"]["Price"] | null;
         };
         /**
@@ -2791,21 +2791,21 @@ export interface components {
         };
         /**
          * FeatureRequest
-         * @description What a feature is called.
+         * @description The properties of a feature.
          * @example {
          *       "name": "Large pictures"
          *     }
          */
         FeatureRequest: {
-            /** @description The name that people see. */
+            /** @description The name that users see. */
             name: string;
         };
         /**
          * FieldProblem
-         * @description What is wrong at one place of a request: a `pointer` into the body, or the name of a `parameter`.
+         * @description An error at one location of a request: a `pointer` into the body, or the name of a `parameter`.
          */
         FieldProblem: {
-            /** @description What is wrong there. */
+            /** @description A description of the error. */
             detail: string;
             /** @description The name of a parameter of the path, the query or the headers. */
             parameter?: string;
@@ -2813,41 +2813,41 @@ export interface components {
             pointer?: string;
         };
         /**
-         * @description What became of the first attempt of a key.
+         * @description The outcome of the first request with a key.
          * @enum {string}
          */
         FirstOutcome: "executed" | "refused";
         /**
          * FreedAccount
-         * @description An account, after it was freed.
+         * @description An account that was unfrozen.
          */
         FreedAccount: {
-            /** @description The account. */
+            /** @description The id of the account. */
             account: string;
-            /** @description Whether operations are refused on it. */
+            /** @description True if operations are refused on it. */
             is_frozen: boolean;
         };
         /**
          * FrozenAccount
-         * @description An account that no operation uses.
+         * @description An account on which operations are refused.
          */
         FrozenAccount: {
-            /** @description The account. */
+            /** @description The id of the account. */
             account: string;
             /**
              * Format: date-time
-             * @description Since when.
+             * @description The time at which it was frozen.
              */
             frozen_at: string;
-            /** @description `live` or `test`. */
+            /** @description The mode: `live` or `test`. */
             mode: string;
-            /** @description The customer, or the account holder, whose it is. */
+            /** @description The customer or the user that owns it. */
             owner: string;
-            /** @description Its website; null for credits with the platform itself. */
+            /** @description The website; null for credits with the platform itself. */
             website_id: string | null;
         };
         /**
-         * @description What granted credits come from.
+         * @description The origin of granted credits.
          * @enum {string}
          */
         GrantKind: "promo" | "purchase" | "adjustment";
@@ -2867,30 +2867,30 @@ export interface components {
             /**
              * Amount
              * Format: int64
-             * @description How many.
+             * @description The number of credits.
              */
             amount: number;
-            /** @description Who gets them. */
+            /** @description The customer. */
             customer: components["schemas"]["CustomerRef"];
             /**
              * Format: date-time
-             * @description From when they can no longer be used; never, when absent.
+             * @description The time from which the credits can no longer be used; never if absent.
              */
             expires_at?: string;
-            /** @description The code of the one feature that they can be used for; for any use, when absent. */
+            /** @description The code of the only feature that the credits can be used for; any use if absent. */
             feature?: string;
-            /** @description What they come from. */
+            /** @description The origin of the credits. */
             kind: components["schemas"]["GrantKind"];
-            /** @description Your own notes, given back with the transaction: at most 50 members and 4096 bytes. Whole numbers fit 64 bits; others are kept as doubles. */
+            /** @description Your own data, returned with the transaction: at most 50 members and 4096 bytes. Integers must fit 64 bits; other numbers are stored as doubles. */
             metadata?: {
                 [key: string]: unknown;
             };
             /**
              * Format: int16
-             * @description When they are used, against others: lower is sooner. 30 for `promo` and 50 for the rest, when absent.
+             * @description The burn priority: lots with a lower number are used first. If absent, it is 30 for `promo` and 50 for other kinds.
              */
             priority?: number;
-            /** @description Why, in words for the customer; the owner in person has to say it, and the audit trail keeps it then. */
+            /** @description The reason, as a text for the customer. It is required from the owner, and the audit log stores it then. */
             reason?: string;
         };
         /**
@@ -2901,16 +2901,16 @@ export interface components {
          *     }
          */
         GrantVoidRequest: {
-            /** @description Your own notes, given back with the transaction: at most 50 members and 4096 bytes. Whole numbers fit 64 bits; others are kept as doubles. */
+            /** @description Your own data, returned with the transaction: at most 50 members and 4096 bytes. Integers must fit 64 bits; other numbers are stored as doubles. */
             metadata?: {
                 [key: string]: unknown;
             };
-            /** @description Why, in words for the customer; the owner in person has to say it, and the audit trail keeps it then. */
+            /** @description The reason, as a text for the customer. It is required from the owner, and the audit log stores it then. */
             reason?: string;
         };
         /**
          * Hold
-         * @description Credits that are set aside, or were.
+         * @description A reservation of credits.
          * @example {
          *       "amount": 50,
          *       "captured": 0,
@@ -2932,64 +2932,64 @@ export interface components {
         Hold: {
             /**
              * Format: int64
-             * @description How many credits were set aside.
+             * @description The number of reserved credits.
              */
             amount: number;
             /**
              * Format: int64
-             * @description Of these, spent.
+             * @description The number of captured credits.
              */
             captured: number;
             /**
              * Format: date-time
-             * @description When it came to its end; null for an open one.
+             * @description The time at which the hold ended; null for an open one.
              */
             closed_at: string | null;
-            /** @description Whose credits. */
+            /** @description The customer. */
             customer_id: string;
-            /** @description What for, in words for the customer. */
+            /** @description A description for the customer. */
             description: string | null;
             /**
              * Format: date-time
-             * @description When its time runs out; at that timestamp it is over.
+             * @description The time from which the hold is expired.
              */
             expires_at: string | null;
-            /** @description The code of the feature it was opened for; null when none was named. */
+            /** @description The code of the hold's feature; null if the request named none. */
             feature: string | null;
             /** @description The hold's id. */
             id: string;
-            /** @description What the website wrote to it. */
+            /** @description The website's own data. */
             metadata: {
                 [key: string]: unknown;
             };
-            /** @description What happens when its time runs out: `release` or `capture`. */
+            /** @description The action at the expiry: `release` or `capture`. */
             on_expiry: string;
             /**
              * Format: date-time
-             * @description When it was opened.
+             * @description The time at which the hold was opened.
              */
             opened_at: string;
             /**
              * Format: int64
-             * @description The version of the feature's price by which the quantity was charged; null when there is none.
+             * @description The version of the price that applied to the quantity; null if there is none.
              */
             price_version: number | null;
             /**
              * Format: int64
-             * @description How much of the feature, when that decided the amount; null otherwise.
+             * @description The quantity of the feature, if it determined the amount; null otherwise.
              */
             quantity: number | null;
             /**
              * Format: int64
-             * @description Of these, given back.
+             * @description The number of released credits.
              */
             released: number;
-            /** @description Where it stands: `open`, `captured`, `voided` or `expired`; all but the first are final. */
+            /** @description The state: `open`, `captured`, `voided` or `expired`; all but the first are final. */
             state: string;
         };
         /**
          * HoldMovement
-         * @description A hold, what was booked, and what is left.
+         * @description A hold, its transaction, and the balance after it.
          * @example {
          *       "balance": {
          *         "available": 95,
@@ -3029,11 +3029,11 @@ export interface components {
          *     }
          */
         HoldMovement: {
-            /** @description The balance now. */
+            /** @description The current balance. */
             balance: components["schemas"]["Balance"];
             /** @description The hold, as it is now. */
             hold: components["schemas"]["Hold"];
-            /** @description The transaction; null when nothing was booked. */
+            /** @description The transaction; null if nothing was booked. */
             transaction: components["schemas"]["Transaction"] | null;
         };
         /**
@@ -3048,7 +3048,7 @@ export interface components {
         };
         /**
          * HoldRequest
-         * @description Credits to set aside.
+         * @description Credits to reserve.
          * @example {
          *       "amount": 50,
          *       "customer": {
@@ -3062,35 +3062,35 @@ export interface components {
             /**
              * Amount
              * Format: int64
-             * @description How many; or `feature` and `quantity` in its place.
+             * @description The amount; or use `feature` and `quantity` instead.
              */
             amount?: number;
-            /** @description Whose credits. */
+            /** @description The customer. */
             customer: components["schemas"]["CustomerRef"];
-            /** @description What for, in words for the customer. */
+            /** @description A description for the customer. */
             description?: string;
-            /** @description The code of the feature that it is for: credits that were granted for this feature alone can be used too, and are used first. */
+            /** @description The code of the feature. Credits that were granted for this feature only can be used, too, and are used first. */
             feature?: string;
-            /** @description Your own notes, given back with the hold: at most 50 members and 4096 bytes. Whole numbers fit 64 bits; others are kept as doubles. */
+            /** @description Your own data, returned with the hold: at most 50 members and 4096 bytes. Integers must fit 64 bits; other numbers are stored as doubles. */
             metadata?: {
                 [key: string]: unknown;
             };
-            /** @description What happens then; `release` when absent. */
+            /** @description The action at the expiry; `release` if absent. */
             on_expiry?: components["schemas"]["OnExpiry"];
             /**
              * Amount
              * Format: int64
-             * @description How much of the feature, in the place of `amount`: the price that is in force decides how many credits that is.
+             * @description The quantity of the feature, instead of `amount`: the price in force determines the amount.
              */
             quantity?: number;
             /**
              * Format: int32
-             * @description For how long, in seconds: 1 to 604800 (seven days); 900 (a quarter of an hour) when absent.
+             * @description The time to live, in seconds: 1 to 604800 (seven days); 900 (15 minutes) if absent.
              */
             ttl_seconds?: number;
         };
         /**
-         * @description Where a hold stands.
+         * @description The state of a hold.
          * @enum {string}
          */
         HoldState: "open" | "captured" | "voided" | "expired";
@@ -3100,13 +3100,13 @@ export interface components {
          */
         IdTokenAlgorithm: "RS256" | "ES256" | "EdDSA";
         /**
-         * @description What a capture does when its hold has run out of time.
+         * @description The action of a capture whose hold has expired.
          * @enum {string}
          */
         IfExpired: "reject" | "spend";
         /**
          * ListedTransaction
-         * @description Something that happened to a balance, and whether with real or play credits.
+         * @description A change of a balance, with its mode.
          * @example {
          *       "amount": -5,
          *       "balance_after": 95,
@@ -3130,53 +3130,53 @@ export interface components {
         ListedTransaction: {
             /**
              * Format: int64
-             * @description The credits that came (above zero) or went (below).
+             * @description The credits that were added (above zero) or taken (below zero).
              */
             amount: number;
             /**
              * Format: int64
-             * @description The balance after it, held credits included; below zero when credits are owed.
+             * @description The balance after the transaction, including held credits; below zero if the customer owes credits.
              */
             balance_after: number;
             /**
              * Format: date-time
-             * @description When it counts from; never before an earlier transaction of the same balance.
+             * @description The booking time; never before an earlier transaction of the same balance.
              */
             booked_at: string;
-            /** @description The customer; null for an account holder's credits with the platform itself. */
+            /** @description The customer; null for a user's credits with the platform itself. */
             customer_id: string | null;
-            /** @description What it was for, in words for the customer. */
+            /** @description A description for the customer. */
             description: string | null;
-            /** @description The code of the feature it was for; null when none was named. */
+            /** @description The code of the feature; null if the request named none. */
             feature: string | null;
             /** @description The transaction's id. */
             id: string;
-            /** @description What it is: `grant`, `spend`, `capture` (of a hold), `expiry`, `reversal` (of a spend or a capture), `void` (of a grant) or `transfer` (the customer turned out to be another one too, or not to be); more kinds will come. */
+            /** @description The kind: `grant`, `spend`, `capture` (of a hold), `expiry`, `reversal` (of a spend or a capture), `void` (of a grant) or `transfer` (two customers were merged, or separated again). Clients must accept further kinds. */
             kind: string;
-            /** @description What the website wrote to it. */
+            /** @description The website's own data. */
             metadata: {
                 [key: string]: unknown;
             };
-            /** @description Whether these are real or play credits. */
+            /** @description The mode: `live` or `test`. */
             mode: components["schemas"]["Mode"];
             /**
              * Format: int64
-             * @description The version of the feature's price by which the quantity was charged; null when there is none.
+             * @description The version of the price that applied to the quantity; null if there is none.
              */
             price_version: number | null;
             /**
              * Format: int64
-             * @description How much of the feature, when that decided the amount; null otherwise.
+             * @description The quantity of the feature, if it determined the amount; null otherwise.
              */
             quantity: number | null;
-            /** @description The transaction that it takes back; null for all kinds but `reversal` and `void`. */
+            /** @description The transaction that this one reverses or voids; null for all kinds but `reversal` and `void`. */
             reverses: string | null;
             /** @description The website; null for the platform itself. */
             website: components["schemas"]["TransactionSite"] | null;
         };
         /**
          * Lot
-         * @description Credits that came together and expire together.
+         * @description Credits of one grant with one expiry.
          * @example {
          *       "amount": 100,
          *       "effective_at": "2026-01-01T00:00:00.000Z",
@@ -3191,66 +3191,66 @@ export interface components {
         Lot: {
             /**
              * Format: int64
-             * @description How many there were.
+             * @description The original number of credits.
              */
             amount: number;
             /**
              * Format: date-time
-             * @description From when they can be used.
+             * @description The time from which the credits can be used.
              */
             effective_at: string;
             /**
              * Format: date-time
-             * @description From when they can no longer be used; null for never.
+             * @description The time from which the credits can no longer be used; null for never.
              */
             expires_at: string | null;
-            /** @description The code of the one feature that they can be used for; null for any use. */
+            /** @description The code of the only feature that the credits can be used for; null for any use. */
             feature: string | null;
-            /** @description What they came from: `promo`, `subscription`, `rollover`, `purchase`, `adjustment` or `restored`. */
+            /** @description The origin of the credits: `promo`, `subscription`, `rollover`, `purchase`, `adjustment` or `restored`. */
             kind: string;
             /**
              * Format: int16
-             * @description When they are used, against others: lower is sooner.
+             * @description The burn priority: lots with a lower number are used first.
              */
             priority: number;
             /**
              * Format: int64
-             * @description How many are left, held ones included.
+             * @description The number of credits that are left, including held ones.
              */
             remaining: number;
-            /** @description The transaction that they came with. */
+            /** @description The id of the transaction that created the lot. */
             transaction_id: string;
         };
         /**
          * LotChange
-         * @description What a transaction did to credits that came and expire together.
+         * @description A change of a lot: credits of one grant with one expiry.
          */
         LotChange: {
             /**
              * Format: int64
-             * @description The credits that came into the lot (above zero) or went out of it (below).
+             * @description The credits that were added to the lot (above zero) or taken from it (below zero).
              */
             amount: number;
             /**
              * Format: date-time
-             * @description From when they can no longer be used; null for never.
+             * @description The time from which the credits can no longer be used; null for never.
              */
             expires_at: string | null;
-            /** @description The code of the one feature that they can be used for; null for any use. */
+            /** @description The code of the only feature that the credits can be used for; null for any use. */
             feature: string | null;
-            /** @description What they came from. */
+            /** @description The origin of the credits. */
             kind: string;
-            /** @description The transaction that the lot came with. */
+            /** @description The id of the transaction that created the lot. */
             transaction_id: string;
         };
         /**
-         * @description Whether real or play credits are meant.
+         * @description The mode of credits.
          * @enum {string}
          */
         Mode: "live" | "test";
         /**
          * Movement
-         * @description What was done, and what is left.
+         * @description A transaction and the balance after it.
          * @example {
          *       "balance": {
          *         "available": 95,
@@ -3290,7 +3290,7 @@ export interface components {
          *     }
          */
         Movement: {
-            /** @description The balance after it. */
+            /** @description The balance after the transaction. */
             balance: components["schemas"]["Balance"];
             /** @description The transaction. */
             transaction: components["schemas"]["Transaction"];
@@ -3306,18 +3306,18 @@ export interface components {
         NextExpiry: {
             /**
              * Format: int64
-             * @description How many of them are left.
+             * @description The number of credits that are left.
              */
             amount: number;
             /**
              * Format: date-time
-             * @description When.
+             * @description The time of the expiry.
              */
             at: string;
         };
         /**
          * Notice
-         * @description Something that an owner has to see to.
+         * @description A problem that an owner has to solve.
          * @example {
          *       "kind": "webhook-endpoint-disabled",
          *       "mode": "live",
@@ -3330,42 +3330,42 @@ export interface components {
          *     }
          */
         Notice: {
-            /** @description What it is about: `webhook-endpoint-disabled` (we tell an endpoint nothing any more, because it failed for five days or said that it is gone; switch it on again, or delete it); more kinds will come. */
+            /** @description The kind of problem: `webhook-endpoint-disabled` (the endpoint receives no events, because it failed for five days or responded 410; switch it on again, or delete it). Later versions add kinds. */
             kind: string;
-            /** @description Real or play credits. */
+            /** @description The mode: live or test credits. */
             mode: components["schemas"]["Mode"];
-            /** @description What happened, in words. */
+            /** @description The cause, as a text. */
             reason: string;
             /**
              * Format: date-time
-             * @description Since when; null where that is not known.
+             * @description The time since when; null if it is unknown.
              */
             since: string | null;
-            /** @description The id of what it is about: of the endpoint. */
+            /** @description The id of the item concerned: of the endpoint. */
             subject: string;
-            /** @description Where the endpoint is. */
+            /** @description The endpoint's URL. */
             url: string;
             /** @description The website's id. */
             website_id: string;
-            /** @description The name that people see. */
+            /** @description The website's name. */
             website_name: string;
         };
         /**
          * NoticeList
-         * @description What an owner has to see to.
+         * @description The problems that an owner has to solve.
          */
         NoticeList: {
-            /** @description The newest first, at most a hundred. */
+            /** @description The notices, newest first, at most a hundred. */
             items: components["schemas"]["Notice"][];
         };
         /**
-         * @description What happens to a hold whose time runs out.
+         * @description The action at the expiry of a hold.
          * @enum {string}
          */
         OnExpiry: "release" | "capture";
         /**
          * OperatorCheck
-         * @description Something that was looked at.
+         * @description A health check.
          * @example {
          *       "detail": null,
          *       "name": "database",
@@ -3373,21 +3373,21 @@ export interface components {
          *     }
          */
         OperatorCheck: {
-            /** @description Why it is not, or what to know of it although it is; null without either. */
+            /** @description The cause of a failure, or a note about a check that passed; null without either. */
             detail: string | null;
-            /** @description What it is. */
+            /** @description The name of the check. */
             name: string;
-            /** @description Whether it is as it should be. */
+            /** @description The state of the check. */
             state: components["schemas"]["OperatorCheckState"];
         };
         /**
-         * @description Whether something is as it should be.
+         * @description The state of a check.
          * @enum {string}
          */
         OperatorCheckState: "ok" | "failing";
         /**
          * OperatorDelivery
-         * @description A delivery of a webhook, as the operator sees it: without what it says.
+         * @description A delivery of a webhook, as the operator sees it: without its body.
          * @example {
          *       "attempts": 12,
          *       "created_at": "2026-01-01T00:00:00.000Z",
@@ -3406,37 +3406,37 @@ export interface components {
         OperatorDelivery: {
             /**
              * Format: int64
-             * @description How often it was tried.
+             * @description The number of attempts.
              */
             attempts: number;
             /**
              * Format: date-time
-             * @description When the event happened.
+             * @description The time of the event.
              */
             created_at: string;
-            /** @description The endpoint that it is for. */
+            /** @description The id of the endpoint. */
             endpoint_id: string;
-            /** @description The event. */
+            /** @description The event's id. */
             event_id: string;
             /**
              * Format: date-time
-             * @description When it was tried last; null before.
+             * @description The time of the last attempt; null before.
              */
             last_at: string | null;
-            /** @description What went wrong last. */
+            /** @description The error of the last attempt. */
             last_error: string | null;
             /**
              * Format: int16
-             * @description What the endpoint answered last.
+             * @description The HTTP status of the endpoint's last response.
              */
             last_status: number | null;
-            /** @description `live` or `test`. */
+            /** @description The mode: `live` or `test`. */
             mode: string;
-            /** @description `waiting`, `delivered` or `failed`. */
+            /** @description The state: `waiting`, `delivered` or `failed`. */
             state: string;
             /** @description The event's type. */
             type: string;
-            /** @description The endpoint's address. */
+            /** @description The endpoint's URL. */
             url: string;
             /** @description The endpoint's website. */
             website_id: string;
@@ -3472,7 +3472,7 @@ export interface components {
         };
         /**
          * OperatorHealth
-         * @description How the installation is.
+         * @description The health of the installation.
          * @example {
          *       "checks": [
          *         {
@@ -3501,20 +3501,20 @@ export interface components {
          *     }
          */
         OperatorHealth: {
-            /** @description What was looked at. */
+            /** @description The health checks. */
             checks: components["schemas"]["OperatorCheck"][];
-            /** @description How the books are. */
+            /** @description The health of the books. */
             ledger: components["schemas"]["OperatorLedgerHealth"];
-            /** @description How mail is. */
+            /** @description The health of mail. */
             mail: components["schemas"]["OperatorMailHealth"];
-            /** @description What runs. */
+            /** @description The running versions. */
             versions: components["schemas"]["OperatorVersions"];
-            /** @description How webhooks are. */
+            /** @description The health of webhooks. */
             webhooks: components["schemas"]["OperatorWebhookHealth"];
         };
         /**
          * OperatorLedgerHealth
-         * @description How the books are.
+         * @description The health of the books.
          * @example {
          *       "findings": 0,
          *       "frozen": 0,
@@ -3524,23 +3524,23 @@ export interface components {
         OperatorLedgerHealth: {
             /**
              * Format: int64
-             * @description What was found then.
+             * @description The number of its findings.
              */
             findings: number;
             /**
              * Format: int64
-             * @description How many accounts are frozen; counted up to 10000.
+             * @description The number of frozen accounts; counted up to 10000.
              */
             frozen: number;
             /**
              * Format: date-time
-             * @description When all books were verified last; null before.
+             * @description The end of the last verification of all books; null before.
              */
             last_verified_at: string | null;
         };
         /**
          * OperatorMailDelivery
-         * @description A letter of the identity provider, without what it says.
+         * @description An email of the identity provider, without its text.
          * @example {
          *       "attempts": 1,
          *       "created_at": "2026-01-01T00:00:00.000Z",
@@ -3557,31 +3557,31 @@ export interface components {
         OperatorMailDelivery: {
             /**
              * Format: int64
-             * @description How often it was tried.
+             * @description The number of attempts.
              */
             attempts: number;
-            /** @description When it was queued. */
+            /** @description The time at which it was queued. */
             created_at: string;
-            /** @description When it was sent or given up; null before. */
+            /** @description The time at which it was sent or given up; null before. */
             ended_at: string | null;
-            /** @description Its id, also in the letter's `Message-ID`. */
+            /** @description The email's id, also in its `Message-ID`. */
             id: string;
-            /** @description `sign_in_link`, `password_link`, `address_proof`, or a notice: `way_added`, `way_removed`, `address_replaced`, `accounts_merged`, `merge_undone`, `account_leaves`. Others may come. */
+            /** @description The kind: `sign_in_link`, `password_link`, `address_proof`, or a notice: `way_added`, `way_removed`, `address_replaced`, `accounts_merged`, `merge_undone`, `account_leaves`, `account_stays`. Later versions may add kinds. */
             kind: string;
-            /** @description When it is tried next; null when it is not. */
+            /** @description The time of the next attempt; null if there is none. */
             next_attempt_at: string | null;
-            /** @description Why the last attempt in vain was: `refused`, `put_off`, `unauthenticated`, `timed_out`, `insecure`, `unreachable`, `not_written`, `unreadable`; `expired` when it was never tried. Others may come; null when there was none. */
+            /** @description The cause of the last failure: `refused`, `put_off`, `unauthenticated`, `timed_out`, `insecure`, `unreachable`, `not_written`, `unreadable`; `expired` if it was never tried. Later versions may add causes; null without a failure. */
             reason: string | null;
-            /** @description The address that it is for. */
+            /** @description The address of the recipient. */
             recipient: string;
-            /** @description The codes that the mail server answered then. */
+            /** @description The reply codes of the mail server at that failure. */
             reply: string | null;
-            /** @description `waiting`, `sent` (the mail server took it) or `given_up`. */
+            /** @description The state: `waiting`, `sent` (the mail server accepted it) or `given_up`. */
             state: string;
         };
         /**
          * OperatorMailDeliveryPage
-         * @description One page of letters, newest first.
+         * @description One page of emails, newest first.
          * @example {
          *       "items": [
          *         {
@@ -3601,14 +3601,14 @@ export interface components {
          *     }
          */
         OperatorMailDeliveryPage: {
-            /** @description The letters. */
+            /** @description The emails. */
             items: components["schemas"]["OperatorMailDelivery"][];
             /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
         };
         /**
          * OperatorMailHealth
-         * @description How mail is.
+         * @description The health of mail.
          * @example {
          *       "due": 0,
          *       "failing": 0
@@ -3617,12 +3617,12 @@ export interface components {
         OperatorMailHealth: {
             /**
              * Format: int64
-             * @description How many letters wait; null when the identity provider does not tell.
+             * @description The number of queued emails; null if the identity provider does not report it.
              */
             due: number | null;
             /**
              * Format: int64
-             * @description How many of them were tried in vain.
+             * @description The number of queued emails with a failed attempt.
              */
             failing: number | null;
         };
@@ -3639,22 +3639,22 @@ export interface components {
          *     }
          */
         OperatorSigningKey: {
-            /** @description `ES256`, `RS256` or `EdDSA`. */
+            /** @description The algorithm: `ES256`, `RS256` or `EdDSA`. */
             alg: string;
-            /** @description When it was published. */
+            /** @description The time of publication. */
             created_at: string;
-            /** @description Its name in tokens. */
+            /** @description The key's id in tokens. */
             kid: string;
-            /** @description When it has signed last; null before. */
+            /** @description The time at which it stopped signing; null before. */
             retires_at: string | null;
-            /** @description From when it signs, or has signed; null when that is not decided. */
+            /** @description The time from which it signs or signed; null if it is not decided. */
             signs_from: string | null;
-            /** @description `announced`, `active` or `retired`. */
+            /** @description The state: `announced`, `active` or `retired`. */
             state: string;
         };
         /**
          * OperatorSigningKeys
-         * @description All keys, the oldest first.
+         * @description All keys, oldest first.
          * @example {
          *       "items": [
          *         {
@@ -3674,7 +3674,7 @@ export interface components {
         };
         /**
          * OperatorUser
-         * @description A person, as the operator sees one.
+         * @description A user, as the operator sees it.
          * @example {
          *       "created_at": "2026-01-01T00:00:00.000Z",
          *       "email": "ada@example.com",
@@ -3688,34 +3688,34 @@ export interface components {
          *     }
          */
         OperatorUser: {
-            /** @description When the identity provider has first met them. */
+            /** @description The time at which the identity provider created the user. */
             created_at: string;
-            /** @description The e-mail address. */
+            /** @description The email address. */
             email: string | null;
             /** @description The user's id. */
             id: string;
-            /** @description The address of an image. */
+            /** @description The URL of an image. */
             image: string | null;
-            /** @description Whether the account is switched on. */
+            /** @description True if the account is active. */
             is_active: boolean;
-            /** @description Whether the user runs this installation. */
+            /** @description True if the user operates this installation. */
             is_operator: boolean;
             /**
              * Format: date-time
-             * @description When a token of theirs was last seen here that told something new, or was a minute newer; null before.
+             * @description The issue time of the last token of the user that was stored here: it had new data, or was a minute newer; null before.
              */
             last_seen_at: string | null;
             /** @description The name. */
             name: string | null;
             /**
              * Format: int64
-             * @description How many websites they have.
+             * @description The number of the user's websites.
              */
             websites: number;
         };
         /**
          * OperatorUserAccount
-         * @description An identity at a provider by which a person signs in.
+         * @description An account at a provider with which a user signs in.
          * @example {
          *       "created_at": "2026-01-01T00:00:00.000Z",
          *       "email": "ada@example.com",
@@ -3724,18 +3724,18 @@ export interface components {
          *     }
          */
         OperatorUserAccount: {
-            /** @description When it was linked. */
+            /** @description The time at which it was linked. */
             created_at: string;
-            /** @description The address that the provider has vouched for. */
+            /** @description The email address that the provider has verified. */
             email: string | null;
-            /** @description Its id. */
+            /** @description The account's id. */
             id: string;
             /** @description The provider. */
             provider: string;
         };
         /**
          * OperatorUserCustomer
-         * @description A website at which the person is a customer.
+         * @description A website at which the user is a customer.
          * @example {
          *       "available": 95,
          *       "id": "cus_0192f0c4a1b27c3d8e9f001122334455",
@@ -3748,16 +3748,16 @@ export interface components {
         OperatorUserCustomer: {
             /**
              * Format: int64
-             * @description What can be spent.
+             * @description The credits that can be spent.
              */
             available: number;
-            /** @description The customer's id there. */
+            /** @description The customer's id at the website. */
             id: string;
-            /** @description `live` or `test`. */
+            /** @description The mode: `live` or `test`. */
             mode: string;
             /**
              * Format: int16
-             * @description Decimal places for display only.
+             * @description Decimal places, for display only.
              */
             scale: number;
             /** @description The website's name. */
@@ -3767,7 +3767,7 @@ export interface components {
         };
         /**
          * OperatorUserDetail
-         * @description A person with what belongs to them.
+         * @description A user with sessions, accounts and customers.
          * @example {
          *       "accounts": [
          *         {
@@ -3811,40 +3811,40 @@ export interface components {
          *     }
          */
         OperatorUserDetail: {
-            /** @description The identities by which they sign in. */
+            /** @description The accounts with which the user signs in. */
             accounts: components["schemas"]["OperatorUserAccount"][];
-            /** @description When the identity provider has first met them. */
+            /** @description The time at which the identity provider created the user. */
             created_at: string;
-            /** @description The websites at which they are customers. */
+            /** @description The websites at which the user is a customer. */
             customers: components["schemas"]["OperatorUserCustomer"][];
-            /** @description The e-mail address. */
+            /** @description The email address. */
             email: string | null;
             /** @description The user's id. */
             id: string;
-            /** @description The address of an image. */
+            /** @description The URL of an image. */
             image: string | null;
-            /** @description Whether the account is switched on. */
+            /** @description True if the account is active. */
             is_active: boolean;
-            /** @description Whether the user runs this installation. */
+            /** @description True if the user operates this installation. */
             is_operator: boolean;
             /**
              * Format: date-time
-             * @description When a token of theirs was last seen here that told something new, or was a minute newer; null before.
+             * @description The issue time of the last token of the user that was stored here: it had new data, or was a minute newer; null before.
              */
             last_seen_at: string | null;
             /** @description The name. */
             name: string | null;
-            /** @description The browsers in which they are signed in. */
+            /** @description The user's browser sessions. */
             sessions: components["schemas"]["OperatorUserSession"][];
             /**
              * Format: int64
-             * @description How many websites they have.
+             * @description The number of the user's websites.
              */
             websites: number;
         };
         /**
          * OperatorUserPage
-         * @description One page of people, newest first.
+         * @description One page of users, newest first.
          * @example {
          *       "items": [
          *         {
@@ -3863,14 +3863,14 @@ export interface components {
          *     }
          */
         OperatorUserPage: {
-            /** @description The people. */
+            /** @description The users. */
             items: components["schemas"]["OperatorUser"][];
             /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
         };
         /**
          * OperatorUserSession
-         * @description A browser in which a person is signed in.
+         * @description A browser session of a user.
          * @example {
          *       "created_at": "2026-01-01T00:00:00.000Z",
          *       "id": "ses_0192f0c4a1b27c3d8e9f001122334455",
@@ -3883,22 +3883,22 @@ export interface components {
          *     }
          */
         OperatorUserSession: {
-            /** @description When it began. */
+            /** @description The time at which the session began. */
             created_at: string;
-            /** @description Its id. */
+            /** @description The session's id. */
             id: string;
-            /** @description When it was last used, to within a day. */
+            /** @description The time of the last use, to within a day. */
             last_seen_at: string;
-            /** @description How the person has signed in (RFC 8176). */
+            /** @description The authentication methods of the session (RFC 8176). */
             method: string[];
-            /** @description The network that it began in. */
+            /** @description The network in which the session began. */
             network: string | null;
-            /** @description The browser, in its own words. */
+            /** @description The browser's `User-Agent`. */
             user_agent: string | null;
         };
         /**
          * OperatorVersions
-         * @description What runs.
+         * @description The running versions.
          * @example {
          *       "database": "postgres",
          *       "tollgate": "1.0.0"
@@ -3907,12 +3907,12 @@ export interface components {
         OperatorVersions: {
             /** @description The engine of its database: `sqlite` or `postgres`. */
             database: string;
-            /** @description This program. */
+            /** @description The version of this service. */
             tollgate: string;
         };
         /**
          * OperatorView
-         * @description A view that has begun.
+         * @description A view that has started.
          * @example {
          *       "expires_at": "2026-01-01T00:30:00.000Z",
          *       "user": {
@@ -3926,17 +3926,17 @@ export interface components {
         OperatorView: {
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description The time at which the view ends.
              */
             expires_at: string;
-            /** @description Whom it shows. */
+            /** @description The user that it shows. */
             user: components["schemas"]["ViewedUser"];
-            /** @description Send it as `Tollgate-View-As` with requests that read what this person reads. */
+            /** @description Send it as `Tollgate-View-As` with requests that read the data of this user. */
             view: string;
         };
         /**
          * OperatorWebhookHealth
-         * @description How webhooks are.
+         * @description The health of webhooks.
          * @example {
          *       "due": 3,
          *       "failing_endpoints": 1
@@ -3945,12 +3945,12 @@ export interface components {
         OperatorWebhookHealth: {
             /**
              * Format: int64
-             * @description How many deliveries are due; counted up to 10000.
+             * @description The number of due deliveries; counted up to 10000.
              */
             due: number;
             /**
              * Format: int64
-             * @description How many endpoints fail, or were disabled for that.
+             * @description The number of endpoints that fail or are disabled.
              */
             failing_endpoints: number;
         };
@@ -3975,23 +3975,23 @@ export interface components {
         OperatorWebsite: {
             /**
              * Format: date-time
-             * @description When it was registered.
+             * @description The time of registration.
              */
             created_at: string;
             /**
              * Format: int64
-             * @description How many real customers it has; counted up to 10000.
+             * @description The number of live customers; counted up to 10000.
              */
             customers: number;
-            /** @description Its id. */
+            /** @description The website's id. */
             id: string;
-            /** @description Its name. */
+            /** @description The website's name. */
             name: string;
-            /** @description Whose it is. */
+            /** @description The owner. */
             owner: components["schemas"]["WebsiteOwner"];
-            /** @description Whether it works. */
+            /** @description The status of the website. */
             status: components["schemas"]["OperatorWebsiteStatus"];
-            /** @description Its address. */
+            /** @description The home page. */
             url: string;
         };
         /**
@@ -4024,7 +4024,7 @@ export interface components {
             next_cursor: string | null;
         };
         /**
-         * @description Whether a website works.
+         * @description The status of a website.
          * @enum {string}
          */
         OperatorWebsiteStatus: "active" | "suspended";
@@ -4039,20 +4039,20 @@ export interface components {
         Outstanding: {
             /**
              * Format: int64
-             * @description How many there are, with what is set aside.
+             * @description The number of credits, including held ones.
              */
             credits: number;
-            /** @description What they came from: `promo`, `subscription`, `rollover`, `purchase`, `adjustment` or `restored`. */
+            /** @description The origin of the credits: `promo`, `subscription`, `rollover`, `purchase`, `adjustment` or `restored`. */
             kind: string;
         };
         /**
-         * @description What a capture may take beyond what its hold has left.
+         * @description The credits that a capture may take beyond the rest of its hold.
          * @enum {string}
          */
         Overage: "reject" | "available" | "debt";
         /**
          * OverdraftLimitRequest
-         * @description How much a customer may owe.
+         * @description A new overdraft limit of a customer.
          * @example {
          *       "limit": 50
          *     }
@@ -4060,13 +4060,13 @@ export interface components {
         OverdraftLimitRequest: {
             /**
              * Format: int64
-             * @description The most credits that may be owed by spending; 0 for none.
+             * @description The maximum debt that spends may create, in credits; 0 for none.
              */
             limit: number;
         };
         /**
          * Price
-         * @description Price of a feature: `max(min_charge, ceil(quantity * credits / per_units))` credits for a quantity of units, rounded up once for each operation. The newest version that is already valid applies.
+         * @description The price of a feature: `max(min_charge, ceil(quantity * credits / per_units))` credits for a quantity of units. It is rounded up once for each operation. The newest version that is already valid applies.
          * @example {
          *       "credits": 5,
          *       "effective_at": "2026-01-01T00:00:00.000Z",
@@ -4098,7 +4098,7 @@ export interface components {
             per_units: number;
             /**
              * Format: int64
-             * @description Its number among the feature's prices; a version never changes.
+             * @description The version among the feature's prices; a version never changes.
              */
             version: number;
         };
@@ -4114,7 +4114,7 @@ export interface components {
         };
         /**
          * PriceRequest
-         * @description What a feature is to cost: `max(min_charge, ceil(quantity * credits / per_units))` credits for a quantity of units.
+         * @description A new price of a feature: `max(min_charge, ceil(quantity * credits / per_units))` credits for a quantity of units.
          * @example {
          *       "credits": 5,
          *       "per_units": 1
@@ -4128,12 +4128,12 @@ export interface components {
             credits: number;
             /**
              * Format: date-time
-             * @description Valid from this timestamp, not before now; from now on when absent.
+             * @description Valid from this timestamp, not before now; the time of the request if absent.
              */
             effective_at?: string;
             /**
              * Format: int64
-             * @description Minimum charge for any quantity, in credits; 0 when absent.
+             * @description Minimum charge for any quantity, in credits; 0 if absent.
              */
             min_charge?: number;
             /**
@@ -4144,108 +4144,108 @@ export interface components {
         };
         /**
          * Problem
-         * @description A problem (RFC 9457): `type` names its kind and is the address of a page about it; `detail` is about this occurrence. The members after `request_id` come with some kinds only.
+         * @description A problem (RFC 9457): `type` names its kind and is the URL of a page about it; `detail` describes this occurrence. The members after `request_id` exist for some kinds only.
          */
         Problem: {
             /**
              * Format: int64
-             * @description `insufficient-credits`: what could be spent.
+             * @description `insufficient-credits`: the credits that can be spent.
              */
             available?: number;
             /**
              * Format: int64
-             * @description `key-spend-cap-reached`, `spend-limit-reached`: the most credits that the API key may spend, by one operation or in a day; or the customer, in a day or a month.
+             * @description `key-spend-cap-reached`, `spend-limit-reached`: the credits that the API key may spend by one operation or in a day, or the customer in a day or a month.
              */
             cap?: number;
-            /** @description `hold-not-open`, `hold-expired`: when the hold ended. */
+            /** @description `hold-not-open`, `hold-expired`: the time at which the hold ended. */
             closed_at?: string;
-            /** @description What is special about this occurrence. */
+            /** @description A description of this occurrence. */
             detail: string;
-            /** @description `invalid-request`: what is wrong, and where. */
+            /** @description `invalid-request`: the errors, with their locations. */
             errors?: components["schemas"]["FieldProblem"][];
-            /** @description `hold-feature-differs`: the code of the feature that the hold is for. */
+            /** @description `hold-feature-differs`: the code of the hold's feature. */
             feature?: string;
-            /** @description `operation-already-executed` with the outcome `executed`: the id of the hold, where no transaction was booked. */
+            /** @description `operation-already-executed` with the outcome `executed`: the id of the hold if no transaction was booked. */
             hold?: string;
             /** @description The path of the request. */
             instance: string;
-            /** @description `not-reversible`: what the transaction is. */
+            /** @description `not-reversible`: the kind of the transaction. */
             kind?: string;
             /**
              * Format: int64
-             * @description `price-version-taken`: the number of the feature's newest price; 0 before the first.
+             * @description `price-version-taken`: the version of the feature's newest price; 0 before the first.
              */
             latest?: number;
             /**
              * Format: int64
-             * @description `too-many-lots`, `too-many-holds`, `too-many-reversals`: how many there can be.
+             * @description `too-many-lots`, `too-many-holds`, `too-many-reversals`: the maximum number.
              */
             limit?: number;
             /**
              * Format: int64
-             * @description `step-up-required`: how many seconds ago the user may have signed in.
+             * @description `step-up-required`: the maximum age of the user's sign-in, in seconds.
              */
             max_age?: number;
-            /** @description `operation-already-executed`: what the key was answered with. */
+            /** @description `operation-already-executed`: the outcome of the first request with this key. */
             outcome?: components["schemas"]["FirstOutcome"];
             /**
              * Format: int64
-             * @description `batch-aborted`: which item of the batch stopped the others, counted from 0.
+             * @description `batch-aborted`: the index of the item that stopped the batch, counted from 0.
              */
             refused_item?: number;
             /**
              * Format: int64
-             * @description `capture-exceeds-hold`, `reversal-exceeds-original`, `too-many-reversals`: how many credits are left.
+             * @description `capture-exceeds-hold`, `reversal-exceeds-original`, `too-many-reversals`: the remaining credits.
              */
             remaining?: number;
             /** @description The id of the request, as in `x-request-id` and in our logs. */
             request_id: string;
             /**
              * Format: int64
-             * @description `insufficient-credits`: the amount that was asked for.
+             * @description `insufficient-credits`: the requested amount.
              */
             required?: number;
             /** @description `insufficient-scope`: the scope that the credential lacks. */
             required_scope?: string;
-            /** @description `key-spend-cap-reached`, `spend-limit-reached`: when the day or the month begins anew; absent for the cap of one operation. */
+            /** @description `key-spend-cap-reached`, `spend-limit-reached`: the start of the next day or month; absent for the cap of one operation. */
             resets_at?: string;
-            /** @description `not-found`: the kind of thing that is not there. */
+            /** @description `not-found`: the kind of the missing resource. */
             resource?: string;
-            /** @description `already-reversed`: what was given back, and by which transactions. */
+            /** @description `already-reversed`: the reversals of the transaction. */
             reversals?: components["schemas"]["ReversalProblem"][];
             /**
              * Format: int64
-             * @description `insufficient-credits`: what is missing.
+             * @description `insufficient-credits`: the missing credits.
              */
             shortfall?: number;
-            /** @description `hold-not-open`, `hold-expired`: how the hold ended. */
+            /** @description `hold-not-open`, `hold-expired`: the final state of the hold. */
             state?: string;
             /**
              * Format: int32
              * @description The HTTP status.
              */
             status: number;
-            /** @description The same short text for every problem of the kind. */
+            /** @description A short text, equal for all problems of the kind. */
             title: string;
-            /** @description `insufficient-credits`: where the customer can get more credits: the website. */
+            /** @description `insufficient-credits`: the website, where the customer can get more credits. */
             topup_url?: string;
             /** @description `operation-already-executed` with the outcome `executed`: the id of the transaction. */
             transaction?: string;
-            /** @description The kind, as an address under the issuer: `…/problems/{slug}`. */
+            /** @description The kind, as a URL under the issuer: `…/problems/{slug}`. */
             type: string;
         };
         /**
          * ProtectedResource
-         * @description A resource whose server belongs to a website, such as its MCP server.
+         * @description A protected resource whose server belongs to a website, such as its MCP server.
          */
         ProtectedResource: {
-            /** @description What it publishes there. */
+            /** @description The document that the server publishes at `metadata_url`. */
             metadata: components["schemas"]["ProtectedResourceMetadata"];
-            /** @description Where its server publishes `metadata` (RFC 9728 section 3.1); it names that address in the challenge of a 401: `WWW-Authenticate: Bearer resource_metadata="…"`. */
+            /** @description The address at which the server publishes `metadata` (RFC 9728 section 3.1). The server names it in the challenge of a 401: `WWW-Authenticate: Bearer resource_metadata="…"`. */
             metadata_url: string;
-            /** @description Its identifier: the `resource` that clients name (RFC 8707), and the `aud` of its access tokens. */
+            /** @description The resource's identifier: the `resource` that clients send (RFC 8707), and the `aud` of its access tokens. */
             resource: string;
-            /** @description The scopes that every client may ask a person for at it. */
+            /** @description The scopes of the resource that every client may request. */
             scopes: string[];
         };
         /**
@@ -4263,20 +4263,20 @@ export interface components {
         };
         /**
          * ProtectedResourceRequest
-         * @description A resource that an owner wants.
+         * @description A protected resource to register.
          */
         ProtectedResourceRequest: {
-            /** @description Its identifier: an https address, or http on localhost, without a fragment. No other website has it. */
+            /** @description The resource's identifier: an https URL, or http on localhost, without a fragment. It is unique among websites. */
             resource: string;
             /**
-             * @description The scopes that every client may ask a person for at it; none when absent.
+             * @description The scopes of the resource that every client may request; none if absent.
              * @default []
              */
             scopes: string[];
         };
         /**
          * PublicClient
-         * @description A website's client for programs that can keep no secret.
+         * @description A website's client for programs that cannot keep a secret.
          * @example {
          *       "application_type": "web",
          *       "client_id": "client_0192f0c4a1b27c3d8e9f001122334477",
@@ -4290,58 +4290,58 @@ export interface components {
          *     }
          */
         PublicClient: {
-            /** @description Where the program runs. */
+            /** @description The kind of program. */
             application_type: components["schemas"]["ApplicationType"];
-            /** @description The client's id. There is no secret: sign-ins prove themselves by PKCE. */
+            /** @description The client's id. It has no secret: sign-ins use PKCE. */
             client_id: string;
-            /** @description Whether devices without a keyboard may sign in by it (RFC 8628). */
+            /** @description True if devices without a keyboard may sign in with it (RFC 8628). */
             device_grant: boolean;
-            /** @description Where sign-out may. */
+            /** @description The redirect URIs of sign-out. */
             post_logout_redirect_uris: string[];
-            /** @description Where sign-in may send people back to. */
+            /** @description The redirect URIs of sign-in. */
             redirect_uris: string[];
         };
         /**
          * PublicClientRequest
-         * @description A client for programs that can keep no secret.
+         * @description A client for programs that cannot keep a secret.
          */
         PublicClientRequest: {
-            /** @description Where the program runs; `native` lets it listen on any port of its loopback addresses. While it was never set it follows from the redirect addresses. */
+            /** @description The kind of program; with `native` it may listen on any port of its loopback addresses. Until it is set, it follows from the redirect URIs. */
             application_type?: components["schemas"]["ApplicationType"];
-            /** @description Whether devices without a keyboard may sign in by it (RFC 8628). When absent it stays; not for a client that is new. */
+            /** @description True if devices without a keyboard may sign in with it (RFC 8628). If absent, it stays unchanged; false for a new client. */
             device_grant?: boolean;
-            /** @description All addresses that sign-out may send people back to. When absent they stay; of a client that is new they are the roots of its redirect addresses. */
+            /** @description All redirect URIs of sign-out. If absent, they stay unchanged; a new client gets the roots of its redirect URIs. */
             post_logout_redirect_uris?: string[];
-            /** @description All addresses that sign-in may send people back to: https, http on localhost, or of an application on a device a private scheme that begins with a domain name in reverse (`com.example.app:/callback`). */
+            /** @description All redirect URIs of sign-in: https, http on localhost, or, for an application on a device, a private scheme. Best is a reversed domain name (`com.example.app:/callback`), which no other application claims. */
             redirect_uris: string[];
         };
         /**
          * Reason
-         * @description Why it is done.
+         * @description The reason of a change.
          * @example {
          *       "reason": "Asked for by mail, ticket 4711"
          *     }
          */
         Reason: {
-            /** @description In words, for whoever reads the audit trail later; it is kept there as it is, so it should hold no secret. */
+            /** @description The reason as text, for readers of the audit log. It is stored unchanged, so it should contain no secret. */
             reason?: string;
         };
         /**
          * RegisteredWebsite
-         * @description A website that was just registered, with all that its back end needs. The secrets are shown this once.
+         * @description A newly registered website, with everything that its back end needs. The secrets are shown only once.
          */
         RegisteredWebsite: {
-            /** @description A key that moves real credits. */
+            /** @description An API key for live credits. */
             api_key: components["schemas"]["CreatedApiKey"];
-            /** @description Its client at the identity provider. */
+            /** @description The website's client at the identity provider. */
             client: components["schemas"]["WebsiteClient"];
-            /** @description Ready to paste: sign-in for a Next.js site, and a spend, with the real ids and secrets. */
+            /** @description Code to copy: sign-in for a Next.js website, and a spend, with the real ids and secrets. */
             snippet: string;
-            /** @description A key that moves play credits. */
+            /** @description An API key for test credits. */
             test_api_key: components["schemas"]["CreatedApiKey"];
-            /** @description Open it in a browser to see people's sign-in at the website: it begins one with the new client, and ends at the first redirect address. Nobody can redeem the code that comes with it. */
+            /** @description A link that starts a sign-in with the new client, and ends at the first redirect URL. Open it in a browser to see the sign-in page of the website. The authorization code that it returns cannot be redeemed. */
             test_link: string;
-            /** @description The webhook endpoint, when one was asked for; null when not, or when it could not be made: add it as any other then. */
+            /** @description The webhook endpoint; null if the request names no URL, or if it could not be created. In the latter case add it with `POST /v1/webhook-endpoints`. */
             webhook: components["schemas"]["CreatedWebhook"] | null;
             /** @description The website. */
             website: components["schemas"]["WebsiteDetail"];
@@ -4363,58 +4363,58 @@ export interface components {
          *     }
          */
         RegisterWebsite: {
-            /** @description Where the website's back end is told that a session ended (OpenID Connect Back-Channel Logout); it is not when left out. */
+            /** @description The URL at which the website's back end receives logout tokens (OpenID Connect Back-Channel Logout); none if absent. */
             backchannel_logout_uri?: string;
-            /** @description The name that people see when they sign in. */
+            /** @description The name that users see when they sign in. */
             name: string;
-            /** @description Where sign-out may send people back to, likewise; the roots of the redirect addresses when left out. */
+            /** @description URLs to which sign-out may redirect the browser, with the same rules; the roots of the redirect URLs if absent. */
             post_logout_redirect_uris?: string[];
-            /** @description Where sign-in may send people back to, compared exactly: https, or http on localhost. */
+            /** @description URLs to which sign-in may redirect the browser, compared exactly: https, or http on localhost. */
             redirect_uris: string[];
             /**
              * Format: int16
-             * @description With how many decimal places credits are shown, 0 to 6; none when left out. It is for display only, for good: amounts are whole numbers of the smallest unit everywhere.
+             * @description The number of decimal places for displaying credits, 0 to 6; 0 if absent. It cannot be changed later and affects the display only: amounts are always whole numbers of the smallest unit.
              */
             scale?: number;
             /** @description The home page: https, or http on localhost. */
             url: string;
-            /** @description Where the website's back end hears of what happens to credits: a webhook endpoint for all usual events of real credits is added, and its secret is in the answer; none is when left out. */
+            /** @description The URL at which the website's back end receives events; none if absent. A webhook endpoint for the default events of live credits is added, and the response contains its secret. */
             webhook_url?: string;
         };
         /**
          * ReversalOf
-         * @description A transaction that gave credits back.
+         * @description A transaction that reversed another one.
          */
         ReversalOf: {
             /**
              * Format: int64
-             * @description The credits that came back.
+             * @description The returned credits.
              */
             amount: number;
             /**
              * Format: date-time
-             * @description When it counts from.
+             * @description The booking time.
              */
             booked_at: string;
-            /** @description Its id. */
+            /** @description The id of the transaction. */
             id: string;
         };
         /**
          * ReversalProblem
-         * @description A transaction that gave back a part of another.
+         * @description A transaction that reversed a part of another.
          */
         ReversalProblem: {
             /**
              * Format: int64
-             * @description How many credits.
+             * @description The reversed credits.
              */
             amount: number;
-            /** @description Its id. */
+            /** @description The id of the transaction. */
             transaction: string;
         };
         /**
          * ReversalRequest
-         * @description Credits to give back.
+         * @description Credits to return.
          * @example {
          *       "amount": 5,
          *       "reason": "The picture could not be made"
@@ -4424,29 +4424,29 @@ export interface components {
             /**
              * Amount
              * Format: int64
-             * @description How many; all that was not given back before, when absent.
+             * @description The number of credits; all that were not returned before if absent.
              */
             amount?: number;
-            /** @description Your own notes, given back with the transaction: at most 50 members and 4096 bytes. Whole numbers fit 64 bits; others are kept as doubles. */
+            /** @description Your own data, returned with the transaction: at most 50 members and 4096 bytes. Integers must fit 64 bits; other numbers are stored as doubles. */
             metadata?: {
                 [key: string]: unknown;
             };
-            /** @description Why, in words for the customer; the owner in person has to say it, and the audit trail keeps it then. */
+            /** @description The reason, as a text for the customer. It is required from the owner, and the audit log stores it then. */
             reason?: string;
         };
         /**
          * RotatedClient
-         * @description A website's client, with its new secret.
+         * @description A website's client with its new secret.
          */
         RotatedClient: {
             /** @description The client's id. */
             client_id: string;
-            /** @description The client's secret. It is shown this once. */
+            /** @description The client's secret. It is returned only this once. */
             client_secret: string;
         };
         /**
          * SignInActivity
-         * @description What a website's clients asked lately.
+         * @description Recent requests of a website's clients.
          * @example {
          *       "first_sign_in_at": null,
          *       "items": [
@@ -4472,64 +4472,64 @@ export interface components {
         SignInActivity: {
             /**
              * Format: date-time
-             * @description When somebody first signed in to the website by one of them; null before.
+             * @description The time of the first sign-in to the website with one of the clients; null before.
              */
             first_sign_in_at: string | null;
-            /** @description The requests of both clients, the newest first: 50 of each in the last 14 days at most. */
+            /** @description The requests of both clients, newest first: at most 50 of each client, from the last 14 days. */
             items: components["schemas"]["SignInRequest"][];
         };
         /**
          * SignInFix
-         * @description What would let a request like it through.
+         * @description A change that makes a similar request succeed.
          */
         SignInFix: {
-            /** @description What to do. */
+            /** @description The kind of change. */
             kind: components["schemas"]["SignInFixKind"];
-            /** @description With what. */
+            /** @description The address to register. */
             value: string;
         };
         /**
-         * @description What would let a request through.
+         * @description A kind of change that makes a request succeed.
          * @enum {string}
          */
         SignInFixKind: "allow-redirect-uri" | "allow-post-logout-redirect-uri";
         /**
          * SignInRequest
-         * @description A request of one of the website's clients to the identity provider, or of a browser that it sent.
+         * @description A request to the identity provider, from one of the website's clients or from a browser that it redirected.
          */
         SignInRequest: {
             /**
              * Format: date-time
-             * @description When it came.
+             * @description The time of the request.
              */
             at: string;
-            /** @description The client that asked, or in whose name somebody did: the website's own, or its public one. */
+            /** @description The client of the request: the website's own client or its public client. */
             client_id: string;
-            /** @description `authorize`, `token`, `userinfo` or `end_session`. */
+            /** @description The endpoint: `authorize`, `token`, `userinfo` or `end_session`. */
             endpoint: string;
-            /** @description The error code that was told, or `origin_not_allowed`; null where nothing was wrong. */
+            /** @description The error code in the response, or `origin_not_allowed`; null if the request succeeded. */
             error: string | null;
-            /** @description What it means here. */
+            /** @description The cause of the error in this request. */
             error_description: string | null;
-            /** @description What would let a request like it through, where that is known. */
+            /** @description A change that makes a similar request succeed; null if none is known. */
             fix: components["schemas"]["SignInFix"] | null;
-            /** @description The origin of a page that may not read the answer. */
+            /** @description The origin of a page that may not read the response. */
             origin: string | null;
-            /** @description The address that is not registered for the client; what stood behind its path is left out, and three dots tell so. */
+            /** @description The address that is not registered for the client. An ellipsis replaces everything after the path. */
             redirect_uri: string | null;
             /** @description The request's id in the identity provider's log. */
             request_id: string;
             /**
              * Format: int32
-             * @description The HTTP status of its answer; a refusal at `authorize` that the client is told of is a redirect.
+             * @description The HTTP status of the response. An error at `authorize` that is returned to the client is a redirect.
              */
             status: number;
-            /** @description Whether an authorization request came with a PKCE challenge (RFC 7636); null for the other endpoints. */
+            /** @description True if an authorization request had a PKCE challenge (RFC 7636); null for the other endpoints. */
             uses_pkce: boolean | null;
         };
         /**
          * SignupGrant
-         * @description What each customer is given at the first contact.
+         * @description The credits that each customer gets at the first contact.
          * @example {
          *       "amount": 50,
          *       "enabled": true,
@@ -4540,22 +4540,22 @@ export interface components {
         SignupGrant: {
             /**
              * Format: int64
-             * @description How many credits; null before it was ever set.
+             * @description The number of credits; null before it is set for the first time.
              */
             amount: number | null;
-            /** @description Whether it is given. */
+            /** @description True if new customers get the credits. */
             enabled: boolean;
             /**
              * Format: int64
-             * @description For how many days they can be used; null for ever.
+             * @description The number of days until the credits expire; null for never.
              */
             expires_days: number | null;
-            /** @description Of which credits. */
+            /** @description The mode of the credits: `live` or `test`. */
             mode: components["schemas"]["Mode"];
         };
         /**
          * SignupGrantRequest
-         * @description What each customer is to be given at the first contact.
+         * @description The credits that each customer shall get at the first contact.
          * @example {
          *       "amount": 50,
          *       "enabled": true,
@@ -4565,22 +4565,22 @@ export interface components {
         SignupGrantRequest: {
             /**
              * Format: int64
-             * @description How many credits.
+             * @description The number of credits.
              */
             amount: number;
-            /** @description Whether it is given. */
+            /** @description True if new customers get the credits. */
             enabled: boolean;
             /**
              * Format: int64
-             * @description For how many days they can be used, 1 to 3650; for ever, when absent.
+             * @description The number of days until the credits expire, 1 to 3650; never if absent.
              */
             expires_days?: number;
-            /** @description Of which credits: those of the call, when absent. */
+            /** @description The mode of the credits: `live` or `test`; the mode of the request if absent. */
             mode?: components["schemas"]["Mode"];
         };
         /**
          * SpendBatch
-         * @description What became of the spends.
+         * @description The results of the spends.
          * @example {
          *       "results": [
          *         {
@@ -4640,7 +4640,7 @@ export interface components {
          *     }
          */
         SpendBatch: {
-            /** @description One result for each spend, in their order. */
+            /** @description One result for each spend, in the order of the items. */
             results: components["schemas"]["SpendBatchResult"][];
         };
         /**
@@ -4648,9 +4648,9 @@ export interface components {
          * @description One spend of a batch.
          */
         SpendBatchItem: {
-            /** @description Your name for this spend: the same for each repeat of it, another for each new one, and another for each item. It is the `Idempotency-Key` of the same spend sent alone. */
+            /** @description A name for this spend: the same for each retry, and different for each other spend and item. It corresponds to the `Idempotency-Key` of a single spend. */
             idempotency_key: string;
-            /** @description What `POST /v1/spends` takes. */
+            /** @description The spend, as in `POST /v1/spends`. */
             spend: components["schemas"]["SpendRequest"];
         };
         /**
@@ -4673,36 +4673,36 @@ export interface components {
          *     }
          */
         SpendBatchRequest: {
-            /** @description Whether all spends are done or none is; false when absent. When one of all is refused, nothing is done and nothing is kept under the keys: its result says why, and the others say `batch-aborted`. */
+            /** @description True to execute all spends or none; false if absent. If one spend of an atomic batch is refused, nothing is changed and nothing is stored under the keys: the refused item has its problem, and the others have `batch-aborted`. */
             atomic?: boolean;
             /** @description The spends, at most 1000. */
             items: components["schemas"]["SpendBatchItem"][];
         };
         /**
          * SpendBatchResult
-         * @description What became of one spend: `answer` or `problem`, the other is null.
+         * @description The result of one spend. It has either `answer` or `problem`; the other one is null.
          */
         SpendBatchResult: {
-            /** @description What was done, and what is left: the same bytes as `POST /v1/spends` answers, and for every repeat. */
+            /** @description The result of the spend, with the bytes of a response of `POST /v1/spends`, equal for all retries. */
             answer: components["schemas"]["Spent"] | null;
-            /** @description Why it was not done. */
+            /** @description The reason why the spend was refused. */
             problem: components["schemas"]["Problem"] | null;
-            /** @description Whether the key was used before; nothing was done again. */
+            /** @description True if the key was used before; nothing was executed again. */
             replayed: boolean;
             /**
              * Format: int32
-             * @description Seconds to wait before this item is sent again with the same key, as `Retry-After` says when it comes alone; null where the result stays what it is.
+             * @description Seconds to wait before a retry of the item, like `Retry-After` of a single spend. Null if a retry does not help.
              */
             retry_after: number | null;
             /**
              * Format: int32
-             * @description The status that the spend would have got alone.
+             * @description The HTTP status of the spend, as if it was sent alone.
              */
             status: number;
         };
         /**
          * SpendLimit
-         * @description What a customer may spend in a day or a month (UTC), and has spent in it.
+         * @description A customer's spend limit in a day or a month (UTC), and the credits counted against it.
          * @example {
          *       "cap": 500,
          *       "period": "month",
@@ -4713,30 +4713,30 @@ export interface components {
         SpendLimit: {
             /**
              * Format: int64
-             * @description The most credits of a day or a month.
+             * @description The maximum number of credits in the period.
              */
             cap: number;
-            /** @description Which of them. */
+            /** @description The period. */
             period: components["schemas"]["SpendLimitPeriod"];
             /**
              * Format: date-time
-             * @description When it begins anew.
+             * @description The start of the next period.
              */
             resets_at: string;
             /**
              * Format: int64
-             * @description What counts against it so far: what was spent and captured, and what is set aside to be captured by itself. It may be more than `cap`, if that was set lower.
+             * @description The credits counted so far: spends, captures, and holds that capture at their expiry. It exceeds `cap` if the limit was lowered.
              */
             spent: number;
         };
         /**
-         * @description How long a limit counts before it begins anew, in UTC.
+         * @description The period of a limit, in UTC.
          * @enum {string}
          */
         SpendLimitPeriod: "day" | "month";
         /**
          * SpendLimitRequest
-         * @description What a customer may spend; anything, when both are absent or null.
+         * @description A new spend limit; no limit if both members are absent or null.
          * @example {
          *       "cap": 500,
          *       "period": "month"
@@ -4745,10 +4745,10 @@ export interface components {
         SpendLimitRequest: {
             /**
              * Format: int64
-             * @description The most credits of a day or a month (UTC): what is spent, what is captured, and what is set aside to be captured by itself. It may be less than what was spent already.
+             * @description The maximum number of credits in the period (UTC). It limits spends, captures, and holds that capture at their expiry. It may be less than the credits already spent.
              */
             cap?: number;
-            /** @description Which of them; it comes with `cap`. */
+            /** @description The period; required with `cap`. */
             period?: components["schemas"]["SpendLimitPeriod"];
         };
         /**
@@ -4766,29 +4766,29 @@ export interface components {
             /**
              * Amount
              * Format: int64
-             * @description How many; or `feature` and `quantity` in its place.
+             * @description The amount; or use `feature` and `quantity` instead.
              */
             amount?: number;
-            /** @description Whose credits. */
+            /** @description The customer. */
             customer: components["schemas"]["CustomerRef"];
-            /** @description What for, in words for the customer. */
+            /** @description A description for the customer. */
             description?: string;
-            /** @description The code of the feature that it is for: credits that were granted for this feature alone can be used too, and are used first. */
+            /** @description The code of the feature. Credits that were granted for this feature only can be used, too, and are used first. */
             feature?: string;
-            /** @description Your own notes, given back with the transaction: at most 50 members and 4096 bytes. Whole numbers fit 64 bits; others are kept as doubles. */
+            /** @description Your own data, returned with the transaction: at most 50 members and 4096 bytes. Integers must fit 64 bits; other numbers are stored as doubles. */
             metadata?: {
                 [key: string]: unknown;
             };
             /**
              * Amount
              * Format: int64
-             * @description How much of the feature, in the place of `amount`: the price that is in force decides how many credits that is.
+             * @description The quantity of the feature, instead of `amount`: the price in force determines the amount.
              */
             quantity?: number;
         };
         /**
          * Spent
-         * @description What was spent, and what is left.
+         * @description A spend and the balance after it.
          * @example {
          *       "balance": {
          *         "available": 95,
@@ -4838,21 +4838,21 @@ export interface components {
          *     }
          */
         Spent: {
-            /** @description The balance after it. */
+            /** @description The balance after the spend. */
             balance: components["schemas"]["Balance"];
             /**
              * Format: int64
-             * @description How many lots they came from in all.
+             * @description The number of all lots that the credits came from.
              */
             lot_count: number;
-            /** @description The lots that the credits came from, in the order of use (the first hundred); none where all of it is owed. */
+            /** @description The lots that the credits came from, in burn order (the first hundred); empty if all of them became debt. */
             lots: components["schemas"]["SpentLot"][];
-            /** @description The transaction; null when it cost nothing, so that nothing was booked. */
+            /** @description The transaction; null if the cost was zero, so that nothing was booked. */
             transaction: components["schemas"]["Transaction"] | null;
         };
         /**
          * SpentLot
-         * @description What was spent of credits that came together and expire together.
+         * @description Spent credits of one grant with one expiry.
          * @example {
          *       "amount": 5,
          *       "expires_at": "2026-02-01T00:00:00.000Z",
@@ -4864,27 +4864,27 @@ export interface components {
         SpentLot: {
             /**
              * Format: int64
-             * @description How many were spent.
+             * @description The number of spent credits.
              */
             amount: number;
             /**
              * Format: date-time
-             * @description From when they can no longer be used; null for never.
+             * @description The time from which the credits can no longer be used; null for never.
              */
             expires_at: string | null;
-            /** @description The code of the one feature that they can be used for; null for any use. */
+            /** @description The code of the only feature that the credits can be used for; null for any use. */
             feature: string | null;
-            /** @description What they came from: `promo`, `subscription`, `rollover`, `purchase`, `adjustment` or `restored`. */
+            /** @description The origin of the credits: `promo`, `subscription`, `rollover`, `purchase`, `adjustment` or `restored`. */
             kind: string;
             /**
              * Format: int64
-             * @description How many are left of them, held ones included.
+             * @description The number of credits that are left, including held ones.
              */
             remaining: number;
         };
         /**
          * Total
-         * @description How many items a list has in all.
+         * @description The total number of items of a list.
          * @example {
          *       "count": 214,
          *       "is_exact": true
@@ -4893,15 +4893,15 @@ export interface components {
         Total: {
             /**
              * Format: int64
-             * @description How many were counted.
+             * @description The number of counted items.
              */
             count: number;
-            /** @description Whether that is all of them; there are at least as many when not. */
+            /** @description True if all items were counted; otherwise there are at least as many. */
             is_exact: boolean;
         };
         /**
          * Transaction
-         * @description Something that happened to a balance.
+         * @description A change of a balance.
          * @example {
          *       "amount": -5,
          *       "balance_after": 95,
@@ -4924,51 +4924,51 @@ export interface components {
         Transaction: {
             /**
              * Format: int64
-             * @description The credits that came (above zero) or went (below).
+             * @description The credits that were added (above zero) or taken (below zero).
              */
             amount: number;
             /**
              * Format: int64
-             * @description The balance after it, held credits included; below zero when credits are owed.
+             * @description The balance after the transaction, including held credits; below zero if the customer owes credits.
              */
             balance_after: number;
             /**
              * Format: date-time
-             * @description When it counts from; never before an earlier transaction of the same balance.
+             * @description The booking time; never before an earlier transaction of the same balance.
              */
             booked_at: string;
-            /** @description The customer; null for an account holder's credits with the platform itself. */
+            /** @description The customer; null for a user's credits with the platform itself. */
             customer_id: string | null;
-            /** @description What it was for, in words for the customer. */
+            /** @description A description for the customer. */
             description: string | null;
-            /** @description The code of the feature it was for; null when none was named. */
+            /** @description The code of the feature; null if the request named none. */
             feature: string | null;
             /** @description The transaction's id. */
             id: string;
-            /** @description What it is: `grant`, `spend`, `capture` (of a hold), `expiry`, `reversal` (of a spend or a capture), `void` (of a grant) or `transfer` (the customer turned out to be another one too, or not to be); more kinds will come. */
+            /** @description The kind: `grant`, `spend`, `capture` (of a hold), `expiry`, `reversal` (of a spend or a capture), `void` (of a grant) or `transfer` (two customers were merged, or separated again). Clients must accept further kinds. */
             kind: string;
-            /** @description What the website wrote to it. */
+            /** @description The website's own data. */
             metadata: {
                 [key: string]: unknown;
             };
             /**
              * Format: int64
-             * @description The version of the feature's price by which the quantity was charged; null when there is none.
+             * @description The version of the price that applied to the quantity; null if there is none.
              */
             price_version: number | null;
             /**
              * Format: int64
-             * @description How much of the feature, when that decided the amount; null otherwise.
+             * @description The quantity of the feature, if it determined the amount; null otherwise.
              */
             quantity: number | null;
-            /** @description The transaction that it takes back; null for all kinds but `reversal` and `void`. */
+            /** @description The transaction that this one reverses or voids; null for all kinds but `reversal` and `void`. */
             reverses: string | null;
             /** @description The website; null for the platform itself. */
             website: components["schemas"]["TransactionSite"] | null;
         };
         /**
          * TransactionExplained
-         * @description Everything that is known of a transaction.
+         * @description A transaction with all its details.
          * @example {
          *       "actor": {
          *         "client_id": null,
@@ -5036,25 +5036,25 @@ export interface components {
          *     }
          */
         TransactionExplained: {
-            /** @description Who did it. */
+            /** @description The actor of the transaction. */
             actor: components["schemas"]["Actor"];
-            /** @description What caused it. */
+            /** @description The cause of the transaction. */
             cause: components["schemas"]["Cause"];
-            /** @description Its entries; they add up to zero. */
+            /** @description The entries; their amounts add up to zero. */
             entries: components["schemas"]["Entry"][];
-            /** @description What it took from lots, or gave to them. */
+            /** @description The changes of lots. */
             lots: components["schemas"]["LotChange"][];
-            /** @description The price that decided the amount; null when the amount was said outright. */
+            /** @description The price that determined the amount; null if the request stated the amount. */
             price: components["schemas"]["Price"] | null;
-            /** @description Transactions that gave it back. */
+            /** @description The transactions that reversed this one. */
             reversals: components["schemas"]["ReversalOf"][];
-            /** @description The transaction that it gives back, in part or whole; null for others. */
+            /** @description The transaction that this one reverses, in part or completely; null for others. */
             reverses: string | null;
             /** @description The transaction. */
             transaction: components["schemas"]["ListedTransaction"];
         };
         /**
-         * @description What a transaction is.
+         * @description The kind of a transaction.
          * @enum {string}
          */
         TransactionKind: "grant" | "spend" | "capture" | "expiry" | "reversal" | "void" | "transfer";
@@ -5094,7 +5094,7 @@ export interface components {
         };
         /**
          * TransactionSite
-         * @description A website, by name.
+         * @description A website with its name.
          * @example {
          *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
          *       "name": "Pictures"
@@ -5103,12 +5103,12 @@ export interface components {
         TransactionSite: {
             /** @description The website's id. */
             id: string;
-            /** @description The name that people see. */
+            /** @description The name that users see. */
             name: string;
         };
         /**
          * Usage
-         * @description What was used, as it is in this moment.
+         * @description The usage at the time of the request.
          * @example {
          *       "from": "2026-01-01",
          *       "items": [
@@ -5129,7 +5129,7 @@ export interface components {
         Usage: {
             /** @description The first day, in UTC. */
             from: string;
-            /** @description Days and features on which something was used or given back: by day, then by the feature's code. */
+            /** @description The days and features with usage or reversals, sorted by day, then by the feature's code. */
             items: components["schemas"]["UsageItem"][];
             /**
              * Format: int16
@@ -5138,12 +5138,12 @@ export interface components {
             scale: number;
             /** @description The last day, in UTC. */
             to: string;
-            /** @description What one credit is called. */
+            /** @description The name of one credit. */
             unit: string;
         };
         /**
          * UsageItem
-         * @description What was used on a day, on a feature, or both.
+         * @description The usage of a day, of a feature, or of both.
          * @example {
          *       "day": "2026-01-01",
          *       "feature": "image.large",
@@ -5154,23 +5154,23 @@ export interface components {
          *     }
          */
         UsageItem: {
-            /** @description The day in UTC; null when days are told together. */
+            /** @description The day in UTC; null if days are combined. */
             day: string | null;
-            /** @description The code of the feature; null when features are told together, and for what was for none. */
+            /** @description The code of the feature; null if features are combined, and for usage without a feature. */
             feature: string | null;
             /**
              * Format: int64
-             * @description The units of the feature that they were priced by.
+             * @description The units of the feature on which their prices are based.
              */
             quantity: number;
             /**
              * Format: int64
-             * @description The credits that were given back, whenever they had been taken.
+             * @description The credits that were given back, of takings on any day.
              */
             reversed: number;
             /**
              * Format: int64
-             * @description How many spends and captures there were.
+             * @description The number of spends and captures.
              */
             spends: number;
             /**
@@ -5181,7 +5181,7 @@ export interface components {
         };
         /**
          * User
-         * @description A person with an account, as this service knows them.
+         * @description A user, as this service knows them.
          * @example {
          *       "can_register_websites": true,
          *       "created_at": "2026-01-01T00:00:00.000Z",
@@ -5195,50 +5195,50 @@ export interface components {
          *     }
          */
         User: {
-            /** @description Whether the user may register websites (`API_WEBSITE_REGISTRATION`); false to the clients of websites. */
+            /** @description True if the user may register websites (`API_WEBSITE_REGISTRATION`); always false for the clients of websites. */
             can_register_websites: boolean;
             /**
              * Format: date-time
-             * @description The first contact.
+             * @description The time of the first contact.
              */
             created_at: string;
-            /** @description The e-mail address, if a token ever told it and this one has the scope `email`. */
+            /** @description The email address, if a token had it and this token has the scope `email`. */
             email: string | null;
-            /** @description Whether the identity provider has verified that address. */
+            /** @description True if the identity provider has verified that address. */
             email_verified: boolean;
-            /** @description The user's id at the identity provider, and here. */
+            /** @description The user's id, at the identity provider and here. */
             id: string;
-            /** @description The address of an image, if a token ever told one and this one has the scope `profile`. */
+            /** @description The URL of an image, if a token had it and this token has the scope `profile`. */
             image: string | null;
-            /** @description Whether the account is switched on. */
+            /** @description True if the account is active. */
             is_active: boolean;
-            /** @description Whether the user runs this installation; false to the clients of websites. */
+            /** @description True if the user operates this installation; always false for the clients of websites. */
             is_operator: boolean;
-            /** @description The name, if a token ever told it and this one has the scope `profile`. */
+            /** @description The name, if a token had it and this token has the scope `profile`. */
             name: string | null;
         };
         /**
          * Verification
-         * @description What a verification of the books has found.
+         * @description The result of a verification of the books.
          */
         Verification: {
             /**
              * Format: date-time
-             * @description When it began.
+             * @description The time at which the run began.
              */
             begun_at: string;
             /**
              * Format: date-time
-             * @description When it ended; null while it goes on.
+             * @description The time at which the run ended; null while it is running.
              */
             ended_at: string | null;
-            /** @description What contradicts the invariants; empty for sound books. */
+            /** @description The contradictions; empty if the books are sound. */
             findings: components["schemas"]["VerificationFinding"][];
-            /** @description The accounts that are frozen, by this run or an earlier one, at most a thousand. */
+            /** @description The accounts that are frozen by this run or an earlier one, at most a thousand. */
             frozen: components["schemas"]["FrozenAccount"][];
-            /** @description The run; send it as `run` to hear of the same one again. */
+            /** @description The id of the run; send it as `run` to get its state again. */
             run: string;
-            /** @description How it stands. */
+            /** @description The state. */
             state: components["schemas"]["VerificationState"];
         };
         /**
@@ -5246,31 +5246,31 @@ export interface components {
          * @description Rows that contradict an invariant.
          */
         VerificationFinding: {
-            /** @description The accounts that the rows are about; the verification has frozen them. */
+            /** @description The accounts of the rows; the verification has frozen them. */
             accounts: string[];
             /**
              * Format: int32
-             * @description How many rows there are; a thousand may be more.
+             * @description The number of rows; a thousand may mean more.
              */
             count: number;
             /**
              * Format: int32
-             * @description The invariant's number.
+             * @description The number of the invariant.
              */
             invariant: number;
-            /** @description The rows' keys, at most the first twenty. */
+            /** @description The keys of the rows, at most the first twenty. */
             rows: string[];
-            /** @description What the rows do. */
+            /** @description A description of the contradiction. */
             what: string;
         };
         /**
-         * @description How a verification stands.
+         * @description The state of a verification.
          * @enum {string}
          */
         VerificationState: "running" | "sound" | "damaged";
         /**
          * ViewedUser
-         * @description Whom a view shows.
+         * @description The user that a view shows.
          * @example {
          *       "email": "ada@example.com",
          *       "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
@@ -5278,7 +5278,7 @@ export interface components {
          *     }
          */
         ViewedUser: {
-            /** @description The e-mail address. */
+            /** @description The email address. */
             email: string | null;
             /** @description The user's id. */
             id: string;
@@ -5287,18 +5287,18 @@ export interface components {
         };
         /**
          * ViewRequest
-         * @description Why the operator wants to see it.
+         * @description The reason for a view.
          * @example {
          *       "reason": "Credits look wrong to her, ticket 4711"
          *     }
          */
         ViewRequest: {
-            /** @description In words, for whoever reads the audit trail later; it is kept there as it is, so it should hold no secret. */
+            /** @description The reason, as a text. The audit log stores it unchanged, so it should contain no secret. */
             reason: string;
         };
         /**
          * VoidRequest
-         * @description Nothing more to say: an empty object.
+         * @description An empty object.
          * @example {}
          */
         VoidRequest: Record<string, never>;
@@ -5309,7 +5309,7 @@ export interface components {
         WebhookBalance: {
             /**
              * Format: int64
-             * @description What can be spent.
+             * @description Credits that can be spent.
              */
             available: number;
             /**
@@ -5319,7 +5319,7 @@ export interface components {
             debt: number | null;
             /**
              * Format: int64
-             * @description Of these, set aside.
+             * @description Credits of `posted` that are held.
              */
             held: number | null;
             /**
@@ -5330,41 +5330,41 @@ export interface components {
         };
         /**
          * WebhookDelivery
-         * @description One event for one endpoint.
+         * @description The delivery of one event to one endpoint.
          */
         WebhookDelivery: {
             /**
              * Format: int64
-             * @description How often it was tried since it was last queued.
+             * @description The number of attempts since it was last queued.
              */
             attempts: number;
             /**
              * Format: date-time
-             * @description When the event happened.
+             * @description The time of the event.
              */
             created_at: string;
-            /** @description The event: the header `webhook-id` of every attempt. */
+            /** @description The event's id: the header `webhook-id` of every attempt. */
             event_id: string;
             /**
              * Format: date-time
-             * @description When it was last tried.
+             * @description The time of the last attempt.
              */
             last_attempt_at: string | null;
-            /** @description What went wrong then. */
+            /** @description The error of the last attempt. */
             last_error: string | null;
             /**
              * Format: int16
-             * @description What was answered then, if anything was.
+             * @description The HTTP status of the last response, if there was one.
              */
             last_status: number | null;
             /**
              * Format: date-time
-             * @description When it is tried next; null when it is not, or waits for an earlier event of its customer.
+             * @description The time of the next attempt; null if there is none, or if it waits for an earlier event of its customer.
              */
             next_attempt_at: string | null;
-            /** @description Where it stands. */
+            /** @description The state of the delivery. */
             state: components["schemas"]["WebhookDeliveryState"];
-            /** @description Its type. */
+            /** @description The event's type. */
             type: string;
         };
         /**
@@ -5374,7 +5374,7 @@ export interface components {
         WebhookDeliveryDetail: {
             /** @description The delivery. */
             delivery: components["schemas"]["WebhookDelivery"];
-            /** @description What is sent; null when it is no longer kept. */
+            /** @description The event that is sent; null if it is no longer stored. */
             event: components["schemas"]["WebhookEvent"] | null;
         };
         /**
@@ -5388,13 +5388,13 @@ export interface components {
             next_cursor: string | null;
         };
         /**
-         * @description Where a delivery stands.
+         * @description The state of a delivery.
          * @enum {string}
          */
         WebhookDeliveryState: "waiting" | "delivered" | "failed";
         /**
          * WebhookEndpoint
-         * @description Where a website hears of what happens to credits.
+         * @description An endpoint that receives the events of a website's credits.
          * @example {
          *       "created_at": "2026-01-01T00:00:00.000Z",
          *       "disabled_reason": null,
@@ -5415,46 +5415,46 @@ export interface components {
         WebhookEndpoint: {
             /**
              * Format: date-time
-             * @description When it was added.
+             * @description The time at which it was added.
              */
             created_at: string;
-            /** @description Why it was disabled. */
+            /** @description The reason why it was disabled. */
             disabled_reason: string | null;
-            /** @description The types of events that it hears. */
+            /** @description The types of events that it receives. */
             events: string[];
             /**
              * Format: date-time
-             * @description Since when every attempt has failed; null while it works. After five days it is disabled.
+             * @description The time since which every attempt has failed; null while it works. It is disabled after five days.
              */
             failing_since: string | null;
             /** @description The endpoint's id. */
             id: string;
-            /** @description Whose events it hears. */
+            /** @description The mode of the events. */
             mode: components["schemas"]["Mode"];
             /**
              * Format: date-time
-             * @description Until when the secret before the last rotation signs as well.
+             * @description The time until which a previous secret also signs, the latest if there are several; null if there is none.
              */
             previous_secret_until: string | null;
-            /** @description With `v1a` what its events are checked with: `whpk_…`; null with `v1`. */
+            /** @description The public key that verifies its events with `v1a`, `whpk_…`; null with `v1`. */
             public_key: string | null;
-            /** @description How its events are signed. */
+            /** @description The signature scheme of its events. */
             signing: components["schemas"]["WebhookSigning"];
-            /** @description How it stands. */
+            /** @description The status of the endpoint. */
             status: components["schemas"]["WebhookEndpointStatus"];
-            /** @description Where it is. */
+            /** @description The endpoint's URL. */
             url: string;
         };
         /**
          * WebhookEndpointChange
-         * @description What is to be changed; what is absent stays.
+         * @description Changes of an endpoint; a member that is absent stays unchanged.
          */
         WebhookEndpointChange: {
-            /** @description The types of events to hear. */
+            /** @description The types of events to receive. */
             events?: string[];
-            /** @description Whether it is told. */
+            /** @description The status of the endpoint. */
             status?: components["schemas"]["WebhookEndpointWish"];
-            /** @description Where it is. */
+            /** @description The endpoint's URL. */
             url?: string;
         };
         /**
@@ -5462,7 +5462,7 @@ export interface components {
          * @description The endpoints of a website.
          */
         WebhookEndpointList: {
-            /** @description Oldest first. */
+            /** @description The endpoints, oldest first. */
             items: components["schemas"]["WebhookEndpoint"][];
         };
         /**
@@ -5473,135 +5473,135 @@ export interface components {
          *     }
          */
         WebhookEndpointRequest: {
-            /** @description The types of events to hear; all but `credits.spent`, when absent. */
+            /** @description The types of events to receive; all except `credits.spent` if absent. */
             events?: string[];
-            /** @description Whose events: the mode of the call, when absent. */
+            /** @description The mode of the events; the mode of the request if absent. */
             mode?: components["schemas"]["Mode"];
-            /** @description How the events are signed; `v1` when absent. */
+            /** @description The signature scheme of the events; `v1` if absent. */
             signing?: components["schemas"]["WebhookSigning"];
-            /** @description Where it is: https, at a public address. */
+            /** @description The endpoint's URL: https, at a public address. */
             url: string;
         };
         /**
-         * @description How an endpoint stands.
+         * @description The status of an endpoint.
          * @enum {string}
          */
         WebhookEndpointStatus: "active" | "off" | "disabled";
         /**
-         * @description How an endpoint is to stand.
+         * @description The status to set.
          * @enum {string}
          */
         WebhookEndpointWish: "active" | "off";
         /**
          * WebhookEndpointWithSecret
-         * @description An endpoint with a secret that was just made.
+         * @description An endpoint with a new secret.
          */
         WebhookEndpointWithSecret: {
             /** @description The endpoint. */
             endpoint: components["schemas"]["WebhookEndpoint"];
-            /** @description With `v1` what its events are signed with, `whsec_…`; it is shown this once. Null with `v1a`: the private key stays with us, and the endpoint's `public_key` checks. */
+            /** @description The secret that signs its events with `v1`, `whsec_…`; it is returned only this once. Null with `v1a`: the private key stays on the server, and the endpoint's `public_key` verifies. */
             secret: string | null;
         };
         /**
          * WebhookEvent
-         * @description The body of a webhook. It is sent as POST with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` (Standard Webhooks 1.x); answer with any 2xx status within 15 seconds.
+         * @description The body of a webhook. The server sends it as POST with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` (Standard Webhooks 1.x). Respond with any 2xx status within 15 seconds.
          */
         WebhookEvent: {
-            /** @description What it is about. */
+            /** @description The data of the event. */
             data: components["schemas"]["WebhookEventData"];
-            /** @description When. */
+            /** @description The time of the event. */
             timestamp: string;
             /**
-             * @description What happened:
+             * @description The type of the event:
              *
              *
-             *     - `credits.granted`: somebody was given credits.
-             *     - `credits.expired`: the time of credits was over, and what was left of them is gone.
-             *     - `credits.expiring`: credits expire within seven days, and again within one; of those that were given for less than a week the second alone.
-             *     - `credits.restored`: what was spent was given back.
-             *     - `credits.spent`: spends and captures, several together; told to whoever asks for it by name.
-             *     - `credits.low`: the balance has come to the threshold of the alerts, or below.
-             *     - `credits.depleted`: nothing is left that could be spent.
-             *     - `hold.expired`: the time of a hold was over; what it had left was released, or captured if it was to be.
-             *     - `webhook.test`: you have asked for a test.
+             *     - `credits.granted`: a customer was given credits.
+             *     - `credits.expired`: credits expired, and the unused rest was removed.
+             *     - `credits.expiring`: credits expire within seven days, and again within one day (only the latter if granted for less).
+             *     - `credits.restored`: spent credits were given back.
+             *     - `credits.spent`: spends and captures, several combined; sent only to endpoints that list this type.
+             *     - `credits.low`: the balance fell to the threshold of the alerts or below.
+             *     - `credits.depleted`: no credits are left to spend.
+             *     - `hold.expired`: a hold expired; its remaining credits were released, or captured if the hold says so.
+             *     - `webhook.test`: a test that you requested.
              */
             type: string;
         };
         /**
          * WebhookEventData
-         * @description What an event is about.
+         * @description The data of an event.
          */
         WebhookEventData: {
             /**
              * Format: int64
-             * @description What came (above zero) or went (below); of `hold.expired` and `credits.expiring` the credits they are about.
+             * @description The credits added (above zero) or removed (below); for `hold.expired` and `credits.expiring` those concerned.
              */
             amount: number;
-            /** @description The balance after it. */
+            /** @description The balance after the event. */
             balance: components["schemas"]["WebhookBalance"];
-            /** @description Our id of the customer. */
+            /** @description The id of the customer. */
             customer_id: string | null;
-            /** @description `credits.expiring`: when the first of the credits expire. */
+            /** @description The time at which the first of the credits expire, for `credits.expiring`. */
             expires_at: string | null;
             /** @description The customer's id in your own system. */
             external_id: string | null;
-            /** @description `hold.expired`: the hold. */
+            /** @description The id of the hold, for `hold.expired`. */
             hold_id: string | null;
-            /** @description Real or play credits. */
+            /** @description The mode: `live` or `test`. */
             mode: string;
             /**
              * Format: int64
-             * @description The event's number among those of its customer: it only grows, so that an older one can be dropped. Numbers may be missing: they are of events of other types.
+             * @description The event's number among those of its customer. It only grows, so that an older event can be ignored. Numbers may be missing: they belong to events of other types.
              */
             sequence: number;
             /**
              * Format: int64
-             * @description `credits.spent`: how many spends and captures it tells of together.
+             * @description The number of spends and captures that a `credits.spent` event combines.
              */
             spends: number | null;
             /**
              * Format: int64
-             * @description `credits.low`: the threshold that was crossed.
+             * @description The threshold that was crossed, for `credits.low`.
              */
             threshold: number | null;
-            /** @description The transaction, where something was booked; of `credits.spent` the last one, of `hold.expired` none. */
+            /** @description The id of the transaction, if there is one; for `credits.spent` the last one, for `hold.expired` none. */
             transaction_id: string | null;
         };
         /**
          * WebhookQueued
-         * @description Events that were queued.
+         * @description The events that were queued.
          */
         WebhookQueued: {
-            /** @description Send it as `cursor` for the rest of the range; null when there is none. */
+            /** @description Send it as `cursor` for the rest of the range; null if there is none. */
             next_cursor: string | null;
             /**
              * Format: int32
-             * @description How many.
+             * @description The number of queued events.
              */
             queued: number;
         };
         /**
          * WebhookSecretRotation
-         * @description How a secret is rotated.
+         * @description Options of the rotation of a secret.
          */
         WebhookSecretRotation: {
             /**
              * Format: uint16
-             * @description For how many hours the secret of before signs as well; 24, when absent. While one of before signs, only 0 is taken: the new one then signs alone.
+             * @description The hours for which the previous secret also signs: 24 if absent, at most 168 (a week). With 0 the new secret signs alone.
              */
             overlap_hours?: number;
         };
         /**
-         * @description How events are signed (Standard Webhooks 1.x).
+         * @description The signature scheme of events (Standard Webhooks 1.x).
          * @enum {string}
          */
         WebhookSigning: "v1" | "v1a";
         /**
          * WebhookTest
-         * @description A test event that was queued.
+         * @description A queued test event.
          */
         WebhookTest: {
-            /** @description The event's id, by which the log tells what became of it. */
+            /** @description The event's id; its delivery shows the result. */
             event_id: string;
         };
         /**
@@ -5613,22 +5613,22 @@ export interface components {
          *     }
          */
         WebhookTimeRange: {
-            /** @description `next_cursor` of the call before, with the same range. */
+            /** @description The `next_cursor` of the previous request with the same range. */
             cursor?: string;
             /**
              * Format: date-time
-             * @description Events at or after this timestamp …
+             * @description The start of the range, included.
              */
             from: string;
             /**
              * Format: date-time
-             * @description … to before this one.
+             * @description The end of the range, excluded.
              */
             to: string;
         };
         /**
          * Website
-         * @description A registered site.
+         * @description A registered website.
          * @example {
          *       "client_id": "client_0192f0c4a1b27c3d8e9f001122334466",
          *       "created_at": "2026-01-01T00:00:00.000Z",
@@ -5645,40 +5645,40 @@ export interface components {
             client_id: string;
             /**
              * Format: date-time
-             * @description When it was registered.
+             * @description The time of registration.
              */
             created_at: string;
             /** @description The website's id. */
             id: string;
-            /** @description The name that people see. */
+            /** @description The name that users see. */
             name: string;
             /**
              * Format: int16
-             * @description Decimal places for display, 0 to 6; amounts are whole numbers of the smallest unit everywhere.
+             * @description Decimal places for display, 0 to 6; all amounts are whole numbers of the smallest unit.
              */
             scale: number;
-            /** @description What it may do. */
+            /** @description The status of the website. */
             status: components["schemas"]["WebsiteStatus"];
-            /** @description Who has suspended it; null while it is active. */
+            /** @description The actor that suspended it; null while it is active. */
             suspended_by: components["schemas"]["WebsiteSuspendedBy"] | null;
             /** @description The home page. */
             url: string;
         };
         /**
          * WebsiteClient
-         * @description The website's client at the identity provider.
+         * @description The website's OAuth client at the identity provider.
          */
         WebsiteClient: {
             /** @description The client's id. */
             client_id: string;
-            /** @description The client's secret. It is shown this once. */
+            /** @description The client's secret. It is shown only once. */
             client_secret: string;
             /** @description The issuer, for discovery. */
             issuer: string;
         };
         /**
          * WebsiteDetail
-         * @description A website with all that its owner sees of it.
+         * @description A website with every setting that its owner sees.
          * @example {
          *       "application_type": "web",
          *       "client_id": "client_0192f0c4a1b27c3d8e9f001122334466",
@@ -5690,6 +5690,7 @@ export interface components {
          *       "post_logout_redirect_uris": [
          *         "https://pictures.example.com/"
          *       ],
+         *       "previous_secret_until": null,
          *       "public_client": null,
          *       "redirect_uris": [
          *         "https://pictures.example.com/api/auth/callback/tollgate"
@@ -5704,59 +5705,64 @@ export interface components {
          *     }
          */
         WebsiteDetail: {
-            /** @description Where the website's client runs. */
+            /** @description The kind of the website's client. */
             application_type: components["schemas"]["ApplicationType"];
             /** @description The OAuth client at the identity provider. */
             client_id: string;
             /**
              * Format: date-time
-             * @description When it was registered.
+             * @description The time of registration.
              */
             created_at: string;
-            /** @description Whether devices without a keyboard may sign in by the website's client (RFC 8628). */
+            /** @description True if devices without a keyboard may sign in with the website's client (RFC 8628). */
             device_grant: boolean;
             /** @description The website's id. */
             id: string;
-            /** @description What signs the ID tokens of both clients. */
+            /** @description The algorithm that signs the ID tokens of both clients. */
             id_token_signed_response_alg: components["schemas"]["IdTokenAlgorithm"];
-            /** @description The name that people see. */
+            /** @description The name that users see. */
             name: string;
-            /** @description Where sign-out may, likewise. */
+            /** @description The redirect URIs of sign-out, compared exactly. */
             post_logout_redirect_uris: string[];
-            /** @description The client for programs that can keep no secret; null when there is none. */
+            /**
+             * Format: date-time
+             * @description The time until which an old secret of the website's client is valid, the latest if there are several; null if there is none.
+             */
+            previous_secret_until: string | null;
+            /** @description The client for programs that cannot keep a secret; null if there is none. */
             public_client: components["schemas"]["PublicClient"] | null;
-            /** @description Where sign-in may send people back to, compared exactly. */
+            /** @description The redirect URIs of sign-in, compared exactly. */
             redirect_uris: string[];
-            /** @description Whether a sign-in without PKCE is refused (RFC 7636). */
+            /** @description True if a sign-in without PKCE is refused (RFC 7636). */
             require_pkce: boolean;
-            /** @description The resources whose servers belong to the website, such as its MCP server. */
+            /** @description The protected resources whose servers belong to the website, such as its MCP server. */
             resources: components["schemas"]["ProtectedResource"][];
             /**
              * Format: int16
-             * @description Decimal places for display, 0 to 6; amounts are whole numbers of the smallest unit everywhere.
+             * @description Decimal places for display, 0 to 6; all amounts are whole numbers of the smallest unit.
              */
             scale: number;
-            /** @description What it may do. */
+            /** @description The status of the website. */
             status: components["schemas"]["WebsiteStatus"];
-            /** @description Who has suspended it; null while it is active. */
+            /** @description The actor that suspended it; null while it is active. */
             suspended_by: components["schemas"]["WebsiteSuspendedBy"] | null;
-            /** @description What one credit is called. */
+            /** @description The name of one credit. */
             unit: string;
             /** @description The home page. */
             url: string;
         };
         /**
          * WebsiteHandOver
-         * @description Who gets a website.
+         * @description The new owner of a website.
          * @example {
          *       "reason": "She takes the shop over, ticket 4712",
          *       "user_id": "usr_0192f0c4a1b27c3d8e9f001122334455"
          *     }
          */
         WebsiteHandOver: {
-            /** @description Why, for whoever reads the audit trail later; it is kept there as it is, so it should hold no secret. */
+            /** @description The reason. The audit log stores it unchanged, so it should contain no secret. */
             reason?: string;
-            /** @description The user's id. They have been here before, and are not switched off. */
+            /** @description The user's id. The user must be active and have been here before. */
             user_id: string;
         };
         /**
@@ -5764,12 +5770,12 @@ export interface components {
          * @description A user's own websites.
          */
         WebsiteList: {
-            /** @description Oldest first. */
+            /** @description The websites, oldest first. */
             items: components["schemas"]["Website"][];
         };
         /**
          * WebsiteOwner
-         * @description Whose website it is.
+         * @description The owner of a website.
          * @example {
          *       "email": "ada@example.com",
          *       "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
@@ -5778,23 +5784,23 @@ export interface components {
          *     }
          */
         WebsiteOwner: {
-            /** @description The e-mail address, likewise. */
+            /** @description The email address in the user's last token. */
             email: string | null;
             /** @description The user's id. */
             id: string;
-            /** @description Whether the account was deleted; then the website stands still until it is handed over. */
+            /** @description True if the account was deleted; the website is then suspended until it is handed over. */
             is_deleted: boolean;
-            /** @description The name, as the identity provider last told it. */
+            /** @description The name in the user's last token. */
             name: string | null;
         };
         /**
-         * @description What a website may do.
+         * @description The status of a website.
          * @enum {string}
          */
         WebsiteStatus: "active" | "suspended";
         /**
          * WebsiteSummary
-         * @description How a website does in one mode.
+         * @description Key figures of a website in one mode.
          * @example {
          *       "customers": 1204,
          *       "customers_30d": 96,
@@ -5818,29 +5824,29 @@ export interface components {
         WebsiteSummary: {
             /**
              * Format: int64
-             * @description How many customers there are; counted up to 100000.
+             * @description The number of customers; counted up to 100000.
              */
             customers: number;
             /**
              * Format: int64
-             * @description How many of them were first met in the last thirty days.
+             * @description The number of customers with a first contact in the last thirty days.
              */
             customers_30d: number;
             /**
              * Format: date-time
-             * @description When something was spent for the first time; null before.
+             * @description The time of the first spend; null before.
              */
             first_spend_at: string | null;
             /**
              * Format: int64
-             * @description How many of them are set aside by open holds.
+             * @description The number of credits that open holds reserve.
              */
             held: number;
-            /** @description The credits that all customers have together, by what they came from. */
+            /** @description The credits of all customers together, by origin. */
             outstanding: components["schemas"]["Outstanding"][];
             /**
              * Format: int64
-             * @description What customers owe.
+             * @description The credits that customers owe.
              */
             owed: number;
             /**
@@ -5850,29 +5856,29 @@ export interface components {
             scale: number;
             /**
              * Format: int64
-             * @description What was spent today and on the 29 days before, in UTC.
+             * @description The credits spent today and on the 29 days before, in UTC.
              */
             spent_30d: number;
             /**
              * Format: int64
-             * @description What was spent on the thirty days before these.
+             * @description The credits spent on the thirty days before these.
              */
             spent_30d_before: number;
             /**
              * Format: int64
-             * @description What was spent on a day, in the mean of the seven days before today.
+             * @description The mean of the credits spent per day on the seven days before today.
              */
             spent_per_day_7d: number;
             /**
              * Format: int64
-             * @description How many have a subscription.
+             * @description The number of customers with a subscription.
              */
             subscribed: number;
-            /** @description What one credit is called. */
+            /** @description The name of one credit. */
             unit: string;
         };
         /**
-         * @description Who, or what, has suspended a website.
+         * @description The actor that suspended a website.
          * @enum {string}
          */
         WebsiteSuspendedBy: "owner" | "operator" | "deletion";
@@ -5901,7 +5907,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The alerts, as they are now. */
+            /** @description The alerts after the change. */
             200: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -6056,7 +6062,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The alerts, as they are now. */
+            /** @description The alerts after the change. */
             200: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -6215,13 +6221,13 @@ export interface operations {
     list_api_keys: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: string;
-                /** @description How many, 1 to 100; 20 when absent. */
+                /** @description The maximum number of items, 1 to 100; 20 if absent. */
                 limit?: number;
                 /** @description Only keys of this mode. */
                 mode?: components["schemas"]["Mode"];
-                /** @description Only keys that stand so. */
+                /** @description Only keys with this status. */
                 status?: components["schemas"]["ApiKeyStatus"];
             };
             header?: {
@@ -6425,7 +6431,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The key, and its secret. */
+            /** @description The key, with its secret. */
             201: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -6625,7 +6631,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The key, as it is now. */
+            /** @description The key after the change. */
             200: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -6805,7 +6811,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The key, as it is now. */
+            /** @description The key after the change. */
             200: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -7022,7 +7028,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The key, as it is now. */
+            /** @description The key after the change. */
             200: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -7230,7 +7236,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The key, as it is now. */
+            /** @description The key after the change. */
             200: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -7405,7 +7411,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The key, and its new secret. */
+            /** @description The key, with its new secret. */
             200: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -7621,7 +7627,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer; a no is one, too. */
+            /** @description The prediction, also for a spend that would be refused. */
             200: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -7796,19 +7802,19 @@ export interface operations {
     list_customers: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: string;
-                /** @description Only the customer with this e-mail address. */
+                /** @description Only the customer with this email address. */
                 email?: string;
                 /** @description Only the customer with exactly this id of your own system; upper and lower case differ. */
                 external_id?: string;
-                /** @description The most items of the page, 1 to 100; 20 when absent. */
+                /** @description The maximum number of items, 1 to 100; 20 if absent. */
                 limit?: number;
-                /** @description Only customers with a name that begins so, 1 to 255 characters. */
+                /** @description Only customers with a name that begins with this text, 1 to 255 characters. */
                 q?: string;
-                /** @description The order; newest first when absent. Where there are more than 10000 customers, `-available` may be half a minute old, and ends after the 1000000 who can spend most. */
+                /** @description The order; newest first if absent. With more than 10000 customers, `-available` may be up to 30 seconds old, and ends after the 1000000 customers with the most credits. */
                 sort?: components["schemas"]["CustomerSort"];
-                /** @description Only customers whose credits stand so. */
+                /** @description Only customers whose credits are in this state. */
                 state?: components["schemas"]["CustomerState"];
                 /** @description Only the customer with this subject of the user's tokens. */
                 sub?: string;
@@ -7990,7 +7996,7 @@ export interface operations {
                 "Tollgate-Website"?: string;
             };
             path: {
-                /** @description Our id of the customer. */
+                /** @description The customer's id of this service. */
                 id: string;
             };
             cookie?: never;
@@ -8141,7 +8147,7 @@ export interface operations {
     get_customer_balance: {
         parameters: {
             query?: {
-                /** @description The timestamp, past or future; now when absent. Without microseconds it is the end of its millisecond, as timestamps are given: what has it as `booked_at` counts, and what has it as `expires_at` no longer does. */
+                /** @description The timestamp, past or future; now if absent. A timestamp without microseconds means the end of its millisecond, because responses state milliseconds: transactions with it as `booked_at` are included, and lots with it as `expires_at` have expired. */
                 at?: string;
             };
             header?: {
@@ -8153,14 +8159,14 @@ export interface operations {
                 "Tollgate-Website"?: string;
             };
             path: {
-                /** @description Our id of the customer. */
+                /** @description The customer's id. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The balance at the timestamp: what has run out of time by then is gone from it. */
+            /** @description The balance at the timestamp, without credits that have expired by then. */
             200: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -8334,9 +8340,9 @@ export interface operations {
     list_customer_holds: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
-                /** @description The most items of the page, 1 to 100; 20 when absent. */
+                /** @description Maximum number of items on the page, 1 to 100; 20 if absent. */
                 limit?: number;
                 /** @description Only holds in this state. */
                 state?: components["schemas"]["HoldState"];
@@ -8350,7 +8356,7 @@ export interface operations {
                 "Tollgate-Website"?: string;
             };
             path: {
-                /** @description Our id of the customer. */
+                /** @description The customer's id. */
                 id: string;
             };
             cookie?: never;
@@ -8518,7 +8524,7 @@ export interface operations {
                 "Tollgate-Website"?: string;
             };
             path: {
-                /** @description Our id of the customer. */
+                /** @description The customer's id. */
                 id: string;
             };
             cookie?: never;
@@ -8534,7 +8540,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The balance at the timestamp: what has run out of time by then is gone from it. */
+            /** @description The balance at the timestamp, without credits that have expired by then. */
             200: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -8756,7 +8762,7 @@ export interface operations {
                 "Tollgate-Website"?: string;
             };
             path: {
-                /** @description Our id of the customer. */
+                /** @description The customer's id. */
                 id: string;
             };
             cookie?: never;
@@ -8773,7 +8779,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The balance at the timestamp: what has run out of time by then is gone from it. */
+            /** @description The balance at the timestamp, without credits that have expired by then. */
             200: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -8975,9 +8981,9 @@ export interface operations {
     list_customer_transactions: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
-                /** @description The most items of the page, 1 to 100; 20 when absent. */
+                /** @description Maximum number of items on the page, 1 to 100; 20 if absent. */
                 limit?: number;
             };
             header?: {
@@ -8989,7 +8995,7 @@ export interface operations {
                 "Tollgate-Website"?: string;
             };
             path: {
-                /** @description Our id of the customer. */
+                /** @description The customer's id. */
                 id: string;
             };
             cookie?: never;
@@ -9152,9 +9158,9 @@ export interface operations {
     list_features: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
-                /** @description The most items of the page, 1 to 100; 20 when absent. */
+                /** @description Maximum number of items on the page, 1 to 100; 20 if absent. */
                 limit?: number;
             };
             header?: {
@@ -9486,7 +9492,7 @@ export interface operations {
                 "Tollgate-Website"?: string;
             };
             path: {
-                /** @description The feature's code: 1 to 64 small letters, digits, dots, dashes and underscores, the first a letter or a digit. */
+                /** @description The feature's code: 1 to 64 lower-case letters, digits, dots, dashes and underscores, the first a letter or a digit. */
                 code: string;
             };
             cookie?: never;
@@ -9670,9 +9676,9 @@ export interface operations {
     list_prices: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
-                /** @description The most items of the page, 1 to 100; 20 when absent. */
+                /** @description Maximum number of items on the page, 1 to 100; 20 if absent. */
                 limit?: number;
             };
             header?: {
@@ -9861,7 +9867,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The price is there, as it was asked for. */
+            /** @description The price, as requested. */
             200: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -10041,7 +10047,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Your name for this attempt: the same for each repeat of it, another for each new one. */
+                /** @description A name for this request: the same for each retry, and different for each new request. */
                 "Idempotency-Key": string;
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
@@ -10311,7 +10317,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Your name for this attempt: the same for each repeat of it, another for each new one. */
+                /** @description A name for this request: the same for each retry, and different for each new request. */
                 "Idempotency-Key": string;
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
@@ -10574,7 +10580,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Your name for this attempt: the same for each repeat of it, another for each new one. */
+                /** @description A name for this request: the same for each retry, and different for each new request. */
                 "Idempotency-Key": string;
             };
             path?: never;
@@ -11018,7 +11024,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Your name for this attempt: the same for each repeat of it, another for each new one. */
+                /** @description A name for this request: the same for each retry, and different for each new request. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -11319,7 +11325,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Your name for this attempt: the same for each repeat of it, another for each new one. */
+                /** @description A name for this request: the same for each retry, and different for each new request. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -11576,7 +11582,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Your name for this attempt: the same for each repeat of it, another for each new one. */
+                /** @description A name for this request: the same for each retry, and different for each new request. */
                 "Idempotency-Key": string;
             };
             path: {
@@ -11828,14 +11834,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The account, as a verification tells it. */
+                /** @description The id of the account, from a verification. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The account can be used again. */
+            /** @description The account is unfrozen. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11928,7 +11934,7 @@ export interface operations {
     verify_ledger: {
         parameters: {
             query?: {
-                /** @description The run to hear of; when absent, a new one, or the latest where that is told. */
+                /** @description The id of a run; if absent, a new run, or an existing one as described above. */
                 run?: string;
             };
             header?: {
@@ -11942,7 +11948,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How the verification stands. */
+            /** @description The state of the verification. */
             200: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -12310,7 +12316,7 @@ export interface operations {
     get_my_balance: {
         parameters: {
             query?: {
-                /** @description The timestamp, past or future; now when absent. Without microseconds it is the end of its millisecond, as timestamps are given: what has it as `booked_at` counts, and what has it as `expires_at` no longer does. */
+                /** @description The timestamp, past or future; now if absent. A timestamp without microseconds means the end of its millisecond, because responses state milliseconds: transactions with it as `booked_at` are included, and lots with it as `expires_at` have expired. */
                 at?: string;
             };
             header?: {
@@ -12318,14 +12324,14 @@ export interface operations {
                 "Tollgate-View-As"?: string;
             };
             path: {
-                /** @description The `customer_id` of one of `GET /v1/me/credits`. */
+                /** @description The `customer_id` of an item of `GET /v1/me/credits`. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The balance at the timestamp: what has run out of time by then is gone from it. */
+            /** @description The balance at the timestamp, without credits that have expired by then. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12558,9 +12564,9 @@ export interface operations {
     list_my_transactions: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
-                /** @description The most items of the page, 1 to 100; 20 when absent. */
+                /** @description Maximum number of items on the page, 1 to 100; 20 if absent. */
                 limit?: number;
             };
             header?: {
@@ -12842,13 +12848,13 @@ export interface operations {
     get_my_usage: {
         parameters: {
             query?: {
-                /** @description What is told apart: `day`, `feature` or `day,feature`; days when absent. */
+                /** @description The grouping: `day`, `feature` or `day,feature`; `day` if absent. */
                 by?: string;
-                /** @description The `customer_id` of one of `GET /v1/me/credits`; all live ones when absent. */
+                /** @description The `customer_id` of an item of `GET /v1/me/credits`; all live ones if absent. */
                 customer?: string;
-                /** @description The first day, such as 2026-01-01; 29 days before `to` when absent. */
+                /** @description The first day, such as 2026-01-01; 29 days before `to` if absent. */
                 from?: string;
-                /** @description The last day; today when absent. */
+                /** @description The last day; today if absent. */
                 to?: string;
             };
             header?: {
@@ -12860,7 +12866,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was used. */
+            /** @description The usage. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12965,19 +12971,19 @@ export interface operations {
     list_audit: {
         parameters: {
             query?: {
-                /** @description Only acts of this name, such as `key.made`. */
+                /** @description Only actions of this name, such as `key.made`. */
                 act?: string;
-                /** @description Only what this user or API key did, by id. */
+                /** @description Only actions of this user or API key, by id. */
                 actor?: string;
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: string;
-                /** @description The first timestamp, such as 2026-01-01T00:00:00Z. */
+                /** @description The start of the range, included, such as 2026-01-01T00:00:00Z. */
                 from?: string;
-                /** @description The most items of the page, 1 to 100; 20 when absent. */
+                /** @description The maximum number of items, 1 to 100; 20 if absent. */
                 limit?: number;
-                /** @description Only what was done to this, by id. */
+                /** @description Only actions on this subject, by id. */
                 subject?: string;
-                /** @description The timestamp at which it ends; not included. */
+                /** @description The end of the range, excluded. */
                 to?: string;
             };
             header?: never;
@@ -13096,7 +13102,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How it is. */
+            /** @description The health of the installation. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13199,13 +13205,13 @@ export interface operations {
     list_mail_deliveries: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: string;
-                /** @description The most items of the page, 1 to 100; 20 when absent. */
+                /** @description The maximum number of items, 1 to 100; 20 if absent. */
                 limit?: number;
-                /** @description The whole address that they are for, in whatever letters. */
+                /** @description The complete address of the recipient; upper and lower case are equal. */
                 q?: string;
-                /** @description Only those in this state: `waiting`, `sent` or `given_up`. */
+                /** @description Only emails in this state: `waiting`, `sent` or `given_up`. */
                 state?: string;
             };
             header?: never;
@@ -13214,7 +13220,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of letters. */
+            /** @description A page of emails. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13409,7 +13415,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The keys, with the next ones, which are announced now and sign later. */
+            /** @description The keys, including the next ones, which are announced now and sign later. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -13512,11 +13518,11 @@ export interface operations {
     list_users: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: string;
-                /** @description The most items of the page, 1 to 100; 20 when absent. */
+                /** @description The maximum number of items, 1 to 100; 20 if absent. */
                 limit?: number;
-                /** @description The beginning of the e-mail address, in whatever letters, or of the name. */
+                /** @description The beginning of the email address, in upper or lower case, or of the name. */
                 q?: string;
             };
             header?: never;
@@ -13525,7 +13531,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of people. */
+            /** @description A page of users. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13627,7 +13633,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The person. */
+            /** @description The user. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13772,7 +13778,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nobody is signed in as this person any more. */
+            /** @description All sessions of the user have ended. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -13893,7 +13899,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The view has begun. */
+            /** @description The view has started. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -14010,11 +14016,11 @@ export interface operations {
     list_all_webhook_deliveries: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: string;
-                /** @description The most items of the page, 1 to 100; 20 when absent. */
+                /** @description The maximum number of items, 1 to 100; 20 if absent. */
                 limit?: number;
-                /** @description Only those in this state: `waiting`, `delivered` or `failed`. */
+                /** @description Only deliveries in this state: `waiting`, `delivered` or `failed`. */
                 state?: string;
             };
             header?: never;
@@ -14119,11 +14125,11 @@ export interface operations {
     list_all_websites: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: string;
-                /** @description The most items of the page, 1 to 100; 20 when absent. */
+                /** @description The maximum number of items, 1 to 100; 20 if absent. */
                 limit?: number;
-                /** @description A part of the name, the address or the owner's e-mail address; or the website's or the owner's id. */
+                /** @description A part of the name, the home page or the owner's email address; or the id of the website or its owner. */
                 q?: string;
             };
             header?: never;
@@ -14247,7 +14253,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The website is theirs. */
+            /** @description The user owns the website. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -14685,7 +14691,7 @@ export interface operations {
     get_signup_grant: {
         parameters: {
             query?: {
-                /** @description Of which credits. */
+                /** @description The mode: `live` or `test`; the mode of the request if absent. */
                 mode?: components["schemas"]["Mode"];
             };
             header?: {
@@ -15027,7 +15033,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Your name for this attempt: the same for each repeat of it, another for each new one. */
+                /** @description A name for this request: the same for each retry, and different for each new request. */
                 "Idempotency-Key": string;
             };
             path?: never;
@@ -15553,19 +15559,19 @@ export interface operations {
     list_transactions: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
-                /** @description Only those of this customer, by our id. */
+                /** @description The id of the only customer. */
                 customer?: string;
-                /** @description Only those for this feature, by its code, and reversals of them. */
+                /** @description The code of the only feature; reversals of its transactions are included. */
                 feature?: string;
-                /** @description Only those booked at or after this timestamp. */
+                /** @description The earliest booking time. */
                 from?: string;
-                /** @description Only those of this kind. */
+                /** @description The only kind. */
                 kind?: components["schemas"]["TransactionKind"];
-                /** @description The most items of the page, 1 to 100; 20 when absent. */
+                /** @description Maximum number of items on the page, 1 to 100; 20 if absent. */
                 limit?: number;
-                /** @description Only those booked before this timestamp. */
+                /** @description The booking time before which all transactions must lie. */
                 to?: string;
             };
             header?: {
@@ -15951,7 +15957,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Your name for this attempt: the same for each repeat of it, another for each new one. */
+                /** @description A name for this request: the same for each retry, and different for each new request. */
                 "Idempotency-Key": string;
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
@@ -16223,13 +16229,13 @@ export interface operations {
     get_usage: {
         parameters: {
             query?: {
-                /** @description What is told apart: `day`, `feature` or `day,feature`; days when absent. */
+                /** @description The grouping: `day`, `feature` or `day,feature`; `day` if absent. */
                 by?: string;
-                /** @description Our id of the only customer that is meant; all of them when absent. */
+                /** @description The id of the only customer; all customers if absent. */
                 customer?: string;
-                /** @description The first day, such as 2026-01-01; 29 days before `to` when absent. */
+                /** @description The first day, such as 2026-01-01; 29 days before `to` if absent. */
                 from?: string;
-                /** @description The last day; today when absent. */
+                /** @description The last day; today if absent. */
                 to?: string;
             };
             header?: {
@@ -16245,7 +16251,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was used. */
+            /** @description The usage. */
             200: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -16411,7 +16417,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user, as it is now. */
+            /** @description The user after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16558,7 +16564,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user, as it is now. */
+            /** @description The user after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16875,7 +16881,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint, and its secret. */
+            /** @description The endpoint, with its secret. */
             201: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -17231,7 +17237,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The endpoint is gone. */
+            /** @description The endpoint is deleted. */
             204: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -17559,9 +17565,9 @@ export interface operations {
     list_webhook_deliveries: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: string;
-                /** @description The most items of the page, 1 to 100; 20 when absent. */
+                /** @description The maximum number of items, 1 to 100; 20 if absent. */
                 limit?: number;
                 /** @description Only deliveries in this state. */
                 state?: components["schemas"]["WebhookDeliveryState"];
@@ -18303,7 +18309,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint, and its new secret. */
+            /** @description The endpoint, with its new secret. */
             200: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -18797,6 +18803,7 @@ export interface operations {
                      *         "post_logout_redirect_uris": [
                      *           "https://pictures.example.com/"
                      *         ],
+                     *         "previous_secret_until": null,
                      *         "public_client": null,
                      *         "redirect_uris": [
                      *           "https://pictures.example.com/api/auth/callback/tollgate"
@@ -18929,6 +18936,7 @@ export interface operations {
                      *       "post_logout_redirect_uris": [
                      *         "https://pictures.example.com/"
                      *       ],
+                     *       "previous_secret_until": null,
                      *       "public_client": null,
                      *       "redirect_uris": [
                      *         "https://pictures.example.com/api/auth/callback/tollgate"
@@ -19061,6 +19069,7 @@ export interface operations {
                      *       "post_logout_redirect_uris": [
                      *         "https://pictures.example.com/"
                      *       ],
+                     *       "previous_secret_until": null,
                      *       "public_client": null,
                      *       "redirect_uris": [
                      *         "https://pictures.example.com/api/auth/callback/tollgate"
@@ -19432,7 +19441,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The client, and its new secret. */
+            /** @description The client, with its new secret. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19579,7 +19588,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The client, as it is now. */
+            /** @description The client after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19844,7 +19853,7 @@ export interface operations {
     get_sign_in_activity: {
         parameters: {
             query?: {
-                /** @description The most items, 1 to 100; 20 when absent. */
+                /** @description The maximum number of items, 1 to 100; 20 if absent. */
                 limit?: number;
             };
             header?: {
@@ -19859,7 +19868,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What they asked. */
+            /** @description The sign-in activity. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19969,7 +19978,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Whether real (`live`) or play credits (`test`) are meant; `live` when absent. */
+                /** @description The mode: `live` or `test`; `live` if absent. */
                 "Tollgate-Mode"?: string;
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
@@ -19982,7 +19991,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How the website does. */
+            /** @description The key figures of the website. */
             200: {
                 headers: {
                     [name: string]: unknown;

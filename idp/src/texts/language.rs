@@ -1,4 +1,4 @@
-//! Supported languages.
+//! Languages of pages and emails, and how a request names one.
 
 /// A language of pages and emails.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 type MarkProps = { className: string; ground?: string; stroke?: string };
 
-export function Mark({ className, ground = "currentColor", stroke = "var(--surface)" }: MarkProps) {
+function Mark({ className, ground = "currentColor", stroke = "var(--surface)" }: MarkProps) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>
       <rect width="32" height="32" rx="8" fill={ground} />

@@ -153,7 +153,7 @@ on_both! {
         change(&world, &id, &json!({"id_token_signed_response_alg": "EdDSA"})).await;
         assert_eq!(client(&world, &client_id)["id_token_signed_response_alg"], "EdDSA", "of both clients");
         for (wrong, pointer) in [
-            (json!({"redirect_uris": ["shop:/cb"]}), "/redirect_uris/0"),
+            (json!({"redirect_uris": ["mailto:/cb"]}), "/redirect_uris/0"),
             (json!({"redirect_uris": ["https://a.example"], "post_logout_redirect_uris": ["javascript:x"]}), "/post_logout_redirect_uris/0"),
             (json!({"redirect_uris": ["https://a.example"], "application_type": "tv"}), "/application_type"),
         ] {

@@ -76,7 +76,7 @@ export function FeaturesPage() {
       <PageHeader
         title={t("Features and prices")}
         note={t("Your back end sends a quantity; the price here sets the credits.")}
-        action={page.data?.items.length !== 0 && add}
+        action={add}
       />
       <Loadable
         framed
@@ -100,7 +100,7 @@ export function FeaturesPage() {
               </Link>
             )}
             empty={
-              <EmptyState icon={Tags} title={t("No features yet")} action={add}>
+              <EmptyState icon={Tags} title={t("No features yet")}>
                 {t(
                   "A feature is what you charge for, such as an image or a thousand tokens. Without features, your back end sends the amount of credits.",
                 )}

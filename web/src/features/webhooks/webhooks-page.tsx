@@ -76,7 +76,7 @@ export function WebhooksPage() {
             ? t("Get notified when credits change. Events are signed and sent in order.")
             : t("Events about play credits, to try out your receiver.")
         }
-        action={endpoints.data?.items.length !== 0 && add}
+        action={add}
       />
       <ListCard
         label={t("Webhook endpoints")}
@@ -89,7 +89,7 @@ export function WebhooksPage() {
           </Link>
         )}
         empty={
-          <EmptyState icon={Webhook} title={t("No webhook endpoints yet")} action={add}>
+          <EmptyState icon={Webhook} title={t("No webhook endpoints yet")}>
             {t("Your endpoint is called when credits are granted, run low, expire or run out.")}
           </EmptyState>
         }

@@ -163,7 +163,7 @@ test("a provider is signed in with and added by keyboard alone", async () => {
   expect(visitor.complaints).toEqual([]);
 });
 
-test("whoever says no at the provider is back at the sign-in page", async () => {
+test("a user who refuses at the provider is back at the sign-in page", async () => {
   for (const name of ["GitHub", "Google", "Acme"]) {
     const visitor = await Visitor.arrive(browser);
     await leave(visitor.page, name);
@@ -190,7 +190,7 @@ const lies: Record<string, Lie> = {
 };
 
 // row: browser-2
-test("a provider that lies gets nobody in", async () => {
+test("a provider that lies signs no user in", async () => {
   for (const [name, at] of [
     ["Google", google],
     ["Acme", acme],
@@ -222,7 +222,7 @@ test("a provider that lies gets nobody in", async () => {
 });
 
 // row: browser-4
-test("an address that a provider did not verify is nobody's", async () => {
+test("an address that a provider did not verify signs no user in", async () => {
   google.person = person(51, "Una");
   const una = await Visitor.arrive(browser);
   await comeBack(una.page, "Google");
@@ -262,7 +262,7 @@ async function start(page: Page, base: string, name: string): Promise<void> {
 }
 
 // row: browser-3
-test("a token that does not name one of several keys gets nobody in", async () => {
+test("a token that does not name one of several keys signs no user in", async () => {
   const double = new ProviderDouble();
   const fresh = await productAt(await double.open());
   for (const [number, name] of ["Google", "Acme"].entries()) {
@@ -285,7 +285,7 @@ test("a token that does not name one of several keys gets nobody in", async () =
 });
 
 // row: browser-5
-test("a provider that names another issuer, or is away, lets nobody start", async () => {
+test("a provider that names another issuer, or is away, starts no sign-in", async () => {
   const double = new ProviderDouble();
   const fresh = await productAt(await double.open());
   const visitor = await Visitor.arrive(browser);

@@ -16,10 +16,10 @@ pub async fn sign_in_by_link(place: &Place, browser: &Browser, email: &str, coun
         !is_signed_in(place, browser).await,
         "opening the link signed in"
     );
-    browser.submit_page(&page, "submitButton").await;
+    let answer = browser.submit_page(&page, "submitButton").await;
     assert!(
         is_signed_in(place, browser).await,
-        "the button did not sign in"
+        "the button did not sign in: {answer:?}"
     );
 }
 

@@ -173,7 +173,7 @@ fn programs() -> PathBuf {
     newest.map(|path| path.join("bin")).unwrap_or_default()
 }
 
-/// Returns the user for programs if this process is root: `postgres`, or else `nobody`.
+/// Returns the user for programs if this process is root: `postgres`, or else an unprivileged one.
 fn unprivileged() -> Option<(u32, u32)> {
     let ours = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ours = ours.lines().find(|line| line.starts_with("Uid:"))?;

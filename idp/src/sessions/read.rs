@@ -51,7 +51,7 @@ pub(super) async fn find_live_of_active(app: &App, id: &str) -> Result<Option<Se
     };
     Ok(match app.owners.find(&session.user_id).await? {
         Found::Owner(_) => Some(session),
-        Found::Inactive | Found::Nobody => None,
+        Found::Inactive | Found::Unknown => None,
     })
 }
 

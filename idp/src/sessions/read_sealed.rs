@@ -99,7 +99,7 @@ async fn seal_anew(
             Some(sealed.seal(claims)?)
         }
         // The reader of the session finds out as well that the user is gone or inactive.
-        Found::Inactive | Found::Nobody => None,
+        Found::Inactive | Found::Unknown => None,
     };
     Ok(Visit::SignedIn { session, resent })
 }
@@ -109,7 +109,7 @@ async fn seal_anew(
 async fn is_of_this_epoch(app: &App, claims: &Claims) -> Result<bool, Failure> {
     let is_of = |found: &Found| match found {
         Found::Owner(owner) => Some(claims.epoch.cmp(&owner.epoch)),
-        Found::Inactive | Found::Nobody => None,
+        Found::Inactive | Found::Unknown => None,
     };
     let mut found = app.owners.find(&claims.sub).await?;
     if is_of(&found).is_some_and(std::cmp::Ordering::is_gt) {
@@ -120,7 +120,7 @@ async fn is_of_this_epoch(app: &App, claims: &Claims) -> Result<bool, Failure> {
         Found::Owner(owner) => claims.epoch == owner.epoch,
         // The row decides; the reader of the session checks if the user is active.
         Found::Inactive => true,
-        Found::Nobody => false,
+        Found::Unknown => false,
     })
 }
 

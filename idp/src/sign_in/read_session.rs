@@ -27,7 +27,7 @@ pub(super) async fn read_session(app: &App, id: &str) -> Result<Option<SignedIn>
     };
     let owner = match app.owners.find(&session.user_id).await? {
         Found::Owner(owner) => owner,
-        Found::Nobody => return Ok(None),
+        Found::Unknown => return Ok(None),
         Found::Inactive => {
             end_all(app, &session.user_id).await?;
             return Ok(None);

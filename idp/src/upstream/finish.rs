@@ -179,7 +179,7 @@ async fn profile(
             let answered = github.profile(line, token).await;
             answered
                 .ok_or(Refusal::NotProven)?
-                .ok_or(Refusal::NobodyKnown)
+                .ok_or(Refusal::UnknownUser)
         }
         Kind::OpenId(openid) => {
             let proof = Proof {

@@ -53,7 +53,7 @@ pub(crate) enum Refusal {
     /// The provider refused the sign-in.
     ProviderSaidNo,
     /// The provider's response names no user.
-    NobodyKnown,
+    UnknownUser,
     /// The sign-in at the provider is too old, or the provider does not state its time.
     NotFresh,
 }
@@ -66,7 +66,7 @@ impl Refusal {
             Self::Misconfigured => Some("Configuration"),
             Self::NotProven => Some("OAuthCallback"),
             Self::ProviderSaidNo => Some("Callback"),
-            Self::NobodyKnown => None,
+            Self::UnknownUser => None,
             Self::NotFresh => Some("NotFresh"),
         }
     }

@@ -39,7 +39,7 @@ pub(crate) enum Found {
     /// A user who may not sign in.
     Inactive,
     /// The user does not exist.
-    Nobody,
+    Unknown,
 }
 
 #[derive(Clone)]
@@ -51,7 +51,7 @@ struct Seen {
 /// Reasons why a look-up is not cached.
 enum Miss {
     Inactive,
-    Nobody,
+    Unknown,
     Failed(Failure),
 }
 
@@ -87,7 +87,7 @@ impl Directory {
             Ok(seen) => Ok(Found::Owner(seen.owner)),
             Err(miss) => match miss.as_ref() {
                 Miss::Inactive => Ok(Found::Inactive),
-                Miss::Nobody => Ok(Found::Nobody),
+                Miss::Unknown => Ok(Found::Unknown),
                 Miss::Failed(failure) => Err(failure.again()),
             },
         }
@@ -100,7 +100,7 @@ impl Directory {
 
     async fn look(&self, user_id: &str, at: Reading) -> Result<Seen, Miss> {
         let found = self.read(user_id).await.map_err(Miss::Failed)?;
-        let (user, epoch) = found.ok_or(Miss::Nobody)?;
+        let (user, epoch) = found.ok_or(Miss::Unknown)?;
         if !user.is_active {
             return Err(Miss::Inactive);
         }

@@ -11,7 +11,7 @@ import schemathesis
 
 # Path prefixes, each with values of path parameters: {"/v1/holds/{id}": {"id": "hold_..."}}.
 EXISTING = json.loads(os.environ["EXISTING"])
-# A made-up cursor or view is refused, whatever else the request has: these would hide all other parameters.
+# A made-up cursor or view is always refused: these would hide all other parameters.
 NEVER_MADE_UP = ("cursor", "Tollgate-View-As")
 
 calls = collections.Counter()
@@ -60,10 +60,10 @@ def before_call(context, case, kwargs):
     operation = case.operation
     calls[operation.label] += 1
     count = calls[operation.label]
-    # A key of another request would be refused, whatever the body is.
+    # A key of another request would be refused with any body.
     if "Idempotency-Key" in case.headers and not is_about_headers(case):
         case.headers["Idempotency-Key"] = f"{operation.definition.raw['operationId']}-{count}"
-    # Every second request is about what exists: a made-up id is a 404, whatever the body is.
+    # Every second request is about what exists: a made-up id is a 404 with any body.
     if count % 2:
         for start, values in EXISTING.items():
             if operation.path.startswith(start):

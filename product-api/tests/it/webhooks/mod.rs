@@ -2,11 +2,11 @@
 
 mod alerts;
 mod bounds;
+mod concurrent_changes;
 mod endpoints;
 mod hearing;
 mod keys_of_ours;
 mod logs;
-mod meanwhile;
 mod notices;
 mod troubles;
 mod trying;

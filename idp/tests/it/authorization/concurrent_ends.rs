@@ -50,7 +50,7 @@ const HOLDS_CODES: &str = "LOCK TABLE authorization_codes IN EXCLUSIVE MODE";
 
 // row: A14
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_hidden_frame_is_told_of_a_session_that_ended_in_the_moment_of_its_answer() {
+async fn hidden_frame_gets_login_required_when_its_session_ends_during_the_answer() {
     let world = with_redis().await;
     let ann = world.visitor("ann").await;
     let address = address_of("backend", &pushed(&world, &[("prompt", "none")]).await);
@@ -65,7 +65,7 @@ async fn a_hidden_frame_is_told_of_a_session_that_ended_in_the_moment_of_its_ans
 
 // row: A24
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_is_signed_out_in_the_moment_of_an_answer_signs_in_and_goes_on() {
+async fn user_signed_out_during_an_answer_signs_in_and_continues() {
     let world = with_redis().await;
     let ann = world.visitor("ann").await;
     for is_pushed in [false, true] {

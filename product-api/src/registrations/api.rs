@@ -199,8 +199,7 @@ impl RegistrationsApi {
     ///
     /// Creates the website, its OAuth client at the identity provider, two API keys (for live and for test credits), and a
     /// webhook endpoint if its URL is given. The response contains everything that a back end needs, and a link to try the
-    /// sign-in. ID tokens are signed with ES256 until `PATCH /v1/websites/{id}` sets another algorithm. If the identity
-    /// provider does not answer, nothing is registered and the request can be retried.
+    /// sign-in. If the identity provider does not answer, nothing is registered and the request can be retried.
     #[oai(
         path = "/v1/websites",
         method = "post",

@@ -52,10 +52,9 @@ on_both! {
         let (id, client_id) = open(&world).await;
         let before = read(&world, &id).await;
         assert_eq!(before["require_pkce"], false);
-        assert_eq!(before["id_token_signed_response_alg"], "ES256");
-        assert_eq!(client(&world, &client_id)["id_token_signed_response_alg"], "ES256");
+        assert_eq!(before["id_token_signed_response_alg"], "RS256");
         assert_eq!((&before["application_type"], &before["device_grant"]), (&json!("web"), &json!(false)));
-        let wanted = json!({"require_pkce": true, "id_token_signed_response_alg": "RS256", "application_type": "native", "device_grant": true});
+        let wanted = json!({"require_pkce": true, "id_token_signed_response_alg": "ES256", "application_type": "native", "device_grant": true});
         let changed = change(&world, &id, &wanted).await;
         assert_eq!(changed.status, 200, "{changed:?}");
         let changed = changed.json();
@@ -65,7 +64,7 @@ on_both! {
         assert_eq!(read(&world, &id).await, changed);
         let registered = client(&world, &client_id);
         assert_eq!((&registered["require_pkce"], &registered["application_type"]), (&json!(true), &json!("native")));
-        assert_eq!(registered["id_token_signed_response_alg"], "RS256");
+        assert_eq!(registered["id_token_signed_response_alg"], "ES256");
         assert_eq!(registered["grant_types"], json!(["authorization_code", "refresh_token", DEVICE_CODE]));
         assert_eq!(registered["redirect_uris"], json!(["https://shop.example.com/cb"]), "all else stays");
         assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'website.changed'").await, 1);

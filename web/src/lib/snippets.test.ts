@@ -16,12 +16,7 @@ const connection = {
   secrets: { clientSecret: "s3cret", apiKey: "tg_live_k", testApiKey: "tg_test_k" },
 };
 const page = { client_id: "client_2", redirect_uris: ["https://shop.example/callback"] };
-const values = {
-  ...backEndValues(connection),
-  ...pageValues(page),
-  ID_TOKEN_ALGORITHM: "ES256",
-  SUB: "usr_1",
-};
+const values = { ...backEndValues(connection), ...pageValues(page), SUB: "usr_1" };
 
 test("settings filled with values match the server's", () => {
   expect(environmentFile(connection, "random")).toBe(Object.values(expected)[0]);

@@ -179,7 +179,7 @@ impl Example for DetailAnswer {
             ],
             post_logout_redirect_uris: vec!["https://pictures.example.com/".to_owned()],
             require_pkce: true,
-            id_token_signed_response_alg: IdTokenAlgorithm::Es256,
+            id_token_signed_response_alg: IdTokenAlgorithm::Rs256,
             application_type: ApplicationType::Web,
             device_grant: false,
             resources: Vec::new(),
@@ -214,8 +214,7 @@ pub(super) struct ChangeBody {
     /// True to refuse sign-ins without PKCE. Recommended as soon as the website sends a challenge (RFC 9700 section 2.1.1);
     /// the client without a secret always has to send one.
     require_pkce: Option<bool>,
-    /// The algorithm that signs the ID tokens of both clients: `ES256` after registration. Choose `RS256` for a client
-    /// library that supports no other algorithm.
+    /// The algorithm that signs the ID tokens of both clients.
     id_token_signed_response_alg: Option<IdTokenAlgorithm>,
     /// The kind of the website's client. Until it is set, it follows from the redirect URIs: `native` if all of them are
     /// http on loopback.

@@ -66,7 +66,6 @@ export function Connect({ website, issuer, secrets, testLink }: Props) {
             <Suspense fallback={<SkeletonRows label={t("Loading the snippets")} />}>
               <Snippets website={website} connection={connection} />
             </Suspense>
-            <OtherLibrary site={website.id} />
           </Step>
           <Step
             number={3}
@@ -137,20 +136,6 @@ function Settings({ website, connection }: { website: Website; connection: Conne
         label={t("Copy all as .env")}
       />
     </>
-  );
-}
-
-function OtherLibrary({ site }: { site: string }) {
-  return (
-    <p className="text-pretty text-ink-soft text-sm">
-      {rich("Another library? If it refuses the ID token, choose RS256 in the {settings}.", {
-        settings: (
-          <Link to={paths.integration()} params={{ site }} className="underline">
-            {t("sign-in settings")}
-          </Link>
-        ),
-      })}
-    </p>
   );
 }
 

@@ -104,9 +104,7 @@ export function SignInSettings({ website }: { website: Website }) {
           options={algorithms}
           value={shown.id_token_signed_response_alg}
           onChange={(id_token_signed_response_alg) => touch({ id_token_signed_response_alg })}
-          help={t(
-            "Choose RS256 if your library refuses the ID token: older ones know no other. Applies to both clients.",
-          )}
+          help={t("Every library supports RS256. Applies to both clients.")}
         />
         {save.error && <Refusal error={save.error} />}
         <Button

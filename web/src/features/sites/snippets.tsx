@@ -23,7 +23,6 @@ export function Snippets({ website, connection }: Props) {
   const values: Values = {
     ...backEndValues(connection),
     ...(website.public_client && pageValues(website.public_client)),
-    ID_TOKEN_ALGORITHM: website.id_token_signed_response_alg,
     // The owner's own id: the example calls grant and spend for them.
     SUB: session.status === "signed-in" ? session.holder.sub : "",
   };

@@ -10,13 +10,9 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.http.MediaType;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
-import org.springframework.security.oauth2.client.oidc.authentication.OidcIdTokenDecoderFactory;
 import org.springframework.security.oauth2.client.oidc.web.logout.OidcClientInitiatedLogoutSuccessHandler;
-import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
-import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
-import org.springframework.security.oauth2.jwt.JwtDecoderFactory;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.csrf.CsrfToken;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -48,14 +44,6 @@ public class Site {
             .defaultSuccessUrl("/", true))
         .logout(logout -> logout.logoutUrl("/signout").logoutSuccessHandler(signOut))
         .build();
-  }
-
-  // Spring takes ID tokens signed with RS256 unless another algorithm is set.
-  @Bean
-  JwtDecoderFactory<ClientRegistration> idTokenDecoders() {
-    var decoders = new OidcIdTokenDecoderFactory();
-    decoders.setJwsAlgorithmResolver(client -> SignatureAlgorithm.{{ID_TOKEN_ALGORITHM}});
-    return decoders;
   }
 
   @GetMapping(path = "/", produces = MediaType.TEXT_HTML_VALUE)

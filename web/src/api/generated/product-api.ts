@@ -1523,7 +1523,7 @@ export interface paths {
         put?: never;
         /**
          * Register a website
-         * @description Creates the website, its OAuth client at the identity provider, two API keys (for live and for test credits), and a webhook endpoint if its URL is given. The response contains everything that a back end needs, and a link to try the sign-in. ID tokens are signed with ES256 until `PATCH /v1/websites/{id}` sets another algorithm. If the identity provider does not answer, nothing is registered and the request can be retried.
+         * @description Creates the website, its OAuth client at the identity provider, two API keys (for live and for test credits), and a webhook endpoint if its URL is given. The response contains everything that a back end needs, and a link to try the sign-in. If the identity provider does not answer, nothing is registered and the request can be retried.
          *
          *     Called with a user's access token that has the scope `websites`.
          */
@@ -2340,7 +2340,7 @@ export interface components {
             application_type?: components["schemas"]["ApplicationType"];
             /** @description True if devices without a keyboard may sign in with the website's client (RFC 8628). */
             device_grant?: boolean;
-            /** @description The algorithm that signs the ID tokens of both clients: `ES256` after registration. Choose `RS256` for a client library that supports no other algorithm. */
+            /** @description The algorithm that signs the ID tokens of both clients. */
             id_token_signed_response_alg?: components["schemas"]["IdTokenAlgorithm"];
             /** @description The name that users see when they sign in. */
             name?: string;
@@ -5685,7 +5685,7 @@ export interface components {
          *       "created_at": "2026-01-01T00:00:00.000Z",
          *       "device_grant": false,
          *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
-         *       "id_token_signed_response_alg": "ES256",
+         *       "id_token_signed_response_alg": "RS256",
          *       "name": "Picture Shop",
          *       "post_logout_redirect_uris": [
          *         "https://pictures.example.com/"
@@ -18798,7 +18798,7 @@ export interface operations {
                      *         "created_at": "2026-01-01T00:00:00.000Z",
                      *         "device_grant": false,
                      *         "id": "web_0192f0c4a1b27c3d8e9f001122334455",
-                     *         "id_token_signed_response_alg": "ES256",
+                     *         "id_token_signed_response_alg": "RS256",
                      *         "name": "Picture Shop",
                      *         "post_logout_redirect_uris": [
                      *           "https://pictures.example.com/"
@@ -18931,7 +18931,7 @@ export interface operations {
                      *       "created_at": "2026-01-01T00:00:00.000Z",
                      *       "device_grant": false,
                      *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "id_token_signed_response_alg": "ES256",
+                     *       "id_token_signed_response_alg": "RS256",
                      *       "name": "Picture Shop",
                      *       "post_logout_redirect_uris": [
                      *         "https://pictures.example.com/"
@@ -19064,7 +19064,7 @@ export interface operations {
                      *       "created_at": "2026-01-01T00:00:00.000Z",
                      *       "device_grant": false,
                      *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "id_token_signed_response_alg": "ES256",
+                     *       "id_token_signed_response_alg": "RS256",
                      *       "name": "Picture Shop",
                      *       "post_logout_redirect_uris": [
                      *         "https://pictures.example.com/"

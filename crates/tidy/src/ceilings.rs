@@ -1,4 +1,5 @@
-//! Figures of the tree, such as dialect words in 1,000 words of comments, and their ceilings, which only go down.
+//! Figures of the tree, such as dialect words in 1,000 words of comments, and their ceilings, which only go down: one
+//! rule finds figures above their ceilings, and another ceilings above their figures.
 
 use std::collections::BTreeMap;
 use std::fmt;

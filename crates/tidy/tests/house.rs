@@ -179,6 +179,11 @@ fn names_follow_the_customs_of_rust() {
 }
 
 #[test]
+fn ceilings_are_as_low_as_the_figures() {
+    hold(rules::outdated_ceilings::check);
+}
+
+#[test]
 fn parameters_are_no_tuples() {
     hold(rules::tuple_parameters::check);
 }

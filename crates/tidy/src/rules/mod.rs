@@ -22,6 +22,7 @@ pub mod metrics;
 pub mod migrations;
 pub mod names;
 pub mod openings;
+pub mod outdated_ceilings;
 pub mod outgoing;
 #[cfg(test)]
 mod planted;

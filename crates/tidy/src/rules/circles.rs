@@ -2,17 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use crate::ceilings::{self, Figures, Measure, Tally};
+use crate::ceilings::{self, Figures, Measure};
 use crate::imports::{self, Imports};
 use crate::{Finding, Tree};
 
 const CIRCLE: Measure = Measure {
     name: "circle",
-    unit: "files import each other in a circle",
+    unit: "files import each other in circles of more than three",
     per: 0,
-    goal: 3,
+    goal: 0,
     advice: "Move the types that several of them need to a file below them.",
 };
+/// Maximum number of files of a circle that is not counted.
+const MAX_FILES: usize = 3;
 const UPWARD: Measure = Measure {
     name: "upward",
     unit: "imports lead to a module of the same or a higher layer",
@@ -38,16 +40,14 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
     ceilings::exceeding(tree, count)
 }
 
-/// Counts the files of the largest cycle in each folder, and the imports from higher layers.
+/// Counts the files in large cycles of each folder, and the imports from higher layers.
 pub fn count(tree: &Tree, figures: &mut Figures) {
     let imports = imports::read(tree);
-    for circle in circles(&imports) {
+    let circles = circles(&imports).into_iter();
+    for circle in circles.filter(|circle| circle.len() > MAX_FILES) {
         let tally = figures.tally(&CIRCLE, folder_of(&circle));
-        if circle.len() > tally.count {
-            *tally = Tally::default();
-            for file in circle {
-                tally.add(file.to_owned());
-            }
+        for file in circle {
+            tally.add(file.to_owned());
         }
     }
     for (folder, layers) in LAYERS {
@@ -132,7 +132,7 @@ fn leads_up(folder: &str, layers: &[&[&str]], file: &str, target: &str) -> bool 
 #[cfg(test)]
 mod tests {
     use super::super::planted::assert_found;
-    use super::check;
+    use super::{ceilings, check};
 
     #[test]
     fn circles_of_more_than_three_files_are_found() {
@@ -156,6 +156,30 @@ mod tests {
         assert_found(check, &three, &[]);
         let files: Vec<(&str, &str)> = three.into_iter().chain(four).collect();
         assert_found(check, &files, &["idp/src/keys"]);
+    }
+
+    #[test]
+    fn files_of_all_large_circles_of_a_folder_are_counted() {
+        let files = [
+            ("idp/src/keys/a.rs", "use super::b::B;"),
+            ("idp/src/keys/b.rs", "use super::c::C;"),
+            ("idp/src/keys/c.rs", "use super::d::D;"),
+            ("idp/src/keys/d.rs", "use super::a::A;"),
+            ("idp/src/keys/e.rs", "use super::f::F;"),
+            ("idp/src/keys/f.rs", "use super::g::G;"),
+            ("idp/src/keys/g.rs", "use super::h::H;"),
+            ("idp/src/keys/h.rs", "use super::e::E;"),
+            ("idp/src/keys/mod.rs", ""),
+        ];
+        let find = |ceiling: &str, expected: &[&str]| {
+            let tree: Vec<(&str, &str)> = files
+                .into_iter()
+                .chain([(ceilings::TABLE, ceiling)])
+                .collect();
+            assert_found(check, &tree, expected);
+        };
+        find("circle idp/src/keys 8\n", &[]);
+        find("circle idp/src/keys 7\n", &["idp/src/keys"]);
     }
 
     #[test]

@@ -2,7 +2,8 @@
 
 use crate::{Finding, Tree};
 
-/// A name with a `/` is one of our paths only below these folders; any other one is a URL or a third-party name.
+/// A name with a `/` is one of our paths below these folders, and if it ends in `.rs` the end of one; any other one is a
+/// URL or a third-party name.
 const FOLDERS: &[&str] = &[
     ".ci",
     "crates",
@@ -80,7 +81,7 @@ fn is_there(tree: &Tree, document: &str, name: &str) -> bool {
         Some((first, _)) if is_name && FOLDERS.contains(&first) => {
             BUILT.contains(&name) || tree.has(name) || tree.has(&joined(document, name))
         }
-        None if is_name
+        _ if is_name
             && name
                 .rsplit_once('.')
                 .is_some_and(|(_, ending)| ending == "rs") =>
@@ -113,10 +114,17 @@ mod tests {
                     "`idp/src/gone.rs`, `/oauth/token`, `idp/src/<noun>`",
                 ),
                 ("STYLE.md", "`idp/src/lib.rs` `web/dist` `lib.rs` `gone.rs`"),
+                ("docs/a.md", "`src/lib.rs` `src/gone.rs`"),
                 ("idp/README.md", "[up](../README.md) `idp/src/`"),
                 ("idp/src/lib.rs", ""),
             ],
-            &["CONTRIBUTING.md", "README.md", "SECURITY.md", "STYLE.md"],
+            &[
+                "CONTRIBUTING.md",
+                "README.md",
+                "SECURITY.md",
+                "STYLE.md",
+                "docs/a.md",
+            ],
         );
     }
 }

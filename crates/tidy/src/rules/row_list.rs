@@ -21,7 +21,8 @@ struct Mark<'t> {
     test: Option<&'t str>,
 }
 
-/// Finds comments without a test or with an unknown row, rows without a test, and an outdated list.
+/// Finds comments without a test or with an unknown row, rows without a test or with a test and an excuse, and an
+/// outdated list.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let text = tree.text(LIST).unwrap_or_default();
     let marks = marks(tree);
@@ -32,15 +33,22 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
         let Some(row) = row_of(line) else {
             continue;
         };
-        if !tests.contains_key(row) && !line.contains(EXCUSE) {
-            findings.push(Finding::at(
+        match (tests.contains_key(row), line.contains(EXCUSE)) {
+            (false, false) => findings.push(Finding::at(
                 LIST,
                 index + 1,
                 format!("no test names the row {row}"),
                 format!(
                     "Put `{MARK}{row}` above its test, or say why there is none behind `{EXCUSE}`."
                 ),
-            ));
+            )),
+            (true, true) => findings.push(Finding::at(
+                LIST,
+                index + 1,
+                format!("the row {row} has tests, and a reason for having none"),
+                format!("Remove the text from `{EXCUSE}` on."),
+            )),
+            (true, false) | (false, true) => {}
         }
         if !seen.insert(row) {
             findings.push(Finding::at(
@@ -209,5 +217,8 @@ mod tests {
             &[(LIST, list), test, untested],
             &["idp/tests/it/a.rs", "idp/tests/it/b.rs", LIST, LIST],
         );
+        let excused = "**A1** One. No test: x.\n- `idp/tests/it/a.rs::a1`\n";
+        let test = ("idp/tests/it/a.rs", "// row: A1\nfn a1() {}\n");
+        assert_found(check, &[(LIST, excused), test], &[LIST]);
     }
 }

@@ -1,5 +1,7 @@
 //! Rust sources reduced to production code: without comments, contents of literals, and tests.
 
+use crate::lines::is_of_word;
+
 /// Blanks comments and the contents of string and character literals; every line keeps its number.
 pub fn code_of(source: &str) -> String {
     let mut code = String::with_capacity(source.len());
@@ -22,7 +24,7 @@ pub fn code_of(source: &str) -> String {
 
 /// Returns the length of the comment or literal at the start of `rest`; `before` is the character in front of it.
 fn skipped(rest: &str, before: char) -> Option<usize> {
-    let is_in_word = before.is_alphanumeric() || before == '_';
+    let is_in_word = is_of_word(before);
     if rest.starts_with("//") {
         Some(rest.find('\n').unwrap_or(rest.len()))
     } else if rest.starts_with("/*") {
@@ -117,10 +119,12 @@ pub fn without_tests(code: &str) -> String {
 
 /// Returns the length of an item with its attributes: up to its `;`, or to the closing brace of its first block.
 fn item_length(item: &str) -> usize {
-    let mut depth = 0_usize;
+    let (mut depth, mut brackets) = (0_usize, 0_usize);
     for (at, c) in item.char_indices() {
         match c {
-            ';' if depth == 0 => return at + 1,
+            '(' | '[' => brackets += 1,
+            ')' | ']' => brackets = brackets.saturating_sub(1),
+            ';' if depth == 0 && brackets == 0 => return at + 1,
             '{' => depth += 1,
             '}' if depth <= 1 => return at + 1,
             '}' => depth -= 1,
@@ -132,7 +136,6 @@ fn item_length(item: &str) -> usize {
 
 /// Returns true if a line has a whole word: `foo` is in `foo::bar`, but not in `food`.
 pub fn has_word(line: &str, word: &str) -> bool {
-    let is_of_word = |c: char| c.is_alphanumeric() || c == '_';
     line.match_indices(word).any(|(at, _)| {
         let before = line.get(..at).and_then(|front| front.chars().next_back());
         let after = line
@@ -169,6 +172,8 @@ mod tests {
         let code =
             "a\n#[cfg(test)]\nmod tests;\nb\n#[cfg(test)]\nmod more {\n fn x() { y }\n}\nc\n";
         assert_eq!(without_tests(code), "a\n\n\nb\n\n\n\n\nc\n");
+        let array = "#[cfg(test)]\nconst A: [B; 2] = [c, d];\ne\n";
+        assert_eq!(without_tests(array), "\n\ne\n");
     }
 
     #[test]

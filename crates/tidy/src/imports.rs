@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::Tree;
-use crate::lines::{is_of_word, members, production_lines, split_word};
+use crate::code::{code_of, without_tests};
+use crate::lines::{is_of_word, members, split_word};
 use crate::paths::is_test_file;
 
 /// State that all requests share, which modules below it get as an argument; an import of it does not count.
@@ -126,12 +127,9 @@ impl<'t> Modules<'t> {
     }
 }
 
+/// Returns the production code of a source, with a line break before its first item.
 fn production(source: &str) -> String {
-    let lines: Vec<&str> = production_lines(source)
-        .into_iter()
-        .map(|(_, line)| line)
-        .collect();
-    format!("\n{}", lines.join("\n"))
+    format!("\n{}", without_tests(&code_of(source)))
 }
 
 fn is_root(path: &str) -> bool {

@@ -1,6 +1,6 @@
 //! Rust sources in rustfmt's layout, scanned line by line without a parser.
 
-/// Folder of the web app's generated files.
+/// Folder of the web app's generated files, which have no reader.
 pub const GENERATED: &str = "web/src/api/generated/";
 
 /// Beginnings of declarations without their visibility, and their keywords.
@@ -84,26 +84,6 @@ pub fn members(text: &str) -> (Vec<&str>, &str) {
     (found, "")
 }
 
-/// Returns the lines with their numbers, without comments, empty lines and items after `#[cfg(test)]`. An item ends at
-/// the indentation at which it begins.
-pub fn production_lines(source: &str) -> Vec<(usize, &str)> {
-    let mut lines = Vec::new();
-    let mut test_item = None;
-    for (index, line) in source.lines().enumerate() {
-        let text = line.trim_start();
-        let indentation = line.len() - text.len();
-        if test_item.is_some() {
-            let is_end = test_item == Some(indentation) && text.ends_with([';', '}', ',']);
-            test_item = test_item.filter(|_| !is_end);
-        } else if text == "#[cfg(test)]" {
-            test_item = Some(indentation);
-        } else if !text.is_empty() && !text.starts_with("//") {
-            lines.push((index + 1, line));
-        }
-    }
-    lines
-}
-
 /// Returns the folder of a file's crate, or of the web app.
 pub fn crate_of(path: &str) -> &str {
     let depth = usize::from(path.starts_with("crates/"));
@@ -130,16 +110,5 @@ mod tests {
             assert_eq!((found.keyword, found.name), (keyword, name), "{line}");
         }
         assert!(declared("publish(x)").is_none() && declared("let a = b;").is_none());
-    }
-
-    #[test]
-    fn production_lines_leave_out_tests_and_comments() {
-        let source = "a\n// b\n#[cfg(test)]\nmod tests;\nc {\n    #[cfg(test)]\n    d: D,\n    e\n}\n#[cfg(test)]\n\
-                      mod more {\n    fn f() {\n    }\n}\ng\n";
-        let lines: Vec<usize> = production_lines(source)
-            .into_iter()
-            .map(|(number, _)| number)
-            .collect();
-        assert_eq!(lines, [1, 5, 8, 9, 15]);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::lines::members;
+use crate::lines::{is_of_word, members, split_word};
 
 /// One path to a top-level module of the crate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub fn mentions(path: &str, code: &str) -> Vec<Mention> {
     for start in ["crate::", upwards] {
         for (at, _) in code.match_indices(start) {
             let is_part_of_longer = code.get(..at).is_some_and(|front| {
-                front.ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == ':' || c == '$')
+                front.ends_with(|c: char| is_of_word(c) || c == ':' || c == '$')
             });
             if is_part_of_longer {
                 continue;
@@ -62,12 +62,8 @@ fn first_names(rest: &str) -> Vec<String> {
 }
 
 fn name_at(text: &str) -> Option<String> {
-    let name: String = text
-        .trim_start()
-        .chars()
-        .take_while(|c| c.is_alphanumeric() || *c == '_')
-        .collect();
-    (!name.is_empty()).then_some(name)
+    let (name, _) = split_word(text.trim_start());
+    (!name.is_empty()).then(|| name.to_owned())
 }
 
 /// Returns the last part of a path, without its ending: `store` for `idp/src/users/store.rs`.

@@ -1,9 +1,7 @@
 //! The first line of every source file describes its purpose.
 
+use crate::lines::GENERATED;
 use crate::{Finding, Tree};
-
-/// Files of a generator, which have its own header.
-const GENERATED: &str = "web/src/api/generated/";
 
 /// Finds files that do not begin with a sentence: `//! …` in Rust, `/** … */` in TypeScript.
 pub fn check(tree: &Tree) -> Vec<Finding> {

@@ -1,14 +1,12 @@
 //! Files stay small: none over 400 lines, 95 of 100 at most 280, half of them at most 100.
 
 use super::row_list::is_mark;
+use crate::lines::GENERATED;
 use crate::{Finding, Tree};
 
-const LONGEST: usize = 400;
+const MAX_LINES: usize = 400;
 const LONG: usize = 280;
 const USUAL: usize = 100;
-
-/// Generated files, which have no reader.
-const GENERATED: &str = "web/src/api/generated/";
 
 /// Finds files that are too long, and a tree with too many long files.
 pub fn check(tree: &Tree) -> Vec<Finding> {
@@ -19,11 +17,11 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
         .collect();
     let mut findings: Vec<Finding> = sizes
         .iter()
-        .filter(|(lines, _)| *lines > LONGEST)
+        .filter(|(lines, _)| *lines > MAX_LINES)
         .map(|(lines, path)| {
             Finding::of(
                 path,
-                format!("{lines} lines; the longest allowed is {LONGEST}"),
+                format!("{lines} lines; the longest allowed is {MAX_LINES}"),
                 "Give its second thought a file of its own.",
             )
         })

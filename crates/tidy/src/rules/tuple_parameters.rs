@@ -1,7 +1,8 @@
 //! Grouped arguments are a struct with a name: no parameter of production code is a tuple.
 
 use crate::ceilings::{self, Figures, Measure};
-use crate::lines::{crate_of, declared, members, production_lines};
+use crate::code::{code_of, without_tests};
+use crate::lines::{crate_of, declared, members, split_word};
 use crate::paths::is_test_file;
 use crate::{Finding, Tree};
 
@@ -26,15 +27,16 @@ pub fn count(tree: &Tree, figures: &mut Figures) {
         if is_test_file(path) {
             continue;
         }
-        let lines = production_lines(source);
-        for (at, (number, line)) in lines.iter().enumerate() {
+        let code = without_tests(&code_of(source));
+        let lines: Vec<&str> = code.lines().map(str::trim_end).collect();
+        for (index, line) in lines.iter().enumerate() {
             let Some(item) = declared(line).filter(|item| item.keyword == "fn") else {
                 continue;
             };
-            let following = lines.iter().skip(at + 1).take(MAX_LINES);
-            let signature = signature(item.rest, following.map(|(_, line)| *line));
+            let following = lines.iter().skip(index + 1).take(MAX_LINES);
+            let signature = signature(item.rest, following.copied());
             if parameters(&signature).into_iter().any(is_tuple) {
-                let place = format!("{path}:{number}");
+                let place = format!("{path}:{}", index + 1);
                 figures.tally(&TUPLE, crate_of(path)).add(place);
             }
         }
@@ -68,6 +70,9 @@ fn is_tuple(parameter: &str) -> bool {
     let parameter = parameter.trim();
     let kind = parameter.split_once(": ").map_or("", |(_, kind)| kind);
     let kind = kind.trim_start_matches('&');
+    let kind = kind
+        .strip_prefix('\'')
+        .map_or(kind, |lifetime| split_word(lifetime).1.trim_start());
     let kind = kind.strip_prefix("mut ").unwrap_or(kind);
     parameter.starts_with('(') || kind.starts_with('(') && !kind.starts_with("()")
 }
@@ -80,7 +85,7 @@ mod tests {
     #[test]
     fn parameters_that_are_tuples_are_found() {
         let odd = "fn a((b, c): (B, C)) {}\n    pub(super) async fn d<'a, F: Fn(&str) -> A>(\n        &self,\n        \
-                   e: &mut (B, C),\n        (f, g): (&str, B),\n    ) -> (A, B) {\n}\nfn h(i: &(A, B)) {}\nfn j<K>((l, _): K) {}\n";
+                   e: &mut (B, C),\n        (f, g): (&str, B),\n    ) -> (A, B) {\n}\nfn h<'a>(i: &'a (A, B)) {}\nfn j<K>((l, _): K) {}\n";
         let good = "fn a(b: (), c: &[(B, C)], d: impl Fn((A, B)) -> C) -> (A, B) {}\nfn e<A>(f: Option<(A, B)>) {}\n\
                     fn g() -> Vec<(A, B)> {\n    let h = |(a, b): (A, B)| a;\n}\n";
         let tests = format!(

@@ -64,7 +64,7 @@ pub(super) async fn fetch_anew(app: &App, address: &str) -> Result<(), Failure> 
     match get(app, address).await {
         Fetched::Said(said, remote_logo, fresh_until) => {
             let logo = fetch_logo(app, None, remote_logo).await;
-            take_in(app, address, (said, logo), fresh_until).await
+            take_in(app, address, said, &logo, fresh_until).await
         }
         Fetched::Withdrawn(why) => {
             let mut transaction = app.database.begin().await?;
@@ -96,7 +96,8 @@ async fn withdraw(
 async fn take_in(
     app: &App,
     address: &str,
-    (said, logo): (Map<String, Value>, FetchedLogo),
+    said: Map<String, Value>,
+    logo: &FetchedLogo,
     fresh_until: Timestamp,
 ) -> Result<(), Failure> {
     let now = app.clock.now();

@@ -36,7 +36,7 @@ pub(super) async fn rotate(
     if until.is_some() {
         still_room(&store::previous_ends(&mut db, id, now).await?)?;
     }
-    store::rotate(&mut db, id, &secret, (until, now)).await?;
+    store::rotate(&mut db, id, &secret, until, now).await?;
     let details = json!({
         "prefix": secret.prefix(), "previous_prefix": key.prefix, "overlap_seconds": overlap_seconds,
     });

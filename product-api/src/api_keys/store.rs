@@ -288,7 +288,8 @@ pub(super) async fn rotate(
     db: &mut Connection<'_>,
     id: &str,
     secret: &KeySecret,
-    (until, now): (Option<Timestamp>, Timestamp),
+    until: Option<Timestamp>,
+    now: Timestamp,
 ) -> Result<(), Failure> {
     match until {
         Some(_) => on_engine!(db, |c| sqlx::query(KEEP_OLDER)

@@ -47,7 +47,10 @@ pub(in super::super) async fn sign_in(
     if !exchange.app.config.passwords.is_on() {
         return Ok(None);
     }
-    let key = exchange.repeat_key("credentials", &typed(exchange).join("\n"))?;
+    // Includes the destination, because two tabs with different ones have the same CSRF token.
+    let [identifier, password] = typed(exchange);
+    let form = [exchange.callback_url.as_str(), identifier, password].join("\n");
+    let key = exchange.repeat_key("credentials", &form)?;
     if !exchange.is_verified()? {
         // Looks for a repeated request: the first one started another session, to which the CSRF token is not bound.
         return match answer_again(exchange, key.as_ref()).await? {

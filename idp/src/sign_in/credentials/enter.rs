@@ -86,7 +86,8 @@ async fn admit_right(
     let still_right = passwords::settle(&mut db, right).await?;
     // Looks for the first request, which may have renewed the hash, so that this password no longer matches it.
     if let Some(kept) = find_kept(app, &mut db, visitor).await? {
-        transaction.rollback().await?;
+        // Commits, so that a repeated right password does not count as an attempt.
+        transaction.commit().await?;
         return Ok(Err(kept));
     }
     let Some(user) = user.filter(|_| still_right) else {

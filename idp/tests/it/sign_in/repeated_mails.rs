@@ -10,6 +10,7 @@ use crate::visiting::{Browser, Place, World, hidden};
 
 const ANN: &str = "ann@example.com";
 const NEW: &str = "new@example.com";
+const SESSION: &str = "tollgate.session-token";
 /// Just longer than a second request for an email counts as repeated.
 const LATER: Duration = Duration::from_secs(11);
 
@@ -94,11 +95,36 @@ on_both_engines! {
         assert!(browser.is_signed_in().await && lost.is_signed_in().await);
         let begun = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'sign_in.succeeded'";
         assert_eq!(world.text(begun).await, "1");
+        let tries = "SELECT CAST(coalesce(sum(tries), 0) AS TEXT) FROM password_tries";
+        assert_eq!(world.text(tries).await, "0", "right passwords use up no attempts");
         // A repeat of the form after a sign-out starts no session.
         let csrf = browser.csrf().await;
         browser.post("/api/auth/signout", &[("csrfToken", &csrf)]).await;
         browser.post(path, &fields).await;
         assert!(!browser.is_signed_in().await);
+    }
+
+    async fn a_password_sent_from_two_tabs_leads_each_to_its_own_destination(world) {
+        set_password(&world.app, ANN, KILN).await.unwrap();
+        let path = "/api/auth/callback/credentials";
+        let browser = world.browser();
+        let csrf = browser.csrf().await;
+        let before = copy(&world, &browser);
+        let to = |callback_url| [
+            ("csrfToken", csrf.as_str()),
+            ("email", ANN),
+            ("password", KILN),
+            ("callbackUrl", callback_url),
+        ];
+        let one = browser.post(path, &to("/account")).await;
+        assert_eq!(one.location(), format!("{}/account", world.base));
+        let two = before.post(path, &to("/admin")).await;
+        assert_eq!(two.location(), format!("{}/admin", world.base));
+        // The form of the second tab is stale after the first response; its page keeps the destination.
+        let late = browser.post(path, &to("/admin")).await;
+        assert_eq!(late.location(), format!("{}/api/auth/signin?csrf=true", world.base));
+        let page = browser.get(late.location()).await;
+        assert_eq!(hidden(&page.body, "callbackUrl"), format!("{}/admin", world.base));
     }
 
     async fn a_session_ended_twice_leads_where_the_first_press_led(world) {
@@ -138,6 +164,7 @@ on_both_engines! {
         assert_eq!(first.location(), "/oauth/logout");
         for browser in [&browser, &lost] {
             assert_eq!(browser.post(path, &fields).await.location(), first.location());
+            assert_eq!(browser.cookie(SESSION), None);
         }
     }
 }

@@ -78,7 +78,7 @@ async fn shown(app: &App, request: &Request) -> Result<Response, Failure> {
 async fn ended(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {
     let here = here(app, request).await?;
     if here.is_none() && is_own_again(app, request, form) {
-        return see_other(SIGNED_OUT);
+        return signed_out(app);
     }
     if !is_ours(app, request, form)? {
         return Ok(out_of_date());
@@ -95,14 +95,19 @@ async fn ended(app: &App, request: &Request, form: &Parameters) -> Result<Respon
         (_, Some(sid)) => {
             sessions::end_one(app, user_id, sid, network).await?;
             if sid == own {
-                let mut response = see_other(SIGNED_OUT)?;
-                sessions::clear_cookies(app, &mut response)?;
-                return Ok(response);
+                return signed_out(app);
             }
         }
         (_, None) => {}
     }
     see_other(PATH)
+}
+
+/// Redirects to the page of the sign-out, and deletes the session cookies.
+fn signed_out(app: &App) -> Result<Response, Failure> {
+    let mut response = see_other(SIGNED_OUT)?;
+    sessions::clear_cookies(app, &mut response)?;
+    Ok(response)
 }
 
 /// Returns whether a browser without a session repeats the form that ended its own session.

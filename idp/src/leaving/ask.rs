@@ -64,13 +64,20 @@ pub(crate) async fn ask_to_leave(
         transaction.rollback().await?;
         return Ok(Asked::NotConfirmed);
     };
-    if let Some(leaves_at) = find_or_remember(app, &mut db, &user, (leaves_at, from)).await? {
-        transaction.rollback().await?;
-        // The first request may have failed after its commit.
-        end_for_good(app, &user.id, FallenDue::default()).await?;
-        return Ok(Asked::Leaves(leaves_at));
+    if let Some(key) = from.repeat_key {
+        if let Some(leaves_at) = find_scheduled(app, &mut db, key).await? {
+            transaction.rollback().await?;
+            // The first request may have failed after its commit.
+            end_for_good(app, &user.id, FallenDue::default()).await?;
+            return Ok(Asked::Leaves(leaves_at));
+        }
+        let scheduled = ScheduledDeletion {
+            user_id: user.id.clone(),
+            leaves_at: leaves_at.micros(),
+        };
+        repeats::remember(app, &mut db, key, &scheduled, repeats::LIFE).await?;
     }
-    write_down(app, &mut db, &user, (leaves_at, from)).await?;
+    write_down(app, &mut db, &user, leaves_at, from).await?;
     let due = sessions::end_all_in(app, &mut db, &[&user.id]).await?;
     transaction.commit().await?;
     app.mail.wake();
@@ -78,37 +85,23 @@ pub(crate) async fn ask_to_leave(
     Ok(Asked::Leaves(leaves_at))
 }
 
-/// Returns the time of the deletion that the first request with this key scheduled; stores the time of this one if it is the
-/// first.
-async fn find_or_remember(
-    app: &App,
-    db: &mut Connection<'_>,
-    user: &User,
-    (leaves_at, from): (Timestamp, Origin<'_>),
-) -> Result<Option<Timestamp>, Failure> {
-    let Some(key) = from.repeat_key else {
-        return Ok(None);
-    };
-    if let Some(kept) = repeats::find::<ScheduledDeletion>(app, db, key).await? {
-        return Ok(Some(Timestamp::from_micros(kept.leaves_at)));
-    }
-    let kept = ScheduledDeletion {
-        user_id: user.id.clone(),
-        leaves_at: leaves_at.micros(),
-    };
-    repeats::remember(app, db, key, &kept, repeats::LIFE).await?;
-    Ok(None)
-}
-
 /// Returns the time of the deletion that an earlier request with this key scheduled. That request ended the session of its
 /// token. `None` also if the deletion was cancelled since.
 pub(crate) async fn find_asked(app: &App, key: &RepeatKey) -> Result<Option<Timestamp>, Failure> {
     let mut reader = app.database.reader().await?;
-    let mut db = reader.connection();
-    let Some(kept) = repeats::find::<ScheduledDeletion>(app, &mut db, key).await? else {
+    find_scheduled(app, &mut reader.connection(), key).await
+}
+
+/// Returns the time of the deletion that the first request with this key scheduled, unless the user cancelled it.
+async fn find_scheduled(
+    app: &App,
+    db: &mut Connection<'_>,
+    key: &RepeatKey,
+) -> Result<Option<Timestamp>, Failure> {
+    let Some(kept) = repeats::find::<ScheduledDeletion>(app, db, key).await? else {
         return Ok(None);
     };
-    let leaves_at = leaving::leaves_at(&mut db, &kept.user_id).await?;
+    let leaves_at = leaving::leaves_at(db, &kept.user_id).await?;
     Ok(leaves_at.filter(|at| at.micros() == kept.leaves_at))
 }
 
@@ -117,7 +110,8 @@ async fn write_down(
     app: &App,
     db: &mut Connection<'_>,
     user: &User,
-    (leaves_at, from): (Timestamp, Origin<'_>),
+    leaves_at: Timestamp,
+    from: Origin<'_>,
 ) -> Result<(), Failure> {
     leaving::leave(db, &user.id, leaves_at, app.clock.now()).await?;
     let event = Event {

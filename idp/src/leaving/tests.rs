@@ -1,0 +1,90 @@
+//! Tests of a deletion request that arrives again while the user cancels the deletion.
+
+use std::net::Ipv4Addr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use foundation::env::Environment;
+use foundation::testing::TestDatabase;
+use foundation::{Clock, Random, Timestamp};
+
+use super::{Asked, Origin, ask_to_leave, find_asked};
+use crate::MIGRATIONS;
+use crate::app::App;
+use crate::config::Config;
+use crate::network::Network;
+use crate::repeats::RepeatKey;
+use crate::users;
+use crate::users::store::leaving;
+
+const ANN: &str = "ann@example.com";
+const ID: &str = "usr_ann";
+
+async fn open(database: &TestDatabase) -> Arc<App> {
+    let pairs = [
+        ("IDP_BASE_URL", "http://localhost:8080"),
+        ("IDP_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635"),
+        ("IDP_DATABASE_URL", database.url()),
+        ("IDP_MAIL_DIRECTORY", "/nonexistent"),
+    ];
+    let config = Config::read(&Environment::of_pairs(pairs)).unwrap();
+    let clock = Clock::fixed(Timestamp::from_seconds(1_700_000_000));
+    let app = App::open(config, clock, Random::system()).await.unwrap();
+    let mut transaction = app.database.begin().await.unwrap();
+    users::store::insert(&mut transaction.connection(), ID, ANN, app.clock.now())
+        .await
+        .unwrap();
+    transaction.commit().await.unwrap();
+    app
+}
+
+/// Returns the time of the user's scheduled deletion.
+async fn scheduled(app: &App) -> Option<Timestamp> {
+    let mut reader = app.database.reader().await.unwrap();
+    leaving::leaves_at(&mut reader.connection(), ID)
+        .await
+        .unwrap()
+}
+
+async fn a_repeated_request_after_a_cancellation_is_a_new_one(database: TestDatabase) {
+    let app = open(&database).await;
+    let key = RepeatKey::new(&app, "deletion", &["token"]).unwrap();
+    let from = Origin {
+        network: Network::of(Ipv4Addr::LOCALHOST.into()),
+        client_id: "web",
+        repeat_key: Some(&key),
+    };
+    let ask = async || ask_to_leave(&app, ID, ANN, from).await.unwrap();
+    let Asked::Leaves(first) = ask().await else {
+        unreachable!("the address is right");
+    };
+    assert_eq!(scheduled(&app).await, Some(first));
+    assert_eq!(find_asked(&app, &key).await.unwrap(), Some(first));
+    assert_eq!(ask().await, Asked::Leaves(first));
+    let mut transaction = app.database.begin().await.unwrap();
+    users::stay(&app, &mut transaction.connection(), ID, None)
+        .await
+        .unwrap();
+    transaction.commit().await.unwrap();
+    assert_eq!(find_asked(&app, &key).await.unwrap(), None);
+    // The server may check a token before the first request ends it, and handle its request after the cancellation.
+    app.clock.advance(Duration::from_secs(1));
+    let Asked::Leaves(second) = ask().await else {
+        unreachable!("the address is right");
+    };
+    assert!(second > first);
+    assert_eq!(scheduled(&app).await, Some(second));
+    assert_eq!(find_asked(&app, &key).await.unwrap(), Some(second));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_repeated_request_after_a_cancellation_is_new_on_sqlite() {
+    let database = TestDatabase::sqlite(&MIGRATIONS).await;
+    a_repeated_request_after_a_cancellation_is_a_new_one(database).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_repeated_request_after_a_cancellation_is_new_on_postgres() {
+    let database = TestDatabase::postgres(&MIGRATIONS).await;
+    a_repeated_request_after_a_cancellation_is_a_new_one(database).await;
+}

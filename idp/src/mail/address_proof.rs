@@ -10,6 +10,7 @@ use super::store::proofs::KeptProof;
 use super::{budget, store};
 use crate::app::App;
 use crate::network::Network;
+use crate::repeats::{self, RepeatKey};
 use foundation::EmailAddress;
 
 /// Proof of an address that the user returns.
@@ -34,15 +35,28 @@ fn bound_to(user_id: &str, code: &str) -> String {
     format!("{user_id}|{code}")
 }
 
-/// Queues the email in the caller's transaction. Returns false if a mail budget is used up; the caller then rolls back
-/// and responds as after a success.
+/// Request for an email that proves an address.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ProofRequest<'a> {
+    /// The signed-in user.
+    pub(crate) user_id: &'a str,
+    /// Normalised address.
+    pub(crate) to: &'a EmailAddress,
+    /// Network of the request.
+    pub(crate) network: Network,
+    /// Key of the request, if the browser may send it twice.
+    pub(crate) repeat: Option<&'a RepeatKey>,
+}
+
+/// Queues the email in the caller's transaction. Returns false if a mail budget is used up, or if the browser repeats the
+/// request and the first email's proof is still unused: a new code would replace it. The caller then rolls back and
+/// responds as after a success.
 pub(crate) async fn queue_proof(
     app: &App,
     db: &mut Connection<'_>,
-    user_id: &str,
-    to: &EmailAddress,
-    network: Network,
+    request: ProofRequest<'_>,
 ) -> Result<bool, Failure> {
+    let ProofRequest { user_id, to, .. } = request;
     let (now, life) = (app.clock.now(), app.config.mail.link_life);
     let (token, code) = (app.random.hex()?, app.random.six_digits()?);
     let issuer = &app.config.base.issuer;
@@ -53,13 +67,36 @@ pub(crate) async fn queue_proof(
         identifier: to.as_str().to_owned(),
         code: app.sealer.mac(CODE, &bound_to(user_id, &code))?,
     };
-    // Writes the proof before the budgets, in the same order as `take_proof`, so that the two cannot deadlock.
-    store::proofs::put(db, user_id, &kept, now.plus(life)).await?;
+    // Writes the proof before the budgets, in the same order as `take_proof`, so that the two cannot deadlock. Its lock
+    // makes concurrent requests of the user wait.
+    if let Some(last) = store::proofs::insert(db, user_id, &kept, now.plus(life)).await? {
+        if is_repeated(app, db, request.repeat, &last).await? {
+            return Ok(false);
+        }
+        store::proofs::replace(db, user_id, &kept, now.plus(life)).await?;
+    }
     let mail_id = id::new("mail", &app.clock, &app.random)?;
     let letter = (Kind::AddressProof, &letter);
     let parcel = app.mail.parcel(mail_id, letter, ("", now.plus(life)))?;
     store::outbox::insert(db, &parcel, now).await?;
-    budget::take(app, db, to.as_str(), network).await
+    if let Some(key) = request.repeat {
+        repeats::remember(app, db, key, &kept.token, repeats::MAIL_LIFE).await?;
+    }
+    budget::take(app, db, to.as_str(), request.network).await
+}
+
+/// Returns true if the browser sent the same request some seconds ago and the user's last proof is that request's.
+async fn is_repeated(
+    app: &App,
+    db: &mut Connection<'_>,
+    key: Option<&RepeatKey>,
+    last: &str,
+) -> Result<bool, Failure> {
+    let Some(key) = key else {
+        return Ok(false);
+    };
+    let first = repeats::find::<String>(app, db, key).await?;
+    Ok(first.as_deref() == Some(last))
 }
 
 /// Uses up a link or a code that was sent to this user; returns the proven address. The caller commits after a wrong

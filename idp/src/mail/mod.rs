@@ -20,7 +20,7 @@ mod take;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use address_proof::{Proof, queue_proof, take_proof};
+pub(crate) use address_proof::{Proof, ProofRequest, queue_proof, take_proof};
 pub(crate) use delivery::State as MailState;
 pub(crate) use link::SignInLink;
 pub(crate) use notice::{Notice, queue_notice};

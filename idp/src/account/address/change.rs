@@ -1,20 +1,19 @@
 //! Sets or replaces a user's email address, proven by a link or a code for this user and address only.
 
-use foundation::{Connection, Failure};
+use foundation::Failure;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::super::guard::Here;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
-use crate::mail::{self, Notice, Proof};
+use crate::mail::{self, Notice, Proof, ProofRequest};
 use crate::merges;
 use crate::network::Network;
 use crate::repeats::{self, RepeatKey};
 use crate::sessions::{self, Renewing, Started};
 use crate::users;
 use crate::users::store::AddressChange;
-use foundation::EmailAddress;
 
 /// Result of changing an email address.
 #[derive(Clone, Debug)]
@@ -43,43 +42,16 @@ pub(super) async fn find_first_offer(
     Ok(offered.map(|offered| offered.0))
 }
 
-/// Sends a link and a code, unless the email limit is used up. Nothing that the user sees depends on whether the
-/// address is known.
-///
-/// A repeated request sends no second email, because a new code would replace the one of the first email.
-pub(super) async fn ask(
-    app: &App,
-    here: &Here,
-    (to, repeat): (&EmailAddress, Option<&RepeatKey>),
-    network: Network,
-) -> Result<(), Failure> {
+/// Sends a link and a code, unless the email limit is used up or the browser repeats its request. Nothing that the user
+/// sees depends on whether the address is known.
+pub(super) async fn ask(app: &App, request: ProofRequest<'_>) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
-    let mut db = transaction.connection();
-    // Runs first, because it locks the user's proof row: concurrent requests of the user wait for it.
-    let is_queued = mail::queue_proof(app, &mut db, &here.user.id, to, network).await?;
-    if !is_queued || is_asked(app, &mut db, to, repeat).await? {
+    if !mail::queue_proof(app, &mut transaction.connection(), request).await? {
         return transaction.rollback().await;
-    }
-    if let Some(key) = repeat {
-        repeats::remember(app, &mut db, key, &to.as_str(), repeats::MAIL_LIFE).await?;
     }
     transaction.commit().await?;
     app.mail.wake();
     Ok(())
-}
-
-/// Returns whether the browser requested an email to this address some seconds ago, and to no other since.
-async fn is_asked(
-    app: &App,
-    db: &mut Connection<'_>,
-    to: &EmailAddress,
-    repeat: Option<&RepeatKey>,
-) -> Result<bool, Failure> {
-    let Some(key) = repeat else {
-        return Ok(false);
-    };
-    let last = repeats::find::<String>(app, db, key).await?;
-    Ok(last.as_deref() == Some(to.as_str()))
 }
 
 /// Consumes the link or the code and sets the user's address in one transaction. Retries once if another request takes

@@ -14,7 +14,7 @@ use super::super::guard::{
 };
 use super::change::{Changed, ask, change, find_first_offer};
 use crate::app::App;
-use crate::mail::Proof;
+use crate::mail::{Proof, ProofRequest};
 use crate::network::network_of;
 use crate::pages::{Forms, Way, error_page, page};
 use crate::parameters::{Form, Parameters, read_query};
@@ -113,10 +113,15 @@ async fn asked_address(
     let Ok(to) = EmailAddress::parse(typed) else {
         return address_form(app, request, Some(typed)).await;
     };
-    // Leaves the address out of the key: of several requested addresses, only the last one has a code.
-    let repeat = RepeatKey::from_cookie(app, request.headers(), "ask-address", &here.user.id)?;
-    let wanted = (&to, repeat.as_ref());
-    ask(app, &here, wanted, network_of(app, request)).await?;
+    let one_time = format!("{} {}", here.user.id, to.as_str());
+    let repeat = RepeatKey::from_cookie(app, request.headers(), "ask-address", &one_time)?;
+    let wanted = ProofRequest {
+        user_id: &here.user.id,
+        to: &to,
+        network: network_of(app, request),
+        repeat: repeat.as_ref(),
+    };
+    ask(app, wanted).await?;
     code_form(app, request, false)
 }
 

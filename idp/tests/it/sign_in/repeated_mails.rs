@@ -73,6 +73,35 @@ on_both_engines! {
         assert_eq!(world.letters_to(NEW).len(), 2);
     }
 
+    async fn an_address_asked_for_again_after_its_code_ended_gets_another(world) {
+        let path = "/api/auth/account/email";
+        let confirm = "/api/auth/account/email/confirm";
+        let (browser, phone) = (world.signed_in(ANN).await, world.signed_in(ANN).await);
+        let csrf = browser.csrf().await;
+        let fields = [("csrfToken", csrf.as_str()), ("email", NEW)];
+        browser.post(path, &fields).await;
+        world.letter_to(NEW, 1).await;
+        // The user's other browser replaces the code.
+        let token = phone.csrf().await;
+        phone.post(path, &[("csrfToken", &token), ("email", "other@example.com")]).await;
+        browser.post(path, &fields).await;
+        let code = world.letter_to(NEW, 2).await.code();
+        let typed = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
+        assert_eq!(browser.post(confirm, &typed).await.location(), "/api/auth/account?done=address");
+        // The code of another user's address is used up by an offer, after which the browser has the same session.
+        let bob = "bob@example.com";
+        world.signed_in(bob).await;
+        let csrf = browser.csrf().await;
+        let fields = [("csrfToken", csrf.as_str()), ("email", bob)];
+        for count in [2, 3] {
+            browser.post(path, &fields).await;
+            let code = world.letter_to(bob, count).await.code();
+            let typed = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
+            let answer = browser.post(confirm, &typed).await;
+            assert!(answer.location().contains("/merge?offer="), "{answer:?}");
+        }
+    }
+
     async fn a_password_sent_twice_begins_one_session(world) {
         set_password(&world.app, ANN, KILN).await.unwrap();
         let path = "/api/auth/callback/credentials";

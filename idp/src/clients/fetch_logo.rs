@@ -74,7 +74,8 @@ impl FetchedLogo {
     }
 }
 
-/// Fetches a logo, if there is one. Limits the requests that a network causes; `None` is a trusted caller.
+/// Fetches a logo, if there is one. Limits the requests that a network causes, and those to a host. The network is `None`
+/// for the admin API, whose callers are authenticated clients with its scope: their requests are not limited here.
 pub(crate) async fn fetch_logo(
     app: &App,
     network: Option<Network>,

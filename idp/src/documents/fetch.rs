@@ -59,11 +59,11 @@ pub(super) async fn fetch_first(app: &App, address: &str, network: Network) {
 }
 
 /// Fetches the document of a stored client again. A removed or invalid document ends the client's validity; an
-/// unavailable one is used for a limited time.
-pub(super) async fn fetch_anew(app: &App, address: &str) -> Result<(), Failure> {
+/// unavailable one is used for a limited time. Only the fetch of its logo counts for the network and the host.
+pub(super) async fn fetch_anew(app: &App, address: &str, network: Network) -> Result<(), Failure> {
     match get(app, address).await {
         Fetched::Said(said, remote_logo, fresh_until) => {
-            let logo = fetch_logo(app, None, remote_logo).await;
+            let logo = fetch_logo(app, Some(network), remote_logo).await;
             take_in(app, address, said, &logo, fresh_until).await
         }
         Fetched::Withdrawn(why) => {

@@ -112,20 +112,22 @@ async fn refresh(app: &App, client_id: &str, network: Network) -> Result<(), Sto
         taken.map_err(|wait| OAuthError::limited(TOO_MANY, wait))?;
     }
     let flight = turn.begin(place, &app.clock);
-    Ok(fetch(app, (client_id, network), (kind, flight)).await?)
+    Ok(fetch(app, client_id, network, kind, flight).await?)
 }
 
 /// Fetches the document in a background task: a client that disconnects must not cancel a fetch that others wait for.
 async fn fetch(
     app: &App,
-    (client_id, network): (&str, Network),
-    (kind, flight): (Kind, Flight),
+    client_id: &str,
+    network: Network,
+    kind: Kind,
+    flight: Flight,
 ) -> Result<(), Failure> {
     let shared = app.shared()?;
     let (id, (tell, told)) = (client_id.to_owned(), oneshot::channel());
     app.background.start("a client's document", async move {
         let outcome = match kind {
-            Kind::Kept => fetch_anew(&shared, &id).await,
+            Kind::Kept => fetch_anew(&shared, &id, network).await,
             Kind::Stranger => {
                 fetch_first(&shared, &id, network).await;
                 Ok(())

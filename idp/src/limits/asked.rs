@@ -9,7 +9,8 @@ use url::Url;
 
 use crate::network::Network;
 
-/// Maximum number of requests that a network may cause in a window. Fetches for known clients are not counted.
+/// Maximum number of requests that a network may cause in a window. Fetches of stored clients' documents are not counted;
+/// fetches of their logos are.
 pub(super) const MOST_OF_NETWORK: u32 = 20;
 /// Maximum number of requests to a host in a window.
 pub(super) const MOST_OF_HOST: u32 = 60;

@@ -84,6 +84,30 @@ async fn i6_strangers_make_us_ask_so_often_and_fill_no_table() {
     assert!(first(&world, &site, (2000, "192.0.2.1")).await);
 }
 
+// row: I6
+#[tokio::test]
+async fn i6_a_network_at_its_limit_causes_no_fetch_of_a_stored_clients_logo() {
+    let site = Site::start().await;
+    let world = world(&site, BEHIND).await;
+    tokens(&world, &site, &world.visitor("ann").await).await;
+    let pixel = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+    *site.logo.lock().unwrap() = foundation::png::in_address(pixel).unwrap();
+    world.wait(600);
+    for number in 0..20 {
+        assert!(first(&world, &site, (number, "192.0.2.1")).await);
+    }
+    let ask = async |network: &str| {
+        let request = world.request("GET", &world.authorize_url(&site.request(&[])));
+        let request = request.header("x-forwarded-for", network);
+        request.send().await.unwrap();
+        let found = admin(&world, "GET", &site.address, &json!({})).await.ok();
+        (site.asked(), found.get("logo_uri").is_some())
+    };
+    assert_eq!(ask("192.0.2.1").await, (22, false));
+    world.wait(600);
+    assert_eq!(ask("192.0.2.2").await, (23, true), "the control");
+}
+
 on_both!(a_document_is_kept_when_a_person_allows_it_something);
 
 // row: I6

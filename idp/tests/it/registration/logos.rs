@@ -16,6 +16,16 @@ use crate::harness::World;
 
 const PIXEL: &str = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
+const NOT_HTTPS: &str = "the address of the logo is not https";
+const NOT_THERE: &str = "the address of the logo does not answer with 200";
+const NO_ANSWER: &str = "the address of the logo is not public, does not answer in time, or answers with more than 16 KiB";
+const NO_PNG: &str = "the address of the logo has no whole PNG that does not move, of at most 16 KiB and 1024 pixels a side";
+
+/// Returns the bytes of a valid logo.
+fn pixel() -> Vec<u8> {
+    STANDARD.decode(PIXEL).unwrap()
+}
+
 /// A server with one picture, which tests replace.
 struct Pictures {
     address: String,
@@ -27,7 +37,7 @@ struct Pictures {
 impl Pictures {
     async fn start() -> (Self, World) {
         let (listener, base) = TestServer::bind().await;
-        let answer = Arc::new(Mutex::new((200, STANDARD.decode(PIXEL).unwrap())));
+        let answer = Arc::new(Mutex::new((200, pixel())));
         let asked = Arc::new(AtomicUsize::new(0));
         let (told, count) = (Arc::clone(&answer), Arc::clone(&asked));
         let picture = make_sync(move |_| {
@@ -67,6 +77,17 @@ async fn reasons(world: &World) -> i64 {
     world.count(sql).await
 }
 
+/// Registers a client at a later time than the last one, and returns the reason why it has no logo.
+async fn reason(world: &World, token: &str, body: &Value) -> String {
+    world.wait(1);
+    let told = register(world, token, body).await;
+    assert_eq!(told.status, 201, "{}", told.body);
+    assert_eq!(told.body.get("logo_uri"), None);
+    let sql = "SELECT details FROM audit ORDER BY at DESC LIMIT 1";
+    let details: Value = serde_json::from_str(&world.text(sql).await).unwrap();
+    details["logo_left_out"].as_str().unwrap().to_owned()
+}
+
 #[tokio::test]
 async fn a_logo_elsewhere_is_fetched_once_and_served_by_us() {
     let (pictures, world) = Pictures::start().await;
@@ -91,7 +112,7 @@ async fn a_logo_elsewhere_is_fetched_once_and_served_by_us() {
     );
     assert_eq!((pictures.asked(), reasons(&world).await), (1, 0));
     update["logo_uri"] = json!(pictures.address);
-    pictures.answers(404, b"");
+    pictures.answers(404, &pixel());
     let without = send(&world, "PUT", &address, &own, &update).await;
     assert_eq!(
         (without.status.as_u16(), without.body.get("logo_uri")),
@@ -108,38 +129,47 @@ async fn what_is_no_small_still_png_is_left_out_with_the_reason_in_the_trail() {
     let mut body = agent();
     body["logo_uri"] = json!(pictures.address);
     let svg = b"<svg xmlns=\"http://www.w3.org/2000/svg\"><script/></svg>";
-    let long = vec![0; 16 * 1024 + 1];
-    let rows: [(u16, &[u8]); 6] = [
-        (200, svg),
-        (200, b"GIF89a"),
-        (200, b""),
-        (200, &long),
-        (302, b""),
-        (500, b""),
+    let (pixel, long) = (pixel(), vec![0; 16 * 1024 + 1]);
+    let rows: [(u16, &[u8], &str); 7] = [
+        (200, svg, NO_PNG),
+        (200, b"GIF89a", NO_PNG),
+        (200, b"", NO_PNG),
+        (200, &long, NO_ANSWER),
+        (302, &pixel, NOT_THERE),
+        (404, &pixel, NOT_THERE),
+        (500, &pixel, NOT_THERE),
     ];
-    for (place, (status, answer)) in (1..).zip(rows) {
+    for (count, (status, answer, expected)) in (1..).zip(rows) {
         pictures.answers(status, answer);
-        let told = register(&world, &token, &body).await;
-        assert_eq!(told.status, 201, "{}", told.body);
-        assert_eq!(told.body.get("logo_uri"), None, "{status}");
-        assert_eq!(reasons(&world).await, place);
+        let why = reason(&world, &token, &body).await;
+        assert_eq!(
+            (why.as_str(), pictures.asked()),
+            (expected, count),
+            "{status}"
+        );
     }
-    let asked = pictures.asked();
     // The server fetches none of these addresses.
-    for address in [
-        "https://127.0.0.1/logo.png",
-        "https://169.254.169.254/logo.png",
-        "http://agent.example/logo.png",
-        "file:///logo.png",
-        "logo.png",
-        "",
+    for (address, expected) in [
+        ("https://127.0.0.1/logo.png", NO_ANSWER),
+        ("https://169.254.169.254/logo.png", NO_ANSWER),
+        ("http://agent.example/logo.png", NOT_HTTPS),
+        ("file:///logo.png", NOT_HTTPS),
+        ("logo.png", NOT_HTTPS),
+        ("", NOT_HTTPS),
     ] {
         body["logo_uri"] = json!(address);
-        let told = register(&world, &token, &body).await;
-        assert_eq!(told.status, 201, "{address}: {}", told.body);
-        assert_eq!(told.body.get("logo_uri"), None, "{address}");
+        let why = reason(&world, &token, &body).await;
+        assert_eq!((why.as_str(), pictures.asked()), (expected, 7), "{address}");
     }
-    assert_eq!((pictures.asked(), reasons(&world).await), (asked, 12));
+    assert_eq!(reasons(&world).await, 13);
+    // The control: the picture is a logo with status 200.
+    pictures.answers(200, &pixel);
+    body["logo_uri"] = json!(pictures.address);
+    let told = register(&world, &token, &body).await;
+    assert_eq!(
+        told.body["logo_uri"],
+        format!("data:image/png;base64,{PIXEL}")
+    );
     // An invalid picture in the request itself is an error of the client.
     body["logo_uri"] = json!("data:image/svg+xml;base64,PHN2Zy8+");
     let told = register(&world, &token, &body).await;
@@ -174,7 +204,7 @@ async fn the_admin_api_fetches_a_logo_elsewhere_too() {
         (again.status.as_u16(), &again.body["logo_uri"]),
         (200, &made.body["logo_uri"])
     );
-    pictures.answers(500, b"");
+    pictures.answers(500, &pixel());
     let without = admin(&world, "PUT", "clients/site", &site).await;
     assert_eq!(
         (without.status.as_u16(), without.body.get("logo_uri")),

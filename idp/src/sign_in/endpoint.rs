@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 
 use super::action::{Action, CREDENTIALS, CREDENTIALS_NAME, Choice, EMAIL, EMAIL_NAME, action_of};
 use super::csrf;
+use super::error_code::EMAIL_SIGNIN;
 use super::exchange::{Exchange, accepts_html, json_answer, refused, text};
 use super::read_session::read_session;
 use super::sign_out::sign_out;
@@ -281,7 +282,10 @@ fn failed(app: &App, failure: &Failure, request: &Request, action: Option<Action
     };
     let told: Value = match (request.method(), action) {
         (&Method::POST, Some(action)) => {
-            let path = way_on(action);
+            let path = match code_of(action) {
+                Some(code) => format!("error?error={code}"),
+                None => "signout".to_owned(),
+            };
             let url = format!("{}/api/auth/{path}", app.config.base.issuer);
             json!({ "message": message, "url": url })
         }
@@ -295,16 +299,16 @@ fn failed(app: &App, failure: &Failure, request: &Request, action: Option<Action
     response
 }
 
-/// Returns the path that a failed action redirects to.
-fn way_on(action: Action<'_>) -> &'static str {
+/// Returns the error code of a failed action; `None` for a sign-out, whose page the user opens again.
+fn code_of(action: Action<'_>) -> Option<&'static str> {
     match action {
-        Action::SignIn(Choice::Email) => "error?error=EmailSignin",
-        Action::SignIn(Choice::Provider(_)) => "error?error=OAuthSignin",
+        Action::SignIn(Choice::Email) => Some(EMAIL_SIGNIN),
+        Action::SignIn(Choice::Provider(_)) => Some("OAuthSignin"),
         Action::SignIn(Choice::Credentials)
         | Action::CredentialsCallback
-        | Action::PasskeyCallback => "error?error=CredentialsSignin",
-        Action::ProviderCallback(_) | Action::EmailCallback => "error?error=Callback",
-        Action::SignOut => "signout",
+        | Action::PasskeyCallback => Some("CredentialsSignin"),
+        Action::ProviderCallback(_) | Action::EmailCallback => Some("Callback"),
+        Action::SignOut => None,
         Action::Session
         | Action::SignIn(Choice::None)
         | Action::Password(_)
@@ -313,6 +317,6 @@ fn way_on(action: Action<'_>) -> &'static str {
         | Action::Csrf
         | Action::VerifyRequest
         | Action::Error(_)
-        | Action::Log => "error?error=Configuration",
+        | Action::Log => Some("Configuration"),
     }
 }

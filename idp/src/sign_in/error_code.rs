@@ -3,6 +3,9 @@
 /// Code of a sign-in as another user than the one who has to authenticate again.
 pub(super) const OTHER_PERSON: &str = "OtherPerson";
 
+/// Code of an email that could not be sent.
+pub(super) const EMAIL_SIGNIN: &str = "EmailSignin";
+
 /// Returns the message above the forms of the sign-in page for `?error=`; `None` if there is nothing to show.
 pub(super) fn sentence(code: &str) -> Option<&'static str> {
     match code {
@@ -12,7 +15,7 @@ pub(super) fn sentence(code: &str) -> Option<&'static str> {
         "OAuthAccountNotLinked" => {
             Some("To confirm your identity, sign in with the same account you used originally.")
         }
-        "EmailSignin" => Some("The e-mail could not be sent."),
+        EMAIL_SIGNIN => Some("The e-mail could not be sent."),
         "CredentialsSignin" => Some("Sign in failed. Check the details you provided are correct."),
         "NotFresh" => Some(
             "The provider did not ask you to sign in again. Sign in another way, or sign out there first.",
@@ -34,7 +37,7 @@ const OF_THE_SIGN_IN_PAGE: [&str; 11] = [
     "EmailCreateAccount",
     "Callback",
     "OAuthAccountNotLinked",
-    "EmailSignin",
+    EMAIL_SIGNIN,
     "CredentialsSignin",
     "SessionRequired",
     "NotFresh",

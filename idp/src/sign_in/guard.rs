@@ -1,27 +1,13 @@
-//! Sign-in requests that a browser sends twice: the second one gets the result of the first. Also keeps the email address
-//! of a refused form in a cookie, so that the form shows it again.
+//! Sign-in requests that a browser sends twice: the second one gets the result of the first.
 
-use std::time::Duration;
-
-use foundation::{EmailAddress, Failure};
+use foundation::Failure;
 use poem::Response;
-use poem::http::header;
 
 use super::callback_url::choose;
 use super::exchange::Exchange;
 use super::own_page::after_sign_in;
-use crate::cookies::{self, CookieName, Lifetime};
 use crate::repeats::RepeatKey;
 use crate::sessions::{self, RepeatedSignIn, Started, put_cookies};
-
-/// Maximum length of an email address that a form shows again, in bytes.
-const LONGEST_ADDRESS: usize = 254;
-
-/// Error code of an email that could not be sent.
-const EMAIL_SIGNIN: &str = "EmailSignin";
-
-/// Lifetime of the cookie with the email address of a refused form.
-const TYPED_LIFE: Duration = Duration::from_mins(5);
 
 /// Finds the sign-in that this browser sent before with the same key.
 pub(super) async fn find_repeated(
@@ -52,7 +38,7 @@ pub(super) async fn answer_again(
     signed_in(exchange, &first.started, &to).map(Some)
 }
 
-/// Redirects to a URL with the cookies of a new session.
+/// Redirects to a URL with the cookies of a new session, and deletes the address of a refused form.
 pub(super) fn signed_in(
     exchange: &mut Exchange,
     started: &Started,
@@ -66,59 +52,6 @@ pub(super) fn signed_in(
         &started.id,
         started.expires_at,
     )?;
+    exchange.forget_typed_address(&mut response)?;
     Ok(response)
-}
-
-impl Exchange {
-    /// Redirects to the page of a stale form; a cookie keeps the address that was typed there.
-    pub(super) fn lead_to_stale(&self, page: &str) -> Result<Response, Failure> {
-        let response = self.lead_to_auth(&format!("{page}?csrf=true"))?;
-        self.keep_typed(response)
-    }
-
-    /// Redirects to the page of a form without a valid email address; a cookie keeps the text that was typed there.
-    pub(super) fn lead_to_unusable(&self, page: &str) -> Result<Response, Failure> {
-        let response = self.lead_to_auth(&format!("{page}?error={EMAIL_SIGNIN}"))?;
-        self.keep_typed(response)
-    }
-
-    fn keep_typed(&self, mut response: Response) -> Result<Response, Failure> {
-        let typed = self.body.get("email").filter(|_| !self.wants_json());
-        let fits = |typed: &&str| !typed.is_empty() && typed.len() <= LONGEST_ADDRESS;
-        if let Some(typed) = typed.filter(fits) {
-            let cookie = cookies::write(
-                CookieName::TypedAddress,
-                typed,
-                Lifetime::For(TYPED_LIFE),
-                self.is_secure(),
-            )?;
-            response.headers_mut().append(header::SET_COOKIE, cookie);
-        }
-        Ok(response)
-    }
-
-    /// Returns the address for a form: of the query, or of the cookie after a refused form.
-    pub(super) fn address(&self) -> Option<String> {
-        let in_query = self.query.get("email").map(ToOwned::to_owned);
-        in_query.or_else(|| {
-            let cookie = cookies::read(&self.headers, CookieName::TypedAddress, self.is_secure());
-            cookie.filter(|_| self.is_after_stale_form() || self.is_after_unusable_form())
-        })
-    }
-
-    /// Returns whether the query says that no email was sent to the address of a form.
-    fn is_after_unusable_form(&self) -> bool {
-        self.query.get("error") == Some(EMAIL_SIGNIN)
-    }
-
-    /// Returns whether no email was sent because the typed text is not a valid address.
-    pub(super) fn has_unusable_address(&self) -> bool {
-        let typed = self.address().filter(|_| self.is_after_unusable_form());
-        typed.is_some_and(|typed| EmailAddress::parse(&typed).is_err())
-    }
-
-    /// Returns whether the query says that a form was stale.
-    pub(super) fn is_after_stale_form(&self) -> bool {
-        self.query.get("csrf") == Some("true")
-    }
 }

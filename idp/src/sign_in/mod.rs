@@ -21,6 +21,7 @@ mod passkey;
 mod read_session;
 mod sign_out;
 mod step_up;
+mod typed_address;
 mod ways;
 mod wish;
 mod write_failure;

@@ -133,7 +133,9 @@ async fn ask(exchange: &Exchange) -> Result<Response, Failure> {
     let repeat = exchange.repeat_key("ask-password", address.as_str())?;
     let (app, network) = (&exchange.app, exchange.network);
     passwords::send_password_link(app, &address, network, repeat.as_ref()).await?;
-    exchange.lead_to_auth("password/sent")
+    let mut response = exchange.lead_to_auth("password/sent")?;
+    exchange.forget_typed_address(&mut response)?;
+    Ok(response)
 }
 
 async fn set(exchange: &mut Exchange) -> Result<Response, Failure> {

@@ -69,6 +69,7 @@ pub(in super::super) async fn ask(exchange: &Exchange) -> Result<Response, Failu
     let line = exchange.attempt_cookie(Some(&attempt))?;
     let mut response = exchange.lead_to_auth(&sent_page(exchange))?;
     response.headers_mut().append(header::SET_COOKIE, line);
+    exchange.forget_typed_address(&mut response)?;
     Ok(response)
 }
 

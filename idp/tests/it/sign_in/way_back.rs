@@ -3,7 +3,9 @@
 use crate::visiting::{Answer, Browser, Place, World, hidden};
 
 const ANN: &str = "ann@example.com";
+const TYPED: &str = "tollgate.typed-address";
 const TOO_LONG: &str = "This page was open for too long. Please send it again.";
+const UNUSABLE: &str = "Enter an email address that can receive mail.";
 const NO_COOKIES: &str = "Your browser keeps no cookies for this site.";
 
 /// Returns a browser that requested an email with a return address, and the address of its redirect.
@@ -18,6 +20,14 @@ async fn asked(world: &World) -> (Browser, String) {
     ];
     let answer = browser.post("/api/auth/signin/email", &fields).await;
     (browser, answer.location().to_owned())
+}
+
+/// Returns the page to which a response redirects.
+async fn follow(browser: &Browser, mut answer: Answer) -> Answer {
+    while answer.status == 302 {
+        answer = browser.get(answer.location()).await;
+    }
+    answer
 }
 
 /// Returns whether a page names the signed-in account, with a button to an address.
@@ -124,7 +134,6 @@ async fn a_form_that_comes_too_late_says_why_and_keeps_the_address() {
 
 #[tokio::test]
 async fn an_address_that_gets_no_mail_is_named_and_stays_in_its_form() {
-    const REASON: &str = "Enter an email address that can receive mail.";
     let world = World::with(&[("IDP_PASSWORDS", "sign-in")]).await;
     let typed = ["ann@example", "j\u{f6}rg@example.com"];
     for (path, typed) in [
@@ -136,12 +145,10 @@ async fn an_address_that_gets_no_mail_is_named_and_stays_in_its_form() {
         let browser = world.browser();
         let csrf = browser.csrf().await;
         let fields = [("csrfToken", csrf.as_str()), ("email", typed)];
-        let mut shown = browser.post(&format!("/api/auth/{path}"), &fields).await;
-        while shown.status == 302 {
-            shown = browser.get(shown.location()).await;
-        }
+        let refused = browser.post(&format!("/api/auth/{path}"), &fields).await;
+        let shown = follow(&browser, refused).await;
         let shown_again = format!("value=\"{typed}\"");
-        assert!(shown.body.contains(REASON), "{path}: {shown:?}");
+        assert!(shown.body.contains(UNUSABLE), "{path}: {shown:?}");
         assert!(shown.body.contains(&shown_again), "{path}: {shown:?}");
     }
     for typed in typed {
@@ -152,4 +159,37 @@ async fn an_address_that_gets_no_mail_is_named_and_stays_in_its_form() {
         let shown = ann.post("/api/auth/account/email", &fields).await;
         assert!(shown.body.contains(&shown_again), "{shown:?}");
     }
+}
+
+#[tokio::test]
+async fn an_address_of_a_refused_form_is_forgotten_with_the_next_form() {
+    let world = World::with(&[("IDP_PASSWORDS", "sign-in")]).await;
+    let long = format!("{}@example.com", "a".repeat(254));
+    for path in ["signin/email", "password/new"] {
+        let path = format!("/api/auth/{path}");
+        for later in ["", &long, ANN] {
+            let browser = world.browser();
+            let csrf = browser.csrf().await;
+            let fields = |email| [("csrfToken", csrf.as_str()), ("email", email)];
+            let refused = browser.post(&path, &fields("ann@example")).await;
+            assert!(browser.cookie(TYPED).is_some(), "{path}");
+            browser.post(&path, &fields(later)).await;
+            assert_eq!(browser.cookie(TYPED), None, "{path} {later}");
+            let shown = follow(&browser, refused).await;
+            assert!(!shown.body.contains(UNUSABLE), "{path} {later}: {shown:?}");
+            let shown_again = shown.body.contains("value=\"ann@example\"");
+            assert!(!shown_again, "{path} {later}: {shown:?}");
+        }
+    }
+    // A sign-in deletes the cookie as well.
+    let eve = "eve@example.com";
+    world.browser().ask(eve).await;
+    let browser = world.browser();
+    browser.ask("eve@example").await;
+    assert!(browser.cookie(TYPED).is_some());
+    browser
+        .post(&world.letter_to(eve, 1).await.link(), &[])
+        .await;
+    assert!(browser.is_signed_in().await);
+    assert_eq!(browser.cookie(TYPED), None);
 }

@@ -63,6 +63,11 @@ async fn admit_once(app: &App, right: &Right, visitor: Visitor<'_>) -> Result<Ou
         Err(kept) => kept,
     };
     if let Some(first) = kept.session(app).await? {
+        // Gives the attempt back, because the transaction of a repeated request is rolled back. Only one transaction of a
+        // request may do so: the network would have more attempts left than before it.
+        let mut transaction = app.database.begin().await?;
+        passwords::settle(&mut transaction.connection(), right).await?;
+        transaction.commit().await?;
         return Ok(Outcome::SignedIn(first.started));
     }
     // Starts another session, because the session of the first request has ended.
@@ -86,8 +91,7 @@ async fn admit_right(
     let still_right = passwords::settle(&mut db, right).await?;
     // Looks for the first request, which may have renewed the hash, so that this password no longer matches it.
     if let Some(kept) = find_kept(app, &mut db, visitor).await? {
-        // Commits, so that a repeated right password does not count as an attempt.
-        transaction.commit().await?;
+        transaction.rollback().await?;
         return Ok(Err(kept));
     }
     let Some(user) = user.filter(|_| still_right) else {

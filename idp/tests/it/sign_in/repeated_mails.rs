@@ -133,6 +133,29 @@ on_both_engines! {
         assert!(!browser.is_signed_in().await);
     }
 
+    async fn a_password_sent_again_after_its_session_ended_gives_its_attempt_back_once(world) {
+        set_password(&world.app, ANN, KILN).await.unwrap();
+        let path = "/api/auth/callback/credentials";
+        let browser = world.browser();
+        let csrf = browser.csrf().await;
+        let with = |password| [
+            ("csrfToken", csrf.as_str()),
+            ("email", ANN),
+            ("password", password),
+            ("callbackUrl", "/account"),
+        ];
+        browser.post(path, &with(GRAVEL)).await;
+        let lost = copy(&world, &browser);
+        browser.post(path, &with(KILN)).await;
+        let tries = "SELECT CAST(coalesce(sum(tries), 0) AS TEXT) FROM password_tries";
+        assert_eq!(world.text(tries).await, "1", "the network's wrong attempt");
+        let token = browser.csrf().await;
+        browser.post("/api/auth/signout", &[("csrfToken", &token)]).await;
+        lost.post(path, &with(KILN)).await;
+        assert!(lost.is_signed_in().await && !browser.is_signed_in().await);
+        assert_eq!(world.text(tries).await, "1");
+    }
+
     async fn a_password_sent_from_two_tabs_leads_each_to_its_own_destination(world) {
         set_password(&world.app, ANN, KILN).await.unwrap();
         let path = "/api/auth/callback/credentials";

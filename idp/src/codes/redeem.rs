@@ -29,7 +29,8 @@ pub(crate) struct Claim<'a> {
 /// One redemption of a code, with a unique name.
 #[derive(Clone, Debug)]
 pub(crate) struct Redemption<'a> {
-    claim: Claim<'a>,
+    /// Parameters of the token request.
+    pub(crate) claim: Claim<'a>,
     /// Digest of the code.
     pub(crate) digest: String,
     /// Unique name, which is stored with the code.
@@ -47,11 +48,6 @@ impl<'a> Redemption<'a> {
             name: app.random.token()?,
             at: app.clock.now(),
         })
-    }
-
-    /// Returns the client that redeems the code.
-    pub(crate) fn client_id(&self) -> &str {
-        self.claim.client_id
     }
 
     /// Checks the request against the code that this redemption has used, if any of a live grant. The caller must

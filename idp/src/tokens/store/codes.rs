@@ -44,7 +44,7 @@ pub(in crate::tokens) async fn redeem(
     let row: Option<Row> = on_engine!(db, |c| {
         sqlx::query_as(text)
             .bind(&redemption.digest)
-            .bind(redemption.client_id())
+            .bind(redemption.claim.client_id)
             .bind(redemption.at.micros())
             .bind(&redemption.name)
             .fetch_optional(c)

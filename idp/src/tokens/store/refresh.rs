@@ -38,8 +38,9 @@ const ROTATED: &str = concat!(
     live!(),
     " ORDER BY r.digest"
 );
-/// Deleting a client deletes its grants; without this lock its tokens would fail the batch.
-const LOCKED: &str = " FOR KEY SHARE OF g";
+/// Skips grants that another transaction is deleting, with their client for example. Otherwise that deletion would
+/// delay, or fail, the whole batch, which has tokens of other clients.
+const LOCKED: &str = " FOR KEY SHARE OF g SKIP LOCKED";
 const ROTATED_ONCE: &str = " ON CONFLICT (predecessor) DO NOTHING RETURNING digest";
 /// Locks a valid token, and deletes the response that contained it.
 const HOLD: &str = concat!(

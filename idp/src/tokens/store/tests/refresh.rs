@@ -1,45 +1,16 @@
-//! Tests of refresh tokens and codes in the database: each is valid once, in time, for its client.
+//! Tests of refresh tokens in the database: each is valid once, in time, for its client.
 
 use std::time::Duration;
 
+use foundation::testing::TestDatabase;
 use foundation::{Connection, Timestamp, on_both_engines, on_engine};
 
-use super::refresh::{self, Found, Presented, RefreshToken};
+use super::{ENDS, NOW, lay_grant, lay_grant_of_another_client, run};
 use crate::MIGRATIONS;
-
-const NOW: Timestamp = Timestamp::from_seconds(1_800_000_000);
-/// Pairs of statements: the first makes every token of the grant invalid, the second undoes that.
-const ENDS: [(&str, &str); 3] = [
-    (
-        "UPDATE users SET is_active = FALSE",
-        "UPDATE users SET is_active = TRUE",
-    ),
-    (
-        "UPDATE clients SET is_active = FALSE",
-        "UPDATE clients SET is_active = TRUE",
-    ),
-    (
-        "UPDATE grants SET revoked_at = 1",
-        "UPDATE grants SET revoked_at = NULL",
-    ),
-];
-
-async fn run(db: &mut Connection<'_>, statement: &'static str) {
-    on_engine!(db, |c| sqlx::query(statement).execute(c).await.map(|_| ())).unwrap();
-}
+use crate::tokens::store::refresh::{self, Found, Presented, RefreshToken};
 
 async fn lay(db: &mut Connection<'_>) -> RefreshToken {
-    for statement in [
-        "INSERT INTO users (id, email, is_operator, is_active, created_at, updated_at) \
-            VALUES ('usr_1', 'ann@example.com', FALSE, TRUE, 0, 0)",
-        "INSERT INTO clients (id, name, secret_digest, token_endpoint_auth_method, application_type, \
-            redirect_uris, post_logout_redirect_uris, grant_types, scope, id_token_signed_response_alg, require_pkce, \
-            first_party, created_at, updated_at) VALUES ('web', 'Web', NULL, 'none', 'web', '[]', '[]', '', '', 'ES256', TRUE, TRUE, 0, 0)",
-        "INSERT INTO grants (id, user_id, client_id, sid, scope, is_offline, auth_time, created_at) \
-            VALUES ('grn_1', 'usr_1', 'web', 'ses_1', 'openid', FALSE, 7, 0)",
-    ] {
-        run(db, statement).await;
-    }
+    lay_grant(db).await;
     let token = RefreshToken {
         digest: "digest".to_owned(),
         grant_id: "grn_1".to_owned(),
@@ -174,6 +145,37 @@ on_both_engines!(
         assert_eq!(found, [None, Some(false), Some(true), None, Some(false)]);
     }
 );
+
+/// PostgreSQL alone has two writers. The deletion ends with the test.
+#[tokio::test]
+async fn a_batch_does_not_wait_for_the_deletion_of_a_client() {
+    let world = TestDatabase::postgres(&MIGRATIONS).await;
+    let database = world.database();
+    let mut laying = database.begin().await.unwrap();
+    let mut db = laying.connection();
+    let token = lay(&mut db).await;
+    lay_grant_of_another_client(&mut db).await;
+    let other = RefreshToken {
+        digest: "of spa".to_owned(),
+        grant_id: "grn_2".to_owned(),
+        client_id: "spa".to_owned(),
+        ..token
+    };
+    refresh::insert(&mut db, &other, NOW).await.unwrap();
+    laying.commit().await.unwrap();
+    let mut deleting = database.begin().await.unwrap();
+    let delete = "DELETE FROM clients WHERE id = 'web'";
+    run(&mut deleting.connection(), delete).await;
+    let mut rotating = database.begin().await.unwrap();
+    let batch = [
+        successor("next", "digest", "web"),
+        successor("next of spa", "of spa", "spa"),
+    ];
+    let rotated = rotate(&mut rotating.connection(), &batch, NOW).await;
+    assert_eq!(rotated, [false, true]);
+    rotating.commit().await.unwrap();
+    deleting.commit().await.unwrap();
+}
 
 on_both_engines!(
     MIGRATIONS,

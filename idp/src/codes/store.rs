@@ -42,13 +42,20 @@ const RENEW: &str = "INSERT INTO authorization_codes (digest, grant_id, client_i
 /// Codes that have expired.
 pub(crate) const EXPIRED: Expired = expired!("authorization_codes", key "digest", at "expires_at");
 
+/// Statement that marks the unused, unexpired code `$1` of the client `$2` as redeemed at `$3` under the name `$4`.
+macro_rules! mark_redeemed {
+    () => {
+        "UPDATE authorization_codes SET redeemed_at = $3, redeemed_by = $4 WHERE digest = $1 AND client_id = $2 \
+         AND redeemed_at IS NULL AND expires_at > $3"
+    };
+}
 /// Columns of [`CodeRow`], from a code `a`.
 macro_rules! code_columns {
     () => {
         "a.grant_id, a.redirect_uri, a.code_challenge, a.nonce, a.dpop_jkt AS code_dpop_jkt"
     };
 }
-pub(crate) use code_columns;
+pub(crate) use {code_columns, mark_redeemed};
 
 /// Columns of a code in a row with other columns.
 #[derive(sqlx::FromRow)]

@@ -4,14 +4,13 @@ use foundation::database::{Failed, Together};
 use foundation::{Connection, Failure, on_engine, together};
 
 use super::subjects::{SubjectRow, columns, live, owners};
-use crate::codes::store::{CodeRow, code_columns};
+use crate::codes::store::{CodeRow, code_columns, mark_redeemed};
 use crate::codes::{Code, Redemption};
 use crate::tokens::token::Subject;
 
 /// Marks a code as redeemed under the name `$4`. The same round trip reads it by that name, with its grant and user.
 const REDEEM: Together = together!(
-    "UPDATE authorization_codes SET redeemed_at = $3, redeemed_by = $4 WHERE digest = $1 AND client_id = $2 \
-     AND redeemed_at IS NULL AND expires_at > $3",
+    mark_redeemed!(),
     writes "authorization_codes",
     concat!(
         "SELECT ",

@@ -210,10 +210,15 @@ fn grant_types(kept: &str) -> Option<Vec<GrantType>> {
     words(kept).map(|word| GrantType::named(&word)).collect()
 }
 
-/// The previous secrets, the newest first. The newest has columns of its own, which older versions read and write.
+/// Returns the previous secrets, the newest first. The newest has separate columns, which servers of older versions
+/// read and write. Such a server leaves the other secrets in the row when it ends all of them, so without a newest
+/// secret there are none.
 fn previous_secrets(newest: Option<(String, i64)>, older: &str) -> Option<Vec<PreviousSecret>> {
+    let Some(newest) = newest else {
+        return Some(Vec::new());
+    };
     let older: Vec<(String, i64)> = json::from_stored(older).ok()?;
-    let secrets = newest.into_iter().chain(older);
+    let secrets = std::iter::once(newest).chain(older);
     let read = |(digest, expires_at)| PreviousSecret {
         digest,
         expires_at: Timestamp::from_micros(expires_at),
@@ -239,4 +244,30 @@ fn keys(text: &str) -> Option<Jwks> {
 
 fn age(seconds: i64) -> Option<Duration> {
     u64::try_from(seconds).ok().map(Duration::from_secs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn older_secrets_are_valid_only_with_a_newest_one() {
+        let older = r#"[["b",2],["a",1]]"#;
+        let rows = [
+            (Some("c"), older, Some("c b a")),
+            (Some("c"), "[]", Some("c")),
+            (Some("c"), "unreadable", None),
+            (None, older, Some("")),
+            (None, "[]", Some("")),
+        ];
+        for (newest, older, expected) in rows {
+            let newest = newest.map(|digest| (digest.to_owned(), 3));
+            let secrets = previous_secrets(newest, older);
+            let digests = secrets.map(|secrets| {
+                let digests: Vec<_> = secrets.iter().map(|secret| &*secret.digest).collect();
+                digests.join(" ")
+            });
+            assert_eq!(digests.as_deref(), expected, "{older}");
+        }
+    }
 }

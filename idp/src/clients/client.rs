@@ -135,7 +135,6 @@ impl Client {
 
     /// Returns whether a grant of the client gets refresh tokens. The client needs the grant type, and either the
     /// user's consent to `offline_access` or a secret, without which its tokens are useless to others.
-    /// `offline_access` or it keeps a secret, without which its tokens are of no use to others.
     pub(crate) fn has_refresh_tokens(&self, is_offline: bool) -> bool {
         self.may_use(GrantType::RefreshToken) && (is_offline || !self.is_public())
     }
@@ -169,7 +168,6 @@ impl Client {
     /// Leaves out others, as OpenID Connect Core section 3.1.2.1 and RFC 6749 section 3.3 define; the token response
     /// lists the granted scopes. Leaves out `offline_access` without the refresh token grant, scopes with `idp.`, which
     /// only machines can have, and `account` unless the client is first-party.
-    /// for clients of this installation.
     pub(crate) fn grantable(&self, asked: &Scope) -> Scope {
         asked.filtered(|word| match word {
             "offline_access" => self.may_use(GrantType::RefreshToken),

@@ -17,9 +17,6 @@ CREATE TABLE ended_grant_sequence (
     last BIGINT NOT NULL
 );
 INSERT INTO ended_grant_sequence (id, last) VALUES (1, 0);
--- Grants that ended within twelve minutes before the last one: their access tokens may still be in use.
-INSERT INTO ended_grants (grant_id, ended_at)
-    SELECT id, revoked_at FROM grants WHERE revoked_at > (SELECT MAX(revoked_at) FROM grants) - 720000000;
 -- SQLite only
 CREATE TRIGGER add_ended_grant AFTER UPDATE OF revoked_at ON grants
     WHEN OLD.revoked_at IS NULL AND NEW.revoked_at IS NOT NULL
@@ -32,3 +29,8 @@ BEGIN
 END $$;
 CREATE TRIGGER add_ended_grant AFTER UPDATE OF revoked_at ON grants FOR EACH ROW
     WHEN (OLD.revoked_at IS NULL AND NEW.revoked_at IS NOT NULL) EXECUTE FUNCTION add_ended_grant();
+-- Both engines
+-- Grants that ended within twelve minutes before the last one: their access tokens may still be in use. This statement comes
+-- last, because the creation of the trigger waits for replicas that end grants, and lets none end another until the commit.
+INSERT INTO ended_grants (grant_id, ended_at)
+    SELECT id, revoked_at FROM grants WHERE revoked_at > (SELECT MAX(revoked_at) FROM grants) - 720000000;

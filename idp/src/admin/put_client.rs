@@ -11,8 +11,8 @@ use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::backchannel::{self, FallenDue};
 use crate::clients::{
-    Client, ClientMetadata, MAX_PREVIOUS_SECRETS, PreviousSecret, RegisteredBy, Registration,
-    RemoteLogo, fetch_logo, is_document_address, secret_digest, store,
+    Client, ClientMetadata, MAX_PREVIOUS_SECRETS, RegisteredBy, Registration, RemoteLogo,
+    fetch_logo, is_document_address, secret_digest, store,
 };
 use crate::grants;
 use crate::resources::{self, ProtectedResource};
@@ -153,10 +153,6 @@ fn draft(
     } else {
         None
     };
-    let previous = match previous_secrets(put, before.as_ref(), app.clock.now()) {
-        Ok(previous) => previous,
-        Err(first_end) => return Ok(Err(vec![too_many_secrets(first_end)])),
-    };
     let registration = Registration {
         id: put.client_id.clone(),
         secret_digest: fresh.as_deref().map(secret_digest).or(old_digest),
@@ -171,38 +167,36 @@ fn draft(
         issuer: app.config.base.issuer.clone(),
         now: app.clock.now(),
     };
-    Ok(put
-        .metadata
-        .clone()
-        .into_client(registration)
-        .map(|mut client| {
-            if let Some(before) = before {
-                if client.secret_digest.is_some() {
-                    client.previous_secrets = previous;
-                }
-                client.created_at = before.created_at;
-                client.last_used_at = before.last_used_at;
-            }
-            Draft {
-                secret: fresh.filter(|_| client.secret_digest.is_some()),
-                client,
-            }
-        }))
+    let merged = put.metadata.clone().into_client(registration);
+    let merged = merged.and_then(|client| with_history(client, before, put, app.clock.now()));
+    Ok(merged.map(|client| Draft {
+        secret: fresh.filter(|_| client.secret_digest.is_some()),
+        client,
+    }))
 }
 
-/// Returns the previous secrets of the client as it would be, or the time before which it cannot be rotated.
-fn previous_secrets(
+/// Copies the times of an existing client and its previous secrets, unless the client no longer has a secret. Returns
+/// the problem if a rotation would leave too many.
+fn with_history(
+    mut client: Client,
+    before: Option<Client>,
     put: &Put<'_>,
-    before: Option<&Client>,
     now: Timestamp,
-) -> Result<Vec<PreviousSecret>, Timestamp> {
-    match before {
-        Some(before) if put.rotate_secret => {
-            before.previous_secrets_after_rotation(put.overlap, now)
-        }
-        Some(before) => Ok(before.previous_secrets.clone()),
-        None => Ok(Vec::new()),
+) -> Result<Client, Vec<String>> {
+    let Some(before) = before else {
+        return Ok(client);
+    };
+    client.created_at = before.created_at;
+    client.last_used_at = before.last_used_at;
+    if client.secret_digest.is_some() {
+        client.previous_secrets = if put.rotate_secret {
+            let rotated = before.previous_secrets_after_rotation(put.overlap, now);
+            rotated.map_err(|first_end| vec![too_many_secrets(first_end)])?
+        } else {
+            before.previous_secrets
+        };
     }
+    Ok(client)
 }
 
 fn too_many_secrets(first_end: Timestamp) -> String {

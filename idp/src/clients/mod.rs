@@ -27,7 +27,7 @@ mod sweep_idle;
 mod words;
 
 pub(crate) use address::{bare, is_on_a_machine, login_link, resource_problem, resources_among};
-pub(crate) use authentication::{MAX_PREVIOUS_SECRETS, PreviousSecret, secret_digest};
+pub(crate) use authentication::{MAX_PREVIOUS_SECRETS, secret_digest};
 pub use bootstrap::BootstrapRefusal;
 pub(crate) use bootstrap::{read_file, take_in};
 pub(crate) use client::Client;

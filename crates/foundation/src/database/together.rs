@@ -36,7 +36,8 @@ impl Together {
 /// `together!(FIRST, locks "sessions", writes "grants", SECOND)` also locks the rows of a table that the first
 /// statement reads by a `SELECT` at its end, in share mode until the commit. SQLite has one writer and needs no lock.
 ///
-/// The number of affected rows differs between the engines. Only zero means the same on both: neither statement wrote any row.
+/// PostgreSQL counts the affected rows of the second statement, SQLite those of both. So a caller may only compare the
+/// number with zero, and only if the second statement writes a row whenever the first one does.
 #[macro_export]
 macro_rules! together {
     ($first:expr, $(locks $locked:literal,)? writes $written:literal, $second:expr) => {

@@ -15,6 +15,12 @@ const MARK_AND_COPY: Together = together!(
     writes "things",
     "INSERT INTO copies (id, amount) SELECT $3, amount FROM things WHERE id = $1 AND at = $2"
 );
+/// Marks a thing as [`MARK_AND_COPY`] does, and then copies none.
+const MARK_AND_COPY_NONE: Together = together!(
+    "UPDATE things SET at = $2 WHERE id = $1 AND at IS NULL",
+    writes "things",
+    "INSERT INTO copies (id, amount) SELECT $3, amount FROM things WHERE id = $1 AND at > $2"
+);
 const MARK_AND_READ: Together = together!(
     "UPDATE things SET at = $2 WHERE id = $1 AND at IS NULL",
     writes "things",
@@ -46,9 +52,17 @@ async fn prepare(database: &Database) {
     transaction.commit().await.unwrap();
 }
 
-/// Marks the thing `a`. Returns the number of affected rows.
 async fn mark_and_copy(db: &mut Connection<'_>, mark: i64, copy: &str) -> Result<u64, Failure> {
-    let text = MARK_AND_COPY.text(db);
+    mark_a(db, MARK_AND_COPY, (mark, copy)).await
+}
+
+/// Marks the thing `a`. Returns the number of affected rows.
+async fn mark_a(
+    db: &mut Connection<'_>,
+    statements: Together,
+    (mark, copy): (i64, &str),
+) -> Result<u64, Failure> {
+    let text = statements.text(db);
     on_engine!(db, |c| sqlx::query(text)
         .bind("a")
         .bind(mark)
@@ -106,6 +120,24 @@ on_both_engines!(
         let copies = "SELECT COUNT(*) FROM copies WHERE id IN ('copy', 'b')";
         assert_eq!(count(&mut db, copies).await, 2);
         assert_eq!(count(&mut db, "SELECT COUNT(*) FROM copies").await, 2);
+    }
+);
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn only_sqlite_counts_the_rows_of_the_first_statement(database: Database) {
+        prepare(&database).await;
+        let mut transaction = database.begin().await.unwrap();
+        let mut db = transaction.connection();
+        let affected = mark_a(&mut db, MARK_AND_COPY_NONE, (5, "copy")).await;
+        let expected = match &db {
+            Connection::Sqlite(_) => 1,
+            Connection::Postgres(_) => 0,
+        };
+        assert_eq!(affected.unwrap(), expected);
+        let marked = "SELECT at FROM things WHERE id = 'a'";
+        assert_eq!(count(&mut db, marked).await, 5);
+        assert_eq!(count(&mut db, "SELECT COUNT(*) FROM copies").await, 0);
     }
 );
 

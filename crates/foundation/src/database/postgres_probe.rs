@@ -17,8 +17,8 @@ pub const PROBE_CONNECTIONS: u32 = 1;
 
 const IS_READ_ONLY: &str = "SELECT current_setting('transaction_read_only') = 'on'";
 
-// With so small a sort area the sort uses a temporary file, for which a full disk has no space. The file ends with the
-// transaction.
+// PostgreSQL writes the rows of the function to a temporary file, because they need more memory than this. A full disk
+// has no space for the file, which the server deletes at the end of the statement.
 const FILL_FILE: &str =
     "SET LOCAL work_mem = '64kB'; SELECT COUNT(*) FROM generate_series(1, 10000)";
 

@@ -39,7 +39,7 @@ pub(super) async fn delete_client(
     let actor = caller.client_id;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let found = store::hold(&mut db, client_id).await?;
+    let found = store::hold_for_deletion(&mut db, client_id).await?;
     if let Some(why) = found.and_then(|client| caller.lacks_for(&client)) {
         return Ok(Deleted::Lacking(why));
     }

@@ -1,13 +1,20 @@
-//! Tests of grants: revocation with a session, and the sweep.
+//! Tests of grants: revocation with a session, the deletion of their client or user, and the sweep.
 
 use std::time::Duration;
 
-use foundation::{Connection, Timestamp, on_both_engines, on_engine};
+use foundation::failure::Kind;
+use foundation::testing::TestDatabase;
+use foundation::{Connection, Database, Failure, Timestamp, on_both_engines, on_engine};
 
 use super::{Grant, store};
-use crate::MIGRATIONS;
+use crate::users::store::leaving;
+use crate::{MIGRATIONS, clients};
 
 const NOW: Timestamp = Timestamp::from_seconds(1_800_000_000);
+
+async fn run(db: &mut Connection<'_>, statement: &'static str) {
+    on_engine!(db, |c| sqlx::query(statement).execute(c).await.map(|_| ())).unwrap();
+}
 
 async fn lay(db: &mut Connection<'_>) {
     for statement in [
@@ -16,11 +23,7 @@ async fn lay(db: &mut Connection<'_>) {
             redirect_uris, post_logout_redirect_uris, grant_types, scope, id_token_signed_response_alg, require_pkce, \
             first_party, created_at, updated_at) VALUES ('web', 'Web', NULL, 'none', 'web', '[]', '[]', '', '', 'ES256', TRUE, TRUE, 0, 0)",
     ] {
-        on_engine!(&mut *db, |c| sqlx::query(statement)
-            .execute(c)
-            .await
-            .map(|_| ()))
-        .unwrap();
+        run(db, statement).await;
     }
     for (id, sid, is_offline) in [
         ("grn_1", "sid_1", false),
@@ -90,6 +93,58 @@ on_both_engines!(
     }
 );
 
+/// Statement that a deletion executes before it ends the grants of the client or user.
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    HoldClient,
+    SettleUser,
+    ForgetUser,
+}
+
+/// Executes a step and undoes it. Returns true if the step found the client or user.
+async fn try_step(database: &Database, step: Step) -> Result<bool, Failure> {
+    let mut transaction = database.begin().await?;
+    let mut db = transaction.connection();
+    run(&mut db, "SET LOCAL lock_timeout = '10ms'").await;
+    let found = match step {
+        Step::HoldClient => {
+            let held = clients::store::hold_for_deletion(&mut db, "web").await;
+            held.map(|client| client.is_some())
+        }
+        Step::SettleUser => leaving::settle(&mut db, "usr_1").await,
+        Step::ForgetUser => leaving::forget(&mut db, "usr_1", NOW).await,
+    };
+    transaction.rollback().await?;
+    found
+}
+
+/// PostgreSQL alone has two writers.
+#[tokio::test]
+async fn a_deletion_waits_for_new_grants_of_its_client_and_user() {
+    let world = TestDatabase::postgres(&MIGRATIONS).await;
+    let database = world.database();
+    let mut laying = database.begin().await.unwrap();
+    let mut db = laying.connection();
+    lay(&mut db).await;
+    let leave = "UPDATE users SET leaves_at = 0, sessions_may_linger = TRUE";
+    run(&mut db, leave).await;
+    laying.commit().await.unwrap();
+    let mut giving = database.begin().await.unwrap();
+    let new = grant("grn_4", "sid_1", false);
+    store::insert(&mut giving.connection(), &new, (NOW, NOW))
+        .await
+        .unwrap();
+    let steps = [Step::HoldClient, Step::SettleUser, Step::ForgetUser];
+    for step in steps {
+        let refused = try_step(&database, step).await.unwrap_err();
+        assert_eq!(refused.kind(), Kind::Busy, "{step:?}");
+    }
+    giving.commit().await.unwrap();
+    for step in steps {
+        assert!(try_step(&database, step).await.unwrap(), "{step:?}");
+    }
+}
+
 /// Inserts 2,000 grants that live for another month, and one that expired a day ago.
 async fn lay_many(db: &mut Connection<'_>) {
     lay(db).await;
@@ -108,17 +163,13 @@ async fn lay_many(db: &mut Connection<'_>) {
         .unwrap();
     }
     for table in ["ANALYZE grants", "ANALYZE refresh_tokens"] {
-        on_engine!(&mut *db, |c| sqlx::query(table)
-            .execute(c)
-            .await
-            .map(|_| ()))
-        .unwrap();
+        run(db, table).await;
     }
 }
 
 #[tokio::test]
 async fn a_sweep_reads_no_living_grant_on_sqlite() {
-    let world = foundation::testing::TestDatabase::sqlite(&MIGRATIONS).await;
+    let world = TestDatabase::sqlite(&MIGRATIONS).await;
     let mut transaction = world.database().begin().await.unwrap();
     let mut db = transaction.connection();
     lay_many(&mut db).await;
@@ -142,7 +193,7 @@ async fn a_sweep_reads_no_living_grant_on_sqlite() {
 
 #[tokio::test]
 async fn a_sweep_reads_no_living_grant_on_postgresql() {
-    let world = foundation::testing::TestDatabase::postgres(&MIGRATIONS).await;
+    let world = TestDatabase::postgres(&MIGRATIONS).await;
     let mut transaction = world.database().begin().await.unwrap();
     let mut db = transaction.connection();
     lay_many(&mut db).await;
@@ -182,11 +233,7 @@ on_both_engines!(
         lay(&mut db).await;
         let hanging = "INSERT INTO refresh_tokens (digest, grant_id, client_id, created_at, expires_at) \
             VALUES ('d', 'grn_2', 'web', 0, 0)";
-        on_engine!(&mut db, |c| sqlx::query(hanging)
-            .execute(c)
-            .await
-            .map(|_| ()))
-        .unwrap();
+        run(&mut db, hanging).await;
         assert_eq!(swept(&mut db).await, 2);
         assert_eq!(live(&mut db).await, ["grn_2"]);
     }

@@ -81,7 +81,9 @@ pub(super) async fn remove(app: &App, holder: Holder<'_>) -> Result<(), Stop> {
     admitted(app, holder).await?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    hold(&mut db, holder).await?;
+    let held = clients::store::hold_for_deletion(&mut db, holder.client_id).await?;
+    held.filter(|client| holder.has(client))
+        .ok_or(Stop::Token)?;
     // The list of ended grants keeps these grants after the client's deletion.
     grants::store::revoke_of_client(&mut db, holder.client_id, app.clock.now()).await?;
     clients::store::delete(&mut db, holder.client_id).await?;

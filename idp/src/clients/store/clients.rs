@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use foundation::database::Failed;
+use foundation::database::{Failed, locking};
 use foundation::{Connection, Failure, Timestamp, json, on_engine};
+use sqlx::AssertSqlSafe;
 
 use super::row::Row;
 use crate::clients::client::Client;
@@ -280,6 +281,21 @@ pub(in crate::clients) async fn delete_idle(
 /// Returns the client of an id, active or not, and locks its row until the commit.
 pub(crate) async fn hold(db: &mut Connection<'_>, id: &str) -> Result<Option<Client>, Failure> {
     let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(HOLD)
+        .bind(id)
+        .fetch_optional(c)
+        .await)
+    .failed("holding a client")?;
+    row.map(read).transpose()
+}
+
+/// Returns the client of an id, active or not, and locks its row for its deletion. PostgreSQL waits for transactions
+/// that have stored a grant of the client, which [`hold`] does not: the deletion must revoke these grants.
+pub(crate) async fn hold_for_deletion(
+    db: &mut Connection<'_>,
+    id: &str,
+) -> Result<Option<Client>, Failure> {
+    let text = [FIND, locking(db, " FOR UPDATE")].concat();
+    let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(AssertSqlSafe(text))
         .bind(id)
         .fetch_optional(c)
         .await)

@@ -1,12 +1,14 @@
 //! Users who requested their deletion, until they cancel it or it is due.
 
-use foundation::database::Failed;
+use foundation::database::{Failed, locking};
 use foundation::{Connection, Failure, Timestamp, on_engine};
+use sqlx::AssertSqlSafe;
 
 const LEAVE: &str =
     "UPDATE users SET leaves_at = $2, sessions_may_linger = TRUE, updated_at = $3 WHERE id = $1";
 const STAY: &str =
     "UPDATE users SET leaves_at = NULL, sessions_may_linger = FALSE WHERE id = $1 RETURNING email";
+const LOCK: &str = "SELECT id FROM users WHERE id = $1";
 const LEAVES_AT: &str = "SELECT leaves_at FROM users WHERE id = $1";
 const LINGERING: &str = "SELECT id FROM users WHERE sessions_may_linger ORDER BY id LIMIT $1";
 const SETTLE: &str =
@@ -75,6 +77,7 @@ pub(crate) async fn lingering(db: &mut Connection<'_>, most: i64) -> Result<Vec<
 
 /// Records that no session is left, and locks the user; false if this was recorded, or the user cancelled the deletion.
 pub(crate) async fn settle(db: &mut Connection<'_>, id: &str) -> Result<bool, Failure> {
+    lock(db, id).await?;
     on_engine!(db, |c| {
         sqlx::query(SETTLE)
             .bind(id)
@@ -83,6 +86,20 @@ pub(crate) async fn settle(db: &mut Connection<'_>, id: &str) -> Result<bool, Fa
             .map(|done| done.rows_affected() == 1)
     })
     .failed("writing down that no session of a user is left")
+}
+
+/// Locks a user's row until the commit. PostgreSQL waits for transactions that have stored a grant of the user, which an
+/// update of the row does not: the caller revokes or deletes the user's grants.
+async fn lock(db: &mut Connection<'_>, id: &str) -> Result<(), Failure> {
+    let text = [LOCK, locking(db, " FOR UPDATE")].concat();
+    on_engine!(db, |c| {
+        sqlx::query(AssertSqlSafe(text))
+            .bind(id)
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .failed("locking a user")
 }
 
 /// Returns users whose deletion is due, the longest due first, after the first `without` of them.
@@ -109,6 +126,7 @@ pub(crate) async fn forget(
     id: &str,
     now: Timestamp,
 ) -> Result<bool, Failure> {
+    lock(db, id).await?;
     let is_forgotten = on_engine!(&mut *db, |c| {
         sqlx::query(FORGET)
             .bind(id)

@@ -69,11 +69,19 @@ impl EndedGrantsApi {
     /// List grants that ended before their expiry.
     ///
     /// The list has every grant that ended before its expiry and whose access tokens may still be in use. A grant ends
-    /// when a code or a refresh token is used twice, a user signs out, a user or an operator revokes a consent, or a
-    /// user or a client is deactivated or deleted. A resource server that verifies access tokens itself reads the list
-    /// every few seconds, and refuses a token whose `grant_id` is in it. The first request has no `after`. Each later
-    /// one sends the `sequence` and `grant_id` of the last item as `after` and `after_id`, and so misses no grant. The
-    /// list may have grants without an access token.
+    /// when:
+    ///
+    /// - a code, a device code or a refresh token is used twice, or a code is sent with a wrong redirect URI or verifier
+    /// - its client revokes a refresh token
+    /// - its session ends, unless it has `offline_access`
+    /// - a sign-in method of its user changes, except in the session that changed it
+    /// - a user or an operator revokes the consent
+    /// - its user is merged into another one, or a merge is undone
+    /// - its user or client is deactivated or deleted
+    ///
+    /// A resource server that verifies access tokens itself reads the list every few seconds, and refuses a token whose
+    /// `grant_id` is in it. The first request has no `after`. Each later one sends the `sequence` and `grant_id` of the
+    /// last item as `after` and `after_id`, and so misses no grant. The list may have grants without an access token.
     #[oai(
         path = "/ended-grants",
         method = "get",

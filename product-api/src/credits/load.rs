@@ -144,41 +144,17 @@ async fn parts(
     let holds = accounts.iter().filter_map(of_parts).flatten();
     let pinned = pinned_by(holds);
     let mut pinned = by_account(pages::by_key(db, &pinned).await?);
-    let mut states = Vec::with_capacity(accounts.len());
-    for mut account in accounts {
+    let states = accounts.into_iter().map(|account| {
         let id = account.id;
-        let is_paged = paged.contains(&id);
-        let page = first.remove(&id).unwrap_or_default();
-        if is_paged {
-            recount(db, &mut account, &page).await?;
-        }
         let holds = holds_of.remove(&id).unwrap_or_default();
         let mut state = AccountState::of_part(account, holds);
-        if is_paged {
-            state.add_page(None, page, PAGE);
+        if paged.contains(&id) {
+            state.add_page(None, first.remove(&id).unwrap_or_default(), PAGE);
         }
         state.add_read(pinned.remove(&id).unwrap_or_default());
-        states.push(state);
-    }
-    Ok(states)
-}
-
-/// Corrects the lot count of a wallet whose first page shows that it has few: a server of an older version closes lots without
-/// counting them. Without the correction the wallet would always be read in pages.
-async fn recount(
-    db: &mut Connection<'_>,
-    account: &mut Account,
-    first: &[Lot],
-) -> Result<(), Failure> {
-    let is_full = i64::try_from(first.len()).is_ok_and(|count| count >= PAGE);
-    if is_full || account.open.lots <= PAGE {
-        return Ok(());
-    }
-    let count = pages::count_few(db, account.id).await?;
-    if count <= PAGE {
-        account.open.lots = count;
-    }
-    Ok(())
+        state
+    });
+    Ok(states.collect())
 }
 
 fn by_account(lots: Vec<(i64, Lot)>) -> HashMap<i64, Vec<Lot>> {

@@ -121,8 +121,7 @@ impl From<Row> for Account {
             terms: row.terms.read(),
             open: OpenCounts {
                 lots: row.open_lots,
-                // A wallet without held credits has no open hold, even if an older version stored another count.
-                holds: if row.held > 0 { row.open_holds } else { 0 },
+                holds: row.open_holds,
             },
         }
     }

@@ -32,10 +32,6 @@ const BY_KEY: (&str, &str) = (
      FROM asked JOIN lot ON lot.id = asked.one",
 );
 
-/// Counts the open lots of a wallet, up to a limit.
-const COUNT: &str = "\
-    SELECT COUNT(*) FROM (SELECT id FROM lot WHERE account_id = $1 AND closed_at IS NULL LIMIT $2) AS few";
-
 /// Lots, each with its account.
 type Lots = Vec<(i64, Lot)>;
 
@@ -81,19 +77,6 @@ pub(in crate::credits) async fn next(
         .await)
     .failed("reading lots")?;
     rows.into_iter().map(Row::into_lot).collect()
-}
-
-/// Counts the open lots of an account, up to one more than a small wallet has.
-pub(in crate::credits) async fn count_few(
-    db: &mut Connection<'_>,
-    account_id: i64,
-) -> Result<i64, Failure> {
-    on_engine!(db, |c| sqlx::query_scalar(COUNT)
-        .bind(account_id)
-        .bind(PAGE + 1)
-        .fetch_one(c)
-        .await)
-    .failed("counting lots")
 }
 
 /// Reads lots by their keys.

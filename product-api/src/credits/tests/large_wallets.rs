@@ -194,26 +194,6 @@ on_both! {
     }
 }
 
-on_both! {
-    /// Numbers of lots that an older version left too high are corrected by a spend, even if it reads no lot.
-    async fn counts_that_are_too_high_are_corrected(world: World) {
-        const TOO_HIGH: &str = "UPDATE account SET open_lots = 9000, open_holds = 9000 WHERE kind = 'wallet'";
-        const SCOPED: &str = "UPDATE lot SET scope = 1 WHERE account_id = \
-            (SELECT account_id FROM lot ORDER BY id DESC LIMIT 1)";
-        price_list(&world).await;
-        grant_lots(&world, "ada", 3).await;
-        world.sql(TOO_HIGH).await;
-        assert_eq!(status(&world.spend("s", "ada", 15).await), 200);
-        assert_whole(&world).await;
-        // Lots for a feature are not on the first page, but are counted.
-        grant_lots(&world, "bob", PAGE + 1).await;
-        world.sql(SCOPED).await;
-        world.grant("plain", "bob", 10, None).await.unwrap();
-        assert_eq!(status(&world.spend("t", "bob", 5).await), 200);
-        assert_whole(&world).await;
-    }
-}
-
 /// Other customers are answered before a wallet with many due expiries, whose own operations keep their order.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn others_do_not_wait_for_a_large_wallet() {

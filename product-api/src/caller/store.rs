@@ -17,7 +17,8 @@ const KEY: &str = " AS mark, api_keys.id, api_keys.website_id, api_keys.mode, ap
         SELECT id AS key_id, CASE WHEN digest = $1 THEN NULL ELSE previous_until END AS secret_until \
             FROM api_keys WHERE digest = $1 OR previous_digest = $1 \
         UNION ALL \
-        SELECT key_id, valid_until FROM older_api_key_secrets WHERE digest = $1 \
+        SELECT key_id, valid_until FROM older_api_key_secrets \
+            JOIN api_keys ON api_keys.id = key_id AND previous_digest IS NOT NULL WHERE older_api_key_secrets.digest = $1 \
     ) AS secret \
     JOIN api_keys ON api_keys.id = secret.key_id \
     JOIN websites ON websites.id = api_keys.website_id \

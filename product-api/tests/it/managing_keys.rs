@@ -274,6 +274,34 @@ on_both! {
 }
 
 on_both! {
+    /// A server of an older version rotates without an overlap: it removes the previous secret and no older one.
+    async fn older_secrets_end_with_the_previous_one(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let replica = world.replica().await;
+        let urls = [world.url.as_str(), replica.url.as_str()];
+        let (id, first) = made(&world, &shop, &json!({"name": "b", "scopes": ["customers.read"]})).await;
+        let one = format!("/v1/api-keys/{id}");
+        let rotated = async || {
+            let answer = owner(&world, ("usr_1", &shop.id), Method::POST, &format!("{one}/rotate"), &json!({})).await;
+            assert_eq!(answer.status, 200, "{answer:?}");
+            world.others_look();
+            id_and_secret(&answer).1
+        };
+        rotated().await;
+        let third = rotated().await;
+        assert_keys(&world, &urls, &[(&first, 200), (&third, 200)]).await;
+        world.sql("UPDATE api_keys SET previous_digest = NULL, previous_until = NULL WHERE id = $1", &[&id]).await;
+        world.others_look();
+        assert_keys(&world, &urls, &[(&first, 401), (&third, 200)]).await;
+        let answer = owner(&world, ("usr_1", &shop.id), Method::GET, &one, &Value::Null).await;
+        assert_eq!(answer.json()["previous_secret_until"], Value::Null);
+        // The next rotation does not make them valid again.
+        let fourth = rotated().await;
+        assert_keys(&world, &urls, &[(&first, 401), (&third, 200), (&fourth, 200)]).await;
+    }
+}
+
+on_both! {
     // row: K6
     async fn k6_a_secret_is_shown_once_and_kept_as_a_digest(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;

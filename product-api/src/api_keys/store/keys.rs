@@ -1,12 +1,12 @@
 //! API keys in the database, for their management; every statement names the website.
 
-use foundation::database::{Expired, Failed};
-use foundation::{Connection, Failure, Timestamp, expired, on_engine};
+use foundation::database::Failed;
+use foundation::{Connection, Failure, Timestamp, on_engine};
 
-use super::api_key::{ApiKey, Caps, State};
+use super::secrets;
+use crate::api_keys::api_key::{ApiKey, Caps, State};
 use crate::caller::Mode;
 use crate::schema::Cursor;
-use crate::websites::KeySecret;
 
 /// Every change of a website's keys takes this lock first, so that one runs at a time.
 const LOCK: &str =
@@ -14,13 +14,15 @@ const LOCK: &str =
 
 const FIND: &str = "\
     SELECT id, mode, name, prefix, scopes, created_by, created_at, last_used_at, expires_at, revoked_at, previous_until, \
-        (SELECT MAX(valid_until) FROM older_api_key_secrets WHERE key_id = api_keys.id) AS older_until, \
+        CASE WHEN previous_digest IS NOT NULL THEN \
+            (SELECT MAX(valid_until) FROM older_api_key_secrets WHERE key_id = api_keys.id) END AS older_until, \
         cap_per_operation, cap_per_day, spent_day, spent \
     FROM api_keys WHERE website_id = $1 AND ($2 = '' OR mode = $2) AND id = $3";
 
 const LIST: &str = "\
     SELECT id, mode, name, prefix, scopes, created_by, created_at, last_used_at, expires_at, revoked_at, previous_until, \
-        (SELECT MAX(valid_until) FROM older_api_key_secrets WHERE key_id = api_keys.id) AS older_until, \
+        CASE WHEN previous_digest IS NOT NULL THEN \
+            (SELECT MAX(valid_until) FROM older_api_key_secrets WHERE key_id = api_keys.id) END AS older_until, \
         cap_per_operation, cap_per_day, spent_day, spent \
     FROM api_keys WHERE website_id = $1 AND ($2 = '' OR mode = $2) AND (created_at, id) < ($3, $4) \
       AND ($6 = '' OR $6 = CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN expires_at <= $7 THEN 'expired' ELSE 'active' END) \
@@ -39,28 +41,6 @@ const SET_CAPS: &str = "UPDATE api_keys SET cap_per_operation = $2, cap_per_day 
 const REVOKE: &str = "\
     UPDATE api_keys SET revoked_at = $2, previous_digest = NULL, previous_until = NULL \
     WHERE id = $1 AND revoked_at IS NULL";
-
-// Without an overlap, the row keeps no previous secret.
-const ROTATE: &str = "\
-    UPDATE api_keys SET previous_digest = CASE WHEN CAST($4 AS BIGINT) IS NULL THEN NULL ELSE digest END, \
-        previous_until = $4, digest = $2, prefix = $3 \
-    WHERE id = $1 AND revoked_at IS NULL";
-
-// The previous secret becomes an older one, which is valid until its own end.
-const KEEP_OLDER: &str = "\
-    INSERT INTO older_api_key_secrets (digest, key_id, valid_until) \
-    SELECT previous_digest, id, previous_until FROM api_keys \
-    WHERE id = $1 AND previous_until > $2 AND previous_digest IS NOT NULL";
-
-const END_OLDER: &str = "DELETE FROM older_api_key_secrets WHERE key_id = $1";
-
-const PREVIOUS_ENDS: &str = "\
-    SELECT previous_until FROM api_keys WHERE id = $1 AND previous_until > $2 \
-    UNION ALL SELECT valid_until FROM older_api_key_secrets WHERE key_id = $1 AND valid_until > $2";
-
-/// The older secrets that have expired.
-pub(crate) const ENDED_SECRETS: Expired =
-    expired!("older_api_key_secrets", key "digest", at "valid_until");
 
 #[derive(sqlx::FromRow)]
 struct Row {
@@ -116,22 +96,22 @@ impl TryFrom<Row> for ApiKey {
 }
 
 /// The keys that a caller sees: of a website, in one mode or in both.
-pub(super) type Seen<'a> = (&'a str, Option<Mode>);
+pub(in crate::api_keys) type Seen<'a> = (&'a str, Option<Mode>);
 
 /// The filter of a list of keys.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wanted<'a> {
+pub(in crate::api_keys) struct Wanted<'a> {
     /// The keys that the caller sees.
-    pub(super) seen: Seen<'a>,
+    pub(in crate::api_keys) seen: Seen<'a>,
     /// Only keys in this state, if given.
-    pub(super) state: Option<State>,
+    pub(in crate::api_keys) state: Option<State>,
     /// The time of the query.
-    pub(super) now: Timestamp,
+    pub(in crate::api_keys) now: Timestamp,
 }
 
 impl Wanted<'_> {
     /// Returns the state for the statement; the empty text means all.
-    pub(super) fn state_word(&self) -> &'static str {
+    pub(in crate::api_keys) fn state_word(&self) -> &'static str {
         match self.state {
             Some(State::Active) => "active",
             Some(State::Expired) => "expired",
@@ -146,7 +126,10 @@ fn word(mode: Option<Mode>) -> &'static str {
 }
 
 /// Locks a website's keys for changes; false if there is no such website.
-pub(super) async fn lock(db: &mut Connection<'_>, website_id: &str) -> Result<bool, Failure> {
+pub(in crate::api_keys) async fn lock(
+    db: &mut Connection<'_>,
+    website_id: &str,
+) -> Result<bool, Failure> {
     on_engine!(db, |c| sqlx::query(LOCK)
         .bind(website_id)
         .execute(c)
@@ -156,7 +139,7 @@ pub(super) async fn lock(db: &mut Connection<'_>, website_id: &str) -> Result<bo
 }
 
 /// Returns one key.
-pub(super) async fn find(
+pub(in crate::api_keys) async fn find(
     db: &mut Connection<'_>,
     (website_id, mode): Seen<'_>,
     id: &str,
@@ -173,7 +156,7 @@ pub(super) async fn find(
 }
 
 /// Returns one page of keys, newest first, after the cursor.
-pub(super) async fn list(
+pub(in crate::api_keys) async fn list(
     db: &mut Connection<'_>,
     wanted: Wanted<'_>,
     after: Option<&Cursor>,
@@ -199,7 +182,7 @@ pub(super) async fn list(
 }
 
 /// Counts the keys of a website and mode that can be used.
-pub(super) async fn count(
+pub(in crate::api_keys) async fn count(
     db: &mut Connection<'_>,
     (website_id, mode): (&str, Mode),
     now: Timestamp,
@@ -214,7 +197,10 @@ pub(super) async fn count(
 }
 
 /// Stores a key's name, scopes and caps.
-pub(super) async fn change(db: &mut Connection<'_>, key: &ApiKey) -> Result<(), Failure> {
+pub(in crate::api_keys) async fn change(
+    db: &mut Connection<'_>,
+    key: &ApiKey,
+) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(CHANGE)
         .bind(&key.id)
         .bind(&key.name)
@@ -228,7 +214,11 @@ pub(super) async fn change(db: &mut Connection<'_>, key: &ApiKey) -> Result<(), 
 }
 
 /// Stores a key's caps.
-pub(super) async fn set_caps(db: &mut Connection<'_>, id: &str, caps: Caps) -> Result<(), Failure> {
+pub(in crate::api_keys) async fn set_caps(
+    db: &mut Connection<'_>,
+    id: &str,
+    caps: Caps,
+) -> Result<(), Failure> {
     if !caps.is_any() {
         return Ok(());
     }
@@ -243,7 +233,7 @@ pub(super) async fn set_caps(db: &mut Connection<'_>, id: &str, caps: Caps) -> R
 }
 
 /// Revokes a key.
-pub(super) async fn revoke(
+pub(in crate::api_keys) async fn revoke(
     db: &mut Connection<'_>,
     id: &str,
     now: Timestamp,
@@ -255,59 +245,5 @@ pub(super) async fn revoke(
         .await
         .map(drop))
     .failed("revoking an API key")?;
-    end_older(db, id).await
-}
-
-async fn end_older(db: &mut Connection<'_>, id: &str) -> Result<(), Failure> {
-    on_engine!(db, |c| sqlx::query(END_OLDER)
-        .bind(id)
-        .execute(c)
-        .await
-        .map(drop))
-    .failed("ending the older secrets of an API key")
-}
-
-/// Returns the ends of a key's previous secrets that are still valid.
-pub(super) async fn previous_ends(
-    db: &mut Connection<'_>,
-    id: &str,
-    now: Timestamp,
-) -> Result<Vec<Timestamp>, Failure> {
-    let ends: Vec<i64> = on_engine!(db, |c| sqlx::query_scalar(PREVIOUS_ENDS)
-        .bind(id)
-        .bind(now.micros())
-        .fetch_all(c)
-        .await)
-    .failed("reading the previous secrets of an API key")?;
-    Ok(ends.into_iter().map(Timestamp::from_micros).collect())
-}
-
-/// Replaces a key's secret. The previous one stays valid until a time, and older ones until their own end; without a time all
-/// of them end now.
-pub(super) async fn rotate(
-    db: &mut Connection<'_>,
-    id: &str,
-    secret: &KeySecret,
-    until: Option<Timestamp>,
-    now: Timestamp,
-) -> Result<(), Failure> {
-    match until {
-        Some(_) => on_engine!(db, |c| sqlx::query(KEEP_OLDER)
-            .bind(id)
-            .bind(now.micros())
-            .execute(c)
-            .await
-            .map(drop))
-        .failed("keeping the previous secret of an API key")?,
-        None => end_older(db, id).await?,
-    }
-    on_engine!(db, |c| sqlx::query(ROTATE)
-        .bind(id)
-        .bind(secret.digest())
-        .bind(secret.prefix())
-        .bind(until.map(Timestamp::micros))
-        .execute(c)
-        .await
-        .map(drop))
-    .failed("rotating an API key")
+    secrets::end_older(db, id).await
 }

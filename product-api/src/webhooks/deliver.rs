@@ -20,7 +20,7 @@ pub(super) const SECRETS: &str = "webhook-endpoint";
 
 /// Sends some due deliveries of an endpoint; false if there are none.
 pub(super) async fn deliver(app: &App, endpoint_id: &str) -> Result<bool, Failure> {
-    let Some((found, claimed)) = claim(app, endpoint_id).await? else {
+    let Some((receiver, claimed)) = claim(app, endpoint_id).await? else {
         return Ok(false);
     };
     let ids: Vec<i64> = claimed.iter().map(|one| one.event_id).collect();
@@ -28,7 +28,6 @@ pub(super) async fn deliver(app: &App, endpoint_id: &str) -> Result<bool, Failur
         let mut reader = app.database.reader().await?;
         events::read(&mut reader.connection(), &ids).await?
     };
-    let receiver = opened(app, found);
     let sending = claimed
         .iter()
         .map(|one| attempt(app, &receiver, one, &events));
@@ -39,10 +38,7 @@ pub(super) async fn deliver(app: &App, endpoint_id: &str) -> Result<bool, Failur
 }
 
 /// Claims some due deliveries of an active endpoint; `None` if there are none.
-async fn claim(
-    app: &App,
-    endpoint_id: &str,
-) -> Result<Option<(secrets::Sendable, Vec<Claimed>)>, Failure> {
+async fn claim(app: &App, endpoint_id: &str) -> Result<Option<(Receiver, Vec<Claimed>)>, Failure> {
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
     transaction.changes_only([]);
@@ -50,15 +46,17 @@ async fn claim(
     let Some(found) = secrets::lock(&mut db, endpoint_id).await? else {
         return Ok(None);
     };
+    // A claim whose secrets are damaged is rolled back, so that it counts as no attempt.
+    let receiver = opened(app, found)?;
     let lease = (now, now.plus(LEASE));
     let claimed = deliveries::claim(&mut db, endpoint_id, lease, AT_ONCE).await?;
     transaction.commit().await?;
-    Ok(Some((found, claimed)).filter(|(_, claimed)| !claimed.is_empty()))
+    Ok(Some((receiver, claimed)).filter(|(_, claimed)| !claimed.is_empty()))
 }
 
 /// Decrypts the secrets; leaves out those that cannot be decrypted.
-fn opened(app: &App, found: secrets::Sendable) -> Receiver {
-    let previous = found.previous(app.clock.now());
+fn opened(app: &App, found: secrets::Sendable) -> Result<Receiver, Failure> {
+    let previous = found.previous(app.clock.now())?;
     let previous = previous.into_iter().map(|secret| secret.sealed);
     let secrets = std::iter::once(found.secret)
         .chain(previous)
@@ -66,10 +64,10 @@ fn opened(app: &App, found: secrets::Sendable) -> Receiver {
             let plain = app.sealer.open(SECRETS, &sealed);
             plain.map(SecretString::from)
         });
-    Receiver {
+    Ok(Receiver {
         url: found.url,
         secrets: secrets.collect(),
-    }
+    })
 }
 
 async fn attempt(app: &App, to: &Receiver, claimed: &Claimed, events: &[Event]) -> Heard {

@@ -9,14 +9,11 @@ use super::change::find;
 use super::deliver::SECRETS;
 use super::endpoint_of_site::WebhookEndpoint;
 use super::sign::{Signing, fresh};
-use super::store::secrets::{self, PreviousSecret, Rotated};
+use super::store::secrets::{self, Rotated};
 use crate::app::App;
 use crate::audit::Action;
-use crate::problem::{FieldError, Problem};
-use crate::websites::SiteAccess;
-
-/// The maximum number of previous secrets that sign at a time.
-const MAX_PREVIOUS_SECRETS: usize = 10;
+use crate::problem::Problem;
+use crate::websites::{SiteAccess, still_room};
 
 /// Gives an endpoint a new secret, which is returned, or a new key of the same kind; the previous one also signs for
 /// `overlap_hours`, and older ones until their announced end. The server does not know which secret a receiver uses, so none
@@ -41,10 +38,11 @@ pub(super) async fn rotate(
     let today = secrets::lock_any(&mut db, id).await?;
     let today = today.ok_or_else(|| Problem::not_found("webhook endpoint"))?;
     let older = match until {
-        Some(_) => today.previous(now),
+        Some(_) => today.previous(now)?,
         None => Vec::new(),
     };
-    still_room(&older)?;
+    let ends: Vec<_> = older.iter().map(|one| one.until).collect();
+    still_room(&ends, "/overlap_hours")?;
     let rotated = Rotated {
         sealed: &sealed,
         public_key: made.public_key.as_deref(),
@@ -58,21 +56,4 @@ pub(super) async fn rotate(
         .await?;
     transaction.commit().await?;
     Ok((find(app, access, id).await?, made.shown()))
-}
-
-fn still_room(older: &[PreviousSecret]) -> Result<(), Problem> {
-    match older.iter().map(|one| one.until).min() {
-        Some(first_end) if older.len() >= MAX_PREVIOUS_SECRETS => {
-            let detail = format!(
-                "{MAX_PREVIOUS_SECRETS} previous secrets still sign. Rotate again after {}, when the first of them ends, or \
-                 send 0 to have only a new one sign from now on.",
-                first_end.to_iso8601()
-            );
-            Err(Problem::invalid(&[FieldError::body(
-                "/overlap_hours",
-                &detail,
-            )]))
-        }
-        Some(_) | None => Ok(()),
-    }
 }

@@ -179,7 +179,7 @@ impl WebhookEndpointsApi {
         };
         let (endpoint, secret) = add(&app, &caller.0, asked).await?;
         Ok(AddedResponse::Created(Json(SecretAnswer {
-            endpoint: endpoint.into(),
+            endpoint: EndpointAnswer::of(endpoint, app.clock.now()),
             secret: shown(secret),
         })))
     }
@@ -201,8 +201,10 @@ impl WebhookEndpointsApi {
         mode: Query<Option<Mode>>,
     ) -> Result<ListResponse, Refused<ListProblems>> {
         let endpoints = change::list(&app, &caller.0, mode.0).await?;
+        let now = app.clock.now();
+        let answer = |endpoint| EndpointAnswer::of(endpoint, now);
         Ok(ListResponse::Ok(Json(WebhookEndpointList {
-            items: endpoints.into_iter().map(Into::into).collect(),
+            items: endpoints.into_iter().map(answer).collect(),
         })))
     }
 
@@ -223,7 +225,8 @@ impl WebhookEndpointsApi {
         id: Path<String>,
     ) -> Result<EndpointResponse, Refused<ListProblems>> {
         let endpoint = change::find(&app, &caller.0, &id).await?;
-        Ok(EndpointResponse::Ok(Json(endpoint.into())))
+        let answer = EndpointAnswer::of(endpoint, app.clock.now());
+        Ok(EndpointResponse::Ok(Json(answer)))
     }
 
     /// Change a webhook endpoint
@@ -252,7 +255,8 @@ impl WebhookEndpointsApi {
             is_active: body.0.status.map(|status| status == StatusBody::Active),
         };
         let endpoint = change(&app, &caller.0, &id, wish).await?;
-        Ok(EndpointResponse::Ok(Json(endpoint.into())))
+        let answer = EndpointAnswer::of(endpoint, app.clock.now());
+        Ok(EndpointResponse::Ok(Json(answer)))
     }
 
     /// Rotate a webhook secret
@@ -277,7 +281,7 @@ impl WebhookEndpointsApi {
         let overlap = body.0.overlap_hours.unwrap_or(USUAL_OVERLAP_HOURS);
         let (endpoint, secret) = rotate(&app, &caller.0, &id, overlap).await?;
         Ok(RotatedResponse::Ok(Json(SecretAnswer {
-            endpoint: endpoint.into(),
+            endpoint: EndpointAnswer::of(endpoint, app.clock.now()),
             secret: shown(secret),
         })))
     }

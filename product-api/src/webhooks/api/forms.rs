@@ -71,7 +71,7 @@ pub(super) struct EndpointAnswer {
     failing_since: Nullable<Instant>,
     /// The reason why it was disabled.
     disabled_reason: Nullable<String>,
-    /// The time until which a previous secret also signs, the latest if there are several; null if there is none.
+    /// The time until which a previous secret also signs; the latest of several, null if there is none.
     previous_secret_until: Nullable<Instant>,
     /// The signature scheme of its events.
     signing: SigningName,
@@ -81,8 +81,10 @@ pub(super) struct EndpointAnswer {
     created_at: Instant,
 }
 
-impl From<WebhookEndpoint> for EndpointAnswer {
-    fn from(endpoint: WebhookEndpoint) -> Self {
+impl EndpointAnswer {
+    /// Returns the response body of an endpoint at a time.
+    pub(super) fn of(endpoint: WebhookEndpoint, now: Timestamp) -> Self {
+        let until = endpoint.previous_until.filter(|until| *until > now);
         Self {
             id: endpoint.id,
             url: endpoint.url,
@@ -91,7 +93,7 @@ impl From<WebhookEndpoint> for EndpointAnswer {
             status: endpoint.status.into(),
             failing_since: endpoint.failing_since.map(Instant).into(),
             disabled_reason: endpoint.disabled_reason.into(),
-            previous_secret_until: endpoint.previous_until.map(Instant).into(),
+            previous_secret_until: until.map(Instant).into(),
             signing: match endpoint.public_key {
                 Some(_) => SigningName::V1a,
                 None => SigningName::V1,

@@ -43,16 +43,22 @@ pub(in crate::webhooks) struct PreviousSecret {
 
 impl Sendable {
     /// Returns the previous secrets that still sign at a time, the newest first.
-    pub(in crate::webhooks) fn previous(&self, now: Timestamp) -> Vec<PreviousSecret> {
+    pub(in crate::webhooks) fn previous(
+        &self,
+        now: Timestamp,
+    ) -> Result<Vec<PreviousSecret>, Failure> {
         let older = self.older_secrets.as_deref();
-        let older: Option<Vec<(String, i64)>> = older.and_then(|text| json::from_stored(text).ok());
+        let older: Option<Vec<(String, i64)>> = older
+            .map(json::from_stored)
+            .transpose()
+            .map_err(|error| Failure::broken("reading older secrets of an endpoint", error))?;
         let newest = self.previous_secret.clone().zip(self.previous_until);
         let all = newest.into_iter().chain(older.unwrap_or_default());
         let read = all.map(|(sealed, until)| PreviousSecret {
             sealed,
             until: Timestamp::from_micros(until),
         });
-        read.filter(|secret| secret.until > now).collect()
+        Ok(read.filter(|secret| secret.until > now).collect())
     }
 }
 

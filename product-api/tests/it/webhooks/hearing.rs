@@ -75,6 +75,7 @@ on_both! {
             let last = hooked.receiver.came().pop().unwrap();
             assert_eq!(signers.map(|secret| last.is_signed_by(secret)), expected);
         }
+        assert_eq!(hooked.call(Method::GET, "", None).await.json()["previous_secret_until"], Value::Null, "before the sweep");
         product_api::sweep::once(&hooked.world.app).await.unwrap();
         let kept = "SELECT count(*) FROM webhook_endpoint WHERE previous_secret IS NOT NULL OR older_secrets IS NOT NULL";
         assert_eq!(hooked.world.count(kept).await, 0, "forgotten in time");
@@ -99,6 +100,23 @@ on_both! {
         hooked.deliver().await;
         let later = &hooked.receiver.came()[1];
         assert!(later.is_signed_by(alone["secret"].as_str().unwrap()) && !later.is_signed_by(&hooked.secret));
+    }
+}
+
+on_both! {
+    /// The server sends no event with some of its signatures missing, and a rotation that ends all old secrets repairs the row.
+    async fn damaged_older_secrets_are_an_error(world) {
+        let hooked = Hooked::new(world).await;
+        let rotate = |hours: u16| hooked.call(Method::POST, "/rotate-secret", Some(json!({"overlap_hours": hours})));
+        hooked.world.sql("UPDATE webhook_endpoint SET older_secrets = 'no list', older_until = 9000000000000000", &[]).await;
+        grant(&hooked.world, &hooked.shop, "g", "ada", 100).await;
+        assert!(product_api::webhooks::once(&hooked.world.app).await.is_err());
+        assert_eq!(hooked.receiver.came().len(), 0);
+        assert_eq!(rotate(2).await.status, 500);
+        let secret = rotate(0).await.json()["secret"].as_str().unwrap().to_owned();
+        hooked.deliver().await;
+        assert!(hooked.receiver.came()[0].is_signed_by(&secret));
+        assert_eq!(hooked.delivery().await["attempts"], 1);
     }
 }
 

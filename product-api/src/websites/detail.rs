@@ -30,7 +30,7 @@ pub(crate) struct Detail {
     pub(super) branding: Option<Branding>,
     /// The settings of its clients; `None` if only the idp has them.
     pub(super) settings: Option<ClientSettings>,
-    /// The latest time until which an old secret of its client is valid.
+    /// The latest time until which a previous secret of its client may be valid.
     pub(super) previous_secret_until: Option<Timestamp>,
     /// The name of one credit.
     pub(super) unit: String,

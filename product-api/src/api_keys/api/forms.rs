@@ -71,7 +71,7 @@ pub(super) struct KeyAnswer {
     expires_at: Nullable<Instant>,
     /// The time of revocation; null if it is not revoked.
     revoked_at: Nullable<Instant>,
-    /// The time until which a previous secret is valid, the latest if there are several; null if there is none.
+    /// The time until which a previous secret is valid; the latest of several, null if there is none.
     previous_secret_until: Nullable<Instant>,
 }
 

@@ -140,8 +140,8 @@ pub(crate) struct DetailAnswer {
     resources: Vec<ResourceAnswer>,
     /// The client for programs that cannot keep a secret; null if there is none.
     public_client: Nullable<PublicClientAnswer>,
-    /// The time until which an old secret of the website's client is valid, the latest if there are several; null if there is
-    /// none.
+    /// The time until which a previous secret of the website's client may be valid; the latest of several, null if there is
+    /// none. It names the rotations by the website's owner, also one whose outcome is unknown.
     previous_secret_until: Nullable<Instant>,
     /// The name of one credit.
     unit: String,

@@ -33,13 +33,13 @@ impl FollowedGrants {
         &self.cursor
     }
 
-    /// Fails if the last poll failed.
+    /// Fails if the last poll failed, or the list was not read yet.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         self.follower.check()
     }
 }
 
-/// Returns the state for `/health/ready`; a failure if the last poll failed.
+/// Returns the state for `/health/ready`; a failure if the last poll failed, or none has ended.
 pub(crate) fn in_a_word(app: &App) -> Result<&'static str, Failure> {
     app.followed_grants.check().map(|()| "ready")
 }

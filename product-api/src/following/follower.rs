@@ -38,20 +38,20 @@ pub(crate) struct Follower {
 }
 
 impl Follower {
-    /// Creates the state before the first poll.
+    /// Creates the state before the first poll. A list that is read at startup is behind until its first poll succeeds.
     pub(crate) const fn new(doing: &'static str, work: &'static str, first: First) -> Self {
         Self {
             doing,
             work,
             first,
-            is_behind: AtomicBool::new(false),
+            is_behind: AtomicBool::new(matches!(first, First::AtOnce)),
         }
     }
 
-    /// Fails if the last poll failed.
+    /// Fails if the last poll failed, or if a list that is read at startup was not read yet.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         if self.is_behind.load(Ordering::Relaxed) {
-            let cause = "the last attempt failed; the log says why";
+            let cause = "the last attempt failed, as the log says, or the first is not done";
             return Err(Failure::unavailable(self.doing, cause));
         }
         Ok(())
@@ -123,11 +123,15 @@ mod tests {
     }
 
     #[test]
-    fn first_question_is_asked_at_once_or_after_the_pause() {
+    fn list_is_read_at_startup_and_behind_until_then_or_after_the_pause() {
         let usual = Duration::from_secs(5);
-        for (first, expected) in [(First::AtOnce, Duration::ZERO), (First::AfterPause, usual)] {
+        for (first, expected, is_behind) in [
+            (First::AtOnce, Duration::ZERO, true),
+            (First::AfterPause, usual, false),
+        ] {
             let follower = Follower::new("following", "list", first);
             assert_eq!(follower.first_pause(usual), expected);
+            assert_eq!(follower.check().is_err(), is_behind, "{first:?}");
         }
     }
 }

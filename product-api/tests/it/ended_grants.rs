@@ -172,6 +172,22 @@ async fn tokens_are_accepted_while_the_identity_provider_is_away() {
     assert_accepted(&world, &living, false, "read since").await;
 }
 
+/// A server that has read no list knows no ended grant: it says so from its first second on, and serves.
+#[tokio::test]
+async fn readiness_reports_a_list_that_was_never_read() {
+    let world = begun().await;
+    world.issuer.behave(Behaviour::Away);
+    let replica = world.replica().await;
+    let address = (replica.url.as_str(), "/health/ready");
+    let state = async || {
+        let answer = world.send_to(address, reqwest::Method::GET, &[], None).await;
+        answer.json()["api_ended_grants"].clone()
+    };
+    assert_eq!(state().await, "away");
+    assert!(ended_grants::once(&replica.app).await.is_err());
+    assert_eq!(state().await, "away");
+}
+
 #[tokio::test]
 async fn readiness_and_health_report_the_list() {
     let world = begun().await;

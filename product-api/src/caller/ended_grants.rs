@@ -9,6 +9,9 @@ use super::token::LEEWAY_SECONDS;
 
 /// Maximum number of grants in the memory of a replica: some 20 MB.
 const MAX_GRANTS: usize = 200_000;
+/// Time for which a grant is kept after its tokens have expired: a request may look it up some time after it checked the
+/// expiry of its token, because a fetch of keys can come between.
+const KEPT_SECONDS: i64 = 60;
 
 /// Ids of grants that ended recently at the identity provider. A look-up takes a read lock; writers hold the lock for
 /// microseconds, at most once every few seconds.
@@ -27,15 +30,19 @@ impl EndedGrants {
         ended.contains_key(grant_id)
     }
 
-    /// Adds grants, each with the time at which its tokens expire. Removes grants whose tokens this replica refuses as
-    /// expired.
+    /// Removes grants whose tokens this replica refuses as expired.
+    pub(crate) fn forget(&self, now: Timestamp) {
+        let mut ended = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        let kept = LEEWAY_SECONDS + KEPT_SECONDS;
+        ended.retain(|_, end| now.seconds() < end.seconds().saturating_add(kept));
+    }
+
+    /// Adds grants, each with the time at which its tokens expire.
     pub(crate) fn add(
         &self,
         grants: impl IntoIterator<Item = (String, Timestamp)>,
-        now: Timestamp,
     ) -> Result<(), TooManyGrants> {
         let mut ended = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        ended.retain(|_, end| now.seconds() < end.seconds().saturating_add(LEEWAY_SECONDS));
         for (grant_id, end) in grants {
             if ended.len() >= MAX_GRANTS && !ended.contains_key(&grant_id) {
                 return Err(TooManyGrants);
@@ -51,6 +58,7 @@ mod tests {
     use super::*;
 
     const NOW: Timestamp = Timestamp::from_seconds(1_800_000_000);
+    const KEPT: i64 = LEEWAY_SECONDS + KEPT_SECONDS;
 
     fn after(seconds: i64) -> Timestamp {
         Timestamp::from_seconds(NOW.seconds() + seconds)
@@ -64,14 +72,14 @@ mod tests {
             ("grn_1".to_owned(), after(60)),
             ("grn_2".to_owned(), after(90)),
         ];
-        assert_eq!(ended.add(grants, NOW), Ok(()));
+        assert_eq!(ended.add(grants), Ok(()));
         for (seconds, first, second) in [
             (60, true, true),
-            (60 + LEEWAY_SECONDS - 1, true, true),
-            (60 + LEEWAY_SECONDS, false, true),
-            (90 + LEEWAY_SECONDS, false, false),
+            (60 + KEPT - 1, true, true),
+            (60 + KEPT, false, true),
+            (90 + KEPT, false, false),
         ] {
-            assert_eq!(ended.add([], after(seconds)), Ok(()));
+            ended.forget(after(seconds));
             let seen = (ended.contains("grn_1"), ended.contains("grn_2"));
             assert_eq!(seen, (first, second), "{seconds}");
         }
@@ -81,13 +89,14 @@ mod tests {
     fn full_memory_refuses_a_further_grant_until_others_are_forgotten() {
         let ended = EndedGrants::default();
         let many = (0..MAX_GRANTS).map(|n| (format!("grn_{n}"), after(60)));
-        assert_eq!(ended.add(many, NOW), Ok(()));
+        assert_eq!(ended.add(many), Ok(()));
         let known = || [("grn_0".to_owned(), after(60))];
         let further = || [("grn_x".to_owned(), after(600))];
-        assert_eq!(ended.add(known(), NOW), Ok(()));
-        assert_eq!(ended.add(further(), NOW), Err(TooManyGrants));
+        assert_eq!(ended.add(known()), Ok(()));
+        assert_eq!(ended.add(further()), Err(TooManyGrants));
         assert!(ended.contains("grn_0") && !ended.contains("grn_x"));
-        assert_eq!(ended.add(further(), after(60 + LEEWAY_SECONDS)), Ok(()));
+        ended.forget(after(60 + KEPT));
+        assert_eq!(ended.add(further()), Ok(()));
         assert!(!ended.contains("grn_0") && ended.contains("grn_x"));
     }
 }

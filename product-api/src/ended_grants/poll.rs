@@ -1,6 +1,6 @@
 //! Polls the idp once for ended grants.
 
-use foundation::{Failure, Timestamp};
+use foundation::Failure;
 
 use crate::app::App;
 use crate::idp::EndedGrantsPage;
@@ -11,7 +11,7 @@ const FOLLOWING: &str = "following ended grants";
 /// the idp no longer lists the last known grant. Known grants are kept until their tokens have expired.
 pub async fn once(app: &App) -> Result<usize, Failure> {
     let mut cursor = app.followed_grants.cursor().lock().await;
-    let now = app.clock.now();
+    app.verifier.ended_grants().forget(app.clock.now());
     let (mut count, mut is_read_again) = (0, false);
     loop {
         let Some(page) = app.people.ended_grants_after(cursor.as_ref()).await? else {
@@ -25,7 +25,7 @@ pub async fn once(app: &App) -> Result<usize, Failure> {
         count += page.items.len();
         let last = page.items.last().map(|grant| grant.cursor.clone());
         let is_last_page = page.next.is_none();
-        remember(app, page, now)?;
+        remember(app, page)?;
         // A page without progress ends the poll, which would otherwise never end.
         let Some(last) = last.filter(|last| last.is_after(cursor.as_ref())) else {
             return Ok(count);
@@ -37,11 +37,11 @@ pub async fn once(app: &App) -> Result<usize, Failure> {
     }
 }
 
-fn remember(app: &App, page: EndedGrantsPage, now: Timestamp) -> Result<(), Failure> {
+fn remember(app: &App, page: EndedGrantsPage) -> Result<(), Failure> {
     let grants = page
         .items
         .into_iter()
         .map(|grant| (grant.id().to_owned(), grant.tokens_end_at));
-    let added = app.verifier.ended_grants().add(grants, now);
+    let added = app.verifier.ended_grants().add(grants);
     added.map_err(|error| Failure::unavailable(FOLLOWING, error))
 }

@@ -21,10 +21,12 @@ use crate::app::App;
 use crate::audit::{self, Action, Event, PersonSession};
 use crate::problem::{FieldError, Kind, Problem};
 
-/// The number of attempts to take the lease that another request has.
-const MAX_LEASE_ATTEMPTS: u32 = 40;
-/// The pause between two attempts.
-const LEASE_PAUSE: Duration = Duration::from_millis(50);
+/// The number of attempts to take the lease that another request has: some two seconds with the pauses between them.
+const MAX_LEASE_ATTEMPTS: u32 = 8;
+/// The pause after the first attempt. Each attempt writes to the database, so later pauses are longer.
+const MIN_LEASE_PAUSE: Duration = Duration::from_millis(50);
+/// The longest pause between two attempts.
+const MAX_LEASE_PAUSE: Duration = Duration::from_millis(400);
 
 /// An owner's action on a client of a website, for the audit log.
 struct Deed<'a> {
@@ -245,11 +247,13 @@ async fn put(
 /// Takes the lease on a website's clients, so that no other request changes them. Waits while another request has it: then a
 /// button that was pressed twice has one result.
 async fn hold(app: &App, deed: &Deed<'_>, details: Value) -> Result<(Held, Timestamp), Problem> {
+    let mut pause = Duration::ZERO;
     for _ in 0..MAX_LEASE_ATTEMPTS {
+        tokio::time::sleep(pause).await;
         if let Some(held) = try_to_hold(app, deed, &details).await? {
             return Ok(held);
         }
-        tokio::time::sleep(LEASE_PAUSE).await;
+        pause = (pause * 2).clamp(MIN_LEASE_PAUSE, MAX_LEASE_PAUSE);
     }
     let detail =
         "Another request changes the website's client. Wait some seconds, and send this one again.";

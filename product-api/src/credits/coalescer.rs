@@ -111,11 +111,11 @@ impl Coalescer {
 }
 
 fn no_lane() -> Problem {
-    Failure::defect("the ledger has no lane").into()
+    Failure::defect("the ledger has no operation queue").into()
 }
 
 fn left() -> Problem {
-    Failure::defect("a lane was left with work in it").into()
+    Failure::defect("an operation queue ended with operations in it").into()
 }
 
 fn all_refused(count: usize, problem: &Problem) -> Vec<Told> {
@@ -238,7 +238,7 @@ async fn several_times(app: &App, jobs: &[&Job], bond: Bond) -> Result<Round, Br
         };
         match &broken {
             Broken::Failed(failure) if failure.fate() == Fate::Undone && runs < ATTEMPTS => {
-                tracing::info!(runs, operations = jobs.len(), %failure, "operations met others and are run anew");
+                tracing::info!(runs, operations = jobs.len(), %failure, "a commit batch met a conflict and is run again");
             }
             Broken::Failed(_) | Broken::NotBegun(_) | Broken::KeyInUse => return Err(broken),
         }

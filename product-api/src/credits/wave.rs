@@ -105,7 +105,7 @@ async fn in_transaction(app: &App, jobs: &[&Job], bond: Bond) -> Result<Round, B
 
 /// Returns the failure by which an atomic batch is retried as a whole.
 fn postponed() -> Failure {
-    Failure::busy("doing a batch", "an operation of it has to wait").with_fate(Fate::Undone)
+    Failure::busy("running an atomic batch", "one of its operations waits").with_fate(Fate::Undone)
 }
 
 /// A response to be stored with the batch.
@@ -221,7 +221,7 @@ impl<'a> Wave<'a> {
         self.outcomes.is_empty() && self.accounts.values().all(AccountState::is_as_read)
     }
 
-    /// Executes operations in memory. An atomic batch ends at the first one that is refused or has to wait.
+    /// Executes operations in memory. An atomic batch ends at the first one that is refused or waits.
     pub(super) async fn do_all(
         &mut self,
         db: &mut Connection<'_>,
@@ -327,9 +327,11 @@ impl<'a> Wave<'a> {
         match keep(db, &mut kept, self.now).await {
             Ok(true) => Ok(()),
             // Another transaction has used one of the keys since they were read: the next run finds its response.
-            Ok(false) => Err(Failure::busy("keeping answers", "a key was used meanwhile")
-                .with_fate(Fate::Undone)
-                .into()),
+            Ok(false) => Err(
+                Failure::busy("keeping answers", "another request used a key")
+                    .with_fate(Fate::Undone)
+                    .into(),
+            ),
             Err(failure)
                 if failure.kind() == FailureKind::Busy && failure.fate() != Fate::Undone =>
             {

@@ -4,6 +4,8 @@ mod answer;
 mod api;
 mod canonical;
 mod fingerprint;
+#[cfg(test)]
+mod golden;
 mod key;
 mod known;
 mod prune;

@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::answer::StoredAnswer;
 use super::fingerprint::Fingerprint;
+use super::golden::{GOLDEN, INSTANT, TENANT};
 use super::key::IdempotencyKey;
 use super::known::{Attempt, Kept, Known, keep, known};
 use super::store;
@@ -110,6 +111,37 @@ on_both_engines!(
         transaction.commit().await.unwrap();
         let gone = Some(Known::Pruned(Some("txn_1".to_owned())));
         assert_eq!(seen(&database, &first).await, gone);
+    }
+);
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn what_was_stored_once_is_read_for_ever(database: Database) {
+        let statement = "INSERT INTO api_operation (tenant_id, key, fingerprint, state, status, answer, result_id, \
+             created_at, body_expires_at) VALUES ($1, $2, $3, 2, 200, $4, $5, $6, 9)";
+        let created_at = Timestamp::from_iso8601(INSTANT).unwrap();
+        for (place, (result_id, kept, body)) in GOLDEN.into_iter().enumerate() {
+            let first = attempt(TENANT, &format!("k{place}"), 5);
+            let mut transaction = database.begin().await.unwrap();
+            foundation::on_engine!(&mut transaction.connection(), |c| sqlx::query(statement)
+                .bind(&first.tenant)
+                .bind(first.key.as_str())
+                .bind(first.fingerprint.as_str())
+                .bind(kept)
+                .bind(result_id)
+                .bind(created_at.micros())
+                .execute(c)
+                .await
+                .map(drop))
+            .unwrap();
+            transaction.commit().await.unwrap();
+            let mut expected = StoredAnswer::ok(body.to_owned());
+            if result_id.is_none() {
+                expected.headers = answer().headers;
+            }
+            let read = seen(&database, &first).await;
+            assert_eq!(read, Some(Known::Done(expected)));
+        }
     }
 );
 

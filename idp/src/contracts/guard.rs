@@ -3,11 +3,16 @@
 use foundation::Failure;
 use foundation::failure::Kind;
 use foundation::http::{QueryContract, RequestId, log_failure};
-use poem::error::MethodNotAllowedError;
+use poem::error::{MethodNotAllowedError, NotFoundError};
 use poem::http::{HeaderValue, StatusCode, header};
 use poem::{Endpoint, IntoResponse, Request, Response};
+use poem_openapi::error::{AuthorizationError, ContentTypeError, ParseParamError, ParsePathError};
 
 use super::request::check_query;
+
+const NO_TOKEN: &str = "The access token is missing. Send one as Authorization: Bearer. A client that is registered for the scope of the operation gets it at the token endpoint by client_credentials.";
+const NO_ADDRESS: &str =
+    "Nothing is at this address. Compare it with the paths of the API's OpenAPI document.";
 
 /// Responds to a request to an API. Unknown query parameters, errors of the framework and failures get a problem
 /// document. Without a contract, queries are not checked.
@@ -33,7 +38,7 @@ where
     let methods = contract
         .filter(|_| error.is::<MethodNotAllowedError>())
         .map(|contract| contract.methods_of(&path));
-    let mut response = stopped(error, &request_id);
+    let mut response = stopped(error, methods.as_deref(), &request_id);
     if let Some(methods) = methods
         && let Ok(methods) = HeaderValue::from_str(&methods)
     {
@@ -55,13 +60,13 @@ pub(crate) fn refused(status: StatusCode, request_id: &str) -> Response {
 }
 
 /// Returns the problem of an error (RFC 9457); only the log contains the cause of a failure, once.
-fn stopped(error: poem::Error, request_id: &str) -> Response {
+fn stopped(error: poem::Error, methods: Option<&str>, request_id: &str) -> Response {
     let mut response = if let Some(failure) = error.downcast_ref::<Failure>() {
         failed(failure, request_id)
     } else if error.is_from_response() {
         error.into_response()
     } else {
-        problem(error.status(), &error.to_string(), request_id)
+        problem(error.status(), &detail_of(&error, methods), request_id)
     };
     if response.status() == StatusCode::UNAUTHORIZED {
         response
@@ -70,6 +75,31 @@ fn stopped(error: poem::Error, request_id: &str) -> Response {
             .or_insert(HeaderValue::from_static("Bearer"));
     }
     response
+}
+
+/// Returns the detail of an error that the framework raised: the reason, and the next step of the caller.
+fn detail_of(error: &poem::Error, methods: Option<&str>) -> String {
+    if error.is::<AuthorizationError>() {
+        return NO_TOKEN.to_owned();
+    }
+    if error.is::<NotFoundError>() || error.is::<ParsePathError>() {
+        return NO_ADDRESS.to_owned();
+    }
+    if let Some(methods) = methods {
+        return format!("This address does not take the method. It takes {methods}.");
+    }
+    if let Some(wrong) = error.downcast_ref::<ParseParamError>() {
+        return format!("{}: Must be there, and of the documented form.", wrong.name);
+    }
+    match error.downcast_ref::<ContentTypeError>() {
+        Some(ContentTypeError::ExpectContentType) => {
+            "The Content-Type header is missing. Send the body as application/json.".to_owned()
+        }
+        Some(ContentTypeError::NotSupported { content_type }) => {
+            format!("The Content-Type is {content_type}. Send the body as application/json.")
+        }
+        None => error.to_string(),
+    }
 }
 
 fn failed(failure: &Failure, request_id: &str) -> Response {
@@ -149,7 +179,7 @@ mod tests {
             let logged = Arc::new(AtomicUsize::new(0));
             let counter = Counter(Arc::clone(&logged));
             let response = tracing::subscriber::with_default(counter, || {
-                stopped(poem::Error::from(failure), "req_1")
+                stopped(poem::Error::from(failure), None, "req_1")
             });
             assert_eq!(logged.load(Ordering::Relaxed), 1);
             assert_eq!(response.status().as_u16(), status);

@@ -1,13 +1,13 @@
 //! Checks of requests to all APIs: query parameters and JSON bodies.
 
-use foundation::http::QueryContract;
+use foundation::http::{QueryContract, SchemaError, schema_errors};
 use foundation::json;
 use poem::http::StatusCode;
 use poem::{Error, FromRequest, Request, RequestBody};
 use poem_openapi::error::{ContentTypeError, ParseRequestPayloadError};
 use poem_openapi::payload::{Json, Payload};
 use poem_openapi::registry::{MetaMediaType, MetaRequest, Registry};
-use poem_openapi::types::{ParseFromJSON, ToJSON};
+use poem_openapi::types::ParseFromJSON;
 use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 use serde_json::Value;
 
@@ -25,56 +25,47 @@ pub(super) fn check_query(contract: &QueryContract, request: &Request) -> poem::
     Err(bad_request(sentences.join(" ")))
 }
 
-/// A JSON request body. A repeated member, or a number or boolean instead of a string, is rejected with 400.
+/// A JSON request body. A body that names a member twice, or that does not match its schema, is refused with 400, and the
+/// detail names each wrong location.
 ///
-/// `Json` of poem-openapi accepts both: it takes the last of repeated members, and converts a number to a string.
+/// `Json` of poem-openapi takes the last of two members, takes a number as a text, and names no member that is missing.
 pub(crate) struct Body<T>(pub(crate) T);
 
-impl<T: ParseFromJSON + ToJSON> Body<T> {
+impl<T: ParseFromJSON + 'static> Body<T> {
     fn of_text(text: &[u8]) -> poem::Result<Self> {
-        let sent = json::parse(text).map_err(|error| {
+        let sent: Value = json::parse(text).map_err(|error| {
             bad_request(format!(
                 "The body must be JSON in which no object names a member twice: {error}."
             ))
         })?;
-        let body = T::parse_from_json(Some(sent.clone())).map_err(|error| {
+        let errors = schema_errors::<T>(&sent, None);
+        if !errors.is_empty() {
+            let sentences: Vec<_> = errors.into_iter().map(sentence).collect();
+            return Err(bad_request(sentences.join(" ")));
+        }
+        T::parse_from_json(Some(sent)).map(Self).map_err(|error| {
             let reason = error.into_message();
             Error::from(ParseRequestPayloadError { reason })
-        })?;
-        let read = body.to_json().unwrap_or_default();
-        match find_converted(&sent, &read) {
-            None => Ok(Self(body)),
-            Some(place) => Err(bad_request(format!(
-                "{place}: Must be a text, not a number or a boolean."
-            ))),
-        }
+        })
     }
 }
 
-/// Finds the first number or boolean that was read as a string, as a JSON pointer (RFC 6901) without escapes.
-fn find_converted(sent: &Value, read: &Value) -> Option<String> {
-    match (sent, read) {
-        (Value::Number(_) | Value::Bool(_), Value::String(_)) => Some(String::new()),
-        (Value::Array(sent), Value::Array(read)) => {
-            let mut items = sent.iter().zip(read).enumerate();
-            items.find_map(|(index, (sent, read))| {
-                let place = find_converted(sent, read)?;
-                Some(format!("/{index}{place}"))
-            })
-        }
-        (Value::Object(sent), Value::Object(read)) => sent.iter().find_map(|(name, sent)| {
-            let place = find_converted(sent, read.get(name)?)?;
-            Some(format!("/{name}{place}"))
-        }),
-        _ => None,
-    }
+/// Returns an error with its location in front: `/name: This is required.`
+fn sentence(error: SchemaError) -> String {
+    let SchemaError { pointer, detail } = error;
+    let place = if pointer.is_empty() {
+        "The body"
+    } else {
+        pointer.as_str()
+    };
+    format!("{place}: {detail}")
 }
 
 fn bad_request(detail: String) -> Error {
     Error::from_string(detail, StatusCode::BAD_REQUEST)
 }
 
-impl<'a, T: ParseFromJSON + ToJSON> ApiExtractor<'a> for Body<T> {
+impl<'a, T: ParseFromJSON + 'static> ApiExtractor<'a> for Body<T> {
     const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::RequestObject];
 
     type ParamType = ();
@@ -183,16 +174,22 @@ mod tests {
     }
 
     #[test]
-    fn undocumented_body_is_refused() {
-        for text in [
-            "",
-            "{",
-            "[]",
-            "{}",
-            r#"{"name": "x", "x": 1}"#,
-            r#"{"name": null}"#,
+    fn undocumented_body_is_refused_and_the_detail_names_the_location() {
+        for (text, expected) in [
+            ("", "The body must be JSON"),
+            ("{", "The body must be JSON"),
+            ("[]", "The body: Must be an object."),
+            ("null", "The body: Must be an object."),
+            ("{}", "/name: This is required."),
+            (r#"{"name": null}"#, "/name: This is required."),
+            (r#"{"name": "x", "x": 1}"#, "/x: There is no such member."),
+            (
+                r#"{"is_on": "yes", "inner": {}}"#,
+                "/name: This is required. /is_on: Must be true or false. /inner/name: This is required.",
+            ),
         ] {
-            assert!(refusal(text).is_some(), "{text}");
+            let detail = refusal(text).unwrap();
+            assert!(detail.starts_with(expected), "{text}: {detail}");
         }
     }
 }

@@ -31,6 +31,7 @@ mod admin_users;
 mod answers;
 mod api_bodies;
 mod api_contracts;
+mod api_details;
 mod api_queries;
 mod append_only;
 mod authorization;

@@ -1,6 +1,7 @@
 //! JSON bodies whose errors are reported by location if they do not match the documented schema.
 
 use bytes::Bytes;
+use foundation::http::{SchemaError, schema_errors};
 use foundation::json;
 use poem::{FromRequest, Request, RequestBody, Result};
 use poem_openapi::error::ContentTypeError;
@@ -10,8 +11,17 @@ use poem_openapi::types::{ParseFromJSON, Type};
 use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 use serde_json::Value;
 
-use super::check::errors_of;
 use super::problem::{FieldError, Problem};
+
+/// Title of members that the operation checks itself, because it answers with another kind of problem. The ledger refuses an
+/// invalid amount with `amount-out-of-range`.
+pub(crate) const AMOUNT: &str = "Amount";
+
+impl From<SchemaError> for FieldError {
+    fn from(error: SchemaError) -> Self {
+        Self::body(error.pointer, error.detail)
+    }
+}
 
 /// A JSON request body; a body that does not match its schema is a 400 that lists each wrong location.
 pub(crate) struct Body<T>(pub(crate) T);
@@ -66,7 +76,8 @@ impl<T: ParseFromJSON + 'static> Body<T> {
             Problem::invalid(&[FieldError::body("", detail)])
         })?;
         // The parser converts numbers to strings; the published schema does not allow that.
-        let errors = errors_of::<T>(&value);
+        let errors = schema_errors::<T>(&value, Some(AMOUNT));
+        let errors: Vec<_> = errors.into_iter().map(FieldError::from).collect();
         if !errors.is_empty() {
             return Err(Problem::invalid(&errors));
         }

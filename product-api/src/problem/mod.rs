@@ -3,7 +3,6 @@
 mod address;
 mod body;
 mod challenge;
-mod check;
 mod document;
 mod edge;
 mod kind;
@@ -16,8 +15,7 @@ mod query;
 mod quick;
 
 pub(crate) use address::BATCH;
-pub(crate) use body::{Body, OptionalBody};
-pub(crate) use check::AMOUNT;
+pub(crate) use body::{AMOUNT, Body, OptionalBody};
 pub(crate) use document::{Documents, ProblemDocument, Refused, documents};
 pub(crate) use edge::{Edge, of_dress};
 pub(crate) use kind::Kind;

@@ -18,7 +18,7 @@ use crate::errors::{ErrorCode, OAuthError};
 const SCOPE: &str = "idp.audit";
 const TOO_NARROW: OAuthError = OAuthError::new(
     ErrorCode::InsufficientScope,
-    "The access token lacks the scope idp.audit.",
+    "The access token lacks the scope idp.audit. Request one with it; its client must be registered for the scope.",
 );
 /// The name of the list in its cursors.
 const LIST: &str = "audit";

@@ -23,7 +23,7 @@ use crate::errors::{ErrorCode, OAuthError};
 const SCOPE: &str = "idp.clients";
 const TOO_NARROW: OAuthError = OAuthError::new(
     ErrorCode::InsufficientScope,
-    "The access token lacks the scope idp.clients.",
+    "The access token lacks the scope idp.clients. Request one with it; its client must be registered for the scope.",
 );
 
 /// An access token of the idp with the scope `idp.clients`.

@@ -16,7 +16,7 @@ use crate::keys::{self, KnownKey, Rotation, State};
 const SCOPE: &str = "idp.keys";
 const TOO_NARROW: OAuthError = OAuthError::new(
     ErrorCode::InsufficientScope,
-    "The access token lacks the scope idp.keys.",
+    "The access token lacks the scope idp.keys. Request one with it; its client must be registered for the scope.",
 );
 /// The name of the re-encryption in its cursors.
 const WALK: &str = "reseal";

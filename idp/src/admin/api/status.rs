@@ -13,7 +13,7 @@ use crate::mail::Reach;
 const SCOPE: &str = "idp.status";
 const TOO_NARROW: OAuthError = OAuthError::new(
     ErrorCode::InsufficientScope,
-    "The access token lacks the scope idp.status.",
+    "The access token lacks the scope idp.status. Request one with it; its client must be registered for the scope.",
 );
 
 /// An access token of the idp with the scope `idp.status`.

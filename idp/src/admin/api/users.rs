@@ -20,7 +20,7 @@ use crate::users::User;
 const SCOPE: &str = "idp.users";
 const TOO_NARROW: OAuthError = OAuthError::new(
     ErrorCode::InsufficientScope,
-    "The access token lacks the scope idp.users.",
+    "The access token lacks the scope idp.users. Request one with it; its client must be registered for the scope.",
 );
 /// The name of the list in its cursors.
 const LIST: &str = "users";

@@ -5,28 +5,38 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, LazyLock, RwLock};
 
-use foundation::Timestamp;
 use poem_openapi::registry::{MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::types::Type;
 use serde_json::Value;
 
-use super::problem::FieldError;
+use crate::clock::Timestamp;
 
-/// Title of members that the operation checks itself, because it answers with another kind of problem. The ledger refuses an
-/// invalid amount with `amount-out-of-range`.
-pub(crate) const AMOUNT: &str = "Amount";
 /// Maximum number of reported errors.
-const MOST_ERRORS: usize = 20;
+const MAX_ERRORS: usize = 20;
+
+/// A difference between a value and its schema.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SchemaError {
+    /// JSON pointer (RFC 6901) to the wrong location; empty for the whole value.
+    pub pointer: String,
+    /// Sentence that says what the location must be.
+    pub detail: String,
+}
 
 /// Schemas of each body type, built once.
 static REGISTRIES: LazyLock<RwLock<HashMap<TypeId, Arc<Registry>>>> =
     LazyLock::new(Default::default);
 
-/// Returns the differences between a value and the schema of `T`.
-pub(super) fn errors_of<T: Type + 'static>(value: &Value) -> Vec<FieldError> {
+/// Returns the differences between a value and the schema of `T`. Members with the title `unchecked` are left to the
+/// operation.
+pub fn schema_errors<T: Type + 'static>(
+    value: &Value,
+    unchecked: Option<&'static str>,
+) -> Vec<SchemaError> {
     let registry = registry_of::<T>();
     let mut check = Check {
         registry: &registry,
+        unchecked,
         errors: Vec::new(),
     };
     check.value(&T::schema_ref(), value, &Pointer::Whole);
@@ -69,14 +79,17 @@ impl fmt::Display for Pointer<'_> {
 
 struct Check<'r> {
     registry: &'r Registry,
-    errors: Vec<FieldError>,
+    unchecked: Option<&'static str>,
+    errors: Vec<SchemaError>,
 }
 
 impl<'r> Check<'r> {
     fn wrong(&mut self, pointer: &Pointer<'_>, detail: impl Into<String>) {
-        if self.errors.len() < MOST_ERRORS {
-            self.errors
-                .push(FieldError::body(pointer.to_string(), detail));
+        if self.errors.len() < MAX_ERRORS {
+            self.errors.push(SchemaError {
+                pointer: pointer.to_string(),
+                detail: detail.into(),
+            });
         }
     }
 
@@ -93,7 +106,7 @@ impl<'r> Check<'r> {
     }
 
     fn against(&mut self, schema: &MetaSchema, value: &Value, pointer: &Pointer<'_>) {
-        if schema.title.as_deref() == Some(AMOUNT) {
+        if self.unchecked.is_some() && schema.title.as_deref() == self.unchecked {
             return;
         }
         for part in &schema.all_of {
@@ -227,19 +240,14 @@ mod tests {
     }
 
     fn pointers(value: &Value) -> Vec<String> {
-        errors_of::<Outer>(value)
-            .into_iter()
-            .map(|error| match error {
-                FieldError::Body { pointer, .. } => pointer,
-                FieldError::Parameter { name, .. } => name,
-            })
-            .collect()
+        let errors = schema_errors::<Outer>(value, None);
+        errors.into_iter().map(|error| error.pointer).collect()
     }
 
     #[test]
     fn each_wrong_place_is_pointed_at() {
         let good = json!({"name": "a", "amount": 1, "inner": {"a/b": true}, "list": ["x"]});
-        assert_eq!(errors_of::<Outer>(&good), []);
+        assert_eq!(schema_errors::<Outer>(&good, None), []);
         assert_eq!(pointers(&json!({})), ["/name", "/amount"]);
         assert_eq!(pointers(&json!([])), [""]);
         assert_eq!(pointers(&json!(null)), [""]);

@@ -1,0 +1,93 @@
+//! Details of refusals that name what is missing in a request to the admin API, and the next step.
+
+use crate::harness::{SECRET, Told, World};
+
+/// A request, the content type and the body, the status, and a part of the detail.
+type Row = (&'static str, &'static str, &'static str, u16, &'static str);
+
+const JSON: &str = "application/json";
+const ROWS: &[Row] = &[
+    (
+        "PUT /clients/web/active",
+        JSON,
+        "{}",
+        400,
+        "/active: This is required.",
+    ),
+    (
+        "PUT /clients/web",
+        JSON,
+        "{\"x\": 1}",
+        400,
+        "/x: There is no such member.",
+    ),
+    (
+        "PUT /clients/web",
+        JSON,
+        "{\"scope\": []}",
+        400,
+        "/scope: Must be a text.",
+    ),
+    (
+        "PUT /clients/web",
+        JSON,
+        "[]",
+        400,
+        "The body: Must be an object.",
+    ),
+    (
+        "PUT /clients/web",
+        "",
+        "{}",
+        415,
+        "The Content-Type header is missing.",
+    ),
+    (
+        "PUT /clients/web",
+        "text/plain",
+        "{}",
+        415,
+        "Send the body as application/json.",
+    ),
+    ("POST /users", JSON, "{}", 400, "/email: This is required."),
+    (
+        "PATCH /clients/web",
+        JSON,
+        "{}",
+        405,
+        "It takes GET, PUT, DELETE.",
+    ),
+    ("GET /nothing", "", "", 404, "Nothing is at this address."),
+    ("GET /users?limit=x", "", "", 400, "limit: Must be there,"),
+];
+
+#[tokio::test]
+async fn a_refusal_names_what_is_missing_and_the_next_step() {
+    let world = World::new().await;
+    let form = [
+        ("grant_type", "client_credentials"),
+        ("scope", "idp.clients idp.users"),
+    ];
+    let tokens = world.token(&form, Some(("product-api", SECRET))).await.ok();
+    let token = tokens["access_token"].as_str().unwrap();
+    let asked = world.request("GET", "/admin/v1/clients/web");
+    let without = Told::of(asked.send().await.unwrap()).await;
+    assert_eq!(without.status, 401);
+    let detail = without.body["detail"].as_str().unwrap();
+    assert!(
+        detail.contains("Send one as Authorization: Bearer."),
+        "{detail}"
+    );
+    for &(asked, content_type, body, status, expected) in ROWS {
+        let (method, path) = asked.split_once(' ').unwrap();
+        let mut request = world.request(method, &format!("/admin/v1{path}"));
+        if !content_type.is_empty() {
+            request = request.header("content-type", content_type);
+        }
+        let request = request.bearer_auth(token).body(body);
+        let told = Told::of(request.send().await.unwrap()).await;
+        let detail = told.body["detail"].as_str().unwrap();
+        assert_eq!(told.status, status, "{asked}: {detail}");
+        assert!(detail.contains(expected), "{asked}: {detail}");
+    }
+}

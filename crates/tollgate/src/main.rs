@@ -46,7 +46,7 @@ enum Command {
     OperatorLink,
     /// Import users of another system, one JSON object per line (settings: `IDP_*`, or those of `serve`).
     Import {
-        /// The file; docs/idp/import.md describes a line.
+        /// The file, or `-` for standard input; docs/idp/import.md describes a line.
         file: std::path::PathBuf,
         /// Check the whole file and write no data.
         #[arg(long)]

@@ -40,11 +40,24 @@ pub(crate) struct Transaction {
     pub(crate) booked_at: Timestamp,
 }
 
+/// A customer's names, as a website gave them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct CustomerNames {
+    /// The id in the website's own system.
+    pub(crate) external_id: Option<String>,
+    /// The e-mail address.
+    pub(crate) email: Option<String>,
+    /// The name.
+    pub(crate) name: Option<String>,
+}
+
 /// A transaction in a list that may have several websites and modes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Listed {
     /// The transaction.
     pub(crate) transaction: Transaction,
+    /// The customer's names, for the website; None for the account holder.
+    pub(crate) customer: Option<CustomerNames>,
     /// Live or test mode.
     pub(crate) mode: Mode,
 }
@@ -56,6 +69,8 @@ pub(super) struct Wallet {
     pub(super) account_id: i64,
     /// Id of the wallet's customer.
     pub(super) customer_id: Option<String>,
+    /// The customer's names, for the website; None for the account holder.
+    pub(super) customer: Option<CustomerNames>,
     /// The wallet's website.
     pub(super) website: Option<Site>,
     /// Live or test mode.

@@ -127,6 +127,41 @@ on_both! {
 }
 
 on_both! {
+    async fn each_transaction_names_its_customer_to_the_website_alone(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let customers = [json!({"external_id": "ada"}), json!({"email": "bo@example.com"}), json!({"sub": "usr_9"})];
+        for (n, customer) in customers.iter().enumerate() {
+            let body = json!({"customer": customer, "amount": 5, "kind": "promo"});
+            let granted = post(&world, "/v1/grants", &shop.key, &format!("g{n}"), body).await;
+            assert_eq!(granted.status, 200, "{granted:?}");
+            world.clock.advance(Duration::from_secs(1));
+        }
+        world.sql("UPDATE customers SET name = 'Ada Lovelace' WHERE external_id = $1", &["ada"]).await;
+        let names = |external_id: Option<&str>, email: Option<&str>, name: Option<&str>| {
+            json!({"external_id": external_id, "email": email, "name": name})
+        };
+        let expected = [
+            names(None, None, None), names(None, Some("bo@example.com"), None), names(Some("ada"), None, Some("Ada Lovelace")),
+        ];
+        let page = world.get("/v1/transactions", &shop.key).await.json();
+        let items = page["items"].as_array().unwrap();
+        let told: Vec<Value> = items.iter().map(|item| item["customer"].clone()).collect();
+        assert_eq!(told, expected);
+        for item in items {
+            let (id, customer) = (item["id"].as_str().unwrap(), item["customer_id"].as_str().unwrap());
+            let explained = world.get(&format!("/v1/transactions/{id}"), &shop.key).await.json();
+            assert_eq!(explained["transaction"], *item);
+            let narrowed = world.get(&format!("/v1/transactions?customer={customer}"), &shop.key).await.json();
+            assert_eq!(narrowed["items"], json!([item]));
+        }
+        // Which names a website has for the account holder is not in what the holder's tokens read.
+        let own = world.get("/v1/me/transactions", &world.token("usr_9")).await.json();
+        assert_eq!(own["items"].as_array().unwrap().len(), 1);
+        assert_eq!(own["items"][0]["customer"], Value::Null);
+    }
+}
+
+on_both! {
     async fn reading_what_happened_makes_no_book(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let made = put(&world, "/v1/features/image", &shop.key, &json!({"name": "Image"})).await;

@@ -52,10 +52,11 @@ pub(crate) async fn grant(world: &World, shop: &Shop, key: &str, who: &str, amou
     answer
 }
 
-/// Returns a live transaction as lists and explanations show it.
-pub(crate) fn listed(transaction: &Value) -> Value {
+/// Returns a live transaction as lists and explanations show it to the website that calls its customer by this id.
+pub(crate) fn listed(transaction: &Value, external_id: Option<&str>) -> Value {
     let mut listed = transaction.clone();
     listed["mode"] = "live".into();
+    listed["customer"] = json!({"external_id": external_id, "email": null, "name": null});
     listed
 }
 
@@ -115,7 +116,7 @@ on_both! {
         }));
         assert_eq!(balance, told["balance"]);
         let page = world.get(&format!("/v1/customers/{customer}/transactions"), &shop.key).await.json();
-        assert_eq!(page["items"], json!([listed(&told["transaction"]), listed(&granted["transaction"])]));
+        assert_eq!(page["items"], json!([listed(&told["transaction"], Some("ada")), listed(&granted["transaction"], Some("ada"))]));
         assert_eq!(page["next_cursor"], Value::Null);
         assert_eq!(world.count("SELECT count(*) FROM entry").await, 4);
     }

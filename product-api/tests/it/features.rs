@@ -72,7 +72,7 @@ on_both! {
         );
         let customer = told["customer_id"].as_str().unwrap();
         let page = world.get(&format!("/v1/customers/{customer}/transactions"), &shop.key).await.json();
-        assert_eq!(page["items"][0], listed(told));
+        assert_eq!(page["items"][0], listed(told, Some("ada")));
         let answer = post(&world, "/v1/holds", &shop.key, "h", of(2, "image.large")).await.json();
         let hold = &answer["hold"];
         assert_eq!((&hold["amount"], &hold["feature"], &hold["quantity"], &hold["price_version"]), (&json!(10), &json!("image.large"), &json!(2), &json!(2)));

@@ -18,6 +18,16 @@ export function initials({ name, email, external_id }: Named): string {
   return `${letter(first)}${letter(last)}`.toUpperCase();
 }
 
+/** Gives the best name that a website has for a customer, and our id where it gave none. */
+export function customerName({ name, email, external_id }: Named, id: string): string {
+  return name || email || external_id || id;
+}
+
+/** Shortens an id to its kind and its last characters, which differ most. */
+export function shortId(id: string): string {
+  return id.replace(/^([a-z]+_)\w{8,}(\w{6})$/, "$1…$2");
+}
+
 /** The best name we have. */
 export function displayName({ name, email }: Named): string {
   return name || email || t("No name yet");

@@ -121,6 +121,7 @@ export function aTransaction(changes: Partial<Transaction> = {}): Transaction {
     amount: -5,
     balance_after: 95,
     customer_id: "cus_1",
+    customer: { external_id: "user-42", email: "grace@example.com", name: null },
     website: site,
     mode: "live",
     reverses: null,

@@ -1,18 +1,16 @@
 /** A customer in a list: letters, the best name there is, and the address below it. */
-import { initials } from "@/lib/person";
+import { customerName, initials } from "@/lib/person";
 import { Avatar } from "./avatar";
 
 type Known = { id: string; name: string | null; email: string | null; external_id: string | null };
 
 export function PersonCell({ person }: { person: Known }) {
-  const { id, name, email, external_id } = person;
+  const { id, name, email } = person;
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Avatar quiet letters={initials(person)} />
       <span className="min-w-0">
-        <span className="block wrap-anywhere font-medium">
-          {name ?? email ?? external_id ?? id}
-        </span>
+        <span className="block wrap-anywhere font-medium">{customerName(person, id)}</span>
         {name && email && (
           <span className="block wrap-anywhere text-ink-faint text-xs">{email}</span>
         )}

@@ -5,8 +5,40 @@ use poem_openapi::types::Example;
 
 use super::forms::TransactionAnswer;
 use crate::caller::Mode;
-use crate::credits::statement::{Listed, Page};
+use crate::credits::statement::{CustomerNames, Listed, Page};
 use crate::schema::Nullable;
+
+/// A customer's names, as the website gave them.
+#[derive(Clone, Debug, Object)]
+#[oai(rename = "TransactionCustomer", example)]
+struct CustomerNamesAnswer {
+    /// The id in the website's own system.
+    external_id: Nullable<String>,
+    /// The e-mail address that the website gave.
+    email: Nullable<String>,
+    /// A name; null until there is a way to give one.
+    name: Nullable<String>,
+}
+
+impl From<CustomerNames> for CustomerNamesAnswer {
+    fn from(names: CustomerNames) -> Self {
+        Self {
+            external_id: names.external_id.into(),
+            email: names.email.into(),
+            name: names.name.into(),
+        }
+    }
+}
+
+impl Example for CustomerNamesAnswer {
+    fn example() -> Self {
+        Self {
+            external_id: Some("user-42".to_owned()).into(),
+            email: None.into(),
+            name: None.into(),
+        }
+    }
+}
 
 /// A change of a balance, with its mode.
 #[derive(Clone, Debug, Object)]
@@ -14,6 +46,8 @@ use crate::schema::Nullable;
 pub(super) struct ListedAnswer {
     #[oai(flatten)]
     transaction: TransactionAnswer,
+    /// The customer's names; null when the account holder reads.
+    customer: Nullable<CustomerNamesAnswer>,
     /// The mode: `live` or `test`.
     mode: Mode,
 }
@@ -22,6 +56,7 @@ impl From<Listed> for ListedAnswer {
     fn from(listed: Listed) -> Self {
         Self {
             transaction: listed.transaction.into(),
+            customer: listed.customer.map(CustomerNamesAnswer::from).into(),
             mode: listed.mode,
         }
     }
@@ -31,6 +66,7 @@ impl Example for ListedAnswer {
     fn example() -> Self {
         Self {
             transaction: TransactionAnswer::example(),
+            customer: Some(CustomerNamesAnswer::example()).into(),
             mode: Mode::Live,
         }
     }

@@ -4,29 +4,35 @@ use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::statements::TransactionRow;
+use super::wallet_rows::NamesRow;
 use crate::credits::book_list::{Asked, Place};
-use crate::credits::statement::Transaction;
+use crate::credits::statement::{CustomerNames, Transaction};
 use crate::credits::txn_kind::TxnKind;
 
 /// Maximum number of rows that one query scans for matching transactions.
 const LOOKED_AT: i64 = 20_000;
 
 /// Columns of a page of transactions. A condition and the previous position bound the rows. The feature of a reversal is that
-/// of the reversed transaction, as in usage.
+/// of the reversed transaction, as in usage. Subqueries read the names of the page's customers one by one, so that no plan
+/// reads all customers.
 macro_rules! page_of {
     ($whose:literal) => {
         concat!(
-            "SELECT t.id, t.public_id, t.account_id, t.n, t.kind, t.amount, t.balance_after, t.feature_id, t.price_version, \
-                t.quantity, t.description, t.metadata, t.booked_at, \
-                r.public_id AS reverses, \
-                (SELECT f.code FROM feature f WHERE f.id = t.feature_id) AS feature, \
+            "SELECT page.*, \
+                (SELECT f.code FROM feature f WHERE f.id = page.feature_id) AS feature, \
+                (SELECT c.external_id FROM customers c WHERE c.id = page.customer_id) AS external_id, \
+                (SELECT c.email FROM customers c WHERE c.id = page.customer_id) AS email, \
+                (SELECT c.name FROM customers c WHERE c.id = page.customer_id) AS name \
+             FROM (SELECT t.id, t.public_id, t.account_id, t.n, t.kind, t.amount, t.balance_after, t.feature_id, \
+                t.price_version, t.quantity, t.description, t.metadata, t.booked_at, r.public_id AS reverses, \
                 (SELECT a.owner_id FROM account a WHERE a.id = t.account_id) AS customer_id \
              FROM (SELECT * FROM txn WHERE ",
             $whose,
             " = $1 AND (booked_at, id) < ($2, $3) AND booked_at >= $4 ORDER BY booked_at DESC, id DESC LIMIT $5) AS t \
              LEFT JOIN txn r ON r.id = t.reverses_txn_id \
              WHERE ($6 = '' OR t.kind = $6) AND ($7 = 0 OR COALESCE(t.feature_id, r.feature_id) = $7) \
-             ORDER BY t.booked_at DESC, t.id DESC LIMIT $8"
+             ORDER BY t.booked_at DESC, t.id DESC LIMIT $8) AS page \
+             ORDER BY page.booked_at DESC, page.id DESC"
         )
     };
 }
@@ -50,6 +56,8 @@ struct Row {
     #[sqlx(flatten)]
     transaction: TransactionRow,
     customer_id: Option<String>,
+    #[sqlx(flatten)]
+    names: NamesRow,
 }
 
 /// Scope of the transactions to read.
@@ -61,10 +69,16 @@ pub(in crate::credits) enum Among {
     Wallet(i64),
 }
 
+/// A transaction with its customer's names.
+pub(in crate::credits) struct Named {
+    pub(in crate::credits) transaction: Transaction,
+    pub(in crate::credits) customer: CustomerNames,
+}
+
 /// Result of one query.
 pub(in crate::credits) struct Found {
     /// The transactions, newest first.
-    pub(in crate::credits) transactions: Vec<(Place, Transaction)>,
+    pub(in crate::credits) transactions: Vec<(Place, Named)>,
     /// The last row that was scanned, if not all rows were.
     pub(in crate::credits) looked_to: Option<Place>,
 }
@@ -126,14 +140,19 @@ async fn end(
 }
 
 impl Row {
-    fn read(self) -> (Place, Transaction) {
+    fn read(self) -> (Place, Named) {
         let (position, mut transaction) = super::statements::of_row(self.transaction, None);
         transaction.customer_id = self.customer_id;
         let place = Place {
             booked_at: position.booked_at,
             id: self.id,
         };
-        (place, transaction)
+        let customer = self.names.into();
+        let named = Named {
+            transaction,
+            customer,
+        };
+        (place, named)
     }
 }
 

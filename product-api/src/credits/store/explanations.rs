@@ -3,7 +3,8 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-use super::statements::{TransactionRow, WalletRow, of_row};
+use super::statements::{TransactionRow, of_row};
+use super::wallet_rows::NamedWalletRow;
 use crate::caller::Mode;
 use crate::credits::explain::{Cause, EntryView, LotChange, ReversalView, Who};
 use crate::credits::lot::LotKind;
@@ -12,7 +13,8 @@ use crate::features::Price;
 use crate::websites::PersonSession;
 
 const WALLET: &str = "\
-    SELECT a.id AS account_id, c.id AS customer_id, w.id AS website_id, w.name AS website_name, w.url AS website_url, c.mode \
+    SELECT a.id AS account_id, c.id AS customer_id, c.external_id, c.email, c.name, \
+        w.id AS website_id, w.name AS website_name, w.url AS website_url, c.mode \
     FROM txn t JOIN account a ON a.id = t.account_id AND a.owner_kind = 'customer' \
     JOIN customers c ON c.id = a.owner_id JOIN websites w ON w.id = c.website_id \
     WHERE t.public_id = $1 AND c.website_id = $2 AND c.mode = $3";
@@ -110,6 +112,7 @@ impl FactRow {
             reverses: self.reverses,
             listed: Listed {
                 transaction: of_row(self.transaction, Some(wallet)).1,
+                customer: wallet.customer.clone(),
                 mode: wallet.mode,
             },
         }
@@ -134,14 +137,14 @@ pub(in crate::credits) async fn wallet(
     (website_id, mode): (&str, Mode),
     public_id: &str,
 ) -> Result<Option<Wallet>, Failure> {
-    let row: Option<WalletRow> = on_engine!(db, |c| sqlx::query_as(WALLET)
+    let row: Option<NamedWalletRow> = on_engine!(db, |c| sqlx::query_as(WALLET)
         .bind(public_id)
         .bind(website_id)
         .bind(mode.word())
         .fetch_optional(c)
         .await)
     .failed("finding a transaction")?;
-    row.map(WalletRow::into_wallet).transpose()
+    row.map(NamedWalletRow::into_wallet).transpose()
 }
 
 /// Reads a transaction, if it belongs to one of these wallets.

@@ -25,4 +25,5 @@ pub(super) mod spend_limits;
 pub(super) mod statements;
 pub(super) mod transfers;
 pub(super) mod verifications;
+mod wallet_rows;
 pub(super) mod wallets;

@@ -7,6 +7,7 @@ use foundation::database::{Failed, filled_arms, union};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
+pub(in crate::credits) use super::wallet_rows::wallets;
 use crate::caller::Mode;
 use crate::credits::amount::LARGEST;
 use crate::credits::balance::{Balance, Site};
@@ -60,32 +61,6 @@ const OF_PLATFORM: &str = "\
     JOIN book b ON b.id = a.book_id AND b.website_id IS NULL \
     LEFT JOIN account d ON d.id = a.debt_account_id \
     WHERE a.kind = 'wallet' AND a.owner_kind = 'user' AND a.owner_id = $2";
-
-// SQLite joins in the order of CROSS JOIN: from the few selected customers to their wallets. Otherwise it would start with all
-// wallets of customers.
-const WALLETS_OF_CUSTOMER: &str = "\
-    WITH RECURSIVE c (id, website_id, mode) AS (\
-        SELECT id, website_id, mode FROM customers WHERE id = $1 \
-        UNION SELECT m.id, m.website_id, m.mode FROM c CROSS JOIN customers m WHERE m.merged_into = c.id) \
-    SELECT a.id AS account_id, c.id AS customer_id, w.id AS website_id, w.name AS website_name, w.url AS website_url, c.mode \
-    FROM c CROSS JOIN websites w CROSS JOIN account a \
-    WHERE w.id = c.website_id AND a.kind = 'wallet' AND a.owner_kind = 'customer' AND a.owner_id = c.id \
-      AND c.website_id = $2 AND c.mode = $3";
-
-const WALLETS_OF_USER: &str = "\
-    WITH RECURSIVE c (id, website_id, mode) AS (\
-        SELECT id, website_id, mode FROM customers WHERE user_id = $1 AND merged_into IS NULL \
-        UNION SELECT m.id, m.website_id, m.mode FROM c CROSS JOIN customers m WHERE m.merged_into = c.id) \
-    SELECT a.id AS account_id, c.id AS customer_id, w.id AS website_id, w.name AS website_name, w.url AS website_url, c.mode \
-    FROM c CROSS JOIN websites w CROSS JOIN account a \
-    WHERE w.id = c.website_id AND a.kind = 'wallet' AND a.owner_kind = 'customer' AND a.owner_id = c.id \
-      AND ($2 = '' OR c.website_id = $2) AND ($3 = '' OR c.mode = $3) \
-    ORDER BY a.last_booked_at DESC LIMIT 400";
-
-const WALLETS_OF_PLATFORM: &str = "\
-    SELECT a.id AS account_id, NULL AS customer_id, NULL AS website_id, NULL AS website_name, NULL AS website_url, \
-        (SELECT b.mode FROM book b WHERE b.id = a.book_id) AS mode \
-    FROM account a WHERE a.kind = 'wallet' AND a.owner_kind = 'user' AND a.owner_id = $1";
 
 /// Reads one page of each wallet by its index, then takes the newest of all, at a cost independent of the history's length.
 const PAGE: (&str, &str, &str) = (
@@ -167,7 +142,8 @@ impl BalanceRow {
     }
 }
 
-fn site(id: Option<String>, name: Option<String>, url: Option<String>) -> Option<Site> {
+/// Builds a website from its columns, if a row has them.
+pub(super) fn site(id: Option<String>, name: Option<String>, url: Option<String>) -> Option<Site> {
     Some(Site {
         id: id?,
         name: name?,
@@ -216,57 +192,6 @@ pub(in crate::credits) async fn balances(
     })
     .failed("reading balances")?;
     rows.into_iter().map(BalanceRow::into_balance).collect()
-}
-
-#[derive(sqlx::FromRow)]
-pub(super) struct WalletRow {
-    account_id: i64,
-    customer_id: Option<String>,
-    website_id: Option<String>,
-    website_name: Option<String>,
-    website_url: Option<String>,
-    mode: String,
-}
-
-impl WalletRow {
-    pub(super) fn into_wallet(self) -> Result<Wallet, Failure> {
-        let mode = self.mode.parse();
-        Ok(Wallet {
-            account_id: self.account_id,
-            customer_id: self.customer_id,
-            website: site(self.website_id, self.website_name, self.website_url),
-            mode: mode.map_err(|error| Failure::broken("reading wallets", error))?,
-        })
-    }
-}
-
-/// Reads the wallets of an owner.
-pub(in crate::credits) async fn wallets(
-    db: &mut Connection<'_>,
-    whose: Whose<'_>,
-) -> Result<Vec<Wallet>, Failure> {
-    let rows: Vec<WalletRow> = match whose {
-        Whose::Customer(id, website, mode) => {
-            on_engine!(db, |c| sqlx::query_as(WALLETS_OF_CUSTOMER)
-                .bind(id)
-                .bind(website)
-                .bind(mode.word())
-                .fetch_all(c)
-                .await)
-        }
-        Whose::User(id, website, mode) => on_engine!(db, |c| sqlx::query_as(WALLETS_OF_USER)
-            .bind(id)
-            .bind(website.unwrap_or_default())
-            .bind(mode.map_or("", Mode::word))
-            .fetch_all(c)
-            .await),
-        Whose::Platform(id) => on_engine!(db, |c| sqlx::query_as(WALLETS_OF_PLATFORM)
-            .bind(id)
-            .fetch_all(c)
-            .await),
-    }
-    .failed("reading wallets")?;
-    rows.into_iter().map(WalletRow::into_wallet).collect()
 }
 
 #[derive(sqlx::FromRow)]
@@ -319,8 +244,12 @@ pub(in crate::credits) async fn page(
         let wallet = wallets.find(|wallet| wallet.account_id == row.account_id);
         let wallet = wallet.ok_or_else(|| Failure::defect("a page has another wallet's row"))?;
         let (position, transaction) = of_row(row, Some(wallet));
-        let mode = wallet.mode;
-        Ok((position, Listed { transaction, mode }))
+        let listed = Listed {
+            transaction,
+            customer: wallet.customer.clone(),
+            mode: wallet.mode,
+        };
+        Ok((position, listed))
     };
     rows.into_iter().map(listed).collect()
 }

@@ -3111,6 +3111,11 @@ export interface components {
          *       "amount": -5,
          *       "balance_after": 95,
          *       "booked_at": "2026-01-01T00:00:00.000Z",
+         *       "customer": {
+         *         "email": null,
+         *         "external_id": "user-42",
+         *         "name": null
+         *       },
          *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
          *       "description": "One picture",
          *       "feature": "image.large",
@@ -3143,6 +3148,8 @@ export interface components {
              * @description The booking time; never before an earlier transaction of the same balance.
              */
             booked_at: string;
+            /** @description The customer's names; null when the account holder reads. */
+            customer: components["schemas"]["TransactionCustomer"] | null;
             /** @description The customer; null for a user's credits with the platform itself. */
             customer_id: string | null;
             /** @description A description for the customer. */
@@ -4967,6 +4974,23 @@ export interface components {
             website: components["schemas"]["TransactionSite"] | null;
         };
         /**
+         * TransactionCustomer
+         * @description A customer's names, as the website gave them.
+         * @example {
+         *       "email": null,
+         *       "external_id": "user-42",
+         *       "name": null
+         *     }
+         */
+        TransactionCustomer: {
+            /** @description The e-mail address that the website gave. */
+            email: string | null;
+            /** @description The id in the website's own system. */
+            external_id: string | null;
+            /** @description A name; null until there is a way to give one. */
+            name: string | null;
+        };
+        /**
          * TransactionExplained
          * @description A transaction with all its details.
          * @example {
@@ -5018,6 +5042,11 @@ export interface components {
          *         "amount": -5,
          *         "balance_after": 95,
          *         "booked_at": "2026-01-01T00:00:00.000Z",
+         *         "customer": {
+         *           "email": null,
+         *           "external_id": "user-42",
+         *           "name": null
+         *         },
          *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
          *         "description": "One picture",
          *         "feature": "image.large",
@@ -5067,6 +5096,11 @@ export interface components {
          *           "amount": -5,
          *           "balance_after": 95,
          *           "booked_at": "2026-01-01T00:00:00.000Z",
+         *           "customer": {
+         *             "email": null,
+         *             "external_id": "user-42",
+         *             "name": null
+         *           },
          *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
          *           "description": "One picture",
          *           "feature": "image.large",
@@ -9019,6 +9053,11 @@ export interface operations {
                      *           "amount": -5,
                      *           "balance_after": 95,
                      *           "booked_at": "2026-01-01T00:00:00.000Z",
+                     *           "customer": {
+                     *             "email": null,
+                     *             "external_id": "user-42",
+                     *             "name": null
+                     *           },
                      *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
                      *           "description": "One picture",
                      *           "feature": "image.large",
@@ -12591,6 +12630,11 @@ export interface operations {
                      *           "amount": -5,
                      *           "balance_after": 95,
                      *           "booked_at": "2026-01-01T00:00:00.000Z",
+                     *           "customer": {
+                     *             "email": null,
+                     *             "external_id": "user-42",
+                     *             "name": null
+                     *           },
                      *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
                      *           "description": "One picture",
                      *           "feature": "image.large",
@@ -12750,6 +12794,11 @@ export interface operations {
                      *         "amount": -5,
                      *         "balance_after": 95,
                      *         "booked_at": "2026-01-01T00:00:00.000Z",
+                     *         "customer": {
+                     *           "email": null,
+                     *           "external_id": "user-42",
+                     *           "name": null
+                     *         },
                      *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
                      *         "description": "One picture",
                      *         "feature": "image.large",
@@ -15604,6 +15653,11 @@ export interface operations {
                      *           "amount": -5,
                      *           "balance_after": 95,
                      *           "booked_at": "2026-01-01T00:00:00.000Z",
+                     *           "customer": {
+                     *             "email": null,
+                     *             "external_id": "user-42",
+                     *             "name": null
+                     *           },
                      *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
                      *           "description": "One picture",
                      *           "feature": "image.large",
@@ -15819,6 +15873,11 @@ export interface operations {
                      *         "amount": -5,
                      *         "balance_after": 95,
                      *         "booked_at": "2026-01-01T00:00:00.000Z",
+                     *         "customer": {
+                     *           "email": null,
+                     *           "external_id": "user-42",
+                     *           "name": null
+                     *         },
                      *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
                      *         "description": "One picture",
                      *         "feature": "image.large",

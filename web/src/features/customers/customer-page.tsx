@@ -9,6 +9,7 @@ import { useOpened } from "@/api/opened";
 import { useSite } from "@/api/site";
 import type { Customer, CustomerBalance } from "@/api/types";
 import { t } from "@/lib/language";
+import { customerName } from "@/lib/person";
 import { paths } from "@/paths";
 import { Button, ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -87,7 +88,7 @@ function Sheet({ customer, balance }: SheetProps) {
   const navigate = useNavigate();
   const granting = useOpened("grant");
   const [open, setOpen] = useState<"limit" | "spend-limit" | null>(null);
-  const name = customer.name ?? customer.email ?? customer.external_id ?? customer.id;
+  const name = customerName(customer, customer.id);
   const here = { to: paths.customer(), params: { site: site.id, customer: customer.id } } as const;
   const dialog = { balance, customer: customer.id, name, onClose: () => setOpen(null) };
   return (

@@ -10,6 +10,7 @@ import type { Transaction } from "@/api/types";
 import { useScale } from "@/api/websites";
 import { t } from "@/lib/language";
 import { pageSizeOf } from "@/lib/pages";
+import { customerName, shortId } from "@/lib/person";
 import { keptOf } from "@/lib/search";
 import { paths } from "@/paths";
 import { ButtonLink } from "@/ui/button";
@@ -62,20 +63,35 @@ function columnsAt(scale: number, site: Site): Column<Transaction>[] {
     id: "customer",
     header: t("Customer"),
     value: ({ customer_id }) => customer_id ?? "",
-    cell: ({ customer_id }) =>
-      customer_id && (
-        <Link
-          to={paths.customer()}
-          params={{ site: site.id, customer: customer_id }}
-          // Above the link of the row.
-          className="relative block break-all font-mono text-xs underline-offset-4 hover:underline"
-        >
-          {customer_id}
-        </Link>
-      ),
-    from: "lg",
+    cell: (transaction) => <CustomerCell transaction={transaction} site={site} />,
   };
-  return what === undefined ? [customer] : [what, customer, ...others];
+  // The name has the room of the balance on phones.
+  const narrowed = others.map(
+    (column): Column<Transaction> =>
+      column.id === "balance_after" ? { ...column, from: "sm" } : column,
+  );
+  return what === undefined ? [customer] : [what, customer, ...narrowed];
+}
+
+function CustomerCell({ transaction, site }: { transaction: Transaction; site: Site }) {
+  const { customer, customer_id } = transaction;
+  if (customer_id === null) return null;
+  const name = customerName(customer ?? {}, customer_id);
+  return (
+    <>
+      <Link
+        to={paths.customer()}
+        params={{ site: site.id, customer: customer_id }}
+        // Above the link of the row.
+        className="relative block wrap-anywhere underline-offset-4 hover:underline"
+      >
+        {name === customer_id ? shortId(name) : name}
+      </Link>
+      {name !== customer_id && (
+        <span className="block font-mono text-ink-faint text-xs">{shortId(customer_id)}</span>
+      )}
+    </>
+  );
 }
 
 function Transactions({ scale }: { scale: number }) {

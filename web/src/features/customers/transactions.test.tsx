@@ -69,6 +69,20 @@ test("pages lead forwards and back, also after a reload", async () => {
   expect(screen.queryByRole("link", { name: "Previous page" })).toBeNull();
 });
 
+test("a customer whom the website gave no name goes by a short id", async () => {
+  const id = "cus_01a2182a64ca7279ab4315a609496554";
+  const customer = { external_id: null, email: null, name: null };
+  showScreen("/s/web_1/transactions", {
+    ...website,
+    "GET /v1/transactions": ok({
+      items: [aTransaction({ customer_id: id, customer })],
+      next_cursor: null,
+    }),
+  });
+  const link = await screen.findByRole("link", { name: "cus_…496554" });
+  expect(link.getAttribute("href")).toBe(`/s/web_1/customers/${id}`);
+});
+
 test("a row opens what happened, and names its customer", async () => {
   showScreen("/s/web_1/transactions", {
     ...website,
@@ -77,7 +91,9 @@ test("a row opens what happened, and names its customer", async () => {
   });
   const table = within(await screen.findByRole("table", { name: "Transactions" }));
   const [row, customer] = table.getAllByRole("link");
-  expect(customer?.getAttribute("href")).toMatch(/^\/s\/web_1\/customers\//);
+  expect(customer?.getAttribute("href")).toBe("/s/web_1/customers/cus_1");
+  expect(customer?.textContent).toBe("grace@example.com");
+  expect(table.getByText("cus_1")).toBeDefined();
   fireEvent.click(row as HTMLElement);
   expect(await screen.findByRole("dialog", { name: "What happened" })).toBeDefined();
 });

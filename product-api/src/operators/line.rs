@@ -20,11 +20,14 @@ pub(super) struct Line {
     pub(super) id: String,
     pub(super) at: Timestamp,
     pub(super) actor: String,
-    /// The name of the user, if the actor is a known user.
+    /// The name of the user or the API key, if it is known.
     pub(super) actor_name: Option<String>,
     pub(super) action: String,
     pub(super) website_id: Option<String>,
+    pub(super) website_name: Option<String>,
     pub(super) subject: String,
+    /// The subject's name, if it has one.
+    pub(super) subject_name: Option<String>,
     /// A JSON object.
     pub(super) details: String,
     pub(super) client_id: Option<String>,
@@ -48,7 +51,7 @@ impl Line {
         self.action.split('.').next().unwrap_or_default()
     }
 
-    fn cells(&self) -> [String; 12] {
+    fn cells(&self) -> [String; 14] {
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
         [
             self.id.clone(),
@@ -59,7 +62,9 @@ impl Line {
             self.action.clone(),
             self.subject_kind().to_owned(),
             self.subject.clone(),
+            text(&self.subject_name),
             text(&self.website_id),
+            text(&self.website_name),
             text(&self.session_id),
             text(&self.token_id),
             self.details.clone(),
@@ -71,7 +76,8 @@ impl Line {
 const FORMULA_SIGNS: &str =
     "=\u{ff1d}\u{fe66}+\u{ff0b}\u{fe62}-\u{2212}\u{ff0d}\u{fe63}@\u{ff20}\u{fe6b}";
 
-const HEAD: &str = "id,at,actor_kind,actor_id,actor_name,act,subject_kind,subject_id,website_id,session_id,jti,detail\r\n";
+const HEAD: &str = "id,at,actor_kind,actor_id,actor_name,act,subject_kind,subject_id,subject_name,website_id,website_name,\
+    session_id,jti,detail\r\n";
 
 /// Excel needs it to read the file as UTF-8; without it, Excel uses the local code page.
 const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -115,7 +121,9 @@ mod tests {
             actor_name: Some("=SUM(1)".to_owned()),
             action: action.to_owned(),
             website_id: None,
+            website_name: Some("@Shop".to_owned()),
             subject: "key_2".to_owned(),
+            subject_name: Some("Worker".to_owned()),
             details: r#"{"a": "b, c"}"#.to_owned(),
             client_id: None,
             session_id: None,
@@ -139,7 +147,7 @@ mod tests {
     #[test]
     fn a_spreadsheet_reads_each_value_as_a_text() {
         let text = csv(&[line("usr_1", "key.made")]);
-        let row = "aud_1,1970-01-01T00:00:00.000Z,user,usr_1,'=SUM(1),key.made,key,key_2,,,,\"{\"\"a\"\": \"\"b, c\"\"}\"\r\n";
+        let row = "aud_1,1970-01-01T00:00:00.000Z,user,usr_1,'=SUM(1),key.made,key,key_2,Worker,,'@Shop,,,\"{\"\"a\"\": \"\"b, c\"\"}\"\r\n";
         assert_eq!(text, format!("\u{feff}{HEAD}{row}"));
         for (value, expected) in [
             ("plain", "plain"),

@@ -72,7 +72,7 @@ on_both! {
         let trail = world.get("/v1/operator/audit", &operator_token(&world)).await.json();
         let line = &trail["items"][0];
         assert_eq!((&line["act"], &line["actor"]["id"]), (&json!("user.viewed"), &json!("usr_op")));
-        assert_eq!(line["subject"], json!({"kind": "user", "id": "usr_ada"}));
+        assert_eq!((&line["subject"]["kind"], &line["subject"]["id"]), (&json!("user"), &json!("usr_ada")));
         assert_eq!(line["detail"], json!({"reason": "Ticket 4711"}));
     }
 }

@@ -32,7 +32,7 @@ struct ActorAnswer {
     kind: String,
     /// The actor's id.
     id: String,
-    /// The name of the user, if it is known.
+    /// The name of the user or the API key; the email address of a user without a name.
     name: Nullable<String>,
 }
 
@@ -54,6 +54,8 @@ struct SubjectAnswer {
     kind: String,
     /// The subject's id.
     id: String,
+    /// The name of the user, website, API key or customer, or the host of the webhook endpoint.
+    name: Nullable<String>,
 }
 
 impl Example for SubjectAnswer {
@@ -61,6 +63,7 @@ impl Example for SubjectAnswer {
         Self {
             kind: "key".to_owned(),
             id: "key_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
+            name: Some("Production".to_owned()).into(),
         }
     }
 }
@@ -81,6 +84,8 @@ struct LineAnswer {
     subject: SubjectAnswer,
     /// The website of the action, if there is one.
     website_id: Nullable<String>,
+    /// The name of that website.
+    website_name: Nullable<String>,
     /// The client that held the user's token.
     client_id: Nullable<String>,
     /// The session at the identity provider in which the token was issued.
@@ -102,11 +107,13 @@ impl From<Line> for LineAnswer {
             subject: SubjectAnswer {
                 kind: line.subject_kind().to_owned(),
                 id: line.subject.clone(),
+                name: line.subject_name.clone().into(),
             },
             id: line.id,
             at: Instant(line.at),
             act: line.action,
             website_id: line.website_id.into(),
+            website_name: line.website_name.into(),
             client_id: line.client_id.into(),
             session_id: line.session_id.into(),
             jti: line.token_id.into(),
@@ -124,6 +131,7 @@ impl Example for LineAnswer {
             act: "key.made".to_owned(),
             subject: SubjectAnswer::example(),
             website_id: Some("web_0192f0c4a1b27c3d8e9f001122334455".to_owned()).into(),
+            website_name: Some("Pictures".to_owned()).into(),
             client_id: Some("web".to_owned()).into(),
             session_id: Some("ses_0192f0c4a1b27c3d8e9f001122334455".to_owned()).into(),
             jti: Some("8e03978e-40d5-43dd-bc93-6894a57f9324".to_owned()).into(),
@@ -245,11 +253,9 @@ impl AuditApi {
             to: instant("to", to.0.as_deref())?,
         };
         if wants_file(request) {
-            let lines = read_audit::all(&app, &wanted).await?;
-            return Ok(AuditResponse::File(lines));
+            return Ok(AuditResponse::File(read_audit::all(&app, &wanted).await?));
         }
-        let place = (limit.0, cursor.0.as_deref());
-        let page = read_audit::page(&app, &wanted, place).await?;
+        let page = read_audit::page(&app, &wanted, (limit.0, cursor.0.as_deref())).await?;
         Ok(AuditResponse::Page(PageAnswer {
             items: page.lines.into_iter().map(LineAnswer::from).collect(),
             next_cursor: page.next_cursor.into(),
@@ -259,9 +265,8 @@ impl AuditApi {
 
 fn wants_file(request: &Request) -> bool {
     let accept = request.header(header::ACCEPT).unwrap_or_default();
-    accept
-        .split(',')
-        .any(|kind| kind.split(';').next().unwrap_or_default().trim() == CSV)
+    let mut kinds = accept.split(',').filter_map(|kind| kind.split(';').next());
+    kinds.any(|kind| kind.trim() == CSV)
 }
 
 fn instant(name: &'static str, text: Option<&str>) -> Result<Option<Timestamp>, Problem> {

@@ -5,13 +5,20 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use crate::operators::line::{Line, Wanted};
 
-/// Each query uses an index of its own; all have the same parameters.
+/// Each query uses an index of its own; all have the same parameters. Subqueries look up names by the ids of each entry.
 macro_rules! lines {
     ($of:literal) => {
         concat!(
             "SELECT a.id, a.at, a.actor, a.action, a.website_id, a.subject, a.details, a.client_id, a.session_id, a.token_id, \
-                u.name AS actor_name \
-             FROM audit a LEFT JOIN users u ON u.id = a.actor \
+                COALESCE((SELECT COALESCE(u.name, u.email) FROM users u WHERE u.id = a.actor), \
+                    (SELECT k.name FROM api_keys k WHERE k.id = a.actor)) AS actor_name, \
+                COALESCE((SELECT COALESCE(u.name, u.email) FROM users u WHERE u.id = a.subject), \
+                    (SELECT w.name FROM websites w WHERE w.id = a.subject), \
+                    (SELECT k.name FROM api_keys k WHERE k.id = a.subject), \
+                    (SELECT e.host FROM webhook_endpoint e WHERE e.id = a.subject), \
+                    (SELECT COALESCE(c.name, c.external_id) FROM customers c WHERE c.id = a.subject)) AS subject_name, \
+                (SELECT w.name FROM websites w WHERE w.id = a.website_id) AS website_name \
+             FROM audit a \
              WHERE ",
             $of,
             " AND a.at >= $3 AND a.at <= $4 AND (a.at < $4 OR a.id < $5) AND ($6 = '' OR a.action = $6) \
@@ -49,6 +56,8 @@ struct Row {
     session_id: Option<String>,
     token_id: Option<String>,
     actor_name: Option<String>,
+    subject_name: Option<String>,
+    website_name: Option<String>,
 }
 
 impl From<Row> for Line {
@@ -60,7 +69,9 @@ impl From<Row> for Line {
             actor_name: row.actor_name,
             action: row.action,
             website_id: row.website_id,
+            website_name: row.website_name,
             subject: row.subject.unwrap_or_default(),
+            subject_name: row.subject_name,
             details: row.details,
             client_id: row.client_id,
             session_id: row.session_id,

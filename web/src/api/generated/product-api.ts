@@ -2018,7 +2018,7 @@ export interface components {
             id: string;
             /** @description The kind of actor: `user`, `api_key`, `program`, or `system` for an action without a request. */
             kind: string;
-            /** @description The name of the user, if it is known. */
+            /** @description The name of the user or the API key; the email address of a user without a name. */
             name: string | null;
         };
         /**
@@ -2041,9 +2041,11 @@ export interface components {
          *       "session_id": "ses_0192f0c4a1b27c3d8e9f001122334455",
          *       "subject": {
          *         "id": "key_0192f0c4a1b27c3d8e9f001122334455",
-         *         "kind": "key"
+         *         "kind": "key",
+         *         "name": "Production"
          *       },
-         *       "website_id": "web_0192f0c4a1b27c3d8e9f001122334455"
+         *       "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *       "website_name": "Pictures"
          *     }
          */
         AuditLine: {
@@ -2070,6 +2072,8 @@ export interface components {
             subject: components["schemas"]["AuditSubject"];
             /** @description The website of the action, if there is one. */
             website_id: string | null;
+            /** @description The name of that website. */
+            website_name: string | null;
         };
         /**
          * AuditPage
@@ -2093,9 +2097,11 @@ export interface components {
          *           "session_id": "ses_0192f0c4a1b27c3d8e9f001122334455",
          *           "subject": {
          *             "id": "key_0192f0c4a1b27c3d8e9f001122334455",
-         *             "kind": "key"
+         *             "kind": "key",
+         *             "name": "Production"
          *           },
-         *           "website_id": "web_0192f0c4a1b27c3d8e9f001122334455"
+         *           "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *           "website_name": "Pictures"
          *         }
          *       ],
          *       "next_cursor": null
@@ -2112,7 +2118,8 @@ export interface components {
          * @description The subject of an entry.
          * @example {
          *       "id": "key_0192f0c4a1b27c3d8e9f001122334455",
-         *       "kind": "key"
+         *       "kind": "key",
+         *       "name": "Production"
          *     }
          */
         AuditSubject: {
@@ -2120,6 +2127,8 @@ export interface components {
             id: string;
             /** @description The kind of subject: the first part of the action, such as `key` or `website`. */
             kind: string;
+            /** @description The name of the user, website, API key or customer, or the host of the webhook endpoint. */
+            name: string | null;
         };
         /**
          * Balance
@@ -13067,9 +13076,11 @@ export interface operations {
                      *           "session_id": "ses_0192f0c4a1b27c3d8e9f001122334455",
                      *           "subject": {
                      *             "id": "key_0192f0c4a1b27c3d8e9f001122334455",
-                     *             "kind": "key"
+                     *             "kind": "key",
+                     *             "name": "Production"
                      *           },
-                     *           "website_id": "web_0192f0c4a1b27c3d8e9f001122334455"
+                     *           "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "website_name": "Pictures"
                      *         }
                      *       ],
                      *       "next_cursor": null

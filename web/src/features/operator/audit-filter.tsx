@@ -1,14 +1,15 @@
 /** What the audit trail is filtered by: sent together, kept in the address. */
 import { type SubmitEvent, useId, useRef, useState } from "react";
 import type { AuditSearch } from "@/api/operator";
+import { acts, actWords } from "@/lib/audit-words";
 import { classes } from "@/lib/classes";
 import { t } from "@/lib/language";
 import { Button } from "@/ui/button";
 
 type Props = { value: AuditSearch; onSearch: (wanted: AuditSearch) => void };
 
-const fields: { name: keyof AuditSearch; label: string; type: "text" | "date" }[] = [
-  { name: "act", label: t("Action"), type: "text" },
+const fields: { name: keyof AuditSearch; label: string; type: "text" | "date" | "select" }[] = [
+  { name: "act", label: t("Action"), type: "select" },
   { name: "actor", label: t("Actor"), type: "text" },
   { name: "subject", label: t("Target"), type: "text" },
   { name: "from", label: t("From"), type: "date" },
@@ -16,6 +17,14 @@ const fields: { name: keyof AuditSearch; label: string; type: "text" | "date" }[
 ];
 
 const wideOnPhones = "max-sm:col-span-2";
+const control =
+  "min-h-9 w-full rounded-control border border-field-edge bg-surface px-3 text-sm shadow-control";
+
+/** In the order of their words, and what the address has, even if this app is too old for it. */
+function choices(chosen = ""): string[] {
+  const known = acts.toSorted((one, other) => actWords(one).localeCompare(actWords(other)));
+  return ["", ...known, ...(chosen === "" || acts.includes(chosen) ? [] : [chosen])];
+}
 
 export function AuditFilter({ value, onSearch }: Props) {
   const id = useId();
@@ -61,17 +70,34 @@ export function AuditFilter({ value, onSearch }: Props) {
           <label htmlFor={`${id}-${name}`} className="text-ink-faint text-xs">
             {label}
           </label>
-          <input
-            id={`${id}-${name}`}
-            name={name}
-            type={type}
-            value={typed[name] ?? ""}
-            onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            className="min-h-9 w-full rounded-control border border-field-edge bg-surface px-3 text-sm shadow-control"
-          />
+          {type === "select" ? (
+            <select
+              id={`${id}-${name}`}
+              name={name}
+              value={typed[name] ?? ""}
+              onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+              className={control}
+            >
+              {choices(typed.act).map((choice) => (
+                <option key={choice} value={choice}>
+                  {choice === "" ? t("All") : actWords(choice)}
+                </option>
+              ))}
+            </select>
+          ) : (
+            <input
+              id={`${id}-${name}`}
+              name={name}
+              type={type}
+              value={typed[name] ?? ""}
+              onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+              placeholder={type === "text" ? t("Id") : undefined}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              className={control}
+            />
+          )}
         </div>
       ))}
       <div className={classes("flex gap-2", wideOnPhones)}>

@@ -7,9 +7,11 @@ import { useApi } from "@/api/client";
 import { type AuditSearch, auditQuery, exportAudit, mostAuditLines } from "@/api/operator";
 import type { AuditLine } from "@/api/types";
 import { formatAmount } from "@/lib/amount";
+import { actWords, kindWord } from "@/lib/audit-words";
 import { rowCount } from "@/lib/csv";
 import { t } from "@/lib/language";
 import { pageSizeOf } from "@/lib/pages";
+import { shortId } from "@/lib/person";
 import { saveFile } from "@/lib/save-file";
 import { paths } from "@/paths";
 import { Button } from "@/ui/button";
@@ -36,22 +38,22 @@ const columns = (onOpen: (event: AuditLine) => void): Column<AuditLine>[] => [
         onClick={() => onOpen(event)}
         className="wrap-anywhere rounded-chip text-left font-medium underline-offset-4 after:absolute after:inset-0 after:content-[''] hover:underline"
       >
-        {event.act}
+        {actWords(event.act)}
       </button>
     ),
   },
   {
     id: "actor",
     header: t("Actor"),
-    value: ({ actor }) => actor.name ?? actor.id ?? actor.kind,
-    cell: ({ actor }) => <Party kind={actor.kind} name={actor.name ?? actor.id} />,
+    value: ({ actor }) => actor.name ?? actor.id,
+    cell: ({ actor }) => <Party {...actor} />,
     from: "sm",
   },
   {
     id: "subject",
     header: t("Target"),
-    value: ({ subject }) => subject.id ?? subject.kind,
-    cell: ({ subject }) => <Party kind={subject.kind} name={subject.id} />,
+    value: ({ subject }) => subject.name ?? subject.id,
+    cell: ({ subject, website_name }) => <Party {...subject} place={website_name} />,
     from: "md",
   },
   {
@@ -74,11 +76,18 @@ function savedWords(count: number): string {
   });
 }
 
-function Party({ kind, name }: { kind: string; name: string | null | undefined }) {
+type PartyProps = { kind: string; id: string; name: string | null; place?: string | null };
+
+/** The name or else the kind, and below it what tells it from its like. */
+function Party({ kind, id, name, place }: PartyProps) {
+  const word = kindWord(kind);
+  const more = [name && word, kind !== "system" && shortId(id), place !== name && place];
   return (
     <span className="block min-w-0">
-      <span className="block wrap-anywhere">{name ?? "–"}</span>
-      <span className="block text-ink-faint text-xs">{kind}</span>
+      <span className="block wrap-anywhere">{name ?? word}</span>
+      <span className="block wrap-anywhere text-ink-faint text-xs">
+        {more.filter(Boolean).join(" · ")}
+      </span>
     </span>
   );
 }
@@ -144,7 +153,7 @@ export function AuditPage() {
             title={isFiltered ? t("No matching entries") : t("No entries yet")}
           >
             {isFiltered
-              ? t("Enter complete ids and actions. Days are in UTC.")
+              ? t("Enter complete ids. Days are in UTC.")
               : t("Changes are recorded here.")}
           </EmptyState>
         }

@@ -1,16 +1,16 @@
 /** One line of the audit trail, whole. */
 import type { AuditLine } from "@/api/types";
-import { t } from "@/lib/language";
+import { actWords, kindWord } from "@/lib/audit-words";
+import { inSentence, t } from "@/lib/language";
 import { absoluteTime } from "@/lib/time";
 import { CodeBlock } from "@/ui/code-block";
 import { Dialog } from "@/ui/dialog";
 import { Code, Facts } from "@/ui/facts";
-import { stateWord } from "./state-word";
 
 export function EventDialog({ event, onClose }: { event: AuditLine; onClose: () => void }) {
   const { act, at, actor, subject, detail, id, ...where } = event;
   return (
-    <Dialog side title={act} onClose={onClose}>
+    <Dialog side title={actWords(act)} onClose={onClose}>
       <div className="grid gap-6">
         <Facts
           facts={[
@@ -18,7 +18,19 @@ export function EventDialog({ event, onClose }: { event: AuditLine; onClose: () 
             [t("Actor"), <Party key="who" {...actor} what={t("id of the actor")} />],
             [t("Target"), <Party key="whom" {...subject} what={t("id of the target")} />],
             [t("Reason"), reasonIn(detail)],
-            [t("Website"), where.website_id, "code"],
+            [
+              t("Website"),
+              where.website_id && (
+                <Party
+                  key="where"
+                  kind="website"
+                  name={where.website_name}
+                  id={where.website_id}
+                  what={inSentence(t("Website id"))}
+                />
+              ),
+            ],
+            [t("Action"), act, "code"],
             [t("Client"), where.client_id, "code"],
             [t("Session"), where.session_id, "code"],
             [t("Token"), where.jti, "code"],
@@ -41,7 +53,7 @@ type PartyProps = { name?: string | null; kind: string; id: string | null; what:
 function Party({ name, kind, id, what }: PartyProps) {
   return (
     <>
-      {name ? `${name}, ${kind.replaceAll("_", " ")}` : stateWord(kind)}
+      {name ?? kindWord(kind)}
       {id && <Code value={id} what={what} />}
     </>
   );

@@ -1,0 +1,95 @@
+/** Words for the actions of the audit trail and for their targets. */
+import { t } from "./language";
+
+const kinds: Readonly<Record<string, string>> = {
+  alerts: t("Low-balance alert"),
+  api_key: t("API key"),
+  client: t("Client secret"),
+  credit_policy: t("Credit policy"),
+  credits: t("Transaction"),
+  feature: t("Feature"),
+  grant: t("Transaction"),
+  key: t("API key"),
+  overdraft_limit: t("Overdraft limit"),
+  price: t("Price"),
+  public_client: t("Client without a secret"),
+  signing_keys: t("Signing keys"),
+  signup_grant: t("Sign-up grant"),
+  spend_limit: t("Spending limit"),
+  system: t("Tollgate, on schedule"),
+  user: t("User"),
+  wallet: t("Balance"),
+  webhook: t("Webhook endpoint"),
+  website: t("Website"),
+};
+
+const deeds: Readonly<Record<string, string>> = {
+  activated: t("Activated"),
+  added: t("Added"),
+  changed: t("Changed"),
+  deactivated: t("Deactivated"),
+  deleted: t("Deleted"),
+  disabled: t("Disabled"),
+  freed: t("Released"),
+  frozen: t("Frozen"),
+  handed_over: t("Handed over"),
+  made: t("Created"),
+  registered: t("Registered"),
+  resumed: t("Resumed"),
+  revoked: t("Revoked"),
+  rotated: t("Rotated"),
+  saved: t("Saved"),
+  set: t("Changed"),
+  signed_out: t("Signed out"),
+  suspended: t("Suspended"),
+  viewed: t("Viewed"),
+};
+
+/** Actions whose kind and deed do not make a sentence. */
+const whole: Readonly<Record<string, string>> = {
+  "credits.granted": t("Credits granted"),
+  "credits.reversed": t("Credits refunded"),
+  "grant.voided": t("Grant revoked"),
+  "signing_keys.rotation_asked": t("Key rotation requested"),
+  "user.sign_out_asked": t("Sign-out requested"),
+  "webhook.rotated": `${t("Signing secret")} ${deedWord("rotated")}`,
+};
+
+/** All actions that the server records, for the filter. */
+export const acts: readonly string[] = [
+  ...Object.keys(whole),
+  ...[
+    ["alerts", "changed"],
+    ["client", "rotated"],
+    ["credit_policy", "set"],
+    ["feature", "saved"],
+    ["key", "made", "changed", "revoked", "rotated"],
+    ["overdraft_limit", "set"],
+    ["price", "added"],
+    ["public_client", "set"],
+    ["signing_keys", "rotated"],
+    ["signup_grant", "set"],
+    ["spend_limit", "set"],
+    ["user", "activated", "deactivated", "deleted", "signed_out", "viewed"],
+    ["wallet", "frozen", "freed"],
+    ["webhook", "added", "changed", "deleted", "disabled"],
+    ["website", "registered", "changed", "suspended", "resumed", "handed_over"],
+  ].flatMap(([kind, ...done]) => done.map((deed) => `${kind}.${deed}`)),
+];
+
+/** Gives the participle as it follows a noun. */
+function deedWord(deed: string): string {
+  const word = deeds[deed] ?? deed.replaceAll("_", " ");
+  return `${word.charAt(0).toLowerCase()}${word.slice(1)}`;
+}
+
+/** Gives "API key created" for "key.made"; an unknown action stays in its own words. */
+export function actWords(act: string): string {
+  const [kind = "", deed = ""] = act.split(".");
+  return whole[act] ?? `${kindWord(kind)} ${deedWord(deed)}`;
+}
+
+/** Names the kind of an actor or a target. */
+export function kindWord(kind: string): string {
+  return kinds[kind] ?? `${kind.charAt(0).toUpperCase()}${kind.slice(1).replaceAll("_", " ")}`;
+}

@@ -106,7 +106,7 @@ impl Guide {
                 Entry {
                     url: format!("/docs/{}{anchor}", self.slug),
                     title: format!("{}: {}", self.title, words(heading).concat()),
-                    text: words(body).join(" "),
+                    text: sentences(body),
                 }
             })
             .collect()
@@ -192,6 +192,27 @@ fn words<'e>(events: &'e [Event<'_>]) -> Vec<&'e str> {
     texts.collect()
 }
 
+/// Returns a part of a guide as one line. Only ends of lines and blocks add a space, so that `**Credits**:` stays together.
+fn sentences(events: &[Event<'_>]) -> String {
+    let mut line = String::new();
+    for event in events {
+        if let Event::Text(text) | Event::Code(text) = event {
+            line.push_str(text);
+        } else if !is_inside_a_line(event) {
+            line.push(' ');
+        }
+    }
+    line.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn is_inside_a_line(event: &Event<'_>) -> bool {
+    matches!(
+        event,
+        Event::Start(Tag::Emphasis | Tag::Strong | Tag::Link { .. })
+            | Event::End(TagEnd::Emphasis | TagEnd::Strong | TagEnd::Link)
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -216,6 +237,18 @@ mod tests {
             .iter()
             .find(|entry| entry.url == "/docs/credits#hold-and-capture");
         assert_eq!(hold.unwrap().title, "Credits: Hold and capture");
+    }
+
+    #[test]
+    fn search_texts_part_words_where_the_page_does() {
+        let entries = GUIDES[0].entries("https://id.example");
+        let next = entries
+            .iter()
+            .find(|entry| entry.title.ends_with("Next steps"));
+        assert!(next.unwrap().text.starts_with("Credits: holds"));
+        let text = "**Credits**: a\nline, `code`.\n\n- [one](/1)\n- two\n\n| a | b |\n|---|---|\n| c | d |";
+        let events: Vec<_> = Parser::new_ext(text, Options::ENABLE_TABLES).collect();
+        assert_eq!(sentences(&events), "Credits: a line, code. one two a b c d");
     }
 
     #[test]

@@ -75,6 +75,11 @@ impl Html {
 
 /// Builds a whole page around its main part.
 pub(super) fn page(title: &str, main: &Html) -> String {
+    page_of_search(title, "", main)
+}
+
+/// Renders a page whose search field holds the query, so that the visitor can change it.
+pub(super) fn page_of_search(title: &str, query: &str, main: &Html) -> String {
     let mut html = Html::default();
     html.raw(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
@@ -90,8 +95,10 @@ pub(super) fn page(title: &str, main: &Html) -> String {
          <img src=\"/docs/mark.svg\" alt=\"\" width=\"28\" height=\"28\">Tollgate</a>\
          <nav aria-label=\"Documentation\"><a href=\"/docs\">Guides</a><a href=\"/docs/reference\">API reference</a></nav>\
          <form role=\"search\" action=\"/docs/search\"><input type=\"search\" name=\"q\" maxlength=\"100\" required \
-         aria-label=\"Search the documentation\" placeholder=\"Search\"><button>Search</button></form></header>",
+         aria-label=\"Search the documentation\" placeholder=\"Search\" value=\"",
     )
+    .text(query)
+    .raw("\"><button>Search</button></form></header>")
     .piece(main)
     .raw("</body></html>");
     html.finish()

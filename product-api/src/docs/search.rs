@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::guides::GUIDES;
-use super::html::{Html, page};
+use super::html::{Html, page_of_search};
 use super::reference::operations;
 use crate::problem::Kind;
 
@@ -75,7 +75,14 @@ impl Index {
     pub(super) fn page(&self, query: &str) -> String {
         let found = self.find(query);
         let mut main = Html::default();
-        main.raw("<main id=\"main\" class=\"single\"><h1>Search</h1>");
+        let title = if query.trim().is_empty() {
+            "Search".to_owned()
+        } else {
+            format!("Search: {query}")
+        };
+        main.raw("<main id=\"main\" class=\"single\"><h1>")
+            .text(&title)
+            .raw("</h1>");
         if found.is_empty() {
             main.raw("<p>Nothing was found for “")
                 .text(query)
@@ -92,7 +99,7 @@ impl Index {
                 .raw("</p></li>");
         }
         main.raw("</ul></main>");
-        page("Search", &main)
+        page_of_search(&title, query, &main)
     }
 }
 
@@ -144,5 +151,14 @@ mod tests {
     fn search_page_with_markup_in_the_query_escapes_it() {
         let page = index().page("<script>");
         assert!(page.contains("&lt;script&gt;") && !page.contains("<script"));
+    }
+
+    #[test]
+    fn search_page_keeps_the_query_in_its_field_and_heading() {
+        let page = index().page("reverse \"a\"");
+        assert!(page.contains("value=\"reverse &quot;a&quot;\""));
+        assert!(page.contains("<h1>Search: reverse &quot;a&quot;</h1>"));
+        assert!(page.contains("<title>Search: reverse &quot;a&quot; · Tollgate</title>"));
+        assert!(index().page(" ").contains("<h1>Search</h1>"));
     }
 }

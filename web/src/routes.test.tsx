@@ -75,6 +75,16 @@ test("an unknown address has a page of its own", async () => {
   expect(screen.getByRole("link", { name: "See the overview" }).getAttribute("href")).toBe("/");
 });
 
+test.each(["/nowhere", "/s/web_1/nowhere"])(
+  "%s has the same page for visitors who are signed out, and a way on",
+  async (address) => {
+    showScreen(address, {}, signedOut({ endedElsewhere: true }));
+    expect(await screen.findByRole("heading", { name: "Page not found" })).toBeDefined();
+    expect(screen.getByRole("link", { name: "Home page" }).getAttribute("href")).toBe("/");
+    expect(screen.queryByRole("button", { name: "Sign in" })).toBeNull();
+  },
+);
+
 test("while it is not known who is here, nothing is claimed", async () => {
   showScreen("/", {}, { status: "changing" });
   expect(await screen.findByText("One moment…")).toBeDefined();

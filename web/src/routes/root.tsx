@@ -1,11 +1,12 @@
 /** The root of all screens: who is here decides what is shown. */
-import { createRootRoute, Outlet, useLocation } from "@tanstack/react-router";
+import { createRootRoute, Outlet, useLocation, useMatches } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
 import { type Session, SessionContext, useSession } from "@/auth/session";
 import { holderOf, type View } from "@/auth/view";
 import { AppLayout } from "@/features/layout/app-layout";
 import { CallbackFailedPage } from "@/features/session/callback-failed-page";
 import { CrashPage } from "@/features/session/crash-page";
+import { NothingHerePage } from "@/features/session/not-found-page";
 import { BootScreen } from "@/ui/boot-screen";
 import { keepFocus } from "./keep-focus";
 import { useSeen } from "./seen";
@@ -32,12 +33,14 @@ function Root() {
   const session = useSession();
   const { view, isOnTheWay } = useSeen();
   const wanted = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
+  const isNowhere = useMatches({ select: (matches) => matches.some((match) => match._notFound) });
   switch (session.status) {
     case "changing":
       return <BootScreen />;
     case "callback-failed":
       return <CallbackFailedPage failure={session.failure} signIn={session.signIn} />;
     case "signed-out":
+      if (isNowhere && session.goneForGood === null) return <NothingHerePage />;
       return (
         <Suspense fallback={<BootScreen />}>
           {session.goneForGood === null ? (

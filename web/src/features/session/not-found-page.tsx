@@ -2,10 +2,23 @@
 import { Signpost } from "lucide-react";
 import { t } from "@/lib/language";
 import { paths } from "@/paths";
-import { ButtonLink } from "@/ui/button";
+import { ButtonAnchor, ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { CenteredPage } from "@/ui/centered-page";
 import { EmptyState } from "@/ui/empty-state";
 import { PageHeader } from "@/ui/page-header";
+
+/** Visitors who are not signed in see it without the app's frame. */
+export function NothingHerePage() {
+  return (
+    <CenteredPage title={t("Page not found")}>
+      <p className="text-pretty text-ink-soft">{t("The link may be old or incomplete.")}</p>
+      <ButtonAnchor variant="primary" className="mt-6 w-full" href={paths.home()}>
+        {t("Home page")}
+      </ButtonAnchor>
+    </CenteredPage>
+  );
+}
 
 export function NotFoundPage() {
   return (

@@ -34,8 +34,8 @@ impl ApplicationType {
         }
     }
 
-    /// Derives the type of a client that does not state it. It is native if one redirect URI has a private scheme, or if
-    /// all of them are http on loopback.
+    /// Derives the type of a client without a secret that does not state it. It is native if one redirect URI has a private
+    /// scheme, or if all of them are http on loopback.
     pub(super) fn from_addresses(redirect_uris: &[String]) -> Self {
         let is_private = |address: &String| {
             Url::parse(address).is_ok_and(|url| !matches!(url.scheme(), "http" | "https"))

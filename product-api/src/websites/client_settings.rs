@@ -44,7 +44,9 @@ impl IdTokenAlgorithm {
     }
 }
 
-/// Settings of a website's client with a secret.
+/// Settings of a website's client with a secret. A new one runs on a server, even if all its redirect URIs are on localhost
+/// during development. Its ID tokens are signed with RS256, which every client library accepts without a setting (OpenID
+/// Connect Dynamic Client Registration, section 2).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct ClientSettings {
     /// True if an authorization request without a PKCE challenge is refused.
@@ -61,15 +63,6 @@ pub(super) struct ClientSettings {
 }
 
 impl ClientSettings {
-    /// Returns the settings of a website that is registered with these redirect URIs. Its ID tokens are signed with RS256,
-    /// which every client library accepts without a setting (OpenID Connect Dynamic Client Registration, section 2).
-    pub(super) fn new(redirect_uris: &[String]) -> Self {
-        Self {
-            application_type: ApplicationType::from_addresses(redirect_uris),
-            ..Self::default()
-        }
-    }
-
     /// Returns the stored form.
     pub(super) fn text(&self) -> Result<String, Failure> {
         serde_json::to_string(self)

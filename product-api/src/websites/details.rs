@@ -3,7 +3,7 @@
 use foundation::marks::is_showable;
 
 use super::branding::Branding;
-use super::client_settings::{ClientSettings, SettingsChange, sign_out_addresses};
+use super::client_settings::{SettingsChange, sign_out_addresses};
 use super::protected_resource::check_resources;
 use super::redirect_address::{check_address, check_post_logout, check_redirect_uris};
 use crate::problem::FieldError;
@@ -46,11 +46,6 @@ impl NewWebsite {
     pub(super) fn sign_out_addresses(&self) -> Vec<String> {
         let named = self.post_logout_redirect_uris.clone();
         named.unwrap_or_else(|| sign_out_addresses(&self.redirect_uris))
-    }
-
-    /// Returns the settings of its client.
-    pub(super) fn settings(&self) -> ClientSettings {
-        ClientSettings::new(&self.redirect_uris)
     }
 }
 

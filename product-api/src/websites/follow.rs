@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use foundation::{Connection, Failure, Timestamp};
 
+use super::application_type::ApplicationType;
 use super::client_refusal::ClientRefusal;
 use super::client_settings::{ClientSettings, IdTokenAlgorithm};
 use super::details::Change;
@@ -180,12 +181,15 @@ async fn ask(app: &App, held: &Held, wish: &Wish) -> Result<Heard, Failure> {
     Ok(taken)
 }
 
-/// Returns the settings of a client after a change. Derives the type again if it was derived from the redirect URIs.
+/// Returns the settings of a client after a change. The type web stays until the owner changes it. Derives a native type
+/// again if it was derived from the redirect URIs, as older versions did for websites on localhost.
 fn settings_after(registration: &Registration, change: &Change) -> ClientSettings {
     let mut settings = registration.settings();
     if let Some(after) = &change.redirect_uris {
         let before = registration.addresses("redirect_uris");
-        settings.application_type = settings.application_type.after_change(&before, after);
+        if settings.application_type == ApplicationType::Native {
+            settings.application_type = settings.application_type.after_change(&before, after);
+        }
     }
     settings.changed(&change.settings)
 }

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use super::activity::{Activity, Seen};
 use super::branding::Branding;
 use super::client_refusal::ClientRefusal;
-use super::client_settings::{IdTokenAlgorithm, PublicSettings, grant_types};
+use super::client_settings::{ClientSettings, IdTokenAlgorithm, PublicSettings, grant_types};
 use super::details::NewWebsite;
 use super::registration::Registration;
 use crate::config::IssuerConfig;
@@ -299,7 +299,7 @@ fn path_of(client_id: &str) -> String {
 
 /// Returns the client of a website with the names of RFC 7591.
 fn metadata(website: &NewWebsite) -> Value {
-    let settings = website.settings();
+    let settings = ClientSettings::default();
     json!({
         "client_name": website.name,
         "token_endpoint_auth_method": "client_secret_basic",

@@ -5,6 +5,7 @@ use foundation::{Failure, id};
 use serde_json::json;
 use url::Url;
 
+use super::client_settings::ClientSettings;
 use super::detail::Detail;
 use super::details::NewWebsite;
 use super::idp::RegisterRefusal;
@@ -79,7 +80,7 @@ pub(crate) async fn register(
     let sign_in = store::SignIn {
         redirect_uris: &request.redirect_uris,
         post_logout_redirect_uris: &request.sign_out_addresses(),
-        settings: &request.settings(),
+        settings: &ClientSettings::default(),
     };
     let mut db = transaction.connection();
     if store::count_of_owner(&mut db, owner_user_id).await? >= MAX_WEBSITES {
@@ -102,7 +103,7 @@ pub(crate) async fn register(
         website,
         redirect_uris: Some(request.redirect_uris.clone()),
         post_logout_redirect_uris: Some(request.sign_out_addresses()),
-        settings: Some(request.settings()),
+        settings: Some(ClientSettings::default()),
         public_client: None,
         branding: None,
         previous_secret_until: None,

@@ -113,16 +113,24 @@ on_both! {
 }
 
 on_both! {
-    async fn application_type_follows_from_redirect_addresses_until_it_is_set(world) {
-        let (id, client_id) = open(&world).await;
-        let local = json!({"redirect_uris": ["http://localhost:3000/cb"]});
-        assert_eq!(change(&world, &id, &local).await.json()["application_type"], "native");
-        assert_eq!(client(&world, &client_id)["application_type"], "native");
-        let both = json!({"redirect_uris": ["http://localhost:3000/cb", "https://shop.example.com/cb"]});
-        assert_eq!(change(&world, &id, &both).await.json()["application_type"], "web");
-        change(&world, &id, &json!({"application_type": "native"})).await;
-        let more = json!({"redirect_uris": ["https://shop.example.com/cb"]});
-        assert_eq!(change(&world, &id, &more).await.json()["application_type"], "native", "it was set");
+    async fn client_with_a_secret_is_of_a_website_until_its_owner_says_otherwise(world) {
+        let local = json!(["http://localhost:3000/api/auth/callback/tollgate"]);
+        let wanted = json!({"name": "Next", "url": "http://localhost:3000", "redirect_uris": local});
+        let made = world.post("/v1/websites", &world.token("usr_1"), &wanted).await.json();
+        let (id, client_id) = (made["website"]["id"].as_str().unwrap(), made["client"]["client_id"].as_str().unwrap());
+        assert_eq!(made["website"]["application_type"], "web");
+        assert_eq!(client(&world, client_id)["application_type"], "web");
+        let other = json!({"redirect_uris": ["http://localhost:3001/cb"]});
+        assert_eq!(change(&world, id, &other).await.json()["application_type"], "web");
+        change(&world, id, &json!({"application_type": "native"})).await;
+        let more = json!({"redirect_uris": ["http://localhost:3002/cb"]});
+        assert_eq!(change(&world, id, &more).await.json()["application_type"], "native", "it was set");
+        assert_eq!(client(&world, client_id)["application_type"], "native");
+        let online = json!({"redirect_uris": ["https://shop.example.com/cb"]});
+        assert_eq!(change(&world, id, &online).await.json()["application_type"], "web", "an older version derived it");
+        change(&world, id, &json!({"application_type": "native"})).await;
+        let last = json!({"redirect_uris": ["https://shop.example.com/cb2"]});
+        assert_eq!(change(&world, id, &last).await.json()["application_type"], "native", "no address says it");
     }
 }
 

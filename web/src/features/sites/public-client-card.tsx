@@ -95,7 +95,7 @@ export function PublicClientCard({ website, client }: Props) {
         />
         <Segmented
           label={t("Where it runs")}
-          options={applicationTypes}
+          options={applicationTypes(false)}
           value={form.application_type}
           onChange={(application_type) => touch({ application_type })}
           help={applicationTypeHelp}

@@ -22,10 +22,13 @@ const algorithms = (["RS256", "ES256", "EdDSA"] as const).map((value) => ({
   label: value,
 }));
 
-export const applicationTypes: { value: Website["application_type"]; label: string }[] = [
-  { value: "web", label: t("Server or browser") },
-  { value: "native", label: t("Device") },
-];
+/** Where a client can run; without a secret there is no server that would keep one. */
+export function applicationTypes(hasSecret: boolean) {
+  return [
+    { value: "web" as const, label: hasSecret ? t("Server") : t("Browser") },
+    { value: "native" as const, label: t("Device") },
+  ];
+}
 
 export const applicationTypeHelp = t(
   "On a device, a program may listen on any port of its localhost addresses.",
@@ -94,7 +97,7 @@ export function SignInSettings({ website }: { website: Website }) {
         />
         <Segmented
           label={t("Where it runs")}
-          options={applicationTypes}
+          options={applicationTypes(true)}
           value={shown.application_type}
           onChange={(application_type) => touch({ application_type })}
           help={applicationTypeHelp}

@@ -40,6 +40,7 @@ test("customers are asked of the website that the address names, and each row le
   expect(within(table).getByText("1,240")).toBeDefined();
   expect(list.mock.calls[0]?.[0].headers.get("Tollgate-Website")).toBe("web_1");
   expect(list.mock.calls[0]?.[0].headers.get("Tollgate-Mode")).toBeNull();
+  expect(screen.queryByText(/^Test mode/)).toBeNull();
   fireEvent.click(screen.getByRole("link", { name: "Next page" }));
   await vi.waitFor(() => expect(lastAsked(list)).toEqual({ limit: "25", cursor: "c/2=" }));
 });
@@ -269,6 +270,7 @@ test("the play credits of a website are asked for by their own header, and links
   expect(await screen.findByText("People with play credits on this website.")).toBeDefined();
   await screen.findByRole("table", { name: "Customers" });
   expect(list.mock.calls[0]?.[0].headers.get("Tollgate-Mode")).toBe("test");
+  expect(screen.getByText("Test mode – play credits only")).toBeDefined();
   const [live] = await screen.findAllByRole("link", { name: "Live" });
   expect(live?.getAttribute("href")).toBe("/s/web_1/customers");
   const [same] = screen.getAllByRole("link", { name: "Customers" });

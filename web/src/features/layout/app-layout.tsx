@@ -1,5 +1,5 @@
 /** The signed-in frame: which places there are, who is here, and which website one looks after. */
-import { Link, useLocation, useParams } from "@tanstack/react-router";
+import { Link, useLocation, useParams, useSearch } from "@tanstack/react-router";
 import {
   AppWindow,
   CircleUser,
@@ -90,6 +90,7 @@ type Props = {
 
 export function AppLayout({ holder, bar, children }: Props) {
   const { site } = useParams({ strict: false });
+  const { mode } = useSearch({ strict: false });
   const isViewed = useView() !== null;
   const places = isViewed ? seenByOthers(groups()) : groups();
   const accountPlaces = isViewed ? seenByOthers(accountGroups()) : accountGroups();
@@ -131,6 +132,7 @@ export function AppLayout({ holder, bar, children }: Props) {
   return (
     <Shell
       bar={bar}
+      {...(mode === "test" && { strip: t("Test mode – play credits only") })}
       groups={accountPlaces}
       search={<CommandLauncher groups={accountPlaces} />}
       lead={

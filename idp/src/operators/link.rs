@@ -2,8 +2,7 @@
 
 use foundation::secret::digest;
 
-/// Path of the link.
-pub(super) const PATH: &str = "/admin/claim";
+pub(super) use crate::sign_in::CLAIM_PAGE as PATH;
 
 /// Returns the link with a token.
 pub(super) fn link(issuer: &str, token: &str) -> String {

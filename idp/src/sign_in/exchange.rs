@@ -32,6 +32,9 @@ const LONGEST_BODY: usize = 1024 * 1024;
 /// Lifetime of the cookie with the sign-in method that the browser used last.
 const LAST_WAY_LIFE: Duration = Duration::from_hours(24 * 365);
 
+/// Path of the page of the operator link.
+pub(crate) const CLAIM_PAGE: &str = "/admin/claim";
+
 /// Parsed request.
 pub(super) struct Exchange {
     pub(super) app: Arc<App>,
@@ -117,6 +120,14 @@ impl Exchange {
         } else {
             "This page was open for too long. Please send it again."
         }
+    }
+
+    /// Returns true if the sign-in leads back to the operator link, which this browser has opened.
+    pub(super) fn is_for_operator_link(&self) -> bool {
+        let is_bound =
+            self.callback_url.strip_prefix(&self.app.config.base.issuer) == Some(CLAIM_PAGE);
+        let link = cookies::read(&self.headers, CookieName::OperatorLink, self.is_secure());
+        is_bound && link.is_some()
     }
 
     /// Returns the session id of the request.

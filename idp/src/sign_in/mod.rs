@@ -30,3 +30,4 @@ pub(crate) use admit::Visitor;
 pub(crate) use arrive::{Arriving, arrive};
 pub(crate) use callback_url::checked as own_address;
 pub(crate) use endpoint::serve;
+pub(crate) use exchange::CLAIM_PAGE;

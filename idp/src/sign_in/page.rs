@@ -26,6 +26,9 @@ use crate::upstream::{self, Provider};
 const SIGN_IN: &str = "/api/auth/signin";
 /// The hint for a user whose address belongs to an account with another sign-in method.
 const LINK_HINT: &str = "Sign in the way you did before. Then you can add this way on {}.";
+/// Text for a user who opened the operator link.
+const OPERATOR_HINT: &str = "You opened the operator link. Sign in with the account that is to run this installation. It \
+    becomes the operator on the next page.";
 
 #[derive(Template)]
 #[template(path = "sign_in/sign_in.html")]
@@ -39,6 +42,7 @@ struct SignInPage<'a> {
     has_passkeys: bool,
     is_known_way: bool,
     is_wrong_password: bool,
+    operator_hint: Option<&'static str>,
     link_hint: Option<&'static str>,
     ways: Vec<Way<'a>>,
 }
@@ -75,6 +79,7 @@ pub(super) async fn sign_in(exchange: &Exchange, choice: Choice<'_>) -> Result<R
         has_passkeys: installed.has_passkeys,
         is_known_way: is_first(&ways, last_way.as_deref()),
         is_wrong_password: error == Some("CredentialsSignin"),
+        operator_hint: exchange.is_for_operator_link().then_some(OPERATOR_HINT),
         link_hint: (error == Some("OAuthAccountNotLinked")).then_some(LINK_HINT),
         ways,
     };

@@ -40,6 +40,9 @@ on_both_engines! {
         let page = browser.get(away.location()).await;
         let claim = format!("{}/admin/claim", world.base);
         assert_eq!(hidden(&page.body, "callbackUrl"), claim);
+        assert!(page.body.contains("id=\"operator-hint\""), "it says what the sign-in is for");
+        let stranger = world.browser().get(away.location()).await;
+        assert!(!stranger.body.contains("operator-hint"), "without the link it says nothing of it");
         browser.ask(OLGA).await;
         let letter = world.letter_to(OLGA, 1).await;
         let arrived = browser.post(&letter.link(), &[]).await;

@@ -58,14 +58,14 @@ test("the operator enters by a press, never silently, and leaves by a reload", a
     if (url.pathname === "/oauth/authorize") scopes.push(url.searchParams.get("scope") ?? "");
   });
   await page.goto(`${product.base}/operator/users`);
-  await page.getByRole("button", { name: "Enter" }).waitFor();
+  await page.getByRole("button", { name: "Enter operator mode" }).waitFor();
   await look(page, "operator-door");
   expect(scopes.filter((scope) => /operator/.test(scope))).toEqual([]);
-  await page.getByRole("button", { name: "Enter" }).click();
+  await page.getByRole("button", { name: "Enter operator mode" }).click();
   await page.getByRole("table", { name: "Users" }).waitFor();
   expect(scopes.filter((scope) => /operator/.test(scope))).toHaveLength(1);
   await page.reload();
-  await page.getByRole("button", { name: "Enter" }).waitFor();
+  await page.getByRole("button", { name: "Enter operator mode" }).waitFor();
   expect(scopes.filter((scope) => /operator/.test(scope))).toHaveLength(1);
   expect(boss.complaints).toEqual([]);
 });
@@ -76,7 +76,7 @@ async function entered(path: string): Promise<Visitor> {
   const visitor = await atHome(browser, product, operator, letters);
   const { page } = visitor;
   await page.goto(`${product.base}${path}`);
-  await page.getByRole("button", { name: "Enter" }).click();
+  await page.getByRole("button", { name: "Enter operator mode" }).click();
   await page.getByRole("navigation", { name: "Operator" }).first().waitFor();
   return visitor;
 }

@@ -39,13 +39,10 @@ impl StepUp<'_> {
         name.filter(|name| *name != self.user.called())
     }
 
-    /// Returns the email address with only its first letter and its domain, for the button that sends a code to it.
-    pub(super) fn masked_email(&self) -> Option<String> {
-        let proven = self.user.email.as_deref();
-        let proven = proven.filter(|_| self.user.has_verified_email());
-        let (local, domain) = proven?.split_once('@')?;
-        let first = local.chars().next()?;
-        Some(format!("{first}\u{2022}\u{2022}\u{2022}@{domain}"))
+    /// Returns the email address that a code can be sent to. It is not masked, because the page shows it as the user's name.
+    pub(super) fn proven_email(&self) -> Option<&str> {
+        let email = self.user.email.as_deref();
+        email.filter(|_| self.user.has_verified_email())
     }
 }
 

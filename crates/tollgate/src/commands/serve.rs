@@ -149,7 +149,7 @@ fn welcome(
     lines.push(format!("  Data        {}", settings.data_dir.display()));
     if let Some(link) = operator_link {
         let heading =
-            "There is no operator yet. Whoever opens this link and signs in becomes it (once):";
+            "There is no operator yet. Open this link and sign in to become the operator (once):";
         lines.push(format!("\n  {heading}\n  {link}"));
     }
     lines.push("\n  Stop with Ctrl-C.\n".to_owned());

@@ -246,24 +246,6 @@ test("a spend is explained, and given back for a reason", async () => {
   expect(sent).toEqual({ reason: "It failed" });
 });
 
-test("whoever moved credits by hand is told by an id to copy", async () => {
-  const person = {
-    kind: "person",
-    id: "usr_1",
-    key_prefix: null,
-    client_id: "web",
-    session_id: null,
-    jti: null,
-  };
-  showScreen(
-    "/s/web_1/customers/cus_1?transaction=txn_1",
-    sheet({ "GET /v1/transactions/{id}": ok(anExplanation({ actor: person })) }),
-  );
-  const dialog = within(await screen.findByRole("dialog", { name: "What happened" }));
-  expect((await dialog.findByText("usr_1")).tagName).toBe("CODE");
-  expect(dialog.getByRole("button", { name: "Copy id of the person" })).toBeDefined();
-});
-
 test("the play credits of a website are asked for by their own header, and links stay there", async () => {
   const list = vi.fn((_: Request) => aPage([aCustomer()]));
   showScreen("/s/web_1/customers?mode=test", { ...websites, "GET /v1/customers": list });

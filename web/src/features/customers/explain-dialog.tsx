@@ -5,6 +5,7 @@ import { useApi } from "@/api/client";
 import { transactionQuery } from "@/api/customers";
 import { useSite } from "@/api/site";
 import type { TransactionExplained } from "@/api/types";
+import { useOwnName } from "@/auth/own-name";
 import { formatAmount } from "@/lib/amount";
 import { t } from "@/lib/language";
 import { absoluteTime, calendarDay } from "@/lib/time";
@@ -141,6 +142,8 @@ function Moves({ title, lines, scale }: { title: string; lines: Line[]; scale: n
 }
 
 function Actor({ kind, id }: TransactionExplained["actor"]) {
+  const ownName = useOwnName(id);
+  if (ownName) return ownName;
   if (kind === "system") return t("Tollgate, on schedule");
   if (kind === "key") return t("Your back end, with an API key");
   return (

@@ -97,3 +97,27 @@ test("a row opens what happened, and names its customer", async () => {
   fireEvent.click(row as HTMLElement);
   expect(await screen.findByRole("dialog", { name: "What happened" })).toBeDefined();
 });
+
+test.each([
+  ["usr_1", "Ada Lovelace", "DD"],
+  ["usr_2", "usr_2", "CODE"],
+])("%s moved credits by hand and is shown as %s", async (id, said, tag) => {
+  const person = {
+    kind: "person",
+    id,
+    key_prefix: null,
+    client_id: "web",
+    session_id: null,
+    jti: null,
+  };
+  showScreen("/s/web_1/transactions?transaction=txn_1", {
+    ...website,
+    "GET /v1/transactions": ok({ items: [], next_cursor: null }),
+    "GET /v1/transactions/{id}": ok(anExplanation({ actor: person })),
+  });
+  const dialog = within(await screen.findByRole("dialog", { name: "What happened" }));
+  expect((await dialog.findByText(said)).tagName).toBe(tag);
+  expect(dialog.queryAllByRole("button", { name: "Copy id of the person" })).toHaveLength(
+    tag === "CODE" ? 1 : 0,
+  );
+});

@@ -86,3 +86,15 @@ test("the dialog of a signing secret says that it is kept encrypted", async () =
   expect(await screen.findByText(/keeps it encrypted/)).toBeDefined();
   expect(screen.queryByText(/hash/)).toBeNull();
 });
+
+test.each([
+  ["usr_1", "Ada Lovelace"],
+  ["usr_2", "usr_2"],
+])("a key that %s created says %s", async (created_by, said) => {
+  showScreen("/s/web_1/keys?key=key_1", {
+    ...answers,
+    "GET /v1/api-keys": ofMode([anApiKey({ created_by })]),
+  });
+  const dialog = within(await screen.findByRole("dialog", { name: "Production" }));
+  expect(dialog.getByText(said)).toBeDefined();
+});

@@ -5,6 +5,7 @@ import { useApi } from "@/api/client";
 import { revokeKey, rotateKey, setKeyCaps } from "@/api/keys";
 import { useSite } from "@/api/site";
 import type { ApiKey } from "@/api/types";
+import { useOwnName } from "@/auth/own-name";
 import { formatAmount } from "@/lib/amount";
 import { t } from "@/lib/language";
 import { absoluteTime } from "@/lib/time";
@@ -76,7 +77,8 @@ export function KeyDialog({ apiKey, scale, onRotated, onClose, onRevoked, childr
 }
 
 function KeyFacts({ apiKey, scale }: Pick<Props, "apiKey" | "scale">) {
-  const { caps } = apiKey;
+  const { caps, created_by } = apiKey;
+  const ownName = useOwnName(created_by);
   const when = (time: string | null | undefined) => time && absoluteTime(time);
   return (
     <Facts
@@ -86,7 +88,7 @@ function KeyFacts({ apiKey, scale }: Pick<Props, "apiKey" | "scale">) {
         [t("Permissions"), apiKey.status !== "active" && (apiKey.scopes.join(", ") || t("None"))],
         [t("Last used"), when(apiKey.last_used_at) ?? t("Never")],
         [t("Created"), when(apiKey.created_at)],
-        [t("Created by"), apiKey.created_by, "code"],
+        ownName ? [t("Created by"), ownName] : [t("Created by"), created_by, "code"],
         [t("Expires"), when(apiKey.expires_at)],
         [t("Old secret until"), when(apiKey.previous_secret_until)],
         [t("Revoked"), when(apiKey.revoked_at)],

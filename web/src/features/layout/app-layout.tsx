@@ -58,7 +58,8 @@ const accountGroups = (): NavGroup[] => [
   {
     title: t("Your account"),
     items: [
-      { to: paths.home(), label: t("Overview"), icon: LayoutGrid, exact: true },
+      // A website has an overview of its own, just above.
+      { to: paths.home(), label: t("Your overview"), icon: LayoutGrid, exact: true },
       { to: paths.credits(), label: t("Credits"), icon: Coins },
       { to: paths.account(), label: t("Profile"), icon: CircleUser, exact: true },
     ],

@@ -55,7 +55,7 @@ function Door({ operate }: { operate: (returnTo: string) => Promise<void> }) {
           title={t("Confirm that it is you")}
           action={
             <Button variant="primary" busy={enter.isPending} onClick={() => enter.mutate()}>
-              {enter.isPending ? t("Opening sign-in…") : t("Enter")}
+              {enter.isPending ? t("Opening sign-in…") : t("Enter operator mode")}
             </Button>
           }
         >

@@ -24,7 +24,7 @@ test("who is no operator meets an address that leads nowhere", async () => {
 test("an operator enters by a press and never by itself, back to the wanted page", async () => {
   const operate = vi.fn(async () => undefined);
   showScreen("/operator/users?q=grace", operator, signedInWith({ operate }));
-  const enter = await screen.findByRole("button", { name: "Enter" });
+  const enter = await screen.findByRole("button", { name: "Enter operator mode" });
   expect(screen.queryByRole("navigation", { name: "Operator" })).toBeNull();
   // Other pages do not leave it: renewals keep what was given on entering.
   expect(screen.getByText(/You leave operator mode when you reload\./)).toBeDefined();

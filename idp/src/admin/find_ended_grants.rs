@@ -70,7 +70,6 @@ async fn number(app: &App, since: Timestamp, most: i64) -> Result<(), Failure> {
     }
     drop(reader);
     let mut transaction = app.database.begin().await?;
-    transaction.changes_only([]);
     store::number(&mut transaction.connection(), since, most, app.clock.now()).await?;
     transaction.commit().await
 }

@@ -1,6 +1,5 @@
 //! Pools, transactions and connections of both engines behind one closed set of types.
 
-use std::mem;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,27 +8,22 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteSynchronous,
 };
-use tokio::runtime::Handle;
 
-use super::commits::{Commits, UnderWay};
 use super::connection_settings::ConnectionSettings;
-use super::counts::{Changed, Receipt};
 use super::failure::Failed;
-use super::part::{Part, start};
+use super::part::Part;
 use super::pools::Waiting;
 use super::postgres_connection::PostgresConnection;
 use super::postgres_pool::{PoolTransaction, PostgresPool};
 use super::private_file::create_private;
-use super::servers::{OTHERS_SEEN_FOR, Server};
 use super::writer::Writer;
 use crate::failure::{Failure, Fate};
+use crate::read_cache::MAX_AGE;
 
 /// Time that a request waits for a connection before it fails and the client has to retry.
 pub(super) const PATIENCE: Duration = Duration::from_secs(5);
 /// Margin for clocks of two machines that run at different rates.
 const MARGIN: Duration = Duration::from_millis(1);
-/// Time for which a commit with an unknown end counts as open.
-const LONGEST_UNHEARD: Duration = Duration::from_secs(10);
 const SQLITE_READERS: u32 = 4;
 /// Number of prepared statements that a connection keeps. Statements of many rows exist in several lengths.
 pub(super) const STATEMENTS_KEPT: usize = 500;
@@ -50,10 +44,6 @@ pub enum Database {
     Postgres {
         /// Connections for reading and writing.
         pool: PostgresPool,
-        /// Commits of this process.
-        commits: Arc<Commits>,
-        /// Identity of this process among the database's servers.
-        server: Server,
         /// Callers that wait for a connection.
         waiting: Arc<Waiting>,
     },
@@ -74,15 +64,7 @@ pub enum Transaction {
     /// On SQLite, begun IMMEDIATE; several transactions may share a commit.
     Sqlite(Part),
     /// On PostgreSQL, READ COMMITTED.
-    Postgres(PostgresTransaction),
-}
-
-/// A transaction that writes to PostgreSQL.
-#[derive(Debug)]
-pub struct PostgresTransaction {
-    transaction: PoolTransaction,
-    commits: Arc<Commits>,
-    changed: Changed,
+    Postgres(PoolTransaction),
 }
 
 impl Database {
@@ -96,12 +78,9 @@ impl Database {
         if url.starts_with("sqlite:") {
             Self::open_sqlite(url).await
         } else if url.starts_with("postgres:") || url.starts_with("postgresql:") {
-            let server = Server::join()?;
-            let pool = PostgresPool::open(url, settings, server).await?;
+            let pool = PostgresPool::open(url, settings).await?;
             Ok(Self::Postgres {
                 pool,
-                commits: Arc::default(),
-                server,
                 waiting: Arc::default(),
             })
         } else {
@@ -144,31 +123,12 @@ impl Database {
             // A deferred transaction that reads and then writes fails at once if another writer was faster, and waiting
             // does not help. IMMEDIATE takes the write lock first.
             Self::Sqlite { write, .. } => write.begin().await.map(Transaction::Sqlite),
-            Self::Postgres {
-                pool,
-                commits,
-                waiting,
-                ..
-            } => {
+            Self::Postgres { pool, waiting } => {
                 let _waiter = waiting.enter_if_full(pool.connections());
-                pool.begin().await.map(|transaction| {
-                    Transaction::Postgres(PostgresTransaction {
-                        transaction,
-                        commits: Arc::clone(commits),
-                        changed: Changed::Anything,
-                    })
-                })
+                pool.begin().await.map(Transaction::Postgres)
             }
         }
         .failed("beginning a transaction")
-    }
-
-    /// Returns the commits of this process.
-    pub(crate) fn commits(&self) -> &Commits {
-        match self {
-            Self::Sqlite { write, .. } => &write.commits,
-            Self::Postgres { commits, .. } => commits,
-        }
     }
 
     /// Returns the engine's name, for logs and for tests.
@@ -196,34 +156,7 @@ impl Transaction {
     pub fn connection(&mut self) -> Connection<'_> {
         match self {
             Self::Sqlite(part) => Connection::Sqlite(part.connection()),
-            Self::Postgres(written) => Connection::Postgres(written.transaction.connection()),
-        }
-    }
-
-    /// Declares that the transaction changes only these subjects, or data that no cache holds. Entries of a
-    /// [`ReadCache`](crate::ReadCache) about other subjects stay valid after its commit. Without the declaration all
-    /// entries become invalid.
-    pub fn changes_only<'s>(&mut self, subjects: impl IntoIterator<Item = &'s str>) {
-        match self {
-            Self::Sqlite(part) => part.changes_only(subjects),
-            Self::Postgres(written) => {
-                written.changed = Changed::Subjects(written.commits.digests(subjects));
-            }
-        }
-    }
-
-    /// Declares that the transaction also changes these subjects, after [`Self::changes_only`], and that its caller
-    /// updates a [`ReadCache`](crate::ReadCache) after the commit. The update contains all data that any commit naming
-    /// the subject may change, as this transaction has read it under a lock.
-    pub(crate) fn renews<'s>(&mut self, subjects: impl IntoIterator<Item = &'s str>) -> Receipt {
-        match self {
-            Self::Sqlite(part) => part.renews(subjects),
-            Self::Postgres(written) => {
-                let renewed = written.commits.digests(subjects);
-                let (changed, receipt) = mem::take(&mut written.changed).and_renews(renewed);
-                written.changed = changed;
-                receipt
-            }
+            Self::Postgres(transaction) => Connection::Postgres(transaction.connection()),
         }
     }
 
@@ -235,7 +168,7 @@ impl Transaction {
         let doing = "committing";
         match self {
             Self::Sqlite(part) => part.commit().await.map_err(|lost| lost.failure(doing)),
-            Self::Postgres(written) => written
+            Self::Postgres(transaction) => transaction
                 .commit()
                 .await
                 .failed(doing)
@@ -243,13 +176,11 @@ impl Transaction {
         }
     }
 
-    /// Commits, then waits until cached reads on every replica have expired. Use it to revoke credentials such as API keys.
-    pub async fn commit_everywhere(self) -> Result<(), Failure> {
-        let others_remember = matches!(self, Self::Postgres(_));
+    /// Commits, then waits until cached reads on every replica have expired. Use it to revoke credentials, and for what
+    /// callers may rely on in their next request.
+    pub async fn commit_and_wait_for_caches(self) -> Result<(), Failure> {
         self.commit().await?;
-        if others_remember {
-            tokio::time::sleep(OTHERS_SEEN_FOR + MARGIN).await;
-        }
+        tokio::time::sleep(MAX_AGE + MARGIN).await;
         Ok(())
     }
 
@@ -257,33 +188,8 @@ impl Transaction {
     pub async fn rollback(self) -> Result<(), Failure> {
         match self {
             Self::Sqlite(part) => part.rollback().await,
-            Self::Postgres(written) => written.transaction.rollback().await,
+            Self::Postgres(transaction) => transaction.rollback().await,
         }
         .failed("rolling back")
-    }
-}
-
-impl PostgresTransaction {
-    async fn commit(self) -> Result<(), sqlx::Error> {
-        let mut committing = Committing(Some(self.commits.begin(self.changed)));
-        self.transaction.commit().await?;
-        committing.0 = None;
-        Ok(())
-    }
-}
-
-/// A commit whose end is unknown. If its connection broke or its caller was cancelled, it may still end later, so it
-/// counts as open for a while.
-struct Committing(Option<UnderWay>);
-
-impl Drop for Committing {
-    fn drop(&mut self) {
-        let under_way = self.0.take();
-        if under_way.is_some() && Handle::try_current().is_ok() {
-            start(async move {
-                tokio::time::sleep(LONGEST_UNHEARD).await;
-                drop(under_way);
-            });
-        }
     }
 }

@@ -23,8 +23,7 @@ pub struct Expired {
 /// Declares that the rows of a table expire at the time in a column; a store has one declaration per table.
 ///
 /// `expired!("codes", key "digest", at "expires_at")`, and `only "…"` for a further condition in SQL. The statement
-/// reads an index on the column, oldest first, so that two concurrent sweeps lock the rows in one order. A
-/// [`ReadCache`](crate::ReadCache) must not hold such rows, because a sweep does not invalidate it.
+/// reads an index on the column, oldest first, so that two concurrent sweeps lock the rows in one order.
 #[macro_export]
 macro_rules! expired {
     ($table:literal, key $key:literal, at $time:literal $(, only $condition:literal)?) => {
@@ -84,7 +83,6 @@ impl Database {
                 break;
             }
             let mut transaction = self.begin().await?;
-            transaction.changes_only([]);
             let went = expired
                 .delete_some(&mut transaction.connection(), until, BATCH)
                 .await?;

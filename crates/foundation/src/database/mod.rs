@@ -1,13 +1,10 @@
 //! Database access: one SQL text for two engines; only this module depends on the engine.
 
-mod commits;
 mod connection_settings;
-mod counts;
 mod engine;
 mod expired;
 mod failure;
 mod locking;
-mod mark;
 mod migration;
 mod migration_state;
 pub(crate) mod migration_text;
@@ -24,20 +21,16 @@ mod reading;
 mod refused_writes;
 mod rows;
 mod server_limits;
-mod servers;
 mod time;
 mod together;
 mod write_probe;
 mod writer;
 
-pub use commits::Commits;
 pub use connection_settings::ConnectionSettings;
-pub(crate) use counts::Receipt;
-pub use engine::{Connection, Database, PostgresTransaction, Transaction};
+pub use engine::{Connection, Database, Transaction};
 pub use expired::Expired;
 pub use failure::Failed;
 pub use locking::locking;
-pub use mark::mark;
 pub use migration::MigrationRefusal;
 pub use migration_url::read_migration_url;
 pub use own_reader::{OwnReader, ReaderKept};
@@ -48,8 +41,6 @@ pub use postgres_pool::{PoolTransaction, PostgresPool};
 pub use postgres_probe::PROBE_CONNECTIONS;
 pub use reading::{Reader, Snapshot};
 pub use rows::{Filled, There, filled, filled_arms, many, portions, union};
-pub(crate) use servers::{Look, look};
-pub use servers::{OTHERS_SEEN_FOR, Server};
 pub use together::Together;
 pub use write_probe::WriteProbe;
 pub use writer::Writer;

@@ -1,13 +1,11 @@
 //! One caller's part of a shared transaction: begun, committed with the others, or rolled back alone.
 
-use std::mem;
 use std::sync::Arc;
 
 use sqlx::sqlite::SqliteConnection;
 use tokio::runtime::Handle;
 use tokio::sync::{OwnedMutexGuard, oneshot};
 
-use super::counts::{Changed, Receipt};
 use super::writer::{Done, Round, Seat, Writer};
 
 /// Result of a round.
@@ -35,7 +33,6 @@ struct Place {
     connection: SqliteConnection,
     /// The first part of a round needs no savepoint: no other part comes before it.
     is_first: bool,
-    changed: Changed,
 }
 
 impl Part {
@@ -55,24 +52,6 @@ impl Part {
     )]
     pub(super) fn connection(&mut self) -> &mut SqliteConnection {
         &mut self.0.as_mut().expect("a part has its place").connection
-    }
-
-    /// Declares that the part changes only these subjects.
-    pub(super) fn changes_only<'s>(&mut self, subjects: impl IntoIterator<Item = &'s str>) {
-        if let Some(place) = &mut self.0 {
-            place.changed = Changed::Subjects(place.writer.commits.digests(subjects));
-        }
-    }
-
-    /// Declares that the part also changes these subjects, and that its caller updates caches after the commit.
-    pub(super) fn renews<'s>(&mut self, subjects: impl IntoIterator<Item = &'s str>) -> Receipt {
-        let Some(place) = &mut self.0 else {
-            return Receipt::default();
-        };
-        let renewed = place.writer.commits.digests(subjects);
-        let (changed, receipt) = mem::take(&mut place.changed).and_renews(renewed);
-        place.changed = changed;
-        receipt
     }
 
     /// Commits the part, with any others of its round; returns once the disk has it.
@@ -134,7 +113,6 @@ impl Place {
             seat,
             connection,
             is_first,
-            changed: Changed::Anything,
         })
     }
 
@@ -145,12 +123,10 @@ impl Place {
             mut seat,
             connection,
             is_first,
-            changed,
         } = self;
         let (tell, mut told) = oneshot::channel();
-        let under_way = Some(writer.commits.begin(changed));
         match &mut seat.round {
-            Some(round) => round.done.push(Done { under_way, tell }),
+            Some(round) => round.done.push(Done { tell }),
             None => return Err(Lost::WithAnother),
         }
         seat.connection = Some(connection);
@@ -169,10 +145,7 @@ impl Place {
     async fn undo_behind_the_others(mut self) -> Result<(), sqlx::Error> {
         let (tell, told) = oneshot::channel();
         match &mut self.seat.round {
-            Some(round) if !self.is_first => round.done.push(Done {
-                under_way: None,
-                tell,
-            }),
+            Some(round) if !self.is_first => round.done.push(Done { tell }),
             Some(_) | None => drop(tell),
         }
         self.undo().await?;

@@ -18,7 +18,6 @@ use super::engine::{PATIENCE, STATEMENTS_KEPT};
 use super::failure::Failed;
 use super::postgres_connection::PostgresConnection;
 use super::refused_writes::is_before_refusal;
-use super::servers::Server;
 use crate::failure::Failure;
 
 /// Time that PostgreSQL waits for a row lock.
@@ -62,14 +61,9 @@ pub struct PoolTransaction {
 
 impl PostgresPool {
     /// Opens a pool for this process.
-    pub(super) async fn open(
-        url: &str,
-        settings: ConnectionSettings,
-        server: Server,
-    ) -> Result<Self, Failure> {
+    pub(super) async fn open(url: &str, settings: ConnectionSettings) -> Result<Self, Failure> {
         let options = options(url, settings)?;
         let pool = PgPoolOptions::new()
-            .after_connect(move |connection, _| Box::pin(server.sign(connection)))
             .max_connections(settings.max_connections)
             .acquire_timeout(PATIENCE)
             .test_before_acquire(false)

@@ -123,7 +123,6 @@ fn again(outcome: &Result<(), Failure>) -> Result<(), Failure> {
 /// all the same, which it does not do for an unchanged row.
 async fn write_to_sqlite(database: &Database) -> Result<(), Failure> {
     let mut transaction = database.begin().await?;
-    transaction.changes_only([]);
     let mut db = transaction.connection();
     let version: i32 = crate::on_engine!(&mut db, |c| {
         sqlx::query_scalar(USER_VERSION).fetch_one(c).await

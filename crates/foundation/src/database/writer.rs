@@ -12,8 +12,6 @@ use sqlx::{ConnectOptions as _, Connection as _};
 use tokio::sync::{Mutex, OwnedMutexGuard, oneshot};
 use tokio::time::Instant;
 
-use super::commits::{Commits, UnderWay};
-use super::counts::Changed;
 use super::part::{Lost, Outcome, Part, run, whole};
 use super::pools::Waiting;
 
@@ -33,7 +31,6 @@ const CACHE_KIB: &str = "-65536";
 pub struct Writer {
     pub(super) options: Arc<SqliteConnectOptions>,
     patience: Duration,
-    pub(super) commits: Arc<Commits>,
     pub(super) seat: Arc<Mutex<Seat>>,
     pub(super) waiting: Arc<Waiting>,
 }
@@ -60,8 +57,6 @@ pub(super) struct Round {
 /// A part that is done.
 #[derive(Debug)]
 pub(super) struct Done {
-    /// Its changes, which are unknown until the round has ended; none if it was rolled back.
-    pub(super) under_way: Option<UnderWay>,
     /// Channel to the waiting caller.
     pub(super) tell: oneshot::Sender<Outcome>,
 }
@@ -80,7 +75,6 @@ impl Writer {
             .pragma("cache_size", CACHE_KIB);
         let connection = options.connect().await?;
         Ok(Self {
-            commits: Commits::of_file(options.get_filename()),
             options: Arc::new(options),
             patience,
             seat: Arc::new(Mutex::new(Seat {
@@ -109,11 +103,7 @@ impl Writer {
         seat.end_round().await;
         let connection = seat.connect(&self.options).await?;
         seat.connection = Some(connection);
-        let under_way = self.commits.begin(Changed::Anything);
-        Ok(Alone {
-            seat,
-            _under_way: under_way,
-        })
+        Ok(Alone { seat })
     }
 
     /// Closes the connection for good.
@@ -132,7 +122,6 @@ impl Writer {
 #[derive(Debug)]
 pub(super) struct Alone {
     seat: OwnedMutexGuard<Seat>,
-    _under_way: UnderWay,
 }
 
 impl Alone {
@@ -199,9 +188,7 @@ impl Round {
         self.done.len() >= MOST_PARTS || self.began.elapsed() >= LONGEST
     }
 
-    fn tell(mut self, outcome: impl Fn() -> Outcome) {
-        // No caller gets its result while a cache could still return old data.
-        self.done.iter_mut().for_each(|one| one.under_way = None);
+    fn tell(self, outcome: impl Fn() -> Outcome) {
         for one in self.done {
             // A caller that was cancelled gets no result.
             let _gone = one.tell.send(outcome());

@@ -20,5 +20,4 @@ mod shared_commits;
 mod stopping;
 mod tls;
 mod together;
-mod told;
 mod writer;

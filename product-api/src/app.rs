@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use foundation::database::MigrationRefusal;
 use foundation::outbound::{self, Neighbour};
-use foundation::read_cache::OtherServers;
 use foundation::secret::{ExposeSecret, Sealer};
 use foundation::{Background, Clock, Database, Failure, Random};
 use poem::Request;
@@ -12,7 +11,7 @@ use poem::Request;
 use crate::MIGRATIONS;
 use crate::caller::{KnownKeys, Uses, Verifier, known_keys};
 use crate::config::{BaseConfig, Config};
-use crate::credits::{Ledger, Standings, standings};
+use crate::credits::{Ledger, SpendChecks, spend_checks};
 use crate::customers::Rankings;
 use crate::ended_grants::{self, FollowedGrants};
 use crate::idp::{Directory, People};
@@ -57,8 +56,8 @@ pub struct App {
     pub(crate) registrar: Registrar,
     /// API keys whose last use was recorded recently.
     pub(crate) uses: Uses,
-    /// Looks up customers' balances for checks.
-    pub(crate) standings: Standings,
+    /// Reads the facts of concurrent checks together.
+    pub(crate) spend_checks: SpendChecks,
     /// Verifies access tokens.
     pub(crate) verifier: Verifier,
     /// Delivers events to websites.
@@ -112,9 +111,8 @@ impl App {
             .with_previous(&previous);
         let webhooks = Webhooks::new(&config.webhooks.allowed)?;
         let limits = Limits::new(&config.limits, clock.clone());
-        let others = OtherServers::of(&database, &clock, &background);
-        let api_keys = known_keys(&database, &clock, &others);
-        let standings = standings(&database, &clock, &others);
+        let api_keys = known_keys(&database, &background);
+        let spend_checks = spend_checks(&database, &ledger, &clock, &background);
         let uses = Uses::new(clock.clone());
         let app = Arc::new(Self {
             config,
@@ -132,7 +130,7 @@ impl App {
             polling: Polling::new(),
             rankings: Rankings::new(),
             registrar,
-            standings,
+            spend_checks,
             uses,
             verifier,
             webhooks,

@@ -121,10 +121,6 @@ pub const JSON_ELSEWHERE: &[(&str, &str)] = &[
     ("crates/foundation/src/json", "the strict reader itself"),
     ("crates/journeys", "only tests and measurements read there"),
     ("crates/tidy", "only names the readers"),
-    (
-        "product-api/src/problem/quick.rs",
-        "types that serde derives and that deny unknown members refuse a repeated one, and the strict reader decides then",
-    ),
 ];
 
 /// Names that say nothing about a file's content.

@@ -46,7 +46,7 @@ pub(super) async fn change(
         store::change(&mut db, &after).await?;
         tell(app, &mut db, access, (&before, &after)).await?;
     }
-    transaction.commit_everywhere().await?;
+    transaction.commit_and_wait_for_caches().await?;
     Ok(after)
 }
 

@@ -24,6 +24,6 @@ pub(super) async fn revoke(app: &App, access: &SiteAccess, id: &str) -> Result<A
             .await?;
         key.revoked_at = Some(now);
     }
-    transaction.commit_everywhere().await?;
+    transaction.commit_and_wait_for_caches().await?;
     Ok(key)
 }

@@ -45,7 +45,7 @@ pub(super) async fn rotate(
     access
         .record(app, &mut db, (Action::KeyRotated, id, details))
         .await?;
-    transaction.commit_everywhere().await?;
+    transaction.commit_and_wait_for_caches().await?;
     secret.prefix().clone_into(&mut key.prefix);
     key.previous_until = until.map(|until| key.previous_until.map_or(until, |at| at.max(until)));
     Ok((key, secret))

@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use foundation::jose::Claims;
 use poem_openapi::Enum;
-use serde::Serialize;
 
 use super::cap::SpendCap;
 use super::scope::Scopes;
@@ -14,8 +13,7 @@ use super::view::Viewer;
 use crate::audit::PersonSession;
 
 /// The mode of credits.
-#[derive(Clone, Copy, Debug, Enum, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Enum, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[oai(rename_all = "lowercase")]
 pub(crate) enum Mode {
     /// Live credits.

@@ -90,8 +90,6 @@ fn note_use(app: &App, known: &KnownKey, now: Timestamp) {
     app.background.start("noting an API key's use", async move {
         let written: Result<(), Failure> = async {
             let mut transaction = database.begin().await?;
-            // Replicas reload the cached key after this change, and then know for a minute that no use is due.
-            transaction.changes_only([id.as_str()]);
             store::note_use(&mut transaction.connection(), &id, now, noted).await?;
             transaction.commit().await
         }

@@ -50,7 +50,6 @@ pub(super) async fn check(
 /// Marks a proof as used; of all concurrent requests, on any replica, one succeeds.
 async fn use_once(app: &App, proof: &Proof) -> Result<bool, Failure> {
     let mut transaction = app.database.begin().await?;
-    transaction.changes_only([]);
     let mut db = transaction.connection();
     let is_first = store::use_proof(&mut db, &proof.digest, proof.kept_until).await?;
     transaction.commit().await?;

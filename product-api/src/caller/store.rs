@@ -1,15 +1,14 @@
 //! API keys by digest, with the state of their website and its owner; and used proofs.
 
-use foundation::database::{Expired, Failed, mark};
+use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
-use sqlx::AssertSqlSafe;
 
 use super::caller::ApiKey;
 use super::cap::SpendCap;
 use super::scope::Scopes;
 
-const SELECT: &str = "SELECT ";
-const KEY: &str = " AS mark, api_keys.id, api_keys.website_id, api_keys.mode, api_keys.scopes, api_keys.last_used_at, \
+const KEY: &str = "\
+    SELECT api_keys.id, api_keys.website_id, api_keys.mode, api_keys.scopes, api_keys.last_used_at, \
            api_keys.expires_at, api_keys.revoked_at, websites.status, users.is_active, \
            users.deleted_at IS NOT NULL AS owner_is_gone, \
            secret.secret_until, api_keys.cap_per_operation, api_keys.cap_per_day, api_keys.spent_day, api_keys.spent \
@@ -37,7 +36,6 @@ pub(crate) const EXPIRED_PROOFS: Expired = expired!("used_proofs", key "digest",
 /// A key with all data that decide if it may be used.
 #[derive(Debug, sqlx::FromRow)]
 struct Row {
-    mark: String,
     id: String,
     website_id: String,
     mode: String,
@@ -67,7 +65,7 @@ pub(crate) struct KnownKey {
 }
 
 impl Row {
-    fn read(self) -> Result<(KnownKey, String), Failure> {
+    fn read(self) -> Result<KnownKey, Failure> {
         let mode = self
             .mode
             .parse()
@@ -88,13 +86,12 @@ impl Row {
         };
         let ends = [self.expires_at, self.secret_until];
         let has_site = self.status != "registering" && !self.owner_is_gone;
-        let known = KnownKey {
+        Ok(KnownKey {
             key,
             last_used_at: self.last_used_at.map(Timestamp::from_micros),
             is_dead: self.revoked_at.is_some() || !has_site,
             ends: ends.map(|at| at.map(Timestamp::from_micros)),
-        };
-        Ok((known, self.mark))
+        })
     }
 }
 
@@ -117,13 +114,12 @@ impl KnownKey {
     }
 }
 
-/// Returns the key of a digest, with the cache mark of the database snapshot of the read.
+/// Returns the key of a digest.
 pub(super) async fn key(
     db: &mut Connection<'_>,
     digest: &str,
-) -> Result<Option<(KnownKey, String)>, Failure> {
-    let text = [SELECT, mark(db), KEY].concat();
-    let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(AssertSqlSafe(text))
+) -> Result<Option<KnownKey>, Failure> {
+    let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(KEY)
         .bind(digest)
         .fetch_optional(c)
         .await)

@@ -6,9 +6,9 @@ use foundation::database::{ConnectionSettings, PROBE_CONNECTIONS, read_migration
 use foundation::env::Reader;
 use foundation::secret::SecretString;
 
-/// Connections outside the pool: readiness probe, reader of API keys, reader of balances, verification of the books. Behind a
-/// pooler the last three come from the pool.
-pub const OWN_CONNECTIONS: u32 = PROBE_CONNECTIONS + 3;
+/// Connections outside the pool: readiness probe, reader of API keys, verification of the books. Behind a pooler the last two
+/// come from the pool.
+pub const OWN_CONNECTIONS: u32 = PROBE_CONNECTIONS + 2;
 
 /// Settings of the listener and the database.
 #[derive(Clone, Debug)]

@@ -177,7 +177,22 @@ impl Account {
 
     /// Returns the credits that can be spent, wallet first, then overdraft (invariant 9); at most 2^53 - 1, exact in JSON.
     pub(crate) fn available(&self) -> i64 {
-        (self.posted - self.held + self.overdraft_left()).min(LARGEST)
+        self.spendable(0)
+    }
+
+    /// Returns the credits that can be spent on a feature if so many in its lots are for others, or cannot be used yet.
+    pub(crate) fn spendable(&self, unusable: i64) -> i64 {
+        (self.posted - self.held - unusable + self.overdraft_left()).min(LARGEST)
+    }
+
+    /// Returns true if an expiry may be due at a time.
+    pub(crate) fn is_due(&self, at: Timestamp) -> bool {
+        self.next_due_at.is_some_and(|due_at| due_at <= at)
+    }
+
+    /// Returns the time of a read: now, but not before the last booking, because another server's clock may be ahead.
+    pub(crate) fn read_at(&self, now: Timestamp) -> Timestamp {
+        now.max(self.last_booked_at)
     }
 
     /// Returns the number that `customers.credits` and `users.credits` show (invariant 11).

@@ -1,16 +1,17 @@
 //! Balances of owners at the time of the request. Reading a balance writes nothing.
 
-use foundation::{Failure, Timestamp};
+use foundation::{Connection, Failure, Timestamp};
 
-use super::account::Account;
+use super::account::{Account, WalletOf};
 use super::book::Book;
-use super::store::statements::{self, Whose};
+use super::settled::settled;
+use super::store::statements::{self, BalanceOwner, Whose};
 use crate::app::App;
 use crate::caller::Mode;
 use crate::customers::Customer;
 use crate::problem::Problem;
 use crate::users::Holder;
-use crate::websites::{View, view_of};
+use crate::websites::{SiteAccess, View, view_of};
 
 /// A website, as responses name it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,18 +59,33 @@ impl Balance {
         customer: &Customer,
         (website, mode): (Option<Site>, Mode),
     ) -> Self {
-        Self {
+        let untouched = Self {
             customer_id: Some(customer.id.clone()),
             website,
             mode,
             unit: book.unit.clone(),
             scale: book.scale,
+            posted: 0,
+            held: 0,
+            debt: 0,
+            available: 0,
+            subscribed: customer.subscribed,
+            updated_at: customer.created_at,
+        };
+        untouched.with(account)
+    }
+
+    /// Returns the balance with the numbers of its account.
+    pub(super) fn with(self, account: &Account) -> Self {
+        let is_booked = account.last_booked_at > Timestamp::default();
+        let booked_at = is_booked.then_some(account.last_booked_at);
+        Self {
             posted: account.posted,
             held: account.held,
             debt: account.debt.posted,
             available: account.available(),
-            subscribed: customer.subscribed,
-            updated_at: account.last_booked_at,
+            updated_at: booked_at.unwrap_or(self.updated_at),
+            ..self
         }
     }
 }
@@ -78,24 +94,61 @@ impl Balance {
 pub(crate) async fn of_holder<S>(app: &App, holder: &Holder<S>) -> Result<Vec<Balance>, Problem> {
     let view = view_of(app, holder).await?;
     let (now, user_id) = (app.clock.now(), holder.user.id.as_str());
-    let mut reader = app.database.reader().await?;
-    let mut db = reader.connection();
+    let mut snapshot = app.database.snapshot().await?;
+    let mut db = snapshot.connection();
+    let mut owners = Vec::new();
     match &view {
         View::Only(website) => {
             let whose = Whose::User(user_id, Some(&website.id), None);
-            Ok(statements::balances(&mut db, whose, now).await?)
+            owners.extend(statements::owners(&mut db, whose).await?);
         }
         View::Everything | View::Granted => {
-            let mut all = statements::balances(&mut db, Whose::Platform(user_id), now).await?;
-            all.extend(statements::balances(&mut db, Whose::User(user_id, None, None), now).await?);
-            Ok(all)
+            for whose in [Whose::Platform(user_id), Whose::User(user_id, None, None)] {
+                owners.extend(statements::owners(&mut db, whose).await?);
+            }
         }
     }
+    Ok(balances(app, &mut db, owners, now).await?)
 }
 
 /// Reads a user's balances at all websites; no token restricts them.
 pub(crate) async fn balances_of_user(app: &App, user_id: &str) -> Result<Vec<Balance>, Failure> {
-    let mut reader = app.database.reader().await?;
-    let whose = Whose::User(user_id, None, None);
-    statements::balances(&mut reader.connection(), whose, app.clock.now()).await
+    let mut snapshot = app.database.snapshot().await?;
+    let mut db = snapshot.connection();
+    let owners = statements::owners(&mut db, Whose::User(user_id, None, None)).await?;
+    balances(app, &mut db, owners, app.clock.now()).await
+}
+
+/// Reads the balance of a website's customer; none if the customer was merged into another one.
+pub(super) async fn balance_of_customer(
+    app: &App,
+    access: &SiteAccess,
+    customer_id: &str,
+) -> Result<Option<Balance>, Failure> {
+    let whose = Whose::Customer(customer_id, &access.website_id, access.mode);
+    let mut snapshot = app.database.snapshot().await?;
+    let mut db = snapshot.connection();
+    let owners = statements::owners(&mut db, whose).await?;
+    let balances = balances(app, &mut db, owners, app.clock.now()).await?;
+    Ok(balances.into_iter().next())
+}
+
+/// Reads the balances of owners in a snapshot, in their order.
+async fn balances(
+    app: &App,
+    db: &mut Connection<'_>,
+    owners: Vec<BalanceOwner>,
+    now: Timestamp,
+) -> Result<Vec<Balance>, Failure> {
+    let wallets = owners.iter().filter_map(|owner| owner.wallet.clone());
+    let wallets: Vec<WalletOf> = wallets.collect();
+    let settled = settled(db, &wallets, now, &app.ledger.keys).await?;
+    let balance_of = |owner: BalanceOwner| {
+        let wallet = owner.wallet.as_ref().and_then(|of| settled.get(of));
+        match wallet {
+            Some(wallet) => owner.untouched.with(&wallet.account),
+            None => owner.untouched,
+        }
+    };
+    Ok(owners.into_iter().map(balance_of).collect())
 }

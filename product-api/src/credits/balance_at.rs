@@ -4,9 +4,8 @@
 
 use foundation::{Connection, Failure, Timestamp};
 
-use super::account::{Account, Owner, WalletOf};
+use super::account::Account;
 use super::balance::{self, Balance};
-use super::book::{BookOf, CREDIT};
 use super::hold::Hold;
 use super::ledger::AccountState;
 use super::lot::{Lot, burn_order};
@@ -14,7 +13,7 @@ use super::spend_limit::SpendLimit;
 use super::store::lots::Origin;
 use super::store::past;
 use super::store::statements::{self, Whose};
-use super::store::{books, holds, lots, wallets};
+use super::store::{holds, lots, wallets};
 use crate::app::App;
 use crate::caller::Mode;
 use crate::customers;
@@ -99,17 +98,19 @@ async fn find(
     let mut snapshot = app.database.snapshot().await?;
     let mut db = snapshot.connection();
     let now = app.clock.now();
-    let account = account(&mut db, site, customer_id).await?;
-    // Only the current row of a frozen account can be shown.
-    let asked = at.filter(|_| !account.as_ref().is_some_and(|account| account.is_frozen));
-    let at = asked.unwrap_or_else(|| {
-        let booked = account.as_ref().map(|account| account.last_booked_at);
-        booked.map_or(now, |booked| booked.max(now))
-    });
     let whose = Whose::Customer(customer_id, site.0, site.1);
-    let Some(balance) = statements::balances(&mut db, whose, at).await?.pop() else {
+    let Some(owner) = statements::owners(&mut db, whose).await?.pop() else {
         return Ok(None);
     };
+    let account = match owner.wallet {
+        Some(of) => wallets::read(&mut db, &[of]).await?.pop(),
+        None => None,
+    };
+    let balance = owner.untouched;
+    // Only the current row of a frozen account can be shown.
+    let asked = at.filter(|_| !account.as_ref().is_some_and(|account| account.is_frozen));
+    let read_at = account.as_ref().map_or(now, |account| account.read_at(now));
+    let at = asked.unwrap_or(read_at);
     let Some(account) = account else {
         return Ok(Some(untouched(balance, at)));
     };
@@ -132,25 +133,6 @@ async fn find(
     }))
 }
 
-async fn account(
-    db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
-    customer_id: &str,
-) -> Result<Option<Account>, Failure> {
-    let of = BookOf {
-        website_id: Some(website_id.to_owned()),
-        mode,
-    };
-    let Some(book) = books::find(db, &of, CREDIT).await? else {
-        return Ok(None);
-    };
-    let of = WalletOf {
-        book_id: book.id,
-        owner: Owner::Customer(customer_id.to_owned()),
-    };
-    wallets::read(db, &of).await
-}
-
 /// Returns the balance of a customer without any transaction.
 fn untouched(balance: Balance, at: Timestamp) -> BalanceAt {
     BalanceAt {
@@ -170,7 +152,7 @@ fn frozen(balance: Balance, at: Timestamp, account: &Account) -> BalanceAt {
         overdraft_limit: account.overdraft_limit,
         lots: None,
         lot_count: None,
-        ..untouched(balance, at)
+        ..untouched(balance.with(account), at)
     }
 }
 
@@ -235,24 +217,15 @@ impl Picture {
         at: Timestamp,
     ) -> Result<BalanceAt, Failure> {
         let account = &self.account;
-        let is_booked = account.last_booked_at > Timestamp::default();
         let balance = Balance {
-            posted: account.posted,
-            held: account.held,
-            debt: account.debt.posted,
-            available: account.available(),
-            updated_at: if is_booked {
-                account.last_booked_at
-            } else {
-                balance.updated_at.min(at)
-            },
+            updated_at: balance.updated_at.min(at),
             ..balance
         };
         let mut told = BalanceAt {
             overdraft_limit: account.overdraft_limit,
             lots: None,
             lot_count: None,
-            ..untouched(balance, at)
+            ..untouched(balance.with(account), at)
         };
         let Some(mut lots) = self.lots else {
             return Ok(told);

@@ -99,11 +99,6 @@ pub(super) fn draw_of(operation: &Operation, state: &AccountState) -> Draw {
 }
 
 impl Caps {
-    /// Returns the ids of the keys whose caps are locked.
-    pub(super) fn keys(&self) -> impl Iterator<Item = &str> {
-        self.locked.keys().map(String::as_str)
-    }
-
     /// Locks and reads the caps per day in one statement; none if no key has one.
     pub(super) async fn load(
         db: &mut Connection<'_>,

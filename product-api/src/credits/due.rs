@@ -38,7 +38,7 @@ impl AccountState {
     /// Books the expiries up to a time, each at the time at which it fell due. For a large wallet it stops before the first row
     /// that was not read, so that the order stays the same.
     pub(crate) fn settle(&mut self, now: Timestamp, keys: &Keys) {
-        if !self.is_due(now) {
+        if !self.account.is_due(now) {
             return;
         }
         let end = self.unread_from();
@@ -62,7 +62,7 @@ impl AccountState {
 
     /// Expires credits that an operation released after their end: no client could have used them in between.
     pub(super) fn expire_ended(&mut self, at: Timestamp, keys: &Keys) {
-        if !self.is_due(at) {
+        if !self.account.is_due(at) {
             return;
         }
         for (due_at, what, _, place) in self.due_by(at) {
@@ -85,11 +85,6 @@ impl AccountState {
     pub(super) fn falls_due(&mut self, at: Option<Timestamp>) {
         let noted = [self.account.next_due_at, at];
         self.account.next_due_at = noted.into_iter().flatten().min();
-    }
-
-    /// Returns true if an expiry may be due.
-    fn is_due(&self, at: Timestamp) -> bool {
-        self.account.next_due_at.is_some_and(|due_at| due_at <= at)
     }
 
     fn due_by(&self, now: Timestamp) -> BTreeSet<Due> {

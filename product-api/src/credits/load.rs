@@ -1,9 +1,10 @@
 //! Loads accounts for writing: locks their rows for the rest of the transaction, then reads their lots and holds. A small
-//! wallet is read whole; of a large one the first lots are read, and more when an operation needs them.
+//! wallet is read whole; of a large one the first lots are read, and more when an operation needs them. Reads that settle
+//! expiries in memory load accounts from a snapshot.
 
 use std::collections::HashMap;
 
-use foundation::{Connection, Failure};
+use foundation::{Connection, Failure, Timestamp};
 
 use super::account::{Account, WalletOf};
 use super::hold::Hold;
@@ -12,7 +13,7 @@ use super::lot::Lot;
 use super::lots::Lots;
 use super::posting::Writes;
 use super::reach::PAGE;
-use super::read_more::pinned_by;
+use super::read_more::{pinned_by, read_all_due};
 use super::store::accounts::NewAccount;
 use super::store::{accounts, holds, lots, pages};
 use crate::app::App;
@@ -40,7 +41,7 @@ pub(super) async fn load_all(
     asked: &[&str],
 ) -> Result<HashMap<WalletOf, AccountState>, Failure> {
     let accounts = locked(app, db, wallets).await?;
-    read_all(db, Sizes::of(accounts), asked).await
+    sound(read_all(db, Sizes::of(accounts), asked).await?)
 }
 
 /// Locks wallets and reads them whole, even large ones.
@@ -50,7 +51,22 @@ pub(super) async fn load_all_whole(
     wallets: &[WalletOf],
 ) -> Result<HashMap<WalletOf, AccountState>, Failure> {
     let accounts = locked(app, db, wallets).await?;
-    read_all(db, Sizes::whole(accounts), &[]).await
+    sound(read_all(db, Sizes::whole(accounts), &[]).await?)
+}
+
+/// Reads accounts of a snapshot, with all rows that are due on them at a time. It omits accounts whose rows contradict each
+/// other.
+pub(super) async fn read_due(
+    db: &mut Connection<'_>,
+    accounts: Vec<Account>,
+    now: Timestamp,
+) -> Result<HashMap<WalletOf, AccountState>, Failure> {
+    let mut states = read_all(db, Sizes::of(accounts), &[]).await?.states;
+    for state in states.values_mut() {
+        let at = state.account.read_at(now);
+        read_all_due(db, state, at).await?;
+    }
+    Ok(states)
 }
 
 /// Locks and reads one owner's wallet.
@@ -106,31 +122,50 @@ impl Sizes {
     }
 }
 
+/// Accounts as they were read.
+#[derive(Default)]
+struct Loaded {
+    states: HashMap<WalletOf, AccountState>,
+    /// Key of an account whose rows contradict it, if there is one.
+    contradicted: Option<i64>,
+}
+
+/// Returns the accounts, unless the rows of one contradict it.
+fn sound(loaded: Loaded) -> Result<HashMap<WalletOf, AccountState>, Failure> {
+    match loaded.contradicted {
+        None => Ok(loaded.states),
+        Some(id) => Err(Failure::defect(format!(
+            "the lots or holds of account {id} contradict it"
+        ))),
+    }
+}
+
 async fn read_all(
     db: &mut Connection<'_>,
     sizes: Sizes,
     asked: &[&str],
-) -> Result<HashMap<WalletOf, AccountState>, Failure> {
+) -> Result<Loaded, Failure> {
     let mut holds_of = holds_of(db, &sizes.whole, asked).await?;
     let ids: Vec<i64> = sizes.whole.iter().map(|account| account.id).collect();
     let mut lots_of = by_account(lots::open(db, &ids).await?);
-    let mut states = HashMap::new();
+    let mut loaded = Loaded::default();
     for account in sizes.whole {
         let lots = lots_of.remove(&account.id).unwrap_or_default();
         let holds = holds_of.remove(&account.id).unwrap_or_default();
         let (id, of) = (account.id, account.of.clone());
-        let state = AccountState::of_rows(account, lots, holds).ok_or_else(|| {
-            Failure::defect(format!("the lots or holds of account {id} contradict it"))
-        })?;
-        states.insert(of, state);
+        match AccountState::of_rows(account, lots, holds) {
+            Some(state) => drop(loaded.states.insert(of, state)),
+            None => loaded.contradicted = Some(id),
+        }
     }
+    let states = &mut loaded.states;
     for account in sizes.frozen {
         states.insert(account.of.clone(), untouchable(account));
     }
     for state in parts(db, (sizes.parts, &sizes.paged), holds_of).await? {
         states.insert(state.account.of.clone(), state);
     }
-    Ok(states)
+    Ok(loaded)
 }
 
 /// Reads large accounts: the named holds, and the first page of lots for some of them.

@@ -108,29 +108,6 @@ pub(crate) struct Lot {
     pub(crate) mark: Mark,
 }
 
-/// Part of a lot that no hold has pinned, and the fields that decide if it can be used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Unpinned {
-    amount: i64,
-    /// Time from which it can be used.
-    pub(crate) effective_at: Timestamp,
-    expires_at: Option<Timestamp>,
-    scope: Option<i64>,
-}
-
-impl Unpinned {
-    /// Returns the credits that can be used for a feature at a time.
-    pub(crate) fn usable(&self, at: Timestamp, feature: Option<i64>) -> i64 {
-        let in_scope = self.scope.is_none() || self.scope == feature;
-        let is_over = self.expires_at.is_some_and(|expires_at| expires_at <= at);
-        if in_scope && self.effective_at <= at && !is_over {
-            self.amount
-        } else {
-            0
-        }
-    }
-}
-
 impl Lot {
     /// Returns the credits that no hold has pinned.
     pub(crate) fn unpinned(&self) -> i64 {
@@ -142,21 +119,24 @@ impl Lot {
         self.expires_at.is_some_and(|expires_at| expires_at <= at)
     }
 
-    /// Returns the part that no hold has pinned; none if it is empty.
-    pub(crate) fn unpinned_part(&self) -> Option<Unpinned> {
-        let part = Unpinned {
-            amount: self.unpinned(),
-            effective_at: self.effective_at,
-            expires_at: self.expires_at,
-            scope: self.scope,
-        };
-        (part.amount > 0).then_some(part)
+    /// Returns the credits that cannot be used for a feature, because the lot is for another one, or begins after a time. The
+    /// store adds them up (`unusable::sums`).
+    pub(crate) fn unusable(&self, at: Timestamp, feature: Option<i64>) -> i64 {
+        let in_scope = self.scope.is_none() || self.scope == feature;
+        if in_scope && self.effective_at <= at {
+            0
+        } else {
+            self.unpinned()
+        }
     }
 
     /// Returns the credits that can be used for a feature at a time.
     pub(crate) fn usable(&self, at: Timestamp, feature: Option<i64>) -> i64 {
-        let part = self.unpinned_part();
-        part.map_or(0, |part| part.usable(at, feature))
+        if self.is_expired(at) {
+            0
+        } else {
+            self.unpinned() - self.unusable(at, feature)
+        }
     }
 
     /// Returns the due time of its unpinned part.

@@ -1,15 +1,18 @@
 //! Opens the ledger at the start of a process, and its books at their first use.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use foundation::{Clock, Connection, Database, Failure};
+use foundation::{Clock, Connection, Database, Failure, Timestamp};
 use moka::future::Cache;
 
+use super::account::{Owner, WalletOf};
 use super::balance::Site;
 use super::book::{Book, BookOf, CREDIT, KEYS_OF_A_BOOK};
 use super::coalescer::Coalescer;
 use super::keys::Keys;
+use super::settled::settled;
 use super::store;
 use super::turns::Turns;
 use super::under_way::UnderWay;
@@ -25,7 +28,7 @@ const MOST_BOOKS_KEPT: u64 = 10_000;
 /// State that a process needs to write in the ledger.
 pub(crate) struct Ledger {
     /// Assigns the keys of rows.
-    pub(super) keys: Keys,
+    pub(super) keys: Arc<Keys>,
     /// Batches operations.
     pub(super) coalescer: Coalescer,
     /// Queues verifications.
@@ -64,6 +67,27 @@ impl Ledger {
         self.keys.next()
     }
 
+    /// Returns the credits that customers can spend, by their ids; none for a customer without a wallet in the book. The
+    /// connection is of a snapshot.
+    pub(crate) async fn available(
+        &self,
+        db: &mut Connection<'_>,
+        book_id: i64,
+        customer_ids: &[&str],
+        now: Timestamp,
+    ) -> Result<HashMap<String, i64>, Failure> {
+        let wallet = |id: &&str| WalletOf {
+            book_id,
+            owner: Owner::Customer((*id).to_owned()),
+        };
+        let wallets: Vec<WalletOf> = customer_ids.iter().map(wallet).collect();
+        let settled = settled(db, &wallets, now, &self.keys).await?;
+        let available = settled.into_iter().filter_map(|(of, settled)| {
+            let id = of.owner.customer_id()?.to_owned();
+            Some((id, settled.account.available()))
+        });
+        Ok(available.collect())
+    }
     /// Opens the ledger: takes the writer number on which the keys of this start depend.
     pub(crate) async fn open(database: &Database, config: &LedgerConfig) -> Result<Self, Failure> {
         let mut transaction = database.begin().await?;
@@ -76,7 +100,7 @@ impl Ledger {
             .time_to_live(NAMES_KEPT)
             .build();
         Ok(Self {
-            keys,
+            keys: Arc::new(keys),
             coalescer: Coalescer::of(database, config),
             verifying: Turns::default(),
             shelves,

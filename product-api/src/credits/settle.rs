@@ -53,7 +53,6 @@ async fn settle_one(app: &App, account: &DueAccount, now: Timestamp) -> Result<(
 /// Settles the first due rows. Returns true if there are more.
 async fn settle_some(app: &App, account: &DueAccount, now: Timestamp) -> Result<bool, Failure> {
     let mut transaction = app.database.begin().await?;
-    transaction.changes_only([account.of.owner.id()]);
     let mut db = transaction.connection();
     let mut state = load(app, &mut db, &account.of).await?;
     if state.account.is_frozen {

@@ -55,14 +55,6 @@ impl Use {
     }
 }
 
-/// Wallets of the operations of a commit batch.
-pub(super) struct Uses {
-    /// Wallet of each operation, in order, or the reason why it has none; [`Missing::NotThere`] also for an absent one.
-    pub(super) each: Vec<Result<Use, Missing>>,
-    /// True if the lookup changed no other customers.
-    pub(super) others_stand: bool,
-}
-
 /// Reasons why an operation has no wallet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Missing {
@@ -84,12 +76,12 @@ impl Target {
     }
 }
 
-/// Finds the wallets of operations.
+/// Finds the wallet of each operation, in order, or the reason why it has none; [`Missing::NotThere`] also for an absent one.
 pub(super) async fn find(
     app: &App,
     db: &mut Connection<'_>,
     jobs: &[Option<&Job>],
-) -> Result<Uses, Failure> {
+) -> Result<Vec<Result<Use, Missing>>, Failure> {
     let made = Made {
         holds: wallets_of_holds(db, jobs).await?,
         originals: originals_of(db, jobs).await?,
@@ -111,8 +103,7 @@ pub(super) async fn find(
         random: &app.random,
     };
     let found = resolve_all(db, &asked, sources).await?;
-    let others_stand = found.others_stand;
-    let found = asked.into_iter().zip(found.customers);
+    let found = asked.into_iter().zip(found);
     let customers: BTreeMap<Name<'_>, Option<Customer>> = found.collect();
     let uses = jobs.iter().zip(&names).map(|(job, name)| {
         let (job, name) = ((*job)?, (*name)?);
@@ -144,11 +135,9 @@ pub(super) async fn find(
             original,
         }))
     });
-    let each = uses.map(|found| found.unwrap_or(Err(Missing::NotThere)));
-    Ok(Uses {
-        each: each.collect(),
-        others_stand,
-    })
+    Ok(uses
+        .map(|found| found.unwrap_or(Err(Missing::NotThere)))
+        .collect())
 }
 
 async fn wallets_of_holds(

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::http::log_failure;
-use foundation::{Failure, Timestamp, Transaction, id};
+use foundation::{Failure, Timestamp, id};
 
 use super::book::BookOf;
 use super::freeze::freeze;
@@ -94,7 +94,7 @@ pub(crate) async fn verify_again(app: &Arc<App>) -> Result<bool, Failure> {
         return Ok(false);
     }
     let run_id = id::new("ver", &app.clock, &app.random)?;
-    let mut transaction = transaction_of_runs(app).await?;
+    let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     verifications::give_up_lost(&mut db, None, now).await?;
     let times = (before, now, now.plus(HELD));
@@ -104,13 +104,6 @@ pub(crate) async fn verify_again(app: &Arc<App>) -> Result<bool, Failure> {
         start(app, (run_id, None), None);
     }
     Ok(is_begun)
-}
-
-/// Begins a transaction that changes verification runs only, so that no cache entry expires.
-async fn transaction_of_runs(app: &App) -> Result<Transaction, Failure> {
-    let mut transaction = app.database.begin().await?;
-    transaction.changes_only([]);
-    Ok(transaction)
 }
 
 /// Starts a run in the background, which keeps its place in the queue.
@@ -131,7 +124,7 @@ pub(super) async fn begin(app: &Arc<App>, book_id: Option<i64>) -> Result<String
     let run_id = id::new("ver", &app.clock, &app.random)?;
     let begun = loop {
         let now = app.clock.now();
-        let mut transaction = transaction_of_runs(app).await?;
+        let mut transaction = app.database.begin().await?;
         let mut db = transaction.connection();
         verifications::give_up_lost(&mut db, book_id, now).await?;
         let times = (now, now.plus(HELD));
@@ -197,7 +190,7 @@ async fn keep_saying(app: &App, run_id: &str, beat: Duration) -> Infallible {
 
 /// Renews the lease of a run.
 async fn say(app: &App, run_id: &str, now: Timestamp) -> Result<(), Failure> {
-    let mut transaction = transaction_of_runs(app).await?;
+    let mut transaction = app.database.begin().await?;
     verifications::hold(&mut transaction.connection(), run_id, now.plus(HELD)).await?;
     transaction.commit().await
 }
@@ -231,7 +224,7 @@ fn alarm(run_id: &str, finding: &Finding) {
 
 async fn end(app: &App, run_id: &str, findings: Option<Vec<Finding>>) -> Result<(), Failure> {
     let now = app.clock.now();
-    let mut transaction = transaction_of_runs(app).await?;
+    let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     verifications::end(&mut db, run_id, now, findings.as_deref()).await?;
     transaction.commit().await

@@ -71,7 +71,6 @@ async fn pass_over(app: &App, lots: &[i64], mark: i16) -> Result<(), Failure> {
         return Ok(());
     }
     let mut transaction = app.database.begin().await?;
-    transaction.changes_only([]);
     expiring::pass_over(&mut transaction.connection(), lots, mark).await?;
     transaction.commit().await
 }
@@ -100,7 +99,6 @@ async fn warn(app: &App, account: &DueAccount, now: Timestamp) -> Result<(), Fai
 
 async fn warn_one(app: &App, account: &DueAccount, now: Timestamp) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
-    transaction.changes_only([account.of.owner.id()]);
     let mut db = transaction.connection();
     let mut state = load(app, &mut db, &account.of).await?;
     if state.account.is_frozen {

@@ -11,7 +11,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use foundation::failure::{Fate, Kind as FailureKind};
-use foundation::{Connection, Failure, Timestamp, Transaction};
+use foundation::{Connection, Failure, Timestamp};
 
 use super::account::WalletOf;
 use super::batch::Bond;
@@ -22,12 +22,11 @@ use super::inherited::find_merges;
 use super::job::Job;
 use super::ledger::AccountState;
 use super::load::load_all;
-use super::news;
 use super::offers::Offers;
 use super::originals::load_originals;
 use super::refusal;
 use super::save::save_all;
-use super::target::{self, Missing, Use, Uses};
+use super::target::{self, Missing, Use};
 use super::told::{Round, Told, Went, aborted, replay};
 use super::welcome::welcome;
 use crate::app::App;
@@ -99,7 +98,7 @@ async fn in_transaction(app: &App, jobs: &[&Job], bond: Bond) -> Result<Round, B
         return Ok(told);
     }
     wave.save(&mut db, jobs).await?;
-    wave.commit(transaction).await?;
+    transaction.commit().await?;
     Ok(told)
 }
 
@@ -128,8 +127,6 @@ pub(super) struct Wave<'a> {
     pub(super) now: Timestamp,
     /// Wallet of each operation, or the reason why it has none.
     pub(super) uses: Vec<Result<Use, Missing>>,
-    /// True if the lookup of the customers changed no others.
-    others_stand: bool,
     pub(super) accounts: HashMap<WalletOf, AccountState>,
     /// Number of the lots that were read.
     pub(super) lots_read: i64,
@@ -163,10 +160,7 @@ impl<'a> Wave<'a> {
             .map(|(place, job)| is_needed(place, job).then_some(*job))
             .collect();
         let caps = Caps::load(db, &needed).await?;
-        let Uses {
-            each: mut uses,
-            others_stand,
-        } = target::find(app, db, &needed).await?;
+        let mut uses = target::find(app, db, &needed).await?;
         let wallets: BTreeSet<&WalletOf> = uses.iter().flatten().flat_map(Use::wallets).collect();
         let wallets: Vec<WalletOf> = wallets.into_iter().cloned().collect();
         let holds: Vec<&str> = needed
@@ -191,29 +185,9 @@ impl<'a> Wave<'a> {
             offers: Offers::read(db, &needed, now).await?,
             now,
             uses,
-            others_stand,
             outcomes: Vec::new(),
             answered: HashMap::new(),
         })
-    }
-
-    /// Commits the batch. It names the customers and API keys that may have changed, for the caches. A lookup by a subject that
-    /// has no settled customer may merge customers, and so change any; then it names none, and all cached entries expire.
-    async fn commit(&self, transaction: Transaction) -> Result<(), Failure> {
-        if !self.others_stand {
-            return transaction.commit().await;
-        }
-        let customers = self.uses.iter().flatten().map(|used| &*used.customer.id);
-        let owners = self.accounts.keys().map(|of| of.owner.id());
-        let names = customers.chain(owners).chain(self.caps.keys());
-        news::commit(
-            self.app,
-            transaction,
-            names,
-            self.accounts.values(),
-            self.now,
-        )
-        .await
     }
 
     /// Returns true if there is nothing to write.

@@ -8,7 +8,6 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
-use serde::Deserialize;
 
 use super::customer::CustomerRef;
 use super::list::{self, PageRequest, Total};
@@ -16,7 +15,7 @@ use super::standing::Listed;
 use super::wish::{Sort, State, Wish, prefix};
 use crate::app::App;
 use crate::caller::CustomersRead;
-use crate::problem::{FieldError, Problem, Refused, documents, is_plain};
+use crate::problem::{FieldError, Problem, Refused, documents};
 use crate::schema::{Instant, Nullable, Tag};
 use crate::websites::BySite;
 
@@ -67,31 +66,6 @@ impl Example for CustomerRefBody {
             email: None,
             sub: None,
         }
-    }
-}
-
-/// The name of a customer in a body read by the fast parser ([`Quick`](crate::problem::Quick)).
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct PlainCustomerRef<'t> {
-    id: Option<&'t str>,
-    external_id: Option<&'t str>,
-    email: Option<&'t str>,
-    sub: Option<&'t str>,
-}
-
-impl PlainCustomerRef<'_> {
-    /// Returns the body; `None` if it needs the full parser.
-    pub(crate) fn body(&self) -> Option<CustomerRefBody> {
-        let names = [self.id, self.external_id, self.email, self.sub];
-        let are_plain = names.into_iter().flatten().all(is_plain);
-        let owned = |name: Option<&str>| name.map(str::to_owned);
-        are_plain.then(|| CustomerRefBody {
-            id: owned(self.id),
-            external_id: owned(self.external_id),
-            email: owned(self.email),
-            sub: owned(self.sub),
-        })
     }
 }
 

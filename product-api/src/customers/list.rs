@@ -5,7 +5,7 @@ use foundation::{Connection, Failure};
 use super::customer::{Customer, CustomerRef};
 use super::look::look;
 use super::resolve::followed;
-use super::standing::Listed;
+use super::standing::{Listed, Terms};
 use super::store::{self, Asked, COUNTED, Source};
 use super::wish::{Place, Sort, Wish};
 use crate::app::App;
@@ -73,12 +73,12 @@ pub(super) async fn page(
     // One item more than requested shows if there is a next page.
     let wanted = (after.as_ref(), limit + 1);
     let mut found = if let Some(source) = source {
-        store::page(&mut reader.connection(), asked, source, wanted).await?
+        let found = store::page(&mut reader.connection(), asked, source, wanted).await?;
+        drop(reader);
+        found
     } else {
         drop(reader);
-        let found = app.rankings.page(&app.database, asked, wanted).await?;
-        reader = app.database.reader().await?;
-        found
+        app.rankings.page(&app.database, asked, wanted).await?
     };
     let length = usize::try_from(limit).unwrap_or(usize::MAX);
     let goes_on_behind = if found.places.len() > length {
@@ -88,8 +88,8 @@ pub(super) async fn page(
         found.looked_to
     };
     let ids: Vec<&str> = found.places.iter().map(|place| place.id.as_str()).collect();
-    let mut db = reader.connection();
-    let items = store::listed(&mut db, &ids, asked.terms, app.clock.now()).await?;
+    let mut snapshot = app.database.snapshot().await?;
+    let items = listed(app, &mut snapshot.connection(), &ids, asked.terms).await?;
     let next = goes_on_behind.map(|place| place.cursor(wish.sort).seal(&app.sealer, &list));
     Ok(Page {
         items,
@@ -125,8 +125,8 @@ async fn source(
 
 /// Returns the customer that an operation under this name would use, if there is one.
 async fn by_name(app: &App, access: &SiteAccess, reference: &CustomerRef) -> Result<Page, Problem> {
-    let mut reader = app.database.reader().await?;
-    let mut db = reader.connection();
+    let mut snapshot = app.database.snapshot().await?;
+    let mut db = snapshot.connection();
     let scope = (access.website_id.as_str(), access.mode);
     let found = look(&mut db, scope, reference).await?;
     let count = i64::from(found.is_some());
@@ -157,8 +157,8 @@ pub(super) async fn find_listed(
     access: &SiteAccess,
     id: &str,
 ) -> Result<Listed, Problem> {
-    let mut reader = app.database.reader().await?;
-    let mut db = reader.connection();
+    let mut snapshot = app.database.snapshot().await?;
+    let mut db = snapshot.connection();
     let customer = found(&mut db, access, id).await?;
     let scope = (access.website_id.as_str(), access.mode);
     Ok(with_credits(app, &mut db, scope, &customer.id).await?)
@@ -183,9 +183,27 @@ async fn with_credits(
     id: &str,
 ) -> Result<Listed, Failure> {
     let terms = store::terms(db, scope).await?;
-    let found = store::listed(db, &[id], terms, app.clock.now()).await?;
-    let mut found = found.into_iter();
+    let mut found = listed(app, db, &[id], terms).await?.into_iter();
     found
         .next()
         .ok_or_else(|| Failure::defect("a customer that was found is gone"))
+}
+
+/// Returns customers with their credits now, in the order of the given ids. The connection is of a snapshot.
+async fn listed(
+    app: &App,
+    db: &mut Connection<'_>,
+    ids: &[&str],
+    terms: Terms,
+) -> Result<Vec<Listed>, Failure> {
+    let (book_id, now) = (terms.book_id, app.clock.now());
+    let available = app.ledger.available(db, book_id, ids, now).await?;
+    let seen = store::seen(db, ids, book_id, now).await?.into_iter();
+    let listed = seen.map(|one| Listed {
+        available: available.get(&one.customer.id).copied().unwrap_or_default(),
+        scale: terms.scale,
+        last_seen_at: one.last_seen_at,
+        customer: one.customer,
+    });
+    Ok(listed.collect())
 }

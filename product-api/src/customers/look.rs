@@ -6,6 +6,7 @@ use super::customer::{Customer, CustomerRef};
 use super::resolve::{followed, settled, subject};
 use super::store;
 use crate::caller::Mode;
+use crate::users;
 
 /// Returns the customer that an operation under this name would use; `None` if it would create one, or refuse the id.
 pub(crate) async fn look(
@@ -24,6 +25,20 @@ pub(crate) async fn look(
         CustomerRef::Sub(sub) => of_subject(db, scope, sub).await?,
     };
     followed(db, scope, found).await
+}
+
+/// Returns true if an operation under this name would create a customer for an inactive user.
+pub(crate) async fn is_inactive(
+    db: &mut Connection<'_>,
+    reference: &CustomerRef,
+) -> Result<bool, Failure> {
+    match reference {
+        CustomerRef::Id(_) | CustomerRef::ExternalId(_) | CustomerRef::Email(_) => Ok(false),
+        CustomerRef::Sub(sub) => {
+            let sub = subject(db, sub).await?;
+            users::is_active(db, &sub).await.map(|is_active| !is_active)
+        }
+    }
 }
 
 /// Returns the customer of a subject. The waiting row of the subject's verified address takes precedence over the subject's

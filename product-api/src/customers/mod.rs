@@ -16,15 +16,15 @@ mod store;
 mod tests;
 mod wish;
 
-pub(crate) use api::{CustomerRefBody, CustomersApi, PlainCustomerRef};
+pub(crate) use api::{CustomerRefBody, CustomersApi};
 pub(crate) use count::{Counts, count};
 pub(crate) use customer::{Customer, CustomerRef, Name};
 pub use find_odd_addresses::{OddAddress, find_odd_addresses};
 pub(crate) use fold::fold_names;
 pub(crate) use list::find;
-pub(crate) use look::look;
+pub(crate) use look::{is_inactive, look};
 pub(crate) use ranking::Rankings;
-pub(crate) use resolve::{Sources, resolve_all};
+pub(crate) use resolve::{Sources, look_all, resolve_all};
 pub(crate) use store::hold;
 #[cfg(test)]
-pub(crate) use store::{LISTED_TEXT, TEXTS, WHOLE_TEXTS, page_texts};
+pub(crate) use store::{TEXTS, WHOLE_TEXTS, page_texts};

@@ -18,38 +18,35 @@ pub(crate) struct Sources<'a> {
 /// Upper limit for a chain of merges; a longer one is a circle.
 const LONGEST_CHAIN: usize = 50;
 
-/// The customers of names.
-#[derive(Debug)]
-pub(crate) struct Resolved {
-    /// The customers, in the order of the names; `None` for an id of this service that does not exist.
-    pub(crate) customers: Vec<Option<Customer>>,
-    /// True if no other customer was changed. A look-up by a subject that is not settled may have changed other rows.
-    pub(crate) others_stand: bool,
-}
-
-/// Resolves the customers of names in the open transaction. Existing customers are read together; a new name, or one that
-/// leads to another row, needs statements of its own.
+/// Resolves the customers of names in the open transaction, in the order of the names; `None` for an id of this service that
+/// does not exist. Existing customers are read together; a new name, or one that leads to another row, needs statements of
+/// its own.
 pub(crate) async fn resolve_all(
     db: &mut Connection<'_>,
     names: &[Name<'_>],
     sources: Sources<'_>,
-) -> Result<Resolved, Failure> {
-    let mut customers = store::find_all(db, names).await?;
-    let mut others_stand = true;
+) -> Result<Vec<Option<Customer>>, Failure> {
+    let mut customers = look_all(db, names).await?;
     for (name, customer) in names.iter().zip(&mut customers) {
-        let is_plain = settled(customer.take(), name.reference)
-            .filter(|customer| customer.merged_into.is_none());
-        others_stand &= is_plain.is_some() || !matches!(name.reference, CustomerRef::Sub(_));
-        *customer = if is_plain.is_some() {
-            is_plain
-        } else {
-            resolve(db, (name.website_id, name.mode), name.reference, sources).await?
-        };
+        if customer.is_none() {
+            let scope = (name.website_id, name.mode);
+            *customer = resolve(db, scope, name.reference, sources).await?;
+        }
     }
-    Ok(Resolved {
-        customers,
-        others_stand,
-    })
+    Ok(customers)
+}
+
+/// Looks up the customers of names, in the order of the names; `None` for a name that is new, or leads to another row, or may.
+pub(crate) async fn look_all(
+    db: &mut Connection<'_>,
+    names: &[Name<'_>],
+) -> Result<Vec<Option<Customer>>, Failure> {
+    let found = store::find_all(db, names).await?;
+    let plain = names.iter().zip(found).map(|(name, customer)| {
+        let customer = settled(customer, name.reference);
+        customer.filter(|customer| customer.merged_into.is_none())
+    });
+    Ok(plain.collect())
 }
 
 /// Resolves a website's customer of this name in the open transaction, and follows merges. Returns `None` for an id of this

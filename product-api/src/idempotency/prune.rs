@@ -18,7 +18,6 @@ pub(crate) async fn prune(app: &App) -> Result<u64, Failure> {
     let mut pruned = 0;
     loop {
         let mut transaction = app.database.begin().await?;
-        transaction.changes_only([]);
         let mut db = transaction.connection();
         let answers = store::prune(&mut db, now, REFUSALS_KEPT, AT_ONCE).await?;
         let keys = store::forget(&mut db, now, AT_ONCE).await?;

@@ -56,7 +56,7 @@ impl<T: ParseFromJSON + 'static> ParsePayload for Body<T> {
 
 impl<T: ParseFromJSON + 'static> Body<T> {
     /// Rejects a body whose content type is not JSON.
-    pub(super) fn check_announced(request: &Request) -> Result<(), ContentTypeError> {
+    fn check_announced(request: &Request) -> Result<(), ContentTypeError> {
         match request.content_type() {
             Some(found) if <Self as Payload>::check_content_type(found) => Ok(()),
             Some(found) => Err(ContentTypeError::NotSupported {
@@ -67,7 +67,7 @@ impl<T: ParseFromJSON + 'static> Body<T> {
     }
 
     /// Parses a body.
-    pub(crate) fn of_text(text: &[u8]) -> Result<Self, Problem> {
+    fn of_text(text: &[u8]) -> Result<Self, Problem> {
         let value: Value = json::parse(text).map_err(|error| {
             let (line, column) = (error.line(), error.column());
             let detail = format!(

@@ -12,7 +12,6 @@ mod kind;
 )]
 mod problem;
 mod query;
-mod quick;
 
 pub(crate) use address::BATCH;
 pub(crate) use body::{AMOUNT, Body, OptionalBody};
@@ -21,4 +20,3 @@ pub(crate) use edge::{Edge, of_dress};
 pub(crate) use kind::Kind;
 pub(crate) use problem::{FieldError, Place, Problem};
 pub(crate) use query::check_query;
-pub(crate) use quick::{Plain, Quick, is_plain, plain_object};

@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use foundation::Timestamp;
 use poem_openapi::registry::{MetaSchema, MetaSchemaRef};
 use poem_openapi::types::{ParseError, ParseFromJSON, ParseResult, ToJSON, Type};
-use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 /// A timestamp, as ISO 8601.
@@ -46,12 +45,6 @@ impl ParseFromJSON for Instant {
             .and_then(Timestamp::from_iso8601)
             .map(Self)
             .ok_or_else(|| ParseError::custom("no instant such as 2027-01-31T12:00:00Z"))
-    }
-}
-
-impl Serialize for Instant {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.0.to_iso8601())
     }
 }
 

@@ -5,11 +5,9 @@ mod instant;
 mod nullable;
 mod reason;
 mod tag;
-mod written;
 
 pub(crate) use cursor::{Cursor, page_size};
 pub(crate) use instant::Instant;
 pub(crate) use nullable::Nullable;
 pub(crate) use reason::{ReasonBody, reason_of, said};
 pub(crate) use tag::Tag;
-pub(crate) use written::Written;

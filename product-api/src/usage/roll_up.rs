@@ -67,7 +67,6 @@ pub(super) async fn beat(app: &App) -> Result<(), Failure> {
 
 async fn be_known(database: &Database, own: i64, now: Timestamp) -> Result<(), Failure> {
     let mut transaction = database.begin().await?;
-    transaction.changes_only([]);
     let mut db = transaction.connection();
     writers::beat(&mut db, own, now).await?;
     writers::find_others(&mut db, now).await?;
@@ -135,7 +134,6 @@ pub(super) async fn left_rows(
 
 async fn close(app: &App, writer: &Writer) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
-    transaction.changes_only([]);
     writers::close(&mut transaction.connection(), writer).await?;
     transaction.commit().await
 }
@@ -155,7 +153,6 @@ async fn roll_up(app: &App, writer: &Writer, batch: &[Used]) -> Result<Option<i6
         return Ok(None);
     };
     let mut transaction = app.database.begin().await?;
-    transaction.changes_only([]);
     let mut db = transaction.connection();
     if !writers::advance(&mut db, writer, last.id).await? {
         transaction.rollback().await?;

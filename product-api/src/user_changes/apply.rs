@@ -13,6 +13,15 @@ use crate::idp::{Became, MergeState, ToldMerge, UserChange};
 use crate::users::follow_switch;
 use crate::websites;
 
+/// Effects of a change on websites and their API keys.
+#[derive(Debug, Default)]
+struct Effects {
+    /// Suspended websites that must be reported to the idp.
+    suspended: Vec<String>,
+    /// True if the API keys of a user's websites end, or work again.
+    is_switched: bool,
+}
+
 /// Applies a change once; false if it was applied before, here or by another replica.
 pub(super) async fn apply(app: &App, told: &UserChange, seen: &Progress) -> Result<bool, Failure> {
     let under_way = app.ledger.under_way(&app.clock);
@@ -27,15 +36,19 @@ async fn apply_once(app: &App, told: &UserChange, seen: &Progress) -> Result<boo
         transaction.rollback().await?;
         return Ok(false);
     }
-    let suspended = if is_outdated(&told.became, seen) {
-        Vec::new()
+    let effects = if is_outdated(&told.became, seen) {
+        Effects::default()
     } else {
         do_it(app, &mut db, &told.became).await?
     };
-    transaction.commit().await?;
+    if effects.is_switched {
+        transaction.commit_and_wait_for_caches().await?;
+    } else {
+        transaction.commit().await?;
+    }
     let sequence = told.cursor.sequence;
     tracing::info!(sequence, change = ?told.became, "what became of a user was applied");
-    websites::tell_idp(app, &suspended).await;
+    websites::tell_idp(app, &effects.suspended).await;
     Ok(true)
 }
 
@@ -45,13 +58,17 @@ fn is_outdated(told: &Became, seen: &Progress) -> bool {
     matches!(told, Became::Switch(switch) if switch.is_active && seen.is_reading_again)
 }
 
-/// Applies the change in the open transaction, and returns the websites that it suspends.
-async fn do_it(app: &App, db: &mut Connection<'_>, told: &Became) -> Result<Vec<String>, Failure> {
+/// Applies the change in the open transaction.
+async fn do_it(app: &App, db: &mut Connection<'_>, told: &Became) -> Result<Effects, Failure> {
+    let mut effects = Effects::default();
     match told {
-        Became::Merge(merge) => follow(app, db, merge).await.map(|()| Vec::new()),
-        Became::Deletion { user_id } => erase(app, db, user_id).await,
-        Became::Switch(switch) => follow_switch(app, db, switch).await.map(|()| Vec::new()),
+        Became::Merge(merge) => follow(app, db, merge).await?,
+        Became::Deletion { user_id } => {
+            (effects.is_switched, effects.suspended) = erase(app, db, user_id).await?;
+        }
+        Became::Switch(switch) => effects.is_switched = follow_switch(app, db, switch).await?,
     }
+    Ok(effects)
 }
 
 async fn follow(app: &App, db: &mut Connection<'_>, told: &ToldMerge) -> Result<(), Failure> {

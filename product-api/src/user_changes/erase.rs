@@ -21,14 +21,15 @@ use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::websites;
 
-/// Erases a user in the open transaction, and returns the websites that it suspends; the caller must report these to the idp.
-/// The function is idempotent.
+/// Erases a user in the open transaction. Returns true if the user was not erased before, and the websites that it suspends; the
+/// caller must report these to the idp. The function is idempotent.
 pub(super) async fn erase(
     app: &App,
     db: &mut Connection<'_>,
     user_id: &str,
-) -> Result<Vec<String>, Failure> {
-    if store::erase(db, user_id, app.clock.now()).await? {
+) -> Result<(bool, Vec<String>), Failure> {
+    let is_erased = store::erase(db, user_id, app.clock.now()).await?;
+    if is_erased {
         let event = Event {
             actor: "system",
             session: None,
@@ -40,7 +41,8 @@ pub(super) async fn erase(
         audit::record(db, &event, &app.clock, &app.random).await?;
     }
     unlink(app, db, user_id).await?;
-    websites::suspend_all_of(app, db, user_id).await
+    let suspended = websites::suspend_all_of(app, db, user_id).await?;
+    Ok((is_erased, suspended))
 }
 
 /// Removes the link to a user from the user's customers, in the open transaction.

@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::idp::ToldSwitch;
 
-/// Updates this service's row to the state at the idp, in the open transaction. Idempotent.
+/// Updates this service's row to the state at the idp, in the open transaction; returns true if the row changed. Idempotent.
 ///
 /// The idp also reports the changes of this service. While there is a lease (`switch.rs`), such a change is left to the
 /// owner of the lease, who updates the row under the operator's name, or to the sweep, which resets the idp. A change that
@@ -18,21 +18,22 @@ pub(crate) async fn follow_switch(
     app: &App,
     db: &mut Connection<'_>,
     told: &ToldSwitch,
-) -> Result<(), Failure> {
+) -> Result<bool, Failure> {
     let another = told.asked_by_another(&app.config.issuer.client_id);
     if another.is_none() && store::is_being_switched(db, &told.user_id).await? {
-        return Ok(());
+        return Ok(false);
     }
     store::drop_switch(db, &told.user_id).await?;
     // An activation creates no row: a user without one counts as active.
     if told.is_active && store::is_active(db, &told.user_id).await? {
-        return Ok(());
+        return Ok(false);
     }
     let now = app.clock.now();
-    if store::set_active(db, &told.user_id, told.is_active, now).await? {
+    let is_changed = store::set_active(db, &told.user_id, told.is_active, now).await?;
+    if is_changed {
         tell(app, db, told, another.unwrap_or(&told.switched_by)).await?;
     }
-    Ok(())
+    Ok(is_changed)
 }
 
 async fn tell(

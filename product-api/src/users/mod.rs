@@ -19,7 +19,7 @@ pub(crate) use hold_active::hold_active;
 pub(crate) use holder::Holder;
 #[cfg(test)]
 pub(crate) use store::TEXTS;
-pub(crate) use store::{is_limited, is_used};
+pub(crate) use store::{is_active, is_limited, is_used};
 pub(crate) use sweep::{is_any_left, sweep};
 pub(crate) use user::User;
 pub(crate) use viewable::viewable;

@@ -346,7 +346,7 @@ pub(super) async fn set_active(
 }
 
 /// Returns true if a user is active; a user without a row is.
-pub(super) async fn is_active(db: &mut Connection<'_>, user_id: &str) -> Result<bool, Failure> {
+pub(crate) async fn is_active(db: &mut Connection<'_>, user_id: &str) -> Result<bool, Failure> {
     on_engine!(db, |c| sqlx::query_scalar(IS_ACTIVE)
         .bind(user_id)
         .fetch_optional(c)

@@ -119,7 +119,7 @@ async fn write_down(app: &App, wish: Switch<'_>, attempt: &str) -> Result<User, 
         tell(app, &mut db, wish).await?;
     }
     let found = store::find(&mut db, wish.user_id, "").await?;
-    transaction.commit_everywhere().await?;
+    transaction.commit_and_wait_for_caches().await?;
     let defect = || Failure::defect("a user was written and is not there").into();
     found.map(|found| found.user).ok_or_else(defect)
 }

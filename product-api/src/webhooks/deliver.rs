@@ -41,7 +41,6 @@ pub(super) async fn deliver(app: &App, endpoint_id: &str) -> Result<bool, Failur
 async fn claim(app: &App, endpoint_id: &str) -> Result<Option<(Receiver, Vec<Claimed>)>, Failure> {
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
-    transaction.changes_only([]);
     let mut db = transaction.connection();
     let Some(found) = secrets::lock(&mut db, endpoint_id).await? else {
         return Ok(None);

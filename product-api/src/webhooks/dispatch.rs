@@ -30,7 +30,6 @@ async fn is_waiting(app: &App) -> Result<bool, Failure> {
 /// the endpoints, like every writer of their deliveries.
 async fn hand_out(app: &App) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
-    transaction.changes_only([]);
     let mut db = transaction.connection();
     let taken = events::take_waiting(&mut db).await?;
     let events: Vec<i64> = taken.iter().map(|one| one.id).collect();

@@ -15,7 +15,6 @@ pub(crate) async fn sweep(app: &App) -> Result<u64, Failure> {
     let (now, stopping) = (app.clock.now(), app.background.stopping());
     let before = now.minus(KEPT);
     let mut transaction = app.database.begin().await?;
-    transaction.changes_only([]);
     let mut db = transaction.connection();
     let secrets = secrets::forget_previous(&mut db, now).await?;
     events::sweep_to(&mut db, before).await?;

@@ -58,7 +58,6 @@ async fn note(
 ) -> Result<Option<Timestamp>, Failure> {
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
-    transaction.changes_only([]);
     let mut db = transaction.connection();
     let standing = if works {
         endpoints::works(&mut db, endpoint_id, url).await?

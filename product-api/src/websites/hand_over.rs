@@ -40,7 +40,7 @@ pub(crate) async fn hand_over(
     if store::hand_over(&mut db, &website.id, wish.user_id).await? {
         tell(app, &mut db, operator, (wish, &website.owner_user_id)).await?;
     }
-    transaction.commit().await?;
+    transaction.commit_and_wait_for_caches().await?;
     Ok(())
 }
 

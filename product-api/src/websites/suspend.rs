@@ -73,7 +73,7 @@ async fn write_down(app: &App, website_id: &str, wish: &Wish<'_>) -> Result<Webs
         tell(app, &mut db, wish).await?;
     }
     let website = find(&mut db, website_id).await?;
-    transaction.commit_everywhere().await?;
+    transaction.commit_and_wait_for_caches().await?;
     website.ok_or_else(|| Problem::not_found("website"))
 }
 

@@ -227,7 +227,6 @@ on_both! {
             async move {
                 let answer = owner(world, ("usr_1", site), Method::POST, path, &body).await;
                 assert_eq!(answer.status, 200, "{answer:?}");
-                world.others_look();
                 (answer.json()["api_key"].clone(), id_and_secret(&answer).1)
             }
         };

@@ -124,13 +124,10 @@ on_both! {
         };
         assert_eq!(at_replica().await.status, 200);
         switch(&world, &world.token("usr_1"), &shop.id, "suspend").await;
-        world.others_look();
         at_replica().await.is_problem(403, "website-suspended");
         switch(&world, &world.token("usr_1"), &shop.id, "resume").await;
-        world.others_look();
         assert_eq!(at_replica().await.status, 200);
         world.sql("UPDATE users SET is_active = FALSE WHERE id = 'usr_1'", &[]).await;
-        world.others_look();
         at_replica().await.is_problem(403, "website-suspended");
         post(&world, "/v1/spends", &shop.key, "s", taking(1)).await.is_problem(403, "website-suspended");
         let capture = format!("/v1/holds/{}/capture", hold.as_str().unwrap());

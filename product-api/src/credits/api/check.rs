@@ -3,19 +3,20 @@
 use std::sync::Arc;
 
 use poem::web::Data;
+use poem_openapi::payload::Json;
 use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Object, OpenApi};
-use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-use super::balance_text::BalanceText;
+use super::amount::AmountBody;
 use super::charge::read_charge;
-use super::check_form::CheckBody;
 use super::forms::BalanceAnswer;
 use crate::app::App;
 use crate::caller::CreditsSpend;
-use crate::credits::quote::{Question, Quote, quote};
-use crate::problem::{Kind, Problem, Quick, Refused, documents};
-use crate::schema::{Nullable, Tag, Written};
+use crate::credits::amount::Amount;
+use crate::credits::spend_check::{CheckRequest, SpendCheck, check_spend};
+use crate::customers::CustomerRefBody;
+use crate::problem::{Body, Kind, Problem, Refused, documents};
+use crate::schema::{Nullable, Tag};
 use crate::websites::{ByKey, Ending};
 
 documents!(CheckProblems: ContentTooLarge, NotFound, UnsupportedMediaType);
@@ -41,20 +42,17 @@ struct CheckAnswer {
     balance_version: i64,
 }
 
-/// The response, serialized from cached data without copying it.
-struct CheckText(Quote);
-
-impl Serialize for CheckText {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let quote = &self.0;
-        let mut answer = serializer.serialize_struct("Check", 6)?;
-        answer.serialize_field("allowed", &quote.reason.is_none())?;
-        answer.serialize_field("reason", &quote.reason.map(Kind::slug))?;
-        answer.serialize_field("cost", &quote.cost)?;
-        answer.serialize_field("available", &quote.available)?;
-        answer.serialize_field("balance", &quote.balance().map(BalanceText::of))?;
-        answer.serialize_field("balance_version", &quote.version)?;
-        answer.end()
+impl From<SpendCheck> for CheckAnswer {
+    fn from(check: SpendCheck) -> Self {
+        let slug = check.reason.map(|kind| kind.slug().to_owned());
+        Self {
+            allowed: slug.is_none(),
+            reason: slug.into(),
+            cost: check.cost.into(),
+            available: check.available,
+            balance: check.balance.map(BalanceAnswer::from).into(),
+            balance_version: check.version,
+        }
     }
 }
 
@@ -71,11 +69,42 @@ impl Example for CheckAnswer {
     }
 }
 
+/// A spend to check.
+#[derive(Debug, Object)]
+#[oai(
+    rename = "CheckRequest",
+    deny_unknown_fields,
+    skip_serializing_if_is_none,
+    example
+)]
+struct CheckBody {
+    /// The customer; a check never creates one.
+    customer: CustomerRefBody,
+    /// The amount; or use `feature` and `quantity` instead.
+    amount: Option<AmountBody>,
+    /// The code of the feature.
+    #[oai(validator(min_length = 1, max_length = 64))]
+    feature: Option<String>,
+    /// The quantity of the feature, instead of `amount`.
+    quantity: Option<AmountBody>,
+}
+
+impl Example for CheckBody {
+    fn example() -> Self {
+        Self {
+            customer: CustomerRefBody::example(),
+            amount: None,
+            feature: Some("image.large".to_owned()),
+            quantity: Some(AmountBody(Amount::new(20))),
+        }
+    }
+}
+
 #[derive(ApiResponse)]
 enum CheckResponse {
     /// The prediction, also for a spend that would be refused.
     #[oai(status = 200)]
-    Ok(Written<CheckAnswer, CheckText>),
+    Ok(Json<CheckAnswer>),
 }
 
 /// The operation that checks a spend.
@@ -97,94 +126,16 @@ impl CheckApi {
         &self,
         app: Data<&Arc<App>>,
         caller: ByKey<CreditsSpend, Ending>,
-        body: Quick<CheckBody>,
+        body: Body<CheckBody>,
     ) -> Result<CheckResponse, Refused<CheckProblems>> {
         let body = body.0;
         let charge = read_charge(body.amount, body.feature, body.quantity)?;
         let customer = body.customer.read("/customer");
-        let question = Question {
+        let request = CheckRequest {
             customer: customer.map_err(|error| Problem::invalid(&[error]))?,
             charge,
         };
-        let quote = quote(&app, &caller.0, question).await?;
-        Ok(CheckResponse::Ok(Written::from(CheckText(quote))))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use foundation::Timestamp;
-    use poem_openapi::types::ToJSON;
-
-    use super::*;
-    use crate::caller::Mode;
-    use crate::credits::balance::{Balance, Site};
-    use crate::credits::store::quotes::{Found, Standing};
-
-    fn documented(quote: &Quote) -> CheckAnswer {
-        let slug = quote.reason.map(|kind| kind.slug().to_owned());
-        CheckAnswer {
-            allowed: slug.is_none(),
-            reason: slug.into(),
-            cost: quote.cost.into(),
-            available: quote.available,
-            balance: quote.balance().cloned().map(BalanceAnswer::from).into(),
-            balance_version: quote.version,
-        }
-    }
-
-    fn standing(website: Option<Site>) -> Standing {
-        Standing {
-            is_plain: true,
-            is_active: true,
-            is_frozen: false,
-            available: 9,
-            spend_limit: None,
-            balance: Balance {
-                customer_id: website.as_ref().map(|_| "cus_1".to_owned()),
-                website,
-                mode: Mode::Test,
-                unit: "a \"credit\"".to_owned(),
-                scale: 2,
-                posted: 1,
-                held: 2,
-                debt: 3,
-                available: -4,
-                subscribed: true,
-                updated_at: Timestamp::from_micros(1_767_225_600_123_456),
-            },
-            version: 5,
-        }
-    }
-
-    #[test]
-    fn what_is_written_is_what_is_documented() {
-        let site = Site {
-            id: "web_1".to_owned(),
-            name: "Pictures & more".to_owned(),
-            url: "https://pictures.example".to_owned(),
-        };
-        let rows = [
-            (None, None, None),
-            (Some(Kind::NotFound), None, Some(standing(None))),
-            (None, Some(3), Some(standing(Some(site)))),
-        ];
-        for (reason, cost, standing) in rows {
-            let quote = Quote {
-                reason,
-                cost,
-                available: 7,
-                version: 6,
-                found: Arc::new(Found {
-                    standing,
-                    user_is_off: false,
-                    offer: None,
-                    signup: None,
-                }),
-            };
-            let documented = documented(&quote).to_json_string();
-            let written = serde_json::to_string(&CheckText(quote)).unwrap();
-            assert_eq!(written, documented);
-        }
+        let check = check_spend(&app, &caller.0, request).await?;
+        Ok(CheckResponse::Ok(Json(check.into())))
     }
 }

@@ -1,12 +1,10 @@
 //! The operations that move credits, and that read balances and transactions.
 
 mod amount;
-mod balance_text;
 mod balances;
 mod batches;
 mod charge;
 mod check;
-mod check_form;
 mod checks;
 mod customer_balance;
 mod explain;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use foundation::database::{Failed, many, portions};
+use foundation::database::{Failed, filled, many, portions};
 use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -20,6 +20,12 @@ const LOCK: (&str, &str) = (
      RETURNING id, cap_per_operation, cap_per_day, spent_day, spent",
 );
 
+const READ: (&str, &str) = (
+    "WITH asked (key_id) AS (VALUES ",
+    ") SELECT k.id, k.cap_per_operation, k.cap_per_day, k.spent_day, k.spent \
+     FROM asked CROSS JOIN api_keys k WHERE k.id = asked.key_id",
+);
+
 const SAVE: (&str, &str) = (
     "WITH change (key_id, day, credits) AS (VALUES ",
     ") UPDATE api_keys SET spent_day = change.day, spent = change.credits FROM change \
@@ -33,6 +39,18 @@ struct Row {
     cap_per_day: Option<i64>,
     spent_day: i64,
     spent: i64,
+}
+
+impl Row {
+    fn into_cap(self) -> (String, SpendCap) {
+        let cap = SpendCap {
+            per_operation: self.cap_per_operation,
+            per_day: self.cap_per_day,
+            day: self.spent_day,
+            spent: self.spent,
+        };
+        (self.id, cap)
+    }
 }
 
 /// Locks keys until the transaction ends, in the given order, which all transactions share.
@@ -51,17 +69,30 @@ pub(in crate::credits) async fn lock(
             query.fetch_all(c).await
         })
         .failed("locking the caps of API keys")?;
-        locked.extend(rows.into_iter().map(|row| {
-            let cap = SpendCap {
-                per_operation: row.cap_per_operation,
-                per_day: row.cap_per_day,
-                day: row.spent_day,
-                spent: row.spent,
-            };
-            (row.id, cap)
-        }));
+        locked.extend(rows.into_iter().map(Row::into_cap));
     }
     Ok(locked)
+}
+
+/// Reads caps without a lock, by the ids of their keys.
+pub(in crate::credits) async fn read(
+    db: &mut Connection<'_>,
+    keys: &[&str],
+) -> Result<HashMap<String, SpendCap>, Failure> {
+    let mut found = HashMap::new();
+    for portion in filled(keys, 1) {
+        let text = portion.text(db, READ);
+        let rows: Vec<Row> = on_engine!(db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text));
+            for (key, there) in portion.rows() {
+                query = query.bind(there.some(*key));
+            }
+            query.fetch_all(c).await
+        })
+        .failed("reading the caps of API keys")?;
+        found.extend(rows.into_iter().map(Row::into_cap));
+    }
+    Ok(found)
 }
 
 /// Writes the counters.

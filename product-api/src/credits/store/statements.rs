@@ -9,58 +9,33 @@ use sqlx::AssertSqlSafe;
 
 pub(in crate::credits) use super::wallet_rows::wallets;
 use crate::caller::Mode;
-use crate::credits::amount::LARGEST;
+use crate::credits::account::{Owner, WalletOf};
 use crate::credits::balance::{Balance, Site};
+use crate::credits::book::CREDIT;
 use crate::credits::charge::Billed;
 use crate::credits::statement::{Listed, Position, Transaction, Wallet};
 
-/// The query subtracts due expiries that are not booked yet, so that the result equals that after booking them.
-const BALANCES: &str = "\
+const OWNERS: &str = "\
     SELECT c.id AS customer_id, w.id AS website_id, w.name AS website_name, w.url AS website_url, c.mode, c.subscribed, \
-        c.created_at, b.unit, COALESCE(b.scale, w.scale) AS scale, a.posted, a.held, a.overdraft_limit, a.last_booked_at, d.posted AS debt, \
-        (SELECT CAST(SUM(l.remaining - l.held) AS BIGINT) FROM lot l \
-          WHERE l.account_id = a.id AND l.closed_at IS NULL \
-            AND l.expires_at <= CASE WHEN a.last_booked_at > $1 THEN a.last_booked_at ELSE $1 END) AS due, \
-        (SELECT CAST(SUM(h.amount - h.captured - h.released) AS BIGINT) FROM hold h \
-          WHERE h.account_id = a.id AND h.closed_at IS NULL AND h.expires_at <= CASE WHEN a.last_booked_at > $1 THEN a.last_booked_at ELSE $1 END) AS held_due, \
-        (SELECT CAST(SUM(h.amount - h.captured - h.released) AS BIGINT) FROM hold h \
-          WHERE h.account_id = a.id AND h.closed_at IS NULL AND h.expires_at <= CASE WHEN a.last_booked_at > $1 THEN a.last_booked_at ELSE $1 END AND h.on_expiry = 'capture') \
-            AS capture_due, \
-        (SELECT CAST(SUM(p.amount) AS BIGINT) FROM hold h JOIN hold_lot p ON p.hold_id = h.id JOIN lot l ON l.id = p.lot_id \
-          WHERE h.account_id = a.id AND h.closed_at IS NULL AND h.expires_at <= CASE WHEN a.last_booked_at > $1 THEN a.last_booked_at ELSE $1 END AND h.on_expiry = 'release' \
-            AND l.expires_at <= CASE WHEN a.last_booked_at > $1 THEN a.last_booked_at ELSE $1 END) AS let_go_due \
+        c.created_at, b.id AS book_id, b.unit, COALESCE(b.scale, w.scale) AS scale \
     FROM customers c \
     JOIN websites w ON w.id = c.website_id \
     LEFT JOIN book b ON b.website_id = c.website_id AND b.mode = c.mode AND b.unit = 'credit' \
-    LEFT JOIN account a ON a.book_id = b.id AND a.kind = 'wallet' AND a.owner_kind = 'customer' AND a.owner_id = c.id \
-    LEFT JOIN account d ON d.id = a.debt_account_id \
     WHERE ";
 
 const OF_CUSTOMER: &str =
-    "c.id = $2 AND c.website_id = $3 AND c.mode = $4 AND c.merged_into IS NULL";
+    "c.id = $1 AND c.website_id = $2 AND c.mode = $3 AND c.merged_into IS NULL";
 
 const OF_USER: &str = "\
-    c.user_id = $2 AND c.merged_into IS NULL AND ($3 = '' OR c.website_id = $3) AND ($4 = '' OR c.mode = $4) \
+    c.user_id = $1 AND c.merged_into IS NULL AND ($2 = '' OR c.website_id = $2) AND ($3 = '' OR c.mode = $3) \
     ORDER BY c.mode, w.name, c.id LIMIT 400";
 
 const OF_PLATFORM: &str = "\
     SELECT NULL AS customer_id, NULL AS website_id, NULL AS website_name, NULL AS website_url, b.mode, FALSE AS subscribed, \
-        a.created_at, b.unit, b.scale, a.posted, a.held, a.overdraft_limit, a.last_booked_at, d.posted AS debt, \
-        (SELECT CAST(SUM(l.remaining - l.held) AS BIGINT) FROM lot l \
-          WHERE l.account_id = a.id AND l.closed_at IS NULL \
-            AND l.expires_at <= CASE WHEN a.last_booked_at > $1 THEN a.last_booked_at ELSE $1 END) AS due, \
-        (SELECT CAST(SUM(h.amount - h.captured - h.released) AS BIGINT) FROM hold h \
-          WHERE h.account_id = a.id AND h.closed_at IS NULL AND h.expires_at <= CASE WHEN a.last_booked_at > $1 THEN a.last_booked_at ELSE $1 END) AS held_due, \
-        (SELECT CAST(SUM(h.amount - h.captured - h.released) AS BIGINT) FROM hold h \
-          WHERE h.account_id = a.id AND h.closed_at IS NULL AND h.expires_at <= CASE WHEN a.last_booked_at > $1 THEN a.last_booked_at ELSE $1 END AND h.on_expiry = 'capture') \
-            AS capture_due, \
-        (SELECT CAST(SUM(p.amount) AS BIGINT) FROM hold h JOIN hold_lot p ON p.hold_id = h.id JOIN lot l ON l.id = p.lot_id \
-          WHERE h.account_id = a.id AND h.closed_at IS NULL AND h.expires_at <= CASE WHEN a.last_booked_at > $1 THEN a.last_booked_at ELSE $1 END AND h.on_expiry = 'release' \
-            AND l.expires_at <= CASE WHEN a.last_booked_at > $1 THEN a.last_booked_at ELSE $1 END) AS let_go_due \
+        a.created_at, b.id AS book_id, b.unit, b.scale \
     FROM account a \
     JOIN book b ON b.id = a.book_id AND b.website_id IS NULL \
-    LEFT JOIN account d ON d.id = a.debt_account_id \
-    WHERE a.kind = 'wallet' AND a.owner_kind = 'user' AND a.owner_id = $2";
+    WHERE a.kind = 'wallet' AND a.owner_kind = 'user' AND a.owner_id = $1";
 
 /// Reads one page of each wallet by its index, then takes the newest of all, at a cost independent of the history's length.
 const PAGE: (&str, &str, &str) = (
@@ -74,70 +49,51 @@ const PAGE: (&str, &str, &str) = (
 );
 
 #[derive(sqlx::FromRow)]
-pub(super) struct BalanceRow {
-    pub(super) customer_id: Option<String>,
+struct OwnerRow {
+    customer_id: Option<String>,
     website_id: Option<String>,
     website_name: Option<String>,
     website_url: Option<String>,
     mode: String,
     subscribed: bool,
     created_at: i64,
+    book_id: Option<i64>,
     unit: Option<String>,
     scale: Option<i16>,
-    posted: Option<i64>,
-    held: Option<i64>,
-    overdraft_limit: Option<i64>,
-    last_booked_at: Option<i64>,
-    debt: Option<i64>,
-    due: Option<i64>,
-    held_due: Option<i64>,
-    capture_due: Option<i64>,
-    let_go_due: Option<i64>,
 }
 
-impl BalanceRow {
-    /// Returns the unused part of the overdraft limit.
-    pub(super) fn overdraft_left(&self) -> i64 {
-        (self.overdraft_limit.unwrap_or_default() - self.debt.unwrap_or_default()).max(0)
-    }
+/// An owner in one book.
+#[derive(Clone, Debug)]
+pub(in crate::credits) struct BalanceOwner {
+    /// The balance before the first transaction.
+    pub(in crate::credits) untouched: Balance,
+    /// The wallet, which may not exist; none before the book does.
+    pub(in crate::credits) wallet: Option<WalletOf>,
+}
 
-    /// Returns the credits of lots that have not expired, without those that holds have pinned.
-    pub(super) fn unpinned(&self) -> i64 {
-        let gone = self.held.unwrap_or_default() + self.due.unwrap_or_default();
-        self.posted.unwrap_or_default() - gone
-    }
-
-    /// Returns the time of the balance, which is never before the last booking.
-    pub(super) fn instant(&self, now: Timestamp) -> Timestamp {
-        let booked = self.last_booked_at.map(Timestamp::from_micros);
-        booked.map_or(now, |booked| booked.max(now))
-    }
-
-    pub(super) fn into_balance(self) -> Result<Balance, Failure> {
-        let due = [self.due, self.capture_due, self.let_go_due];
-        let due: i64 = due.into_iter().flatten().sum();
-        let posted = self.posted.unwrap_or_default() - due;
-        let held = self.held.unwrap_or_default() - self.held_due.unwrap_or_default();
-        let debt = self.debt.unwrap_or_default();
-        let overdraft_left = self.overdraft_left();
-        let booked = self.last_booked_at.filter(|at| *at > 0);
-        Ok(Balance {
-            customer_id: self.customer_id,
-            website: site(self.website_id, self.website_name, self.website_url),
-            mode: self
-                .mode
-                .parse()
-                .map_err(|error| Failure::broken("reading a balance", error))?,
-            unit: self
-                .unit
-                .unwrap_or_else(|| crate::credits::book::CREDIT.to_owned()),
-            scale: self.scale.unwrap_or_default(),
-            posted,
-            held,
-            debt,
-            available: (posted - held + overdraft_left).min(LARGEST),
-            subscribed: self.subscribed,
-            updated_at: Timestamp::from_micros(booked.unwrap_or(self.created_at)),
+impl OwnerRow {
+    /// `user_id` is the owner where the row is of no customer.
+    fn into_owner(self, user_id: &str) -> Result<BalanceOwner, Failure> {
+        let owner = match &self.customer_id {
+            Some(id) => Owner::Customer(id.clone()),
+            None => Owner::User(user_id.to_owned()),
+        };
+        let mode = self.mode.parse();
+        Ok(BalanceOwner {
+            wallet: self.book_id.map(|book_id| WalletOf { book_id, owner }),
+            untouched: Balance {
+                customer_id: self.customer_id,
+                website: site(self.website_id, self.website_name, self.website_url),
+                mode: mode.map_err(|error| Failure::broken("reading a balance", error))?,
+                unit: self.unit.unwrap_or_else(|| CREDIT.to_owned()),
+                scale: self.scale.unwrap_or_default(),
+                posted: 0,
+                held: 0,
+                debt: 0,
+                available: 0,
+                subscribed: self.subscribed,
+                updated_at: Timestamp::from_micros(self.created_at),
+            },
         })
     }
 }
@@ -162,18 +118,17 @@ pub(in crate::credits) enum Whose<'a> {
     Platform(&'a str),
 }
 
-/// Reads balances at a time.
-pub(in crate::credits) async fn balances(
+/// Reads owners and the keys of their wallets; [`balance`](crate::credits::balance) adds the numbers.
+pub(in crate::credits) async fn owners(
     db: &mut Connection<'_>,
     whose: Whose<'_>,
-    now: Timestamp,
-) -> Result<Vec<Balance>, Failure> {
+) -> Result<Vec<BalanceOwner>, Failure> {
     let (text, id, website_id, mode) = match whose {
         Whose::Customer(id, website, mode) => {
-            (format!("{BALANCES}{OF_CUSTOMER}"), id, website, mode.word())
+            (format!("{OWNERS}{OF_CUSTOMER}"), id, website, mode.word())
         }
         Whose::User(id, website, mode) => (
-            format!("{BALANCES}{OF_USER}"),
+            format!("{OWNERS}{OF_USER}"),
             id,
             website.unwrap_or_default(),
             mode.map_or("", Mode::word),
@@ -181,17 +136,15 @@ pub(in crate::credits) async fn balances(
         Whose::Platform(id) => (OF_PLATFORM.to_owned(), id, "", ""),
     };
     let is_platform = matches!(whose, Whose::Platform(_));
-    let rows: Vec<BalanceRow> = on_engine!(db, |c| {
-        let mut query = sqlx::query_as(AssertSqlSafe(text))
-            .bind(now.micros())
-            .bind(id);
+    let rows: Vec<OwnerRow> = on_engine!(db, |c| {
+        let mut query = sqlx::query_as(AssertSqlSafe(text)).bind(id);
         if !is_platform {
             query = query.bind(website_id).bind(mode);
         }
         query.fetch_all(c).await
     })
     .failed("reading balances")?;
-    rows.into_iter().map(BalanceRow::into_balance).collect()
+    rows.into_iter().map(|row| row.into_owner(id)).collect()
 }
 
 #[derive(sqlx::FromRow)]
@@ -285,8 +238,8 @@ pub(super) fn of_row(row: TransactionRow, wallet: Option<&Wallet>) -> (Position,
 #[cfg(test)]
 pub(in crate::credits) fn texts() -> Vec<String> {
     vec![
-        format!("{BALANCES}{OF_CUSTOMER}"),
-        format!("{BALANCES}{OF_USER}"),
+        format!("{OWNERS}{OF_CUSTOMER}"),
+        format!("{OWNERS}{OF_USER}"),
         union(PAGE, 5, 2),
     ]
 }

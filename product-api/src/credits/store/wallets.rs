@@ -1,21 +1,21 @@
 //! Reads wallets without a lock, and writes settings of locked ones.
 
-use foundation::database::{Failed, many, portions};
+use foundation::database::{Failed, filled, many, portions};
 use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 
 use super::accounts::{Row, read_debts};
 use crate::credits::account::{Account, WalletOf};
 
-/// Reads one wallet without locking it.
-const READ: &str = "\
-    SELECT id, book_id, owner_kind, owner_id, posted, held, overdraft_limit, debt_account_id, seq, txn_count, \
-        event_count, version, last_booked_at, next_due_at, open_lots, open_holds, status, frozen_at, spend_cap, spend_period, spent_period, \
-        spent_in_period, (SELECT b.heard FROM book b WHERE b.id = account.book_id) AS heard, \
-        (SELECT b.low_at FROM book b WHERE b.id = account.book_id) AS low_at, \
-        (SELECT b.restored_days FROM book b WHERE b.id = account.book_id) AS restored_days, \
-        (SELECT b.debt_repaid_by FROM book b WHERE b.id = account.book_id) AS debt_repaid_by \
-    FROM account WHERE book_id = $1 AND kind = 'wallet' AND owner_kind = $2 AND owner_id = $3";
+/// Reads wallets without locking them. A wallet without its book's row has the usual terms, as when it is locked.
+const READ: (&str, &str) = (
+    "WITH asked (book, owner_kind, owner) AS (VALUES ",
+    ") SELECT a.id, a.book_id, a.owner_kind, a.owner_id, a.posted, a.held, a.overdraft_limit, a.debt_account_id, a.seq, \
+        a.txn_count, a.event_count, a.version, a.last_booked_at, a.next_due_at, a.open_lots, a.open_holds, a.status, a.frozen_at, \
+        a.spend_cap, a.spend_period, a.spent_period, a.spent_in_period, b.heard, b.low_at, b.restored_days, b.debt_repaid_by \
+     FROM asked CROSS JOIN account a LEFT JOIN book b ON b.id = a.book_id \
+     WHERE a.book_id = asked.book AND a.kind = 'wallet' AND a.owner_kind = asked.owner_kind AND a.owner_id = asked.owner",
+);
 
 const SET_LIMIT: &str =
     "UPDATE account SET overdraft_limit = $2, version = version + 1 WHERE id = $1";
@@ -27,21 +27,29 @@ const SCALES: (&str, &str) = (
      WHERE a.id = asked.id AND b.id = a.book_id AND a.txn_count > 0",
 );
 
-/// Reads a wallet without a lock. In a snapshot, its lots and holds are consistent with it.
+/// Reads those of these wallets that exist, without a lock, in no order. In a snapshot their lots and holds belong to them.
 pub(in crate::credits) async fn read(
     db: &mut Connection<'_>,
-    of: &WalletOf,
-) -> Result<Option<Account>, Failure> {
-    let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(READ)
-        .bind(of.book_id)
-        .bind(of.owner.kind())
-        .bind(of.owner.id())
-        .fetch_optional(c)
-        .await)
-    .failed("reading an account")?;
-    let mut accounts: Vec<Account> = row.map(Account::from).into_iter().collect();
+    wallets: &[WalletOf],
+) -> Result<Vec<Account>, Failure> {
+    let mut accounts: Vec<Account> = Vec::with_capacity(wallets.len());
+    for portion in filled(wallets, 3) {
+        let text = portion.text(db, READ);
+        let rows: Vec<Row> = on_engine!(db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text));
+            for (of, there) in portion.rows() {
+                query = query
+                    .bind(there.some(of.book_id))
+                    .bind(of.owner.kind())
+                    .bind(of.owner.id());
+            }
+            query.fetch_all(c).await
+        })
+        .failed("reading accounts")?;
+        accounts.extend(rows.into_iter().map(Account::from));
+    }
     read_debts(db, &mut accounts).await?;
-    Ok(accounts.pop())
+    Ok(accounts)
 }
 
 /// Sets the overdraft limit of a locked wallet.

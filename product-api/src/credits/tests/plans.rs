@@ -12,7 +12,7 @@ use sqlx::AssertSqlSafe;
 use super::operator_plans;
 use super::world::World;
 use crate::credits::store::checks;
-use crate::credits::store::{book_pages, hold_pages, pages, past, quotes, statements};
+use crate::credits::store::{book_pages, hold_pages, pages, past, statements};
 
 /// Tables that grow with the number of operations or customers.
 const GROWING: &[&str] = &[
@@ -291,17 +291,13 @@ async fn no_statement_reads_more_the_longer_the_history_is() {
     }
     let two = "(1, NULL, NULL, NULL), (2, NULL, NULL, NULL)";
     let customers = crate::customers::TEXTS.map(|(head, tail)| [head, two, tail].concat());
-    let (head, tail) = crate::customers::LISTED_TEXT;
-    let listed = [head, two, tail].concat();
     let together = [
         statements::texts(),
         book_pages::texts(),
         hold_pages::texts(),
-        quotes::texts(),
         pages::texts(),
         customers.into(),
         crate::customers::page_texts(),
-        vec![listed],
     ]
     .concat();
     let together: Vec<String> = together

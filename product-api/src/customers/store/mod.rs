@@ -6,7 +6,7 @@ mod pages;
 mod people;
 mod question;
 mod ranking;
-mod standings;
+mod seen;
 mod unfolded;
 mod waiting;
 
@@ -23,8 +23,6 @@ pub(super) use people::{
     address, find, find_all, find_by_address_of_user, fold, insert, merged_into, show, unmake,
 };
 pub(super) use ranking::{ranking, wanted_among};
-#[cfg(test)]
-pub(crate) use standings::LISTED_TEXT;
-pub(super) use standings::{listed, terms};
+pub(super) use seen::{seen, terms};
 pub(super) use unfolded::{fold_names, unfolded};
 pub(super) use waiting::find_waiting;

@@ -10,25 +10,24 @@ use proptest::test_runner::TestRunner;
 use super::prices::price_list;
 use super::world::{START, World, body, on_both, slug};
 use crate::credits::amount::Amount;
-use crate::credits::balance::Balance;
 use crate::credits::charge::Charge;
 use crate::credits::execute::Answer;
 use crate::credits::hold::OnExpiry;
-use crate::credits::quote::{Question, Quote, quote};
 use crate::credits::settle_due;
+use crate::credits::spend_check::{CheckRequest, SpendCheck, check_spend};
 use crate::customers::CustomerRef;
 use crate::problem::Problem;
 
 impl World {
     /// Checks a spend of a customer of the first website, named by its external id.
-    pub(super) async fn check(&self, customer: &str, charge: Charge) -> Quote {
+    pub(super) async fn check(&self, customer: &str, charge: Charge) -> SpendCheck {
         self.check_of(CustomerRef::ExternalId(customer.to_owned()), Some(charge))
             .await
     }
 
-    async fn check_of(&self, customer: CustomerRef, charge: Option<Charge>) -> Quote {
-        let question = Question { customer, charge };
-        quote(&self.app, &self.access("web_1"), question)
+    async fn check_of(&self, customer: CustomerRef, charge: Option<Charge>) -> SpendCheck {
+        let request = CheckRequest { customer, charge };
+        check_spend(&self.app, &self.access("web_1"), request)
             .await
             .unwrap()
     }
@@ -42,8 +41,8 @@ fn images(quantity: i64) -> Charge {
     Charge::Quantity(quantity, "image".to_owned())
 }
 
-fn reason(quote: &Quote) -> &'static str {
-    quote.reason.map_or("", |kind| kind.slug())
+fn reason(check: &SpendCheck) -> &'static str {
+    check.reason.map_or("", |kind| kind.slug())
 }
 
 /// Returns the reason of a refusal and its available credits; empty for a success.
@@ -59,7 +58,7 @@ fn refusal(outcome: &Result<Answer, Problem>) -> (String, Option<i64>) {
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Step {
+enum Step {
     Grant(i64, Option<u64>, bool),
     Hold(i64, u64, OnExpiry),
     Void(usize),
@@ -67,7 +66,7 @@ pub(super) enum Step {
 
 impl Step {
     /// Executes the step on the customer, and appends the ids of new holds.
-    pub(super) async fn go(self, world: &World, key: &str, holds: &mut Vec<String>) {
+    async fn go(self, world: &World, key: &str, holds: &mut Vec<String>) {
         match self {
             Self::Grant(amount, ttl, scoped) => {
                 let until = ttl.map(|seconds| world.after(seconds));
@@ -92,7 +91,7 @@ impl Step {
     }
 }
 
-pub(super) fn steps() -> impl Strategy<Value = (u64, Step, Charge)> {
+fn steps() -> impl Strategy<Value = (u64, Step, Charge)> {
     let choices = prop::sample::select(OnExpiry::ALL.to_vec());
     let step = prop_oneof![
         (1_i64..40, prop::option::of(1_u64..40), any::<bool>())
@@ -134,9 +133,7 @@ on_both! {
             assert_eq!(world.check("ada", charge.clone()).await, asked, "asking changes nothing");
             assert_eq!(world.count("SELECT count(*) FROM txn").await, booked);
             let read = world.balance("ada").await;
-            let booked_at = asked.balance().map(|balance| balance.updated_at).unwrap();
-            let read = Balance { updated_at: booked_at, ..read };
-            assert_eq!(asked.balance(), Some(&read));
+            assert_eq!(asked.balance.as_ref(), Some(&read));
             let outcome = world.spend_on(&format!("s{number}"), "ada", charge.clone()).await;
             let (why, available) = refusal(&outcome);
             assert_eq!(reason(&asked), why, "{number}: {charge:?} {asked:?}");
@@ -168,7 +165,7 @@ on_both! {
         for (customer, paid, free) in rows {
             let asked = world.check_of(customer.clone(), Some(images(5))).await;
             assert_eq!((reason(&asked), asked.cost, asked.available), (paid, Some(8), 0), "{customer:?}");
-            assert_eq!((asked.balance(), asked.version), (None, 0));
+            assert_eq!((asked.balance, asked.version), (None, 0));
             let asked = world.check_of(customer.clone(), Some(Charge::Quantity(5, "free".to_owned()))).await;
             assert_eq!((reason(&asked), asked.cost), (free, Some(0)), "{customer:?}");
             let asked = world.check_of(customer.clone(), None).await;
@@ -234,12 +231,12 @@ on_both! {
         for question in all() {
             alone.push(ask(question).await);
         }
-        let answers: std::collections::BTreeSet<_> = alone.iter().map(|quote| (quote.available, reason(quote), quote.cost)).collect();
+        let answers: std::collections::BTreeSet<_> = alone.iter().map(|check| (check.available, reason(check), check.cost)).collect();
         assert!(answers.len() > 8, "{answers:?}");
         // Each check runs four times, so that some concurrent queries are equal.
         let together = join_all((0..4).flat_map(|_| all()).map(ask)).await;
-        for (place, quote) in together.into_iter().enumerate() {
-            assert_eq!(quote, alone[place % alone.len()], "{place}");
+        for (place, check) in together.into_iter().enumerate() {
+            assert_eq!(check, alone[place % alone.len()], "{place}");
         }
     }
 }
@@ -307,7 +304,7 @@ async fn by_both_names(world: &World, id: &CustomerRef) -> [i64; 2] {
 }
 
 on_both! {
-    async fn what_is_remembered_of_a_customer_follows_every_operation(world: World) {
+    async fn a_check_by_each_name_follows_every_operation(world: World) {
         world.grant("given", "ada", 100, None).await.unwrap();
         let id = CustomerRef::Id(world.customer_id("ada").await);
         let made = |outcome: &Result<Answer, Problem>| body(outcome)["hold"][0].as_str().map(ToOwned::to_owned);

@@ -1,0 +1,7 @@
+//! Spend checks: the cost of a charge, and if it would be allowed, without executing it (c.7, `check`).
+
+mod check;
+mod facts;
+
+pub(crate) use check::{CheckRequest, SpendCheck, check_spend};
+pub(crate) use facts::{SpendChecks, spend_checks};

@@ -25,9 +25,6 @@ pub(super) mod names {
     pub(crate) const BATCH_ONE: &str = "spends by 100, one account";
     pub(crate) const BATCH_MANY: &str = "spends by 100, 10,000 accounts";
     pub(crate) const REPEAT: &str = "spend, repeated key";
-    /// After half a minute of other work, which has updated the cache. The first turn reads all customers: a busy
-    /// server does so once in five minutes.
-    pub(crate) const CHECK_FIRST: &str = "check, after other work";
     pub(crate) const CHECK: &str = "check";
     pub(crate) const ALONE_ONE: &str = "one by one, one account";
     pub(crate) const ALONE_MANY: &str = "one by one, 10,000 accounts";
@@ -67,7 +64,6 @@ fn targets(ours: &mut Shop, alone: &mut Shop, connections: usize) -> Vec<Target>
         asks.batches_of_one(names::BATCH_ONE),
         asks.batches_of_many(names::BATCH_MANY),
         asks.repeated(names::REPEAT),
-        asks.checks(names::CHECK_FIRST),
         asks.checks(names::CHECK),
     ]
     .map(|scenario| ours.target(scenario, connections))

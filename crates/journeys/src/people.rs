@@ -37,6 +37,7 @@ pub async fn ask_for_mail(place: &Place, browser: &Browser, email: &str) {
 /// Returns true if the session route returns a user.
 pub async fn is_signed_in(place: &Place, browser: &Browser) -> bool {
     let page = browser.open(&place.at("/api/auth/session")).await;
+    assert_eq!(page.status, 200, "{}", page.body);
     let session: Value = serde_json::from_str(&page.body).expect("JSON");
     session.get("user").is_some()
 }

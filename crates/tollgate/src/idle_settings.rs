@@ -16,11 +16,12 @@ enum Need {
 }
 
 /// Each setting with its condition for an effect.
-const NEEDS: [(&str, Need); 10] = [
+const NEEDS: [(&str, Need); 11] = [
     (
         "API_DATABASE_CONNECTIONS",
         Need::Postgres("API_DATABASE_URL"),
     ),
+    ("API_LEDGER_LANES", Need::Postgres("API_DATABASE_URL")),
     (
         "IDP_CLIENT_DOCUMENT_SCOPE",
         Need::Value("IDP_CLIENT_DOCUMENTS", "on"),
@@ -111,7 +112,7 @@ mod tests {
     #[test]
     fn setting_of_something_that_is_switched_off_is_named() {
         let redis = ("IDP_REDIS_URL", "redis://localhost");
-        let rows: [(&[Pair], &[&str]); 8] = [
+        let rows: [(&[Pair], &[&str]); 9] = [
             (&[redis], &["IDP_REDIS_URL"]),
             (
                 &[redis, ("IDP_SESSION_STORE", "cookie")],
@@ -141,6 +142,7 @@ mod tests {
                 ],
                 &[],
             ),
+            (&[("API_LEDGER_LANES", "9")], &["API_LEDGER_LANES"]),
         ];
         for (pairs, expected) in rows {
             assert_eq!(idle(pairs, &["API_", "IDP_"]), expected, "{pairs:?}");

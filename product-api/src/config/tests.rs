@@ -96,6 +96,7 @@ fn each_bad_value_is_a_problem_of_its_own_name() {
         ("API_STEP_UP_SECONDS", "0"),
         ("API_WEBSITE_REGISTRATION", "nobody"),
         ("API_WEBSITE_INVITED", "example.org"),
+        ("API_WEBSITE_INVITED", "@example.org"),
         ("API_STEP_UP_SECONDS", "29"),
         ("API_STEP_UP_SECONDS", "86401"),
         ("API_USER_CHANGES_SECONDS", "0"),
@@ -124,6 +125,26 @@ fn each_bad_value_is_a_problem_of_its_own_name() {
         pairs.push((name, value));
         let problems = Config::read(&Environment::of_pairs(pairs)).unwrap_err();
         assert_eq!(names_of(&problems), [name], "{name}={value}");
+    }
+}
+
+#[test]
+fn invitations_need_a_registration_that_reads_them() {
+    for (registration, is_accepted) in [("invited", true), ("everyone", false), ("operator", false)]
+    {
+        let mut pairs = good();
+        pairs.extend([
+            ("API_WEBSITE_REGISTRATION", registration),
+            ("API_WEBSITE_INVITED", "ann@example.com"),
+        ]);
+        let read = Config::read(&Environment::of_pairs(pairs));
+        let problems = read.err().unwrap_or_default();
+        let expected: &[&str] = if is_accepted {
+            &[]
+        } else {
+            &["API_WEBSITE_INVITED"]
+        };
+        assert_eq!(names_of(&problems), expected, "{registration}");
     }
 }
 

@@ -3,6 +3,9 @@
 use foundation::EmailAddress;
 use foundation::env::Reader;
 
+const REGISTRATION: &str = "API_WEBSITE_REGISTRATION";
+const INVITED: &str = "API_WEBSITE_INVITED";
+
 /// Users who may register a website. The operator always may.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WebsiteRegistration {
@@ -27,14 +30,20 @@ impl WebsiteRegistration {
     /// Reads `API_WEBSITE_REGISTRATION` (`everyone` by default, `invited`, `operator`) and `API_WEBSITE_INVITED`, a list
     /// such as `ann@example.com, @example.org`.
     pub(super) fn read(reader: &mut Reader<'_>) -> Self {
-        const NAME: &str = "API_WEBSITE_REGISTRATION";
         let invitations = invitations(reader);
-        match reader.text(NAME).as_deref() {
+        let registration = reader.text(REGISTRATION);
+        if !invitations.is_empty() && registration.as_deref() != Some("invited") {
+            reader.problem(
+                INVITED,
+                format!("is set, but {REGISTRATION} is not invited"),
+            );
+        }
+        match registration.as_deref() {
             None | Some("everyone") => Self::Everyone,
             Some("invited") => Self::Invited(invitations),
             Some("operator") => Self::Operator,
             Some(_) => {
-                reader.problem(NAME, "is neither everyone nor invited nor operator");
+                reader.problem(REGISTRATION, "is neither everyone nor invited nor operator");
                 Self::Operator
             }
         }
@@ -79,8 +88,7 @@ fn domain_of(address: &EmailAddress) -> String {
 }
 
 fn invitations(reader: &mut Reader<'_>) -> Vec<Invitation> {
-    const NAME: &str = "API_WEBSITE_INVITED";
-    let text = reader.text(NAME).unwrap_or_default();
+    let text = reader.text(INVITED).unwrap_or_default();
     let parts = text
         .split(',')
         .map(str::trim)
@@ -88,7 +96,7 @@ fn invitations(reader: &mut Reader<'_>) -> Vec<Invitation> {
     let invitations: Option<Vec<_>> = parts.map(Invitation::parse).collect();
     invitations.unwrap_or_else(|| {
         reader.problem(
-            NAME,
+            INVITED,
             "is not a list of addresses and domains such as ann@example.com, @example.org",
         );
         Vec::new()

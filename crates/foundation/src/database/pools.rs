@@ -19,7 +19,7 @@ pub(super) struct Waiter<'w>(&'w Waiting);
 impl Waiting {
     /// Counts a caller if all connections of its pool are in use.
     pub(super) fn enter_if_full<DB: sqlx::Database>(&self, pool: &Pool<DB>) -> Option<Waiter<'_>> {
-        (has_all_open(pool) && pool.num_idle() == 0).then(|| self.enter())
+        is_full(pool).then(|| self.enter())
     }
 
     /// Counts a caller.
@@ -39,9 +39,9 @@ impl Drop for Waiter<'_> {
     }
 }
 
-/// Returns true if a pool has opened its maximum number of connections.
-fn has_all_open<DB: sqlx::Database>(pool: &Pool<DB>) -> bool {
-    pool.size() >= pool.options().get_max_connections()
+/// Returns true if a pool has opened its maximum number of connections, and callers use all of them.
+fn is_full<DB: sqlx::Database>(pool: &Pool<DB>) -> bool {
+    pool.size() >= pool.options().get_max_connections() && pool.num_idle() == 0
 }
 
 /// Use of one pool.
@@ -96,11 +96,11 @@ impl Usage {
 }
 
 impl Database {
-    /// Returns true if the pool that reads has opened its maximum number of connections.
-    pub(super) fn has_all_open(&self) -> bool {
+    /// Returns true if callers use all connections of the pool that reads, and it may open no more.
+    pub(super) fn is_full(&self) -> bool {
         match self {
-            Self::Sqlite { read, .. } => has_all_open(read),
-            Self::Postgres { pool, .. } => has_all_open(pool.connections()),
+            Self::Sqlite { read, .. } => is_full(read),
+            Self::Postgres { pool, .. } => is_full(pool.connections()),
         }
     }
 
@@ -121,5 +121,26 @@ impl Database {
         };
         let samples = pools.iter().map(|usage| usage.samples(service));
         samples.flatten().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::sqlite::SqlitePoolOptions;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn pool_with_an_idle_connection_is_not_full() {
+        let options = SqlitePoolOptions::new().max_connections(1);
+        let pool = options.connect("sqlite::memory:").await.unwrap();
+        let taken = pool.acquire().await.unwrap();
+        assert!(is_full(&pool));
+        drop(taken);
+        // A task of the pool takes the connection back.
+        while pool.num_idle() == 0 {
+            tokio::task::yield_now().await;
+        }
+        assert!(!is_full(&pool));
     }
 }

@@ -77,7 +77,7 @@ impl Database {
         let mut taking = pin!(self.reader());
         let taken = match tokio::time::timeout(BUSY_AFTER, taking.as_mut()).await {
             Ok(taken) => taken,
-            Err(_elapsed) if self.has_all_open() => return Ok(()),
+            Err(_elapsed) if self.is_full() => return Ok(()),
             Err(_elapsed) => taking.await,
         };
         let mut reader = taken?;

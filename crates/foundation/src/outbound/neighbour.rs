@@ -3,7 +3,6 @@
 use std::fmt;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
-use std::time::Duration;
 
 use poem::endpoint::BoxEndpoint;
 use poem::http::uri::Scheme;
@@ -43,14 +42,15 @@ impl Neighbour {
         &self.client
     }
 
-    /// Sends a request. Fails if no response arrives within the client's time limit.
+    /// Sends a request with a body in memory. Fails if no response arrives within the time limit: the request's own, else
+    /// the client's.
     pub async fn send(
         &self,
         doing: &str,
         request: reqwest::Request,
     ) -> Result<reqwest::Response, Failure> {
         if let Some(endpoint) = &self.endpoint {
-            return call(endpoint, &request, TOTAL_LIMIT, doing).await;
+            return call(endpoint, &request, doing).await;
         }
         let response = self.client.execute(request).await;
         response.map_err(|error| Failure::unavailable(doing, error))
@@ -68,25 +68,33 @@ impl fmt::Debug for Neighbour {
 async fn call(
     endpoint: &BoxEndpoint<'static, Response>,
     request: &reqwest::Request,
-    limit: Duration,
     doing: &str,
 ) -> Result<reqwest::Response, Failure> {
-    let request = local(request).map_err(|error| Failure::broken(doing, error))?;
-    let (head, body) = tokio::time::timeout(limit, endpoint.get_response(request))
+    let limit = request.timeout().copied().unwrap_or(TOTAL_LIMIT);
+    let request = local(request, doing)?;
+    let called = async {
+        let (head, body) = endpoint.get_response(request).await.into_parts();
+        body.into_bytes().await.map(|body| (head, body))
+    };
+    let (head, body) = tokio::time::timeout(limit, called)
         .await
         .map_err(|elapsed| Failure::unavailable(doing, elapsed))?
-        .into_parts();
-    let body = body.into_bytes().await;
-    let mut response =
-        http::Response::new(body.map_err(|error| Failure::unavailable(doing, error))?);
+        .map_err(|error| Failure::unavailable(doing, error))?;
+    let mut response = http::Response::new(body);
     *response.status_mut() = head.status;
     *response.headers_mut() = head.headers;
     Ok(response.into())
 }
 
-/// Converts a request for an endpoint of this process, with this machine's address as the client. Our requests have
-/// their bodies in memory.
-fn local(request: &reqwest::Request) -> Result<Request, http::Error> {
+/// Converts a request for an endpoint of this process, with this machine's address as the client.
+fn local(request: &reqwest::Request, doing: &str) -> Result<Request, Failure> {
+    let body = match request.body() {
+        None => Vec::new(),
+        Some(body) => body
+            .as_bytes()
+            .ok_or_else(|| Failure::broken(doing, "the body of the request is a stream"))?
+            .to_vec(),
+    };
     let url = request.url();
     let query = url
         .query()
@@ -94,22 +102,22 @@ fn local(request: &reqwest::Request) -> Result<Request, http::Error> {
     let (mut head, ()) = http::Request::builder()
         .method(request.method())
         .uri(format!("{}{query}", url.path()))
-        .body(())?
+        .body(())
+        .map_err(|error| Failure::broken(doing, error))?
         .into_parts();
     head.headers.clone_from(request.headers());
     let here = || Addr::from(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)));
     let head = RequestParts::from((head, LocalAddr(here()), RemoteAddr(here()), Scheme::HTTP));
-    let body = request.body().and_then(reqwest::Body::as_bytes);
-    Ok(Request::from_parts(
-        head,
-        Body::from(body.unwrap_or_default().to_vec()),
-    ))
+    Ok(Request::from_parts(head, Body::from(body)))
 }
 
 #[cfg(test)]
 mod tests {
     use std::future::pending;
+    use std::io;
+    use std::time::Duration;
 
+    use futures_util::stream;
     use poem::EndpointExt;
     use poem::endpoint::make;
     use poem::http::StatusCode;
@@ -153,15 +161,30 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn call_that_takes_too_long_is_unavailable() {
-        let endpoint = make(|_| pending::<Response>()).boxed();
-        let request = client()
-            .unwrap()
-            .get("http://127.0.0.1:1/")
-            .build()
-            .unwrap();
-        let called = call(&endpoint, &request, Duration::ZERO, "asking");
-        assert_eq!(called.await.unwrap_err().kind(), Kind::Unavailable);
+    async fn call_that_takes_longer_than_its_request_may_is_unavailable() {
+        let without_response = make(|_| pending::<Response>()).boxed();
+        let without_end = make(|_| async {
+            let chunks = stream::pending::<io::Result<Vec<u8>>>();
+            Response::builder().body(Body::from_bytes_stream(chunks))
+        });
+        for endpoint in [without_response, without_end.boxed()] {
+            let neighbour = Neighbour::local(client().unwrap(), endpoint);
+            let request = neighbour.client().get("http://127.0.0.1:1/");
+            let request = request.timeout(Duration::ZERO).build();
+            let failure = neighbour.send("asking", request.unwrap()).await;
+            assert_eq!(failure.unwrap_err().kind(), Kind::Unavailable);
+        }
+    }
+
+    #[tokio::test]
+    async fn request_whose_body_is_a_stream_is_not_sent_without_it() {
+        let endpoint = make(repeat).map_to_response().boxed();
+        let neighbour = Neighbour::local(client().unwrap(), endpoint);
+        // A response as a body is a stream.
+        let body = reqwest::Response::from(http::Response::new("text"));
+        let request = neighbour.client().post("http://127.0.0.1:1/").body(body);
+        let sent = neighbour.send("asking", request.build().unwrap()).await;
+        assert_eq!(sent.unwrap_err().kind(), Kind::Broken);
     }
 
     #[tokio::test]

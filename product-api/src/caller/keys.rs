@@ -88,7 +88,10 @@ impl Keys {
             Some(_) => Ok(()),
             None => Err(Failure::unavailable(
                 "looking for the identity provider's keys",
-                format!("none came from {} yet; check API_IDP_URL", self.idp_url),
+                format!(
+                    "none came from {} yet; check API_IDP_URL, if it is set",
+                    self.idp_url
+                ),
             )),
         }
     }

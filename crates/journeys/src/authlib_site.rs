@@ -1,11 +1,10 @@
 //! A website whose users sign in with Authlib, in a process of its own.
 
-use std::path::PathBuf;
 use std::process::Command;
 
-use foundation::env::Environment;
 use serde_json::{Value, json};
 
+use crate::installed::installed;
 use crate::people;
 use crate::process::Process;
 use crate::world::World;
@@ -26,7 +25,12 @@ impl AuthlibSite {
     /// # Panics
     /// If Authlib is not installed, with how to install it.
     pub async fn start(world: &World, method: &str) -> Self {
-        let mut program = Command::new(python());
+        let python = installed(
+            "AUTHLIB_PYTHON",
+            "authlib/bin/python",
+            "scripts/install-authlib",
+        );
+        let mut program = Command::new(python);
         program.arg(PROGRAM);
         let process = Process::of_program(program, &[]);
         let process = process.unwrap_or_else(|refused| panic!("{}", refused.said));
@@ -69,17 +73,4 @@ impl AuthlibSite {
 pub fn said(page: &crate::browser::Page) -> Value {
     assert_eq!(page.status, 200, "{}", page.body);
     serde_json::from_str(&page.body).expect("JSON")
-}
-
-/// Returns the Python with Authlib: the one that `AUTHLIB_PYTHON` names, else the one of `scripts/install-authlib`.
-fn python() -> PathBuf {
-    if let Some(named) = Environment::of_process().get("AUTHLIB_PYTHON") {
-        return PathBuf::from(named);
-    }
-    let this = std::env::current_exe().expect("this test's path");
-    let target = this
-        .ancestors()
-        .find(|folder| folder.join("authlib").is_dir());
-    let target = target.expect("Authlib is not installed: run scripts/install-authlib");
-    target.join("authlib/bin/python")
 }

@@ -10,6 +10,7 @@
 pub mod authlib_site;
 pub mod browser;
 pub mod gateway;
+mod installed;
 pub mod mailbox;
 pub mod mcp;
 pub mod operator;

@@ -7,6 +7,7 @@ use foundation::env::Environment;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
+use crate::installed::installed;
 use crate::process::Process;
 use crate::world::pair;
 
@@ -49,7 +50,7 @@ impl Program {
         let program = match sdk {
             Sdk::JavaScript => javascript("client.mjs"),
             Sdk::Python => {
-                let mut program = Command::new(installed().join("python/bin/python"));
+                let mut program = Command::new(sdks().join("python/bin/python"));
                 program.arg(Path::new(PROGRAMS).join("client.py"));
                 program
             }
@@ -95,7 +96,7 @@ async fn answered(request: reqwest::RequestBuilder) -> Value {
 /// Returns a command for a JavaScript program. Node.js searches modules from the folder of the importing file, so the
 /// programs are copied into the SDK's folder.
 fn javascript(name: &str) -> Command {
-    let folder = installed().join("js");
+    let folder = sdks().join("js");
     let programs = std::fs::read_dir(PROGRAMS).expect("the programs");
     let paths = programs.map(|entry| entry.expect("an entry").path());
     for path in paths.filter(|path| path.extension().is_some_and(|kind| kind == "mjs")) {
@@ -114,13 +115,7 @@ fn javascript(name: &str) -> Command {
     program
 }
 
-/// Returns the folder with the SDKs: the one that `MCP_SDKS` names, else the one of `scripts/install-mcp-sdks`.
-fn installed() -> PathBuf {
-    if let Some(named) = Environment::of_process().get("MCP_SDKS") {
-        return PathBuf::from(named);
-    }
-    let this = std::env::current_exe().expect("this test's path");
-    let target = this.ancestors().find(|folder| folder.join("mcp").is_dir());
-    let target = target.expect("The MCP SDKs are not installed: run scripts/install-mcp-sdks");
-    target.join("mcp")
+/// Returns the folder with the SDKs.
+fn sdks() -> PathBuf {
+    installed("MCP_SDKS", "mcp", "scripts/install-mcp-sdks")
 }

@@ -7,6 +7,9 @@ use crate::browser::Browser;
 use crate::relying_party::{RelyingParty, SignedIn};
 use crate::world::{Place, World};
 
+/// All scopes of the admin API.
+const ADMIN_SCOPES: &str = "idp.audit idp.clients idp.keys idp.status idp.users";
+
 /// Signs a browser in by the link of the `count`th email to this address.
 pub async fn sign_in_by_link(place: &Place, browser: &Browser, email: &str, count: usize) {
     ask_for_mail(place, browser, email).await;
@@ -42,7 +45,7 @@ pub async fn is_signed_in(place: &Place, browser: &Browser) -> bool {
     session.get("user").is_some()
 }
 
-/// Registers a client at the idp with a machine's token. Returns its secret.
+/// Registers a client at the idp with the commands' token. Returns its secret.
 ///
 /// # Panics
 /// If the idp refuses it.
@@ -58,19 +61,21 @@ pub async fn register_client(world: &World, id: &str, metadata: &Value) -> Strin
     secret.unwrap_or_default().to_owned()
 }
 
-/// Returns a machine's token for the admin API's operations on clients.
+/// Returns a token of the commands' client, which has all scopes of the admin API.
 ///
 /// # Panics
 /// If the idp refuses it.
 pub async fn admin_token(world: &World) -> String {
     let form = [
         ("grant_type", "client_credentials"),
-        ("scope", "idp.clients"),
+        ("scope", ADMIN_SCOPES),
     ];
     let request = client().post(world.place.at("/oauth/token")).form(&form);
-    let request = request.basic_auth("product-api", Some(world.client_secret()));
+    let request = request.basic_auth("tollgate-cli", Some(world.cli_client_secret()));
     let answer = request.send().await.expect("an answer");
+    let status = answer.status();
     let tokens: Value = answer.json().await.expect("JSON");
+    assert_eq!(status, StatusCode::OK, "{tokens}");
     tokens["access_token"].as_str().expect("a token").to_owned()
 }
 

@@ -1,10 +1,11 @@
 //! A run of Schemathesis, which generates requests from a contract's schemas and checks the responses against it.
 
-use std::path::PathBuf;
 use std::process::Command;
 
 use foundation::env::Environment;
 use tempfile::TempDir;
+
+use crate::installed::installed;
 
 /// Settings and hooks of the run.
 const SITE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/sites/schemathesis");
@@ -23,7 +24,12 @@ pub fn check_contract(contract: &str, variables: &[(&str, String)]) -> Result<()
         .get("PATH")
         .unwrap_or_default()
         .to_owned();
-    let mut run = Command::new(installed());
+    let program = installed(
+        "SCHEMATHESIS",
+        "schemathesis/bin/schemathesis",
+        "scripts/install-schemathesis",
+    );
+    let mut run = Command::new(program);
     run.args([
         "--config-file",
         &format!("{SITE}/schemathesis.toml"),
@@ -45,17 +51,4 @@ pub fn check_contract(contract: &str, variables: &[(&str, String)]) -> Result<()
     let said = String::from_utf8_lossy(&output.stdout);
     let complaints = String::from_utf8_lossy(&output.stderr);
     Err(format!("{contract}.json:\n{said}{complaints}"))
-}
-
-/// Returns the program: the one that `SCHEMATHESIS` names, else the one of `scripts/install-schemathesis`.
-fn installed() -> PathBuf {
-    if let Some(named) = Environment::of_process().get("SCHEMATHESIS") {
-        return PathBuf::from(named);
-    }
-    let this = std::env::current_exe().expect("this test's path");
-    let target = this
-        .ancestors()
-        .find(|folder| folder.join("schemathesis").is_dir());
-    let target = target.expect("Schemathesis is not installed: run scripts/install-schemathesis");
-    target.join("schemathesis/bin/schemathesis")
 }

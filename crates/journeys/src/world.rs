@@ -101,12 +101,18 @@ impl World {
 
     /// Returns the secret of the client `product-api`.
     pub fn client_secret(&self) -> String {
+        self.secret("api_client_secret")
+    }
+
+    /// Returns the secret of the commands' client, `tollgate-cli`.
+    pub(crate) fn cli_client_secret(&self) -> String {
+        self.secret("cli_client_secret")
+    }
+
+    fn secret(&self, name: &str) -> String {
         let text = std::fs::read_to_string(self.data().join("secrets.json")).expect("the secrets");
         let secrets: serde_json::Value = serde_json::from_str(&text).expect("JSON");
-        secrets["api_client_secret"]
-            .as_str()
-            .expect("a secret")
-            .to_owned()
+        secrets[name].as_str().expect("a secret").to_owned()
     }
 
     /// Returns the settings of the process.

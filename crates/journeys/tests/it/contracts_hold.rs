@@ -12,7 +12,6 @@ use journeys::world::{Engine, World};
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 
-const ADMIN_SCOPES: &str = "idp.audit idp.clients idp.keys idp.status idp.users";
 const CALLBACK: &str = "https://shop.example/callback";
 const FEATURE: &str = "image.large";
 /// Lifetime of access tokens. The services refuse later requests, which then prove nothing.
@@ -55,7 +54,7 @@ impl Stage {
         let registered = self.owner.register_website(place, "Shop").await;
         let own = self.operator.register_website(place, "Own").await;
         let shop = BackEnd::of(place, &registered);
-        let admin = self.admin_token().await;
+        let admin = people::admin_token(&self.world).await;
         let mut existing = self.people_and_clients(&admin, &own).await;
         existing.extend(self.credits(&shop).await);
         let existing: Value = existing.into_iter().collect();
@@ -71,20 +70,6 @@ impl Stage {
             ("OTHER_ACCOUNT", self.account_token(&self.owner).await),
             ("EXISTING", existing.to_string()),
         ]
-    }
-
-    /// Returns a token of the commands' client, which has all scopes of the admin API.
-    async fn admin_token(&self) -> String {
-        let secrets = std::fs::read_to_string(self.world.data().join("secrets.json")).unwrap();
-        let secrets: Value = serde_json::from_str(&secrets).unwrap();
-        let form = [
-            ("grant_type", "client_credentials"),
-            ("scope", ADMIN_SCOPES),
-        ];
-        let secret = text(&secrets, "/cli_client_secret");
-        let request = patient_client().post(self.world.place.at("/oauth/token"));
-        let request = request.basic_auth("tollgate-cli", Some(secret)).form(&form);
-        text(&json_of(request).await, "/access_token")
     }
 
     async fn account_token(&self, person: &Person) -> String {

@@ -18,6 +18,7 @@ mod methods;
 pub mod operating;
 mod paced;
 mod patience;
+mod pending;
 mod places;
 mod query;
 mod schema;

@@ -4,12 +4,13 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use futures_util::FutureExt as _;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpStream;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio_util::sync::CancellationToken;
 
 use super::connection::{Answers, House, receive};
 use super::door::Door;
+use super::pending;
 use super::places::Places;
 use crate::background::Background;
 
@@ -17,8 +18,6 @@ use crate::background::Background;
 const DRAIN_LIMIT: Duration = Duration::from_secs(20);
 /// Pause after a failed accept, so that a lack of descriptors does not become a busy loop.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
-/// Maximum number of waiting connections that a stopping server accepts: the kernel's default for a listener.
-const MAX_WAITING: usize = 4_096;
 
 /// True if every running request had finished when the server stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +55,7 @@ pub async fn serve(
         };
         start(&connections, &house, (stream, peer), place);
     }
-    for accepted in take_waiting(door.listener) {
+    for accepted in pending::close(door.listener).await {
         // A server without a free place has enough to finish.
         let Some(place) = house.places.take().now_or_never() else {
             break;
@@ -64,23 +63,6 @@ pub async fn serve(
         start(&connections, &house, accepted, place);
     }
     Drained(connections.stop(DRAIN_LIMIT).await)
-}
-
-/// Closes a listener and returns its pending connections. The kernel would reset them, although their clients may have
-/// sent a request already.
-fn take_waiting(listener: TcpListener) -> Vec<(TcpStream, SocketAddr)> {
-    let mut waiting = Vec::new();
-    let Ok(listener) = listener.into_std() else {
-        return waiting;
-    };
-    // This asks the kernel directly, because the runtime sees new connections a moment later.
-    for (stream, peer) in std::iter::from_fn(|| listener.accept().ok()).take(MAX_WAITING) {
-        let stream = stream
-            .set_nonblocking(true)
-            .and_then(|()| TcpStream::from_std(stream));
-        waiting.extend(stream.ok().map(|stream| (stream, peer)));
-    }
-    waiting
 }
 
 fn start(

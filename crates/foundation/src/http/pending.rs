@@ -1,0 +1,87 @@
+//! Pending connections of a listener that closes.
+
+use std::io;
+use std::net::SocketAddr;
+use std::os::fd::AsFd;
+use std::time::Duration;
+
+use tokio::net::{TcpListener, TcpStream};
+
+/// Maximum number of pending connections that a stopping server accepts: the kernel's default for a listener.
+const MAX_PENDING: usize = 4_096;
+/// Time for handshakes that have begun: longer than a round trip to a load balancer. A client that begins one in this
+/// time repeats it after a second, so the time is short.
+const HANDSHAKE_TIME: Duration = Duration::from_millis(20);
+
+/// Closes a listener and returns its pending connections. The kernel would reset them, although their clients may have
+/// sent a request already, and no proxy repeats a POST that it has sent.
+///
+/// On Linux no connection is lost between the last that is accepted and the close. Elsewhere one can be.
+pub(super) async fn close(listener: TcpListener) -> Vec<(TcpStream, SocketAddr)> {
+    if ignore_new_handshakes(&listener).is_ok() {
+        tokio::time::sleep(HANDSHAKE_TIME).await;
+    }
+    let mut pending = Vec::new();
+    let Ok(listener) = listener.into_std() else {
+        return pending;
+    };
+    // This asks the kernel directly, because the runtime sees new connections a moment later.
+    for (stream, peer) in std::iter::from_fn(|| listener.accept().ok()).take(MAX_PENDING) {
+        let stream = stream
+            .set_nonblocking(true)
+            .and_then(|()| TcpStream::from_std(stream));
+        pending.extend(stream.ok().map(|stream| (stream, peer)));
+    }
+    pending
+}
+
+/// Makes the kernel drop packets that begin a handshake, and no others. Their clients repeat them, find the port
+/// closed, and can use another server.
+#[cfg(target_os = "linux")]
+fn ignore_new_handshakes(listener: &impl AsFd) -> io::Result<()> {
+    use socket2::{SockFilter, SockRef};
+
+    /// Instructions of the classic Berkeley Packet Filter: load a byte, compare its bits, return.
+    const LOAD: u16 = 0x30;
+    const JUMP_IF_SET: u16 = 0x45;
+    const RETURN: u16 = 0x06;
+    /// Position of the flags in a TCP header, and the flag of a packet that begins a handshake (RFC 9293).
+    const FLAGS: u32 = 13;
+    const SYN: u32 = 0x02;
+
+    SockRef::from(listener).attach_filter(&[
+        SockFilter::new(LOAD, 0, 0, FLAGS),
+        SockFilter::new(JUMP_IF_SET, 0, 1, SYN),
+        SockFilter::new(RETURN, 0, 0, 0),
+        SockFilter::new(RETURN, 0, 0, u32::MAX),
+    ])
+}
+
+#[cfg(not(target_os = "linux"))]
+fn ignore_new_handshakes(_listener: &impl AsFd) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::io::{Read, Write};
+    use std::net::{TcpListener, TcpStream};
+
+    use super::*;
+
+    #[test]
+    fn only_clients_that_connected_before_can_be_accepted() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let mut pending = TcpStream::connect(address).unwrap();
+        ignore_new_handshakes(&listener).unwrap();
+        let late = TcpStream::connect_timeout(&address, Duration::from_millis(50)).unwrap_err();
+        assert_eq!(late.kind(), io::ErrorKind::TimedOut);
+        let (mut accepted, _peer) = listener.accept().unwrap();
+        drop(listener);
+        pending.write_all(b"request").unwrap();
+        let mut request = [0; 7];
+        accepted.read_exact(&mut request).unwrap();
+        assert_eq!(&request, b"request");
+    }
+}

@@ -15,16 +15,17 @@ pub(crate) async fn run() -> Outcome {
     let config = product_api::config::Config::read(&environment)?;
     serving::observe(&settings, &[product_api::telemetry::FAMILIES])?;
     let signals = serving::Signals::watch()?;
-    let listener = serving::listen("API_LISTEN", config.base.listen).await?;
-    let address = listener.local_addr()?;
+    let port = serving::Port::bind("API_LISTEN", config.base.listen)?;
+    let address = port.address();
     advice::warn(Serving::Api, &environment, address);
     let clock = Clock::following(Clock::system());
     let origin = Origin::new(&config.issuer.issuer, false);
     let app = product_api::app::App::open(config, clock, Random::system()).await?;
+    let door = port.listen(None)?;
     tracing::info!(%address, "listening");
     let background = app.background.clone();
     serving::serve_until_told(
-        listener.into(),
+        door,
         &settings,
         origin.guard(product_api::routes::endpoint(&app)).boxed(),
         signals,

@@ -15,14 +15,14 @@ pub(crate) async fn run() -> Outcome {
     let config = idp::config::Config::read(&environment)?;
     serving::observe(&settings, &[idp::telemetry::FAMILIES])?;
     let signals = serving::Signals::watch()?;
-    let listener = serving::listen("IDP_LISTEN", config.base.listen).await?;
+    let port = serving::Port::bind("IDP_LISTEN", config.base.listen)?;
     let tls = serving::tls(config.tls.as_ref())?;
-    let door = serving::door(listener, tls.as_ref());
-    let address = door.local_addr()?;
+    let address = port.address();
     advice::warn(Serving::Idp, &environment, address);
     let clock = Clock::following(Clock::system());
     let origin = Origin::new(&config.base.issuer, tls.is_some());
     let app = idp::app::App::open(config, clock, Random::system()).await?;
+    let door = port.listen(tls.as_ref())?;
     tracing::info!(%address, "listening");
     serving::keep_renewed(tls, &app.background);
     let background = app.background.clone();

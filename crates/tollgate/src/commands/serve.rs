@@ -25,13 +25,12 @@ pub(crate) async fn run() -> Outcome {
     let random = Random::system();
     let data = DataDirectory::open(&settings.data_dir, &random)?;
     // With port 0 the public URL is known only once the port is bound.
-    let listener = serving::listen("TOLLGATE_LISTEN", settings.listen).await?;
-    let address = listener.local_addr()?;
+    let port = serving::Port::bind("TOLLGATE_LISTEN", settings.listen)?;
+    let address = port.address();
     data.set_defaults(&mut environment, address)?;
     let is_idp_inside = environment.get("API_IDP_URL").is_none();
     let (idp_config, api_config) = read_both(&environment)?;
     let tls = serving::tls(idp_config.tls.as_ref())?;
-    let door = serving::door(listener, tls.as_ref());
     let mailbox = mailbox_of(&idp_config);
     let is_mail_sent = idp_config.mail.directory().is_none();
     serving::observe(
@@ -52,6 +51,7 @@ pub(crate) async fn run() -> Outcome {
         .refusing_as(product_api::routes::error_form(&api));
     let endpoint = dress(usual, routes(&idp, &api, mailbox.clone(), &settings));
     let endpoint = Origin::new(&issuer, tls.is_some()).guard(endpoint).boxed();
+    let door = port.listen(tls.as_ref())?;
     tracing::info!(%address, "listening");
     let operator_link = idp::operators::issue_link(&idp).await?;
     let mail = match (is_mail_sent, mailbox.is_some()) {

@@ -1,5 +1,6 @@
 //! Common part of the serving commands: logs, listener, shutdown signals, background work.
 
+use std::io;
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -10,7 +11,7 @@ use idp::config::TlsConfig;
 use poem::endpoint::BoxEndpoint;
 use poem::http::{HeaderValue, StatusCode, Version, header};
 use poem::{Endpoint, EndpointExt, Request, Response};
-use tokio::net::TcpListener;
+use tokio::net::TcpSocket;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
@@ -19,6 +20,8 @@ use crate::settings::Settings;
 
 /// Time limit for background work to end.
 const STOP_LIMIT: Duration = Duration::from_secs(10);
+/// Maximum number of connections that wait to be accepted; the runtime has the same default.
+const BACKLOG: u32 = 128;
 /// Interval at which the files of the TLS certificate are checked.
 const CERTIFICATE_LOOK: Duration = Duration::from_mins(1);
 
@@ -29,12 +32,55 @@ pub(super) fn observe(settings: &Settings, families: &[&[Family]]) -> Result<(),
     Ok(())
 }
 
-/// Binds the port, so that a port in use is reported before other resources are opened.
-pub(super) async fn listen(setting: &str, address: SocketAddr) -> Result<TcpListener, Failure> {
-    TcpListener::bind(address).await.map_err(|error| {
+/// A port that this process has, and on which it does not listen yet. A gateway sends no request to it: a POST that
+/// waited for the end of a start could reach the gateway's time limit.
+#[derive(Debug)]
+pub(super) struct Port {
+    setting: &'static str,
+    address: SocketAddr,
+    socket: TcpSocket,
+}
+
+impl Port {
+    /// Binds the port, so that a port in use is reported before other resources are opened.
+    pub(super) fn bind(setting: &'static str, address: SocketAddr) -> Result<Self, Failure> {
+        let refuse = |error| Self::refusal(setting, address, error);
+        let socket = match address {
+            SocketAddr::V4(_) => TcpSocket::new_v4(),
+            SocketAddr::V6(_) => TcpSocket::new_v6(),
+        }
+        .map_err(refuse)?;
+        // Connections of the process before this one may not have left the kernel yet.
+        socket.set_reuseaddr(true).map_err(refuse)?;
+        socket.bind(address).map_err(refuse)?;
+        Ok(Self {
+            setting,
+            address: socket.local_addr().map_err(refuse)?,
+            socket,
+        })
+    }
+
+    /// Returns the address, with the port that the system chose for port 0.
+    pub(super) fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Begins to accept connections: in plain, or under TLS if there is a certificate.
+    pub(super) fn listen(self, tls: Option<&Tls>) -> Result<Door, Failure> {
+        let listener = self
+            .socket
+            .listen(BACKLOG)
+            .map_err(|error| Self::refusal(self.setting, self.address, error))?;
+        Ok(match tls {
+            Some(tls) => Door::with_tls(listener, tls.clone()),
+            None => listener.into(),
+        })
+    }
+
+    fn refusal(setting: &str, address: SocketAddr, error: io::Error) -> Failure {
         let hint = format!("stop what is using it, or set {setting} to another address");
         Failure::unavailable(format!("listening on {address} ({hint})"), error)
-    })
+    }
 }
 
 /// Reads the certificate of the settings, if there is one.
@@ -42,14 +88,6 @@ pub(super) fn tls(config: Option<&TlsConfig>) -> Result<Option<Tls>, Failure> {
     config
         .map(|tls| Tls::of_files(&tls.certificate, &tls.key))
         .transpose()
-}
-
-/// Returns the listener of the settings: under TLS if there is a certificate.
-pub(super) fn door(listener: TcpListener, tls: Option<&Tls>) -> Door {
-    match tls {
-        Some(tls) => Door::with_tls(listener, tls.clone()),
-        None => listener.into(),
-    }
 }
 
 /// Watches a certificate's files in the background, so that a renewal needs no restart.
@@ -160,15 +198,27 @@ fn leave_while(
 
 #[cfg(test)]
 mod tests {
+    use tokio::net::{TcpListener, TcpStream};
+
     use super::*;
 
     #[tokio::test]
-    async fn a_port_in_use_is_named_with_what_to_do() {
+    async fn port_in_use_is_named_with_a_remedy() {
         let taken = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = taken.local_addr().unwrap();
-        let refusal = listen("TOLLGATE_LISTEN", address).await.unwrap_err();
+        let refusal = Port::bind("TOLLGATE_LISTEN", address).unwrap_err();
         let said = refusal.to_string();
         assert!(said.contains(&address.to_string()), "{said}");
         assert!(said.contains("set TOLLGATE_LISTEN"), "{said}");
+    }
+
+    #[tokio::test]
+    async fn port_refuses_connections_until_the_server_is_ready() {
+        let port = Port::bind("IDP_LISTEN", "127.0.0.1:0".parse().unwrap()).unwrap();
+        let address = port.address();
+        assert!(TcpStream::connect(address).await.is_err());
+        let door = port.listen(None).unwrap();
+        assert_eq!(door.local_addr().unwrap(), address);
+        assert!(TcpStream::connect(address).await.is_ok());
     }
 }

@@ -133,7 +133,7 @@ export function KeysPage() {
           </Link>
         )}
         empty={
-          <EmptyState icon={KeyRound} title={t("No keys yet")} action={create}>
+          <EmptyState icon={KeyRound} title={t("No keys yet")}>
             {t(
               "Your back end uses a key to spend and grant credits. You choose what each key may do.",
             )}

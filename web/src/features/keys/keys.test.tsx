@@ -25,6 +25,12 @@ test("keys of the two modes are never in one list", async () => {
   expect(test.getAllByRole("link").map((link) => link.textContent)).toEqual(["Playtg_live_Q7…"]);
 });
 
+test("an empty list has one button to create a key", async () => {
+  showScreen("/s/web_1/keys", { ...keys, "GET /v1/api-keys": ofMode([]) });
+  await screen.findByText("No keys yet");
+  expect(screen.getAllByRole("button", { name: "Create a key" })).toHaveLength(1);
+});
+
 test("a heading sorts the list, and the address says so", async () => {
   showScreen("/s/web_1/keys?sort=-name", keys);
   const table = within(await screen.findByRole("table", { name: "API keys" }));

@@ -27,13 +27,10 @@ export function SitesPage() {
         title={t("Websites")}
         note={t("Each one has its own sign-in, customers and balances.")}
         action={
-          // An empty list has this button in its middle.
-          sites.data?.length !== 0 && (
-            <ButtonLink variant="primary" to={paths.newSite()}>
-              <Plus aria-hidden className="size-4" />
-              {t("Register a website")}
-            </ButtonLink>
-          )
+          <ButtonLink variant="primary" to={paths.newSite()}>
+            <Plus aria-hidden className="size-4" />
+            {t("Register a website")}
+          </ButtonLink>
         }
       />
       <Card aria-label={t("Your websites")}>
@@ -91,15 +88,7 @@ function SiteList({ sites }: { sites: ListedWebsite[] }) {
 
 function NoSites() {
   return (
-    <EmptyState
-      icon={Globe}
-      title={t("No websites yet")}
-      action={
-        <ButtonLink variant="primary" to={paths.newSite()}>
-          {t("Register a website")}
-        </ButtonLink>
-      }
-    >
+    <EmptyState icon={Globe} title={t("No websites yet")}>
       {t("Registering a website gives it sign-in, an API key for credits, and code to paste.")}
     </EmptyState>
   );

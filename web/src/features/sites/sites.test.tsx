@@ -1,5 +1,5 @@
 /** The list of websites and the registration, in each of their states. */
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { aRegistration, aUser, aWebsite } from "@/testing/fixtures";
 import { ok, refusal, showScreen, silence } from "@/testing/screen";
@@ -25,6 +25,8 @@ test("loading, empty and failing lists", async () => {
   loading.unmount();
   const empty = showScreen("/sites", { "GET /v1/websites": ok({ items: [] }) });
   expect(await screen.findByText("No websites yet")).toBeDefined();
+  const main = within(screen.getByRole("main"));
+  expect(main.getAllByRole("link", { name: "Register a website" })).toHaveLength(1);
   empty.unmount();
   showScreen("/sites", { "GET /v1/websites": refusal(500, {}) });
   expect((await screen.findByRole("alert")).textContent).toContain("status 500");

@@ -32,7 +32,7 @@ export function BalancePanel({ balance }: { balance: CustomerBalance }) {
         <Line label={t("Overdraft limit")} value={formatAmount(overdraft_limit, { scale })} />
         <Line
           label={t("Spending limit")}
-          value={spend_limit ? limitLabel(spend_limit, scale) : t("None")}
+          value={spend_limit ? limitLabel(spend_limit, scale) : t("No limit")}
         />
       </dl>
     </Card>

@@ -13,7 +13,7 @@ import { Button } from "@/ui/button";
 import { Confirm } from "@/ui/confirm";
 import { Dialog } from "@/ui/dialog";
 import { Facts } from "@/ui/facts";
-import { Segmented } from "@/ui/fields";
+import { OverlapField } from "@/ui/overlap-field";
 import { Refusal } from "@/ui/refusal";
 import { toast } from "@/ui/toast";
 import { CapsFields, capsOf } from "./caps-fields";
@@ -130,19 +130,12 @@ function Caps({ apiKey, scale }: Pick<Props, "apiKey" | "scale">) {
   );
 }
 
-const overlaps = [
-  { value: "0", label: t("None") },
-  { value: "3600", label: t("1 hour") },
-  { value: "86400", label: t("1 day") },
-  { value: "604800", label: t("1 week") },
-];
-
 function Rotation({ apiKey, onRotated }: Pick<Props, "apiKey" | "onRotated">) {
   const rotate = useMutation(rotateKey(useApi(), useQueryClient(), useSite(), apiKey.id));
   const [overlap, setOverlap] = useState("86400");
   const [isAsking, setAsking] = useState(false);
   const endsAtOnce = overlap === "0";
-  // The promise is kept also when the dialog is closed meanwhile: the secret is told this once.
+  // mutateAsync also answers after the dialog was closed: the secret is shown only once.
   const run = () =>
     void rotate.mutateAsync(Number(overlap)).then(
       ({ key }) => {
@@ -156,10 +149,8 @@ function Rotation({ apiKey, onRotated }: Pick<Props, "apiKey" | "onRotated">) {
   return (
     <section aria-label={t("New secret")} className="grid gap-3">
       <h3 className="font-semibold text-sm">{t("New secret")}</h3>
-      <Segmented
-        label={t("Old secret stays valid for")}
-        help={t("Both secrets work during this time.")}
-        options={overlaps}
+      <OverlapField
+        atOnce={t("All secrets in use stop working now.")}
         value={overlap}
         onChange={setOverlap}
       />

@@ -181,7 +181,7 @@ test("a new client secret is asked for with an overlap and shown once", async ()
   const question = within(
     await screen.findByRole("dialog", { name: "Rotate the client secret of Paperplane?" }),
   );
-  expect(question.getByText("Both secrets work during this time.")).toBeDefined();
+  expect(question.getByText("Older ones stay valid until their own end.")).toBeDefined();
   fireEvent.click(question.getByLabelText("None"));
   expect(question.getByText(/^All secrets in use stop working now/)).toBeDefined();
   fireEvent.click(question.getByLabelText("1 hour"));

@@ -104,7 +104,7 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
               ],
               [t("Public key"), endpoint.public_key, "code"],
               [
-                t("Old secret until"),
+                endpoint.signing === "v1a" ? t("Old key until") : t("Old secret until"),
                 endpoint.previous_secret_until && absoluteTime(endpoint.previous_secret_until),
               ],
               [t("Id"), endpoint.id, "code"],
@@ -172,7 +172,9 @@ function Actions({ endpoint, onOpen }: ActionsProps) {
           {isOn ? t("Turn off") : t("Turn on")}
         </Button>
         <Button onClick={() => onOpen("resend")}>{t("Send again…")}</Button>
-        <Button onClick={() => onOpen("rotate")}>{t("Rotate secret…")}</Button>
+        <Button onClick={() => onOpen("rotate")}>
+          {endpoint.signing === "v1a" ? t("Rotate key…") : t("Rotate secret…")}
+        </Button>
         <Button onClick={() => onOpen("delete")}>{t("Delete…")}</Button>
       </span>
       {failure && <Refusal error={failure} />}

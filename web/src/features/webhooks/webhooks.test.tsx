@@ -115,7 +115,7 @@ test("a secret is rotated with an overlap, also while an older one still signs",
   };
   const first = showScreen("/s/web_1/webhooks/whe_1", endpoint(rotate));
   fireEvent.click(await screen.findByRole("button", { name: "Rotate secret…" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Rotate the secret" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Rotate secret" }));
   fireEvent.click(dialog.getByRole("button", { name: "Rotate secret" }));
   expect(await screen.findByText("whsec_next")).toBeDefined();
   expect(sent).toEqual({ overlap_hours: 24 });
@@ -126,10 +126,40 @@ test("a secret is rotated with an overlap, also while an older one still signs",
     endpoint({ "GET /v1/webhook-endpoints/{id}": ok(changing) }),
   );
   fireEvent.click(await screen.findByRole("button", { name: "Rotate secret…" }));
-  const again = within(await screen.findByRole("dialog", { name: "Rotate the secret" }));
+  const again = within(await screen.findByRole("dialog", { name: "Rotate secret" }));
   expect(again.getAllByRole("radio")).toHaveLength(4);
   fireEvent.click(again.getByLabelText("None"));
-  expect(again.getByText(/^From now on events are signed with the new secret only/)).toBeDefined();
+  expect(again.getByText(/^Your receiver refuses events until it has the new sec/)).toBeDefined();
+});
+
+test("an endpoint with a key pair rotates its key, and names the place of the new one", async () => {
+  const pair = anEndpoint({ signing: "v1a", public_key: "whpk_old" });
+  let current = pair;
+  showScreen(
+    "/s/web_1/webhooks/whe_1",
+    endpoint({
+      "GET /v1/webhook-endpoints/{id}": () => Response.json(current),
+      "POST /v1/webhook-endpoints/{id}/rotate-secret": () => {
+        current = {
+          ...pair,
+          public_key: "whpk_new",
+          previous_secret_until: "2026-11-21T10:00:00Z",
+        };
+        return Response.json({ endpoint: current, secret: null });
+      },
+    }),
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Rotate key…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Rotate key" }));
+  expect(dialog.getByText("Old key stays valid for")).toBeDefined();
+  expect(dialog.getByText("Older ones stay valid until their own end.")).toBeDefined();
+  expect(dialog.queryByText(/secret/)).toBeNull();
+  fireEvent.click(dialog.getByLabelText("None"));
+  expect(dialog.getByText(/until it has the new public key from this page/)).toBeDefined();
+  fireEvent.click(dialog.getByRole("button", { name: "Rotate key" }));
+  expect(await screen.findByText("whpk_new")).toBeDefined();
+  expect(screen.getByText("Old key until")).toBeDefined();
+  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 test("an endpoint that was deleted leads back to the others", async () => {

@@ -1,15 +1,13 @@
 /** The mark and the name. */
 
-type MarkProps = { className: string; ground?: string; stroke?: string };
-
-function Mark({ className, ground = "currentColor", stroke = "var(--surface)" }: MarkProps) {
+function Mark() {
   return (
-    <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>
-      <rect width="32" height="32" rx="8" fill={ground} />
+    <svg viewBox="0 0 32 32" aria-hidden="true" className="size-7 text-accent">
+      <rect width="32" height="32" rx="8" fill="currentColor" />
       <path
         d="M9 24V12.5a3.5 3.5 0 0 1 7 0V24m0-11.5a3.5 3.5 0 0 1 7 0V24M6.5 18h19"
         fill="none"
-        stroke={stroke}
+        stroke="var(--surface)"
         strokeWidth="2.4"
         strokeLinecap="round"
       />
@@ -17,11 +15,11 @@ function Mark({ className, ground = "currentColor", stroke = "var(--surface)" }:
   );
 }
 
-/** `narrow`: on the narrowest screens the mark alone, where other things stand beside it. */
+/** `narrow` leaves only the mark on the narrowest screens, where the header has little room. */
 export function Brand({ narrow = false }: { narrow?: boolean }) {
   return (
     <span className="inline-flex items-center gap-2.5 font-semibold text-base tracking-tight">
-      <Mark className="size-7 text-accent" />
+      <Mark />
       <span className={narrow ? "max-[25rem]:sr-only" : undefined}>Tollgate</span>
     </span>
   );

@@ -59,7 +59,8 @@ export function rotateKey(api: Api, queries: QueryClient, site: Site, id: string
           body: { overlap_seconds },
         }),
       ),
-    onSuccess: listAgain(queries, site),
+    // The server may have rotated although the response was lost. The dialog does not wait for the list.
+    onSettled: () => void listAgain(queries, site)(),
     gcTime: 0,
   });
 }

@@ -148,7 +148,8 @@ export function signingKeysQuery(api: Api) {
 export function rotateSigningKeys(api: Api, queries: QueryClient) {
   return mutationOptions({
     mutationFn: () => done(api.POST("/v1/operator/signing-keys/rotate")),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["operator"] }),
+    // The server may have rotated although the response was lost. The dialog does not wait for the list.
+    onSettled: () => void queries.invalidateQueries({ queryKey: ["operator"] }),
   });
 }
 

@@ -133,7 +133,8 @@ export function rotateWebhookSecret(api: Api, queries: QueryClient, site: Site, 
           body: { overlap_hours },
         }),
       ),
-    onSuccess: askAgain(queries, site),
+    // The server may have rotated although the response was lost. The dialog does not wait for the endpoint.
+    onSettled: () => void askAgain(queries, site)(),
     gcTime: 0,
   });
 }

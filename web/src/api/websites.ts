@@ -100,7 +100,8 @@ export function rotateClientSecret(api: Api, queries: QueryClient, id: string) {
           body: { overlap_seconds },
         }),
       ),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["websites"] }),
+    // The server may have rotated although the response was lost. The dialog does not wait for the website.
+    onSettled: () => void queries.invalidateQueries({ queryKey: ["websites"] }),
     // The answer holds the secret: nothing keeps it once it was shown.
     gcTime: 0,
   });

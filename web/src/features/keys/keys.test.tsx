@@ -1,6 +1,6 @@
 /** API keys: what is listed, what a new one may, and how one is changed over and ended. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { anApiKey, aWebsite } from "@/testing/fixtures";
 import { type Answers, ofMode, ok, showScreen } from "@/testing/screen";
 
@@ -118,25 +118,6 @@ test("no cap of a website that the list does not have yet is typed before its de
   expect(perDay).toHaveProperty("value", "5,000.00");
 });
 
-test("a key is rotated with an overlap", async () => {
-  let sent: unknown;
-  showScreen("/s/web_1/keys?key=key_1", {
-    ...keys,
-    "POST /v1/api-keys/{id}/rotate": async (request) => {
-      sent = await request.json();
-      return Response.json({ api_key: anApiKey(), key: "tg_live_next" });
-    },
-  });
-  const dialog = within(await screen.findByRole("dialog", { name: "Production" }));
-  fireEvent.click(dialog.getByLabelText("None"));
-  expect(dialog.getByText("All secrets in use stop working now.")).toBeDefined();
-  fireEvent.click(dialog.getByLabelText("1 hour"));
-  expect(dialog.getByText("Older ones stay valid until their own end.")).toBeDefined();
-  fireEvent.click(dialog.getByRole("button", { name: "Rotate key" }));
-  expect(await screen.findByText("tg_live_next")).toBeDefined();
-  expect(sent).toEqual({ overlap_seconds: 3600 });
-});
-
 test("a key that is made or rotated is shown also to whoever closed the dialog before the answer", async () => {
   let answer: (response: Response) => void = () => undefined;
   const later = () =>
@@ -251,20 +232,6 @@ test("whoever rotates a key finds what they had typed when they have kept the ne
     expect((await sheet()).getByLabelText("Limit per day (UTC)")).toHaveProperty("value", "70");
     expect(screen.queryByText("tg_live_next")).toBeNull();
   }
-});
-
-test("a secret that works ends at once only after a question", async () => {
-  const rotated = vi.fn(ok({ api_key: anApiKey(), key: "tg_live_next" }));
-  showScreen("/s/web_1/keys?key=key_1", { ...keys, "POST /v1/api-keys/{id}/rotate": rotated });
-  const dialog = within(await screen.findByRole("dialog", { name: "Production" }));
-  fireEvent.click(dialog.getByLabelText("None"));
-  fireEvent.click(dialog.getByRole("button", { name: /^Rotate key/ }));
-  const question = within(
-    await screen.findByRole("alertdialog", { name: "Rotate Production at once?" }),
-  );
-  expect(rotated).not.toHaveBeenCalled();
-  fireEvent.click(question.getByRole("button", { name: "Rotate key" }));
-  expect(await screen.findByText("tg_live_next")).toBeDefined();
 });
 
 test("a cap that is not asked for any more is not in the way", async () => {

@@ -192,6 +192,22 @@ test("a new client secret is asked for with an overlap and shown once", async ()
   expect(screen.queryByText("n3w")).toBeNull();
 });
 
+test("the website is loaded again although the response to a rotation was lost", async () => {
+  const website = vi.fn(ok(aWebsite()));
+  showScreen("/s/web_1/settings", {
+    ...settings,
+    "GET /v1/websites/{id}": website,
+    "POST /v1/websites/{id}/client/rotate-secret": () =>
+      Promise.reject(new TypeError("Failed to fetch")),
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Rotate client secret…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: /^Rotate the client secret/ }));
+  const loaded = website.mock.calls.length;
+  fireEvent.click(dialog.getByRole("button", { name: "Rotate secret" }));
+  expect(await dialog.findByText("No connection")).toBeDefined();
+  await waitFor(() => expect(website.mock.calls.length).toBeGreaterThan(loaded));
+});
+
 test("an old client secret that is still valid is shown with its end", async () => {
   showScreen("/s/web_1/settings", {
     ...settings,

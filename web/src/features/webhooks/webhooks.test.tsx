@@ -162,6 +162,24 @@ test("an endpoint with a key pair rotates its key, and names the place of the ne
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
+test("the endpoint is loaded again although the response to a rotation was lost", async () => {
+  const one = vi.fn(ok(anEndpoint()));
+  showScreen(
+    "/s/web_1/webhooks/whe_1",
+    endpoint({
+      "GET /v1/webhook-endpoints/{id}": one,
+      "POST /v1/webhook-endpoints/{id}/rotate-secret": () =>
+        Promise.reject(new TypeError("Failed to fetch")),
+    }),
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Rotate secret…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Rotate secret" }));
+  const loaded = one.mock.calls.length;
+  fireEvent.click(dialog.getByRole("button", { name: "Rotate secret" }));
+  expect(await dialog.findByText("No connection")).toBeDefined();
+  await vi.waitFor(() => expect(one.mock.calls.length).toBeGreaterThan(loaded));
+});
+
 test("an endpoint that was deleted leads back to the others", async () => {
   showScreen(
     "/s/web_1/webhooks/whe_1",

@@ -1,6 +1,5 @@
 /** Questions and commands about one's own account, which the identity provider keeps. */
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { problemOf } from "@/lib/problem";
 import { type AccountApi, dataOf, done } from "./client";
 import type { ProfileChange } from "./types";
 
@@ -97,15 +96,9 @@ export function exportAccount(api: AccountApi) {
   });
 }
 
-/** The server gives an answer that got lost again for half a minute: without it nobody would know that the account goes. */
+/** apiFetch repeats this request after a lost response. */
 export function deleteAccount(api: AccountApi) {
-  const ask = (confirm: string) => dataOf(api.POST("/deletion", { body: { confirm } }));
   return mutationOptions({
-    mutationFn: (confirm: string) =>
-      ask(confirm).catch((error: unknown) => {
-        const { kind } = problemOf(error);
-        if (kind !== "offline" && kind !== "timeout") throw error;
-        return ask(confirm);
-      }),
+    mutationFn: (confirm: string) => dataOf(api.POST("/deletion", { body: { confirm } })),
   });
 }

@@ -174,6 +174,32 @@ test("without a fresh token the refusal is the answer", async () => {
   expect(seen).toHaveLength(1);
 });
 
+test("a deletion whose response is lost is repeated with its own token and a proof from before", async () => {
+  const { send, seen } = server(200, 202);
+  const held = tokens("one", "two");
+  send.mockImplementationOnce(async (request) => {
+    if (request instanceof Request) seen.push(`lost ${request.headers.get("dpop")}`);
+    // The session of the token has ended: another request renews it in vain, and the key is forgotten.
+    held.accessToken.mockResolvedValue(null);
+    held.proof.mockRejectedValue(new Error("the key is forgotten"));
+    throw new TypeError("Failed to fetch");
+  });
+  const deletion = "http://localhost:8080/account/v1/deletion";
+  const request = new Request(deletion, { method: "POST", body: "body" });
+  const response = await createApiFetch(held, nobody, send)(request);
+  expect(response.status).toBe(202);
+  expect(seen).toEqual(["lost 2-POST-one", "DPoP one 1-POST-one body"]);
+  expect(held.accessToken).toHaveBeenCalledTimes(1);
+});
+
+test("no other request is repeated after a lost connection", async () => {
+  const send = vi.fn(async () => Promise.reject(new TypeError("Failed to fetch")));
+  const request = new Request(address, { method: "POST", body: "body" });
+  const apiFetch = createApiFetch(tokens("one", null), nobody, send);
+  await expect(apiFetch(request)).rejects.toThrow();
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
 test("a lost connection is a problem in words", async () => {
   const send = vi.fn(async () => Promise.reject(new TypeError("Failed to fetch")));
   await expect(

@@ -37,13 +37,19 @@ function createSender({ proof }: Pick<Tokens, "proof">, send: typeof fetch) {
   // It is wanted of those whose clock is wrong, and good for some minutes.
   let nonce: string | undefined;
 
-  async function sendOnce(request: Request, token: string | null): Promise<Response> {
+  async function signed(request: Request, token: string | null): Promise<Request> {
     if (token !== null) {
       const proven = await proof(token, request, nonce);
       request.headers.set("authorization", `${proven ? "DPoP" : "Bearer"} ${token}`);
       if (proven) request.headers.set("dpop", proven);
     }
-    return sendInTime(send, request);
+    return request;
+  }
+
+  async function sendOnce(request: Request, token: string | null): Promise<Response> {
+    if (!isDeletion(request)) return sendInTime(send, await signed(request, token));
+    const again = await signed(request.clone(), token);
+    return sendInTime(send, await signed(request, token)).catch(() => sendInTime(send, again));
   }
 
   return async function sendWith(request: Request, token: string | null): Promise<Response> {
@@ -55,6 +61,9 @@ function createSender({ proof }: Pick<Tokens, "proof">, send: typeof fetch) {
     return sendOnce(again, token);
   };
 }
+
+/** Whether the request deletes the account. The server answers a repeated one alike for half a minute, and knows it by its token and key, which this page forgets with the session. */
+const isDeletion = ({ url }: Request) => /\/account\/v1\/deletion$/.test(url);
 
 /** What a proof has to name, when that is why the answer is a no. */
 function wantedNonce(answer: Response): string | null {

@@ -56,37 +56,6 @@ test("the account is deleted only when the address is typed, and the session end
   expect(sent).toEqual({ confirm: "ada@example.com" });
 });
 
-test("an answer that got lost is asked for again, and the account ends as it would have", async () => {
-  let requests = 0;
-  const endWithAccount = vi.fn(async () => undefined);
-  showScreen(
-    "/account/data",
-    {
-      "GET /account/v1/profile": ok(aProfile()),
-      "GET /v1/websites": ok({ items: [] }),
-      "POST /account/v1/deletion": () => {
-        requests += 1;
-        if (requests === 1) throw new TypeError("Failed to fetch");
-        return Response.json({ at: "2026-12-06T10:00:00Z" }, { status: 202 });
-      },
-    },
-    signedInWith({ endWithAccount }),
-  );
-  const open = await screen.findByRole("button", { name: "Delete account…" });
-  await expect.poll(() => open.hasAttribute("disabled")).toBe(false);
-  fireEvent.click(open);
-  const dialog = within(await screen.findByRole("dialog", { name: "Delete your account" }));
-  const field = dialog.getByLabelText("Type ada@example.com to confirm");
-  fireEvent.change(field, { target: { value: "ada@example.com" } });
-  const act = dialog.getByRole("button", { name: "Delete account" });
-  await expect.poll(() => act.hasAttribute("disabled")).toBe(false);
-  fireEvent.click(act);
-  await vi.waitFor(() =>
-    expect(endWithAccount).toHaveBeenCalledExactlyOnceWith("2026-12-06T10:00:00Z"),
-  );
-  expect(requests).toBe(2);
-});
-
 async function openDialog(websites: Answers["GET /v1/websites"]) {
   showScreen("/account/data", {
     "GET /account/v1/profile": ok(aProfile()),

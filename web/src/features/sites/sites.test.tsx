@@ -68,6 +68,19 @@ test("an incomplete form is not sent and the first gap gets the focus", async ()
   expect(post).not.toHaveBeenCalled();
 });
 
+test("an error disappears when its field is corrected, and the others stay", async () => {
+  showScreen("/sites/new", {});
+  await screen.findByRole("heading", { name: "Register a website" });
+  submit();
+  expect(screen.getByText("Enter a name for the website.")).toBeDefined();
+  type("Name", "Shop");
+  expect(screen.queryByText("Enter a name for the website.")).toBeNull();
+  expect(screen.getByLabelText("Name").getAttribute("aria-invalid")).toBeNull();
+  expect(screen.getByText(/^Enter a web address/)).toBeDefined();
+  type("Address", "https://shop.example");
+  expect(screen.queryByText(/^Enter a web address/)).toBeNull();
+});
+
 test("a refusal stands at its field", async () => {
   showScreen("/sites/new", {
     "POST /v1/websites": refusal(400, {

@@ -1,6 +1,6 @@
 /**
- * node-oidc-provider with everything in memory, for the benchmark: its defaults at the paths of our server. Every browser
- * that comes without a session is signed in as a new user, who allows all that the client asks for.
+ * node-oidc-provider for the benchmark: all data in memory, default settings, and the paths of our server. It signs each
+ * browser without a session in as a new user, who consents to all scopes of the client.
  */
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
@@ -8,7 +8,7 @@ import Provider from "oidc-provider";
 
 const { CLIENT_SECRET, REDIRECT_URI } = process.env;
 
-/** Keeps the provider's objects in Maps. The adapter that comes with the library forgets all but the last 1,000. */
+/** Keeps the provider's objects in Maps. The library's own adapter keeps only the last 1,000. */
 class Adapter {
   static #objects = new Map();
   static #byUid = new Map();
@@ -84,7 +84,7 @@ const configuration = {
     devInteractions: { enabled: false },
     clientCredentials: { enabled: true },
     introspection: { enabled: true },
-    // A request that names a resource gets a JWT, as ours always do; one that names none gets an opaque token.
+    // A request with a resource gets a JWT, as each request does from our server. Others get an opaque token.
     resourceIndicators: {
       enabled: true,
       getResourceServerInfo: (_context, resource) => ({
@@ -115,7 +115,7 @@ const configuration = {
 
 let users = 0;
 
-/** Signs a new user in, or allows the client what it asks for. */
+/** Signs a new user in, or grants the client its scopes. */
 async function interact(provider, request, response) {
   const { prompt, params, session } = await provider.interactionDetails(request, response);
   const result = {};

@@ -16,7 +16,7 @@ use crate::site::{self, CALLBACK, Site, USERS};
 
 const SECRET: &str = "bench-bench-bench-bench";
 
-/// Starts the peer where `scripts/bench` has installed it, and has users allow its clients.
+/// Starts the peer, if `scripts/bench` has installed it, and gives its clients the consent of users.
 pub(super) async fn start() -> Option<Server> {
     let environment = Environment::of_process();
     let Some(folder) = environment.get("BENCH_PEER") else {
@@ -26,7 +26,7 @@ pub(super) async fn start() -> Option<Server> {
     let mut program = Command::new("node");
     program.arg(Path::new(folder).join("server.mjs"));
     let settings = [
-        // Node.js is found by the path.
+        // The system finds `node` by this.
         pair("PATH", environment.get("PATH").unwrap_or_default()),
         pair("NODE_ENV", "production"),
         pair("CLIENT_SECRET", SECRET),

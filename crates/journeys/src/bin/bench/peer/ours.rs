@@ -7,7 +7,7 @@ use super::table::{Column, rows};
 use crate::services::Services;
 use crate::{pinned, provider, sign_in, site};
 
-/// Starts a world of its own, and has users allow a client for each algorithm.
+/// Starts our server, and gives a client for each algorithm the consent of users.
 pub(super) async fn start(engine: Engine) -> Server {
     let mut world = World::measured(engine, sign_in::SETTINGS).await;
     let users = provider::sign_in_users(&world).await;

@@ -8,7 +8,7 @@ use super::table::{self, Column, Measured, ROWS};
 use super::{node, ours};
 use crate::rounds::{self, Target};
 
-/// Measures the peer and ours on these engines, row by row in every turn, and prints the table.
+/// Measures the peer and our server on these engines, row by row in each turn, and prints the table.
 pub(crate) async fn run(engines: &[Engine], hello: &Process) {
     println!("\nComparison with node-oidc-provider: preparing users and clients ...");
     let mut servers: Vec<Server> = node::start().await.into_iter().collect();

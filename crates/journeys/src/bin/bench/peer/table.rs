@@ -31,7 +31,7 @@ pub(super) mod rows {
 pub(super) struct Row {
     /// Name of the scenario.
     pub(super) name: &'static str,
-    /// Goal on SQLite, then that on PostgreSQL and Redis. "Kept" names the ratios of the first comparison.
+    /// Goal on SQLite, then that on PostgreSQL and Redis. "Kept" is a ratio of the first comparison.
     goal: &'static str,
     /// Row with ES256, with which this row's rate is compared.
     reference: Option<&'static str>,
@@ -66,7 +66,7 @@ pub(super) static ROWS: [Row; 10] = [
     Row::rs256(rows::REFRESH_RS256, rows::REFRESH_ES256),
     Row::new(rows::USERINFO, "kept: 4.4 ×; 2.5 ×"),
     Row::new(rows::INTROSPECTION, "kept: 5.8 ×; 3.2 ×"),
-    Row::new(rows::SESSION, "10,000 a second"),
+    Row::new(rows::SESSION, "10,000 per second"),
 ];
 
 /// Measurements of one scenario at one server.
@@ -93,7 +93,7 @@ pub(super) fn print(all: &[Measured]) {
         );
     }
     println!(
-        "Answers a second (ratio to the peer, processor seconds of server and databases for 1,000), medians of the turns."
+        "Responses per second (ratio to the peer; CPU seconds of server and databases per 1,000 responses), medians of the turns."
     );
 }
 

@@ -68,11 +68,7 @@ where
             let (filled, reading) = (Arc::clone(&filled), read(questions.clone()));
             async move {
                 let answers = reading.await?;
-                for (question, answer) in questions.into_iter().zip(&answers) {
-                    if let Some(answer) = answer.clone() {
-                        filled.insert(question, Entry { answer, read_at });
-                    }
-                }
+                keep(&filled, questions, &answers, read_at);
                 Ok(answers)
             }
         };
@@ -91,6 +87,20 @@ where
         }
         // The future is boxed, so that a request that finds an entry does not carry the state of a read.
         Box::pin(self.reading.ask(question.clone())).await
+    }
+}
+
+/// Puts the answers that were found into the cache.
+fn keep<Q: Eq + Hash, A: Clone>(
+    entries: &Cache<Q, Entry<A>>,
+    questions: Vec<Q>,
+    answers: &[Option<A>],
+    read_at: Reading,
+) {
+    for (question, answer) in questions.into_iter().zip(answers) {
+        if let Some(answer) = answer.clone() {
+            entries.insert(question, Entry { answer, read_at });
+        }
     }
 }
 

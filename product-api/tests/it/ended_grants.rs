@@ -180,7 +180,9 @@ async fn readiness_reports_a_list_that_was_never_read() {
     let replica = world.replica().await;
     let address = (replica.url.as_str(), "/health/ready");
     let state = async || {
-        let answer = world.send_to(address, reqwest::Method::GET, &[], None).await;
+        let answer = world
+            .send_to(address, reqwest::Method::GET, &[], None)
+            .await;
         answer.json()["api_ended_grants"].clone()
     };
     assert_eq!(state().await, "away");

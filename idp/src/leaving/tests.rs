@@ -46,6 +46,21 @@ async fn scheduled(app: &App) -> Option<Timestamp> {
         .unwrap()
 }
 
+async fn cancel(app: &App) {
+    let mut transaction = app.database.begin().await.unwrap();
+    users::stay(app, &mut transaction.connection(), ID, None)
+        .await
+        .unwrap();
+    transaction.commit().await.unwrap();
+}
+
+async fn ask(app: &App, from: Origin<'_>) -> Timestamp {
+    match ask_to_leave(app, ID, ANN, from).await.unwrap() {
+        Asked::Leaves(at) => at,
+        Asked::NotConfirmed => unreachable!("the address is right"),
+    }
+}
+
 async fn a_repeated_request_after_a_cancellation_is_a_new_one(database: TestDatabase) {
     let app = open(&database).await;
     let key = RepeatKey::new(&app, "deletion", &["token"]).unwrap();
@@ -54,27 +69,17 @@ async fn a_repeated_request_after_a_cancellation_is_a_new_one(database: TestData
         client_id: "web",
         repeat_key: Some(&key),
     };
-    let ask = async || ask_to_leave(&app, ID, ANN, from).await.unwrap();
-    let Asked::Leaves(first) = ask().await else {
-        unreachable!("the address is right");
-    };
-    assert_eq!(scheduled(&app).await, Some(first));
-    assert_eq!(find_asked(&app, &key).await.unwrap(), Some(first));
-    assert_eq!(ask().await, Asked::Leaves(first));
-    let mut transaction = app.database.begin().await.unwrap();
-    users::stay(&app, &mut transaction.connection(), ID, None)
-        .await
-        .unwrap();
-    transaction.commit().await.unwrap();
-    assert_eq!(find_asked(&app, &key).await.unwrap(), None);
+    let first = ask(&app, from).await;
+    let both = async || [scheduled(&app).await, find_asked(&app, &key).await.unwrap()];
+    assert_eq!(both().await, [Some(first); 2]);
+    assert_eq!(ask(&app, from).await, first);
+    cancel(&app).await;
+    assert_eq!(both().await, [None; 2]);
     // The server may check a token before the first request ends it, and handle its request after the cancellation.
     app.clock.advance(Duration::from_secs(1));
-    let Asked::Leaves(second) = ask().await else {
-        unreachable!("the address is right");
-    };
+    let second = ask(&app, from).await;
     assert!(second > first);
-    assert_eq!(scheduled(&app).await, Some(second));
-    assert_eq!(find_asked(&app, &key).await.unwrap(), Some(second));
+    assert_eq!(both().await, [Some(second); 2]);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -1,6 +1,6 @@
 //! Applies one user change: its effects and the new cursor are committed in one transaction.
 
-use foundation::{Connection, Failure};
+use foundation::{Connection, Failure, Transaction};
 
 use super::erase::erase;
 use super::move_over::move_over;
@@ -41,15 +41,19 @@ async fn apply_once(app: &App, told: &UserChange, seen: &Progress) -> Result<boo
     } else {
         do_it(app, &mut db, &told.became).await?
     };
-    if effects.is_switched {
-        transaction.commit_and_wait_for_caches().await?;
-    } else {
-        transaction.commit().await?;
-    }
+    commit(transaction, &effects).await?;
     let sequence = told.cursor.sequence;
     tracing::info!(sequence, change = ?told.became, "what became of a user was applied");
     websites::tell_idp(app, &effects.suspended).await;
     Ok(true)
+}
+
+async fn commit(transaction: Transaction, effects: &Effects) -> Result<(), Failure> {
+    if effects.is_switched {
+        transaction.commit_and_wait_for_caches().await
+    } else {
+        transaction.commit().await
+    }
 }
 
 /// Returns true for an activation that an idp lists again after a restore. The idp may have lost a later deactivation by the

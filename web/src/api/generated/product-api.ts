@@ -1834,7 +1834,7 @@ export interface components {
             prefix: string;
             /**
              * Format: date-time
-             * @description The time until which a previous secret is valid, the latest if there are several; null if there is none.
+             * @description The time until which a previous secret is valid; the latest of several, null if there is none.
              */
             previous_secret_until: string | null;
             /**
@@ -5476,7 +5476,7 @@ export interface components {
             mode: components["schemas"]["Mode"];
             /**
              * Format: date-time
-             * @description The time until which a previous secret also signs, the latest if there are several; null if there is none.
+             * @description The time until which a previous secret also signs; the latest of several, null if there is none.
              */
             previous_secret_until: string | null;
             /** @description The public key that verifies its events with `v1a`, `whpk_…`; null with `v1`. */
@@ -5769,7 +5769,7 @@ export interface components {
             post_logout_redirect_uris: string[];
             /**
              * Format: date-time
-             * @description The time until which an old secret of the website's client is valid, the latest if there are several; null if there is none.
+             * @description The time until which a previous secret of the website's client may be valid; the latest of several, null if there is none. It names the rotations by the website's owner, also one whose outcome is unknown.
              */
             previous_secret_until: string | null;
             /** @description The client for programs that cannot keep a secret; null if there is none. */

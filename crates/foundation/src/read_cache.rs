@@ -26,7 +26,7 @@ const MAX_ENTRIES: usize = 20_000;
 const MAX_READS: usize = 1;
 
 #[derive(Clone)]
-struct Entry<A> {
+struct CachedAnswer<A> {
     answer: A,
     /// Start of the read.
     read_at: Reading,
@@ -35,7 +35,7 @@ struct Entry<A> {
 /// A cache over a function that looks up many questions at a time.
 pub struct ReadCache<Q, A> {
     clock: Clock,
-    entries: Arc<Cache<Q, Entry<A>>>,
+    entries: Arc<Cache<Q, CachedAnswer<A>>>,
     reading: Gather<Q, Option<A>>,
 }
 
@@ -81,7 +81,8 @@ where
 
     /// Returns the answer to a question, or none if nothing was found.
     pub async fn ask(&self, question: &Q) -> Result<Option<A>, Failure> {
-        let is_young = |entry: &Entry<A>| self.clock.monotonic().since(entry.read_at) < MAX_AGE;
+        let is_young =
+            |entry: &CachedAnswer<A>| self.clock.monotonic().since(entry.read_at) < MAX_AGE;
         if let Some(entry) = self.entries.get(question).filter(is_young) {
             return Ok(Some(entry.answer));
         }
@@ -92,14 +93,14 @@ where
 
 /// Puts the answers that were found into the cache.
 fn keep<Q: Eq + Hash, A: Clone>(
-    entries: &Cache<Q, Entry<A>>,
+    entries: &Cache<Q, CachedAnswer<A>>,
     questions: Vec<Q>,
     answers: &[Option<A>],
     read_at: Reading,
 ) {
     for (question, answer) in questions.into_iter().zip(answers) {
         if let Some(answer) = answer.clone() {
-            entries.insert(question, Entry { answer, read_at });
+            entries.insert(question, CachedAnswer { answer, read_at });
         }
     }
 }

@@ -6,7 +6,7 @@ use super::balance::Site;
 use super::book::BookOf;
 use super::open::known_shelf;
 use super::statement::{Listed, Page, Transaction};
-use super::store::book_pages::{self, Among, Found, Named};
+use super::store::book_pages::{self, Among, Found, NamedTransaction};
 use super::store::statements::{self, Whose};
 use super::txn_kind::TxnKind;
 use crate::app::App;
@@ -127,7 +127,7 @@ pub(crate) async fn of_book(
     let (rows, next) = merged(found, limit);
     let next_cursor = next.map(|place| place.cursor().seal(&app.sealer, &list));
     let website = shelf.and_then(|shelf| shelf.website.clone());
-    let of_site = |named: Named| listed(named, website.clone(), access.mode);
+    let of_site = |named: NamedTransaction| listed(named, website.clone(), access.mode);
     Ok(Page {
         items: rows.into_iter().map(of_site).collect(),
         next_cursor: next_cursor.transpose()?,
@@ -135,7 +135,7 @@ pub(crate) async fn of_book(
 }
 
 /// Adds the website and the mode to a transaction.
-fn listed(named: Named, website: Option<Site>, mode: Mode) -> Listed {
+fn listed(named: NamedTransaction, website: Option<Site>, mode: Mode) -> Listed {
     Listed {
         transaction: Transaction {
             website,
@@ -160,9 +160,9 @@ async fn wallets(app: &App, access: &SiteAccess, id: &str) -> Result<Vec<Among>,
 
 /// Merges the rows of several queries, newest first, and finds where the next page begins. It drops rows behind the point at
 /// which a query stopped scanning, so that no page skips a row.
-fn merged(found: Vec<Found>, limit: i64) -> (Vec<Named>, Option<Place>) {
+fn merged(found: Vec<Found>, limit: i64) -> (Vec<NamedTransaction>, Option<Place>) {
     let looked_to = found.iter().filter_map(|one| one.looked_to).max();
-    let mut rows: Vec<(Place, Named)> =
+    let mut rows: Vec<(Place, NamedTransaction)> =
         found.into_iter().flat_map(|one| one.transactions).collect();
     rows.sort_unstable_by_key(|(place, _)| std::cmp::Reverse(*place));
     rows.retain(|(place, _)| looked_to.is_none_or(|end| *place >= end));

@@ -108,6 +108,15 @@ impl Ledger {
     }
 }
 
+/// Returns the key of a website's book, which is created at its first use.
+pub(crate) async fn book_of(app: &App, (website_id, mode): (&str, Mode)) -> Result<i64, Failure> {
+    let of = BookOf {
+        website_id: Some(website_id.to_owned()),
+        mode,
+    };
+    Ok(shelf(app, &of).await?.book.id)
+}
+
 /// Returns the book of a website or of the platform, which is created at its first use.
 ///
 /// Call it before the operation's transaction begins, so that no request holds one connection while it waits for another.

@@ -2,16 +2,9 @@
 
 use std::time::Duration;
 
-use foundation::{Failure, Timestamp};
-use serde_json::json;
+use foundation::Timestamp;
 
-use super::listen::book_of;
 use super::lot::LotKind;
-use super::store::book_terms as store;
-use crate::app::App;
-use crate::audit::Action;
-use crate::problem::Problem;
-use crate::websites::SiteAccess;
 
 /// Terms of all wallets of a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,26 +56,4 @@ impl RepaidBy {
             Self::Purchases => "purchases",
         }
     }
-}
-
-/// Reads the terms of a website's book, in the mode of the call.
-pub(crate) async fn terms_of(app: &App, access: &SiteAccess) -> Result<Terms, Failure> {
-    let book_id = book_of(app, (access.website_id.as_str(), access.mode)).await?;
-    let mut reader = app.database.reader().await?;
-    store::read(&mut reader.connection(), book_id).await
-}
-
-/// Sets the terms for later grants and reversals; earlier ones stay as they are.
-pub(crate) async fn set_terms(app: &App, access: &SiteAccess, terms: Terms) -> Result<(), Problem> {
-    let book_id = book_of(app, (access.website_id.as_str(), access.mode)).await?;
-    let mut transaction = app.database.begin().await?;
-    let mut db = transaction.connection();
-    store::set(&mut db, book_id, terms).await?;
-    let details = json!({
-        "restored_days": terms.restored_days, "debt_repaid_by": terms.debt_repaid_by.word(), "mode": access.mode.word(),
-    });
-    let change = (Action::CreditPolicySet, access.website_id.as_str(), details);
-    access.record(app, &mut db, change).await?;
-    transaction.commit().await?;
-    Ok(())
 }

@@ -9,7 +9,8 @@ use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
 use crate::app::App;
 use crate::caller::{CreditsGrant, Fresh, Mode};
-use crate::credits::terms::{RepaidBy, Terms, set_terms, terms_of};
+use crate::credits::policy::{set_terms, terms_of};
+use crate::credits::terms::{RepaidBy, Terms};
 use crate::problem::{Body, Refused, documents};
 use crate::schema::Tag;
 use crate::websites::BySite;

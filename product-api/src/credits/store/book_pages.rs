@@ -70,7 +70,7 @@ pub(in crate::credits) enum Among {
 }
 
 /// A transaction with its customer's names.
-pub(in crate::credits) struct Named {
+pub(in crate::credits) struct NamedTransaction {
     pub(in crate::credits) transaction: Transaction,
     pub(in crate::credits) customer: CustomerNames,
 }
@@ -78,7 +78,7 @@ pub(in crate::credits) struct Named {
 /// Result of one query.
 pub(in crate::credits) struct Found {
     /// The transactions, newest first.
-    pub(in crate::credits) transactions: Vec<(Place, Named)>,
+    pub(in crate::credits) transactions: Vec<(Place, NamedTransaction)>,
     /// The last row that was scanned, if not all rows were.
     pub(in crate::credits) looked_to: Option<Place>,
 }
@@ -140,7 +140,7 @@ async fn end(
 }
 
 impl Row {
-    fn read(self) -> (Place, Named) {
+    fn read(self) -> (Place, NamedTransaction) {
         let (position, mut transaction) = super::statements::of_row(self.transaction, None);
         transaction.customer_id = self.customer_id;
         let place = Place {
@@ -148,7 +148,7 @@ impl Row {
             id: self.id,
         };
         let customer = self.names.into();
-        let named = Named {
+        let named = NamedTransaction {
             transaction,
             customer,
         };

@@ -58,13 +58,13 @@ fn refusal(outcome: &Result<Answer, Problem>) -> (String, Option<i64>) {
 }
 
 #[derive(Clone, Debug)]
-enum Step {
+enum CheckStep {
     Grant(i64, Option<u64>, bool),
     Hold(i64, u64, OnExpiry),
     Void(usize),
 }
 
-impl Step {
+impl CheckStep {
     /// Executes the step on the customer, and appends the ids of new holds.
     async fn go(self, world: &World, key: &str, holds: &mut Vec<String>) {
         match self {
@@ -91,13 +91,14 @@ impl Step {
     }
 }
 
-fn steps() -> impl Strategy<Value = (u64, Step, Charge)> {
+fn steps() -> impl Strategy<Value = (u64, CheckStep, Charge)> {
     let choices = prop::sample::select(OnExpiry::ALL.to_vec());
     let step = prop_oneof![
         (1_i64..40, prop::option::of(1_u64..40), any::<bool>())
-            .prop_map(|(amount, ttl, scoped)| Step::Grant(amount, ttl, scoped)),
-        (1_i64..30, 1_u64..30, choices).prop_map(|(amount, ttl, end)| Step::Hold(amount, ttl, end)),
-        (0_usize..3).prop_map(Step::Void),
+            .prop_map(|(amount, ttl, scoped)| CheckStep::Grant(amount, ttl, scoped)),
+        (1_i64..30, 1_u64..30, choices)
+            .prop_map(|(amount, ttl, end)| CheckStep::Hold(amount, ttl, end)),
+        (0_usize..3).prop_map(CheckStep::Void),
     ];
     let charge = prop_oneof![
         (1_i64..60).prop_map(credits),

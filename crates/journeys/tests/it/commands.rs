@@ -255,9 +255,23 @@ pub(crate) fn verdict(findings: &Value, check: &str) -> String {
         .to_owned()
 }
 
+/// Waits until the product API has read the list of ended grants, which it begins to do at startup.
+async fn until_ended_grants_are_read(world: &World) {
+    let client = foundation::testing::patient_client();
+    loop {
+        let ready = client.get(world.place.at("/health/ready"));
+        let ready: Value = ready.send().await.unwrap().json().await.unwrap();
+        if ready["api_ended_grants"] == "ready" {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_doctor_finds_what_is_well() {
     let world = World::new(Engine::Sqlite).await;
+    until_ended_grants_are_read(&world).await;
     let well = json(&world, &["doctor"]).await;
     for check in [
         "settings",

@@ -209,7 +209,8 @@ fn in_turn(
 }
 
 fn between<'a>(text: &'a str, begins: &str, ends: &[char]) -> &'a str {
-    let rest = text.split(begins).nth(1).expect("it is there");
+    let rest = text.split(begins).nth(1).ok_or(text);
+    let rest = rest.expect("the response has the value");
     rest.split(ends).next().unwrap_or_default()
 }
 

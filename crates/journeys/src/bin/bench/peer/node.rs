@@ -35,9 +35,10 @@ pub(super) async fn start() -> Option<Server> {
     let process = Process::of_program(program, &settings).expect("the peer starts");
     pinned::pin_server(process.id());
     let base = format!("http://{}", process.address);
-    let users: Vec<Browser> = (0..USERS).map(|_| Browser::default()).collect();
-    let ec = Site::open(&base, "bench-es256", SECRET, &users).await;
-    let rsa = Site::open(&base, "bench-rs256", SECRET, &users).await;
+    // The peer gives a session another cookie at each consent, so each client has users of its own.
+    let users = || -> Vec<Browser> { (0..USERS).map(|_| Browser::default()).collect() };
+    let ec = Site::open(&base, "bench-es256", SECRET, &users()).await;
+    let rsa = Site::open(&base, "bench-rs256", SECRET, &users()).await;
     Some(Server {
         column: Column::Peer,
         address: process.address,

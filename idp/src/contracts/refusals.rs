@@ -1,5 +1,7 @@
 //! Descriptions of errors that middleware returns instead of an operation, added to a contract.
 
+use foundation::http::share_components;
+use poem::http::StatusCode;
 use serde_json::{Map, Value, json};
 
 /// Form of an API's errors.
@@ -38,7 +40,8 @@ const OF_BODY: [(&str, &str); 3] = [
     ),
 ];
 
-/// Adds the errors to every operation of an OpenAPI document; an operation's own descriptions stay.
+/// Adds the errors to every operation of an OpenAPI document; an operation's own descriptions stay. The document lists each
+/// error once, among its components.
 pub(crate) fn document_refusals(document: &mut Value, form: RefusalForm) {
     for operation in operations(document) {
         let takes_body = operation.contains_key("requestBody");
@@ -58,6 +61,17 @@ pub(crate) fn document_refusals(document: &mut Value, form: RefusalForm) {
             add_details(refusal, status, form);
         }
     }
+    share_components(document, |status, response| {
+        name_refusal(status, response, form)
+    });
+}
+
+/// Names an error by its status, such as `BadRequest`; an operation's own responses have no name.
+fn name_refusal(status: &str, response: &Value, form: RefusalForm) -> Option<String> {
+    let mut all = OF_REQUEST.into_iter().chain(OF_BODY).chain(form.of_token);
+    all.find(|(known, description)| *known == status && response["description"] == *description)?;
+    let status = StatusCode::from_bytes(status.as_bytes()).ok()?;
+    Some(status.canonical_reason()?.replace(' ', ""))
 }
 
 fn operations(document: &mut Value) -> impl Iterator<Item = &mut Map<String, Value>> {

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
+use foundation::testing::inline_components;
+use serde_json::{Value, json};
 
 use crate::harness::{Told, World};
 use crate::keys::ask;
@@ -24,7 +25,7 @@ fn operations() -> Vec<Operation> {
         ("/account/v1", idp::account_document()),
     ];
     for (prefix, document) in documents {
-        let document: Value = serde_json::from_str(&document).unwrap();
+        let document = inline_components(&document);
         for (path, methods) in document["paths"].as_object().unwrap() {
             let parts = path
                 .split('/')
@@ -109,6 +110,26 @@ async fn wrong_method_is_told_the_right_ones() {
             assert_eq!(told.header("content-type"), PROBLEM);
             assert!(!told.body["request_id"].as_str().unwrap().is_empty());
         }
+    }
+}
+
+#[test]
+fn error_of_every_operation_is_listed_once() {
+    for document in [idp::openapi_document(), idp::account_document()] {
+        let document: Value = serde_json::from_str(&document).unwrap();
+        let paths = document["paths"].as_object().unwrap().values();
+        for operation in paths.flat_map(|path| path.as_object().unwrap().values()) {
+            for (status, name) in [
+                ("500", "InternalServerError"),
+                ("503", "ServiceUnavailable"),
+            ] {
+                let expected = json!({"$ref": format!("#/components/responses/{name}")});
+                assert_eq!(operation["responses"][status], expected, "{operation}");
+            }
+        }
+        let retry_after = &document["components"]["responses"]["ServiceUnavailable"]["headers"];
+        let expected = json!({"RETRY-AFTER": {"$ref": "#/components/headers/RETRY-AFTER"}});
+        assert_eq!(*retry_after, expected);
     }
 }
 

@@ -2,21 +2,20 @@
 
 use std::collections::HashMap;
 
+use foundation::http::share_components;
 use foundation::json;
 use serde_json::{Map, Value, json};
 
 use super::answers::{lay_over, own_answer};
 use super::credentials::{say_who_may_call, takes_api_key};
 use super::fresh::say_who_must_be_fresh;
+use super::problems::{add_problem_examples, kinds_of, name_response};
 use super::schema::Schemas;
 use super::viewed::say_what_can_be_viewed;
-use crate::problem::{BATCH, FieldError, Kind, Place, Problem};
+use crate::problem::{BATCH, Kind};
 
 /// The server of the committed document; generators refuse a document without one or with a relative one.
 const EXAMPLE_SERVER: &str = "http://localhost:8080";
-
-/// The issuer in examples.
-const EXAMPLE_ISSUER: &str = "https://id.example.com";
 
 /// Sets the installation that serves the document as its server, so that generated clients call it by default.
 pub(super) fn set_server(document: &mut Value, url: &str) {
@@ -37,17 +36,18 @@ pub(crate) fn complete(spec: &str) -> Value {
     plain_addresses(&mut document);
     plain_media_types(&mut document);
     tidy_up(&mut document);
-    for (path, operations) in members_mut(document.get_mut("paths")) {
+    for (_path, operations) in members_mut(document.get_mut("paths")) {
         for (method, operation) in members_mut(Some(operations)) {
             say_who_must_be_fresh(operation);
             say_what_can_be_viewed(method, operation);
             say_who_may_call(operation);
             say_what_is_limited(operation);
             say_what_is_replayed(operation);
-            add_problem_examples((method, path), operation);
+            add_problem_examples(operation);
         }
     }
     add_examples(&mut document);
+    share_components(&mut document, name_response);
     document
 }
 
@@ -222,12 +222,12 @@ fn say_what_is_limited(operation: &mut Value) {
     }
 }
 
-/// Documents that a refusal which is stored under its key is replayed with a header.
+/// Documents that a refusal which is stored under its key is replayed with the header of a replayed success.
 fn say_what_is_replayed(operation: &mut Value) {
-    let is_keyed = items(operation.get("parameters")).any(|one| one["name"] == "Idempotency-Key");
-    if !is_keyed {
+    let replayed = operation.pointer("/responses/200/headers/Idempotency-Replayed");
+    let Some(replayed) = replayed.cloned() else {
         return;
-    }
+    };
     for (_status, response) in members_mut(operation.get_mut("responses")) {
         if !kinds_of(response).iter().any(|kind| kind.is_stored()) {
             continue;
@@ -236,61 +236,13 @@ fn say_what_is_replayed(operation: &mut Value) {
             .as_object_mut()
             .map(|response| response.entry("headers").or_insert_with(|| json!({})));
         if let Some(Value::Object(headers)) = headers {
-            let told =
-                "`true` when the key was used before: these are the bytes of the first answer.";
-            headers.insert("Idempotency-Replayed".to_owned(), header(told));
+            headers.insert("Idempotency-Replayed".to_owned(), replayed.clone());
         }
     }
 }
 
 fn header(description: &str) -> Value {
     json!({"description": description, "schema": {"type": "string"}})
-}
-
-/// Adds an example of each problem that an operation documents, by the slugs in its responses' descriptions.
-fn add_problem_examples(address: (&str, &str), operation: &mut Value) {
-    for (_status, response) in members_mut(operation.get_mut("responses")) {
-        let examples: Map<String, Value> = kinds_of(response)
-            .into_iter()
-            .map(|kind| {
-                (
-                    kind.slug().to_owned(),
-                    json!({"value": example(kind, address)}),
-                )
-            })
-            .collect();
-        let content = response.pointer_mut("/content/application~1problem+json");
-        if let Some(content) = content.and_then(Value::as_object_mut) {
-            content.insert("examples".to_owned(), examples.into());
-        }
-    }
-}
-
-/// Returns the kinds of problems that a response's description lists, one per line.
-fn kinds_of(response: &Value) -> Vec<Kind> {
-    let told = response.get("description").and_then(Value::as_str);
-    told.unwrap_or_default()
-        .lines()
-        .filter_map(|line| line.strip_prefix("- `")?.split_once('`'))
-        .filter_map(|(slug, _)| Kind::of_slug(slug))
-        .collect()
-}
-
-fn example(kind: Kind, (method, path): (&str, &str)) -> Value {
-    let place = Place {
-        issuer: EXAMPLE_ISSUER.to_owned(),
-        resource_metadata: None,
-        instance: path.to_owned(),
-        request_id: "req_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
-        is_bound: false,
-    };
-    let problem = if kind == Kind::InvalidRequest && method == "get" {
-        let wrong = FieldError::parameter("limit", "Must be between 1 and 100.");
-        Problem::invalid(&[wrong])
-    } else {
-        Problem::example(kind)
-    };
-    json::parse(&problem.body(&place)).unwrap_or_default()
 }
 
 /// Sorts members by name, because a dependency enables insertion order for the whole build.
@@ -314,6 +266,8 @@ pub(super) fn items(value: Option<&Value>) -> impl Iterator<Item = &Value> {
     value.and_then(Value::as_array).into_iter().flatten()
 }
 
-fn members_mut(value: Option<&mut Value>) -> impl Iterator<Item = (&String, &mut Value)> {
+pub(super) fn members_mut(
+    value: Option<&mut Value>,
+) -> impl Iterator<Item = (&String, &mut Value)> {
     value.and_then(Value::as_object_mut).into_iter().flatten()
 }

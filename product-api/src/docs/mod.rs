@@ -7,6 +7,7 @@ mod fresh;
 mod guides;
 mod html;
 mod page;
+mod problems;
 mod reference;
 mod schema;
 mod search;

@@ -1,9 +1,11 @@
 //! The API reference as one page, rendered from the OpenAPI document.
 
+use foundation::http::resolve_component;
 use serde_json::Value;
 
 use super::credentials::takes_api_key;
 use super::html::{Html, page};
+use super::problems::kinds_of;
 use super::schema::{Schemas, Table};
 use crate::problem::Kind;
 
@@ -129,6 +131,7 @@ pub(super) fn operations(document: &Value) -> impl Iterator<Item = Operation<'_>
                 path,
                 method,
                 value,
+                document,
             }
         })
     })
@@ -141,6 +144,7 @@ pub(super) struct Operation<'a> {
     pub(super) path: &'a str,
     pub(super) method: &'a str,
     value: &'a Value,
+    document: &'a Value,
 }
 
 impl Operation<'_> {
@@ -208,21 +212,17 @@ impl Operation<'_> {
         let responses = self.value.get("responses").and_then(Value::as_object);
         let mut problems = Vec::new();
         for (status, response) in responses.into_iter().flatten() {
-            let description = response
-                .get("description")
-                .and_then(Value::as_str)
-                .unwrap_or_default();
-            if let Some(examples) = response
-                .pointer("/content/application~1problem+json/examples")
-                .and_then(Value::as_object)
-            {
-                problems.extend(examples.keys().filter_map(|slug| Kind::of_slug(slug)));
+            let response = resolve_component(self.document, response);
+            let kinds = kinds_of(response);
+            if !kinds.is_empty() {
+                problems.extend(kinds);
                 continue;
             }
+            let description = response.get("description").and_then(Value::as_str);
             html.raw("<h4>Answer <span class=\"status\">")
                 .text(status)
                 .raw("</span></h4>")
-                .paragraphs(description);
+                .paragraphs(description.unwrap_or_default());
             if let Some(content) = response.pointer("/content/application~1json") {
                 schemas.table(part(content, "schema"), Table::Answer, html);
                 html.raw("<pre tabindex=\"0\"><code>")

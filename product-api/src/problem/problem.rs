@@ -130,7 +130,10 @@ impl Problem {
     /// Creates an example for the API reference, with the members of its kind.
     pub(crate) fn example(kind: Kind) -> Self {
         if kind == Kind::InvalidRequest {
-            return Self::invalid(&[FieldError::body("/amount", "Must be at least 1.")]);
+            return Self::invalid(&[
+                FieldError::body("/amount", "Must be at least 1."),
+                FieldError::parameter("limit", "Must be between 1 and 100."),
+            ]);
         }
         Self::new(kind, kind.row().title)
             .with_example_of_credits()

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
+use foundation::testing::inline_components;
+use serde_json::{Value, json};
 
 const PROBLEM: &str = "/components/schemas/Problem/properties";
 /// Members of every problem (RFC 9457, and ours).
@@ -16,11 +17,11 @@ const USUAL: [&str; 6] = [
 ];
 
 fn document() -> Value {
-    serde_json::from_str(&product_api::openapi_document()).unwrap()
+    inline_components(&product_api::openapi_document())
 }
 
 /// Returns each operation with its name, such as `get /v1/me`.
-fn operations(document: &Value) -> Vec<(String, &Value)> {
+pub(super) fn operations(document: &Value) -> Vec<(String, &Value)> {
     let paths = document["paths"].as_object().unwrap().iter();
     paths
         .flat_map(|(path, methods)| {
@@ -141,6 +142,17 @@ fn every_request_and_every_answer_has_an_example_that_fits_its_schema() {
             let is_empty = status == "204";
             if status.starts_with('2') && !is_empty {
                 look(&name, &response["content"]["application/json"]);
+            }
+            let problem = &response["content"]["application/problem+json"];
+            for example in problem["examples"]
+                .as_object()
+                .into_iter()
+                .flat_map(|all| all.values())
+            {
+                look(
+                    &name,
+                    &json!({"schema": problem["schema"], "example": example["value"]}),
+                );
             }
         }
     }

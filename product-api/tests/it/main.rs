@@ -73,6 +73,7 @@ mod restored_idp;
 mod restored_merges;
 mod reversals;
 mod roles;
+mod shared_components;
 mod sign_in_activity;
 mod signups;
 mod spellings;

@@ -1,6 +1,7 @@
 //! HTTP server: the accept loop, and the middleware of every service.
 
 mod activity;
+mod components;
 mod compress;
 mod connection;
 mod door;
@@ -26,6 +27,7 @@ mod server;
 mod steady;
 mod tls;
 
+pub use components::{resolve_component, share_components};
 pub use door::Door;
 pub use dress::{Dress, ErrorForms, Refused, RequestId, Routine, dress};
 pub use error_body::names_html;

@@ -1,6 +1,7 @@
 //! Helpers for tests: a database per test on each engine, servers on free ports, test doubles.
 
 mod append_only;
+mod contract;
 mod database;
 mod dice;
 mod metrics;
@@ -10,6 +11,7 @@ mod smtp;
 mod template;
 
 pub use append_only::drop_append_only;
+pub use contract::{assert_references_resolve, inline_components};
 pub use database::{TestDatabase, postgres_schema, pretend_newer, redis_url, sqlite_url};
 pub use dice::Dice;
 pub use metrics::Metrics;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use foundation::testing::patient_client;
+use foundation::testing::{inline_components, patient_client};
 use idp::testing::forget_client;
 use serde_json::{Value, json};
 
@@ -216,7 +216,7 @@ async fn a_cookie_opens_nothing() {
 
 #[test]
 fn every_operation_says_that_it_refuses_tokens() {
-    let document: Value = serde_json::from_str(&idp::account_document()).unwrap();
+    let document = inline_components(&idp::account_document());
     let methods = |path: &Value| path.as_object().unwrap().clone();
     let paths = document["paths"].as_object().unwrap();
     let operations: Vec<_> = paths.values().flat_map(methods).collect();

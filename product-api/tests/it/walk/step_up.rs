@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use foundation::testing::inline_components;
 use serde_json::{Value, json};
 
 use super::rows::{ROWS, Row};
@@ -80,7 +81,7 @@ fn own(shop: &Shop) -> Things {
 
 #[test]
 fn the_contract_tells_of_it_where_it_is_asked() {
-    let document: Value = serde_json::from_str(&product_api::openapi_document()).unwrap();
+    let document = inline_components(&product_api::openapi_document());
     let (mut told, mut operations) = (BTreeSet::new(), BTreeSet::new());
     for (path, methods) in document["paths"].as_object().unwrap() {
         for (method, operation) in methods.as_object().unwrap() {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use foundation::testing::inline_components;
 use serde_json::Value;
 
 use super::routes::forget;
@@ -40,7 +41,7 @@ async fn rows(world: &World) -> i64 {
 
 #[test]
 fn the_contract_names_the_header_where_it_is_read() {
-    let document: Value = serde_json::from_str(&product_api::openapi_document()).unwrap();
+    let document = inline_components(&product_api::openapi_document());
     let mut told = BTreeSet::new();
     for (path, methods) in document["paths"].as_object().unwrap() {
         for (method, operation) in methods.as_object().unwrap() {

@@ -1,0 +1,58 @@
+//! OpenAPI documents, as tests compare them with responses.
+
+use serde_json::Value;
+
+use crate::http::resolve_component;
+use crate::json;
+
+/// Sections of the components of which operations are inlined; schemas stay references.
+const INLINED: [&str; 3] = [
+    "#/components/examples/",
+    "#/components/headers/",
+    "#/components/responses/",
+];
+
+/// Parses an OpenAPI document, and replaces its references to responses, headers and examples by what they refer to.
+///
+/// # Panics
+/// If the document is not a JSON object, or if it lacks a component to which it refers.
+pub fn inline_components(document: &str) -> Value {
+    let document: Value = json::from_stored(document).unwrap_or_default();
+    assert!(document.is_object(), "the document is not a JSON object");
+    assert_references_resolve(&document);
+    let mut inlined = document.clone();
+    inline(&mut inlined["paths"], &document);
+    inlined
+}
+
+fn inline(part: &mut Value, document: &Value) {
+    let reference = part.get("$ref").and_then(Value::as_str);
+    if reference.is_some_and(|name| INLINED.iter().any(|section| name.starts_with(section))) {
+        *part = resolve_component(document, part).clone();
+    }
+    match part {
+        Value::Object(members) => members.values_mut().for_each(|one| inline(one, document)),
+        Value::Array(items) => items.iter_mut().for_each(|one| inline(one, document)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+/// Asserts that a document has each component to which it refers.
+///
+/// # Panics
+/// If it lacks one.
+pub fn assert_references_resolve(document: &Value) {
+    let mut rest = vec![document];
+    while let Some(part) = rest.pop() {
+        if let Some(reference) = part.get("$ref").and_then(Value::as_str) {
+            let component = reference.strip_prefix('#');
+            let component = component.and_then(|pointer| document.pointer(pointer));
+            assert!(component.is_some(), "there is no {reference}");
+        }
+        match part {
+            Value::Object(members) => rest.extend(members.values()),
+            Value::Array(items) => rest.extend(items),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+        }
+    }
+}

@@ -21,7 +21,9 @@ pub fn inline_components(document: &str) -> Value {
     assert!(document.is_object(), "the document is not a JSON object");
     assert_references_resolve(&document);
     let mut inlined = document.clone();
-    inline(&mut inlined["paths"], &document);
+    if let Some(paths) = inlined.get_mut("paths") {
+        inline(paths, &document);
+    }
     inlined
 }
 

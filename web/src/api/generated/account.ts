@@ -513,10 +513,91 @@ export interface components {
             providers: components["schemas"]["OfferedProvider"][];
         };
     };
-    responses: never;
+    responses: {
+        /** @description The request cannot be read, or has a parameter or a member that the operation does not take. */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["AccountProblem"];
+            };
+        };
+        /** @description The access token lacks the scope `account`, or is of a client that is not first-party. */
+        Forbidden: {
+            headers: {
+                "WWW-AUTHENTICATE": components["headers"]["WWW-AUTHENTICATE"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["AccountProblem"];
+            };
+        };
+        /** @description An error on our side. The log has it under `request_id`. */
+        InternalServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["AccountProblem"];
+            };
+        };
+        /** @description The body is longer than one MiB. */
+        PayloadTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["AccountProblem"];
+            };
+        };
+        /** @description The body stopped coming. Send it again. */
+        RequestTimeout: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["AccountProblem"];
+            };
+        };
+        /** @description A part of the server is away, or others hold what the request needs. Send it again. */
+        ServiceUnavailable: {
+            headers: {
+                "RETRY-AFTER": components["headers"]["RETRY-AFTER"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["AccountProblem"];
+            };
+        };
+        /** @description There is no access token that counts, or the session has ended in which it was given. */
+        Unauthorized: {
+            headers: {
+                "WWW-AUTHENTICATE": components["headers"]["WWW-AUTHENTICATE"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["AccountProblem"];
+            };
+        };
+        /** @description The body is not JSON, has no Content-Type, or is compressed. */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["AccountProblem"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description Seconds to wait. */
+        "RETRY-AFTER": number;
+        /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
+        "WWW-AUTHENTICATE": string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -539,37 +620,18 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be read, or has a parameter or a member that the operation does not take. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description The token is not valid, or its sign-in is older than ten minutes (RFC 9470). */
             401: {
                 headers: {
-                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
-                    "WWW-AUTHENTICATE": string;
+                    "WWW-AUTHENTICATE": components["headers"]["WWW-AUTHENTICATE"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description The access token lacks the scope `account`, or is of a client that is not first-party. */
-            403: {
-                headers: {
-                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
-                    "WWW-AUTHENTICATE": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
+            403: components["responses"]["Forbidden"];
             /** @description You have no such sign-in method. */
             404: {
                 headers: {
@@ -588,26 +650,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description An error on our side. The log has it under `request_id`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description A part of the server is away, or others hold what the request needs. Send it again. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "RETRY-AFTER": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     list_own_applications: {
@@ -627,57 +671,11 @@ export interface operations {
                     "application/json": components["schemas"]["OwnApplications"];
                 };
             };
-            /** @description The request cannot be read, or has a parameter or a member that the operation does not take. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description There is no access token that counts, or the session has ended in which it was given. */
-            401: {
-                headers: {
-                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
-                    "WWW-AUTHENTICATE": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description The access token lacks the scope `account`, or is of a client that is not first-party. */
-            403: {
-                headers: {
-                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
-                    "WWW-AUTHENTICATE": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description An error on our side. The log has it under `request_id`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description A part of the server is away, or others hold what the request needs. Send it again. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "RETRY-AFTER": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     revoke_own_application: {
@@ -698,37 +696,9 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be read, or has a parameter or a member that the operation does not take. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description There is no access token that counts, or the session has ended in which it was given. */
-            401: {
-                headers: {
-                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
-                    "WWW-AUTHENTICATE": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description The access token lacks the scope `account`, or is of a client that is not first-party. */
-            403: {
-                headers: {
-                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
-                    "WWW-AUTHENTICATE": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description The client has no access to this account. */
             404: {
                 headers: {
@@ -738,26 +708,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description An error on our side. The log has it under `request_id`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description A part of the server is away, or others hold what the request needs. Send it again. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "RETRY-AFTER": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     ask_for_deletion: {
@@ -794,72 +746,19 @@ export interface operations {
             /** @description The token is not valid, or its sign-in is older than five minutes (RFC 9470). */
             401: {
                 headers: {
-                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
-                    "WWW-AUTHENTICATE": string;
+                    "WWW-AUTHENTICATE": components["headers"]["WWW-AUTHENTICATE"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description The access token lacks the scope `account`, or is of a client that is not first-party. */
-            403: {
-                headers: {
-                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
-                    "WWW-AUTHENTICATE": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description The body stopped coming. Send it again. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description The body is longer than one MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description The body is not JSON, has no Content-Type, or is compressed. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description An error on our side. The log has it under `request_id`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description A part of the server is away, or others hold what the request needs. Send it again. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "RETRY-AFTER": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     export_own_account: {
@@ -882,37 +781,9 @@ export interface operations {
                     "application/json": components["schemas"]["Export"];
                 };
             };
-            /** @description The request cannot be read, or has a parameter or a member that the operation does not take. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description There is no access token that counts, or the session has ended in which it was given. */
-            401: {
-                headers: {
-                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
-                    "WWW-AUTHENTICATE": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description The access token lacks the scope `account`, or is of a client that is not first-party. */
-            403: {
-                headers: {
-                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
-                    "WWW-AUTHENTICATE": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description Too many exports within the hour. */
             429: {
                 headers: {
@@ -924,26 +795,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description An error on our side. The log has it under `request_id`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description A part of the server is away, or others hold what the request needs. Send it again. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "RETRY-AFTER": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     remove_own_passkey: {
@@ -964,37 +817,18 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be read, or has a parameter or a member that the operation does not take. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description The token is not valid, or its sign-in is older than ten minutes (RFC 9470). */
             401: {
                 headers: {
-                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
-                    "WWW-AUTHENTICATE": string;
+                    "WWW-AUTHENTICATE": components["headers"]["WWW-AUTHENTICATE"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description The access token lacks the scope `account`, or is of a client that is not first-party. */
-            403: {
-                headers: {
-                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
-                    "WWW-AUTHENTICATE": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
+            403: components["responses"]["Forbidden"];
             /** @description You have no such sign-in method. */
             404: {
                 headers: {
@@ -1024,26 +858,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description An error on our side. The log has it under `request_id`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description A part of the server is away, or others hold what the request needs. Send it again. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "RETRY-AFTER": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     rename_own_passkey: {
@@ -1077,28 +893,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description There is no access token that counts, or the session has ended in which it was given. */
-            401: {
-                headers: {
-                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
-                    "WWW-AUTHENTICATE": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description The access token lacks the scope `account`, or is of a client that is not first-party. */
-            403: {
-                headers: {
-                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
-                    "WWW-AUTHENTICATE": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description You have no such passkey. */
             404: {
                 headers: {
@@ -1108,33 +904,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description The body stopped coming. Send it again. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description The body is longer than one MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description The body is not JSON, has no Content-Type, or is compressed. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /** @description Too many changes within the hour. */
             429: {
                 headers: {
@@ -1146,26 +918,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description An error on our side. The log has it under `request_id`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description A part of the server is away, or others hold what the request needs. Send it again. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "RETRY-AFTER": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     get_own_profile: {
@@ -1185,57 +939,11 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            /** @description The request cannot be read, or has a parameter or a member that the operation does not take. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description There is no access token that counts, or the session has ended in which it was given. */
-            401: {
-                headers: {
-                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
-                    "WWW-AUTHENTICATE": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description The access token lacks the scope `account`, or is of a client that is not first-party. */
-            403: {
-                headers: {
-                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
-                    "WWW-AUTHENTICATE": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description An error on our side. The log has it under `request_id`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description A part of the server is away, or others hold what the request needs. Send it again. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "RETRY-AFTER": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     change_own_profile: {
@@ -1269,55 +977,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description There is no access token that counts, or the session has ended in which it was given. */
-            401: {
-                headers: {
-                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
-                    "WWW-AUTHENTICATE": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description The access token lacks the scope `account`, or is of a client that is not first-party. */
-            403: {
-                headers: {
-                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
-                    "WWW-AUTHENTICATE": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description The body stopped coming. Send it again. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description The body is longer than one MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description The body is not JSON, has no Content-Type, or is compressed. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /** @description The profile was changed too often. */
             429: {
                 headers: {
@@ -1329,26 +993,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description An error on our side. The log has it under `request_id`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description A part of the server is away, or others hold what the request needs. Send it again. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "RETRY-AFTER": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     list_own_sessions: {
@@ -1368,57 +1014,11 @@ export interface operations {
                     "application/json": components["schemas"]["OwnSessions"];
                 };
             };
-            /** @description The request cannot be read, or has a parameter or a member that the operation does not take. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description There is no access token that counts, or the session has ended in which it was given. */
-            401: {
-                headers: {
-                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
-                    "WWW-AUTHENTICATE": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description The access token lacks the scope `account`, or is of a client that is not first-party. */
-            403: {
-                headers: {
-                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
-                    "WWW-AUTHENTICATE": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description An error on our side. The log has it under `request_id`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description A part of the server is away, or others hold what the request needs. Send it again. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "RETRY-AFTER": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     end_own_sessions: {
@@ -1441,57 +1041,11 @@ export interface operations {
                     "application/json": components["schemas"]["EndedSessions"];
                 };
             };
-            /** @description The request cannot be read, or has a parameter or a member that the operation does not take. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description There is no access token that counts, or the session has ended in which it was given. */
-            401: {
-                headers: {
-                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
-                    "WWW-AUTHENTICATE": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description The access token lacks the scope `account`, or is of a client that is not first-party. */
-            403: {
-                headers: {
-                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
-                    "WWW-AUTHENTICATE": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description An error on our side. The log has it under `request_id`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description A part of the server is away, or others hold what the request needs. Send it again. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "RETRY-AFTER": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     end_own_session: {
@@ -1512,37 +1066,9 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be read, or has a parameter or a member that the operation does not take. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description There is no access token that counts, or the session has ended in which it was given. */
-            401: {
-                headers: {
-                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
-                    "WWW-AUTHENTICATE": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description The access token lacks the scope `account`, or is of a client that is not first-party. */
-            403: {
-                headers: {
-                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
-                    "WWW-AUTHENTICATE": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description You have no such session. */
             404: {
                 headers: {
@@ -1552,26 +1078,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description An error on our side. The log has it under `request_id`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description A part of the server is away, or others hold what the request needs. Send it again. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "RETRY-AFTER": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     list_own_ways_in: {
@@ -1591,57 +1099,11 @@ export interface operations {
                     "application/json": components["schemas"]["WaysIn"];
                 };
             };
-            /** @description The request cannot be read, or has a parameter or a member that the operation does not take. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description There is no access token that counts, or the session has ended in which it was given. */
-            401: {
-                headers: {
-                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
-                    "WWW-AUTHENTICATE": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description The access token lacks the scope `account`, or is of a client that is not first-party. */
-            403: {
-                headers: {
-                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
-                    "WWW-AUTHENTICATE": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description An error on our side. The log has it under `request_id`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description A part of the server is away, or others hold what the request needs. Send it again. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "RETRY-AFTER": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
 }

@@ -5926,10 +5926,477 @@ export interface components {
          */
         WebsiteSuspendedBy: "owner" | "operator" | "deletion";
     };
-    responses: never;
+    responses: {
+        /**
+         * @description - `insufficient-scope`: This key or token lacks the permission.
+         *     - `client-not-allowed`: This token may not be used for this.
+         *     - `holder-inactive`: The account is not active.
+         *     - `account-frozen`: The account is frozen.
+         */
+        AccountFrozenOrForbidden: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `insufficient-scope`: This key or token lacks the permission.
+         *     - `client-not-allowed`: This token may not be used for this.
+         *     - `website-suspended`: The website is suspended.
+         *     - `holder-inactive`: The account is not active.
+         *     - `account-frozen`: The account is frozen.
+         */
+        AccountFrozenOrForbiddenOrWebsiteSuspended: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `insufficient-scope`: This key or token lacks the permission.
+         *     - `website-suspended`: The website is suspended.
+         *     - `holder-inactive`: The account is not active.
+         *     - `key-spend-cap-reached`: The API key has reached its spending cap.
+         *     - `spend-limit-reached`: The customer has reached the spending limit.
+         *     - `account-frozen`: The account is frozen.
+         */
+        AccountFrozenOrHolderInactiveOrInsufficientScopeOrSpendingLimitReachedOrWebsiteSuspendedWithReplay: {
+            headers: {
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `api-key-ended`: The API key has ended. */
+        ApiKeyEnded: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `idempotency-in-flight`: The same request is still running.
+         *     - `operation-already-executed`: The idempotency key was used long ago.
+         *     - `hold-not-open`: The hold is closed.
+         *     - `hold-expired`: The hold has expired.
+         */
+        ClosedHoldOrIdempotencyConflictWithReplay: {
+            headers: {
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `conflict`: The request conflicts with another one, or with the present state. */
+        ConflictWithoutRateLimit: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `content-too-large`: The request body is too long. */
+        ContentTooLarge: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `content-too-large`: The request body is too long. */
+        ContentTooLargeWithoutRateLimit: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `insufficient-scope`: This key or token lacks the permission.
+         *     - `client-not-allowed`: This token may not be used for this.
+         *     - `website-suspended`: The website is suspended.
+         *     - `holder-inactive`: The account is not active.
+         *     - `view-only`: A view is read-only.
+         *     - `view-ended`: The view has ended.
+         */
+        ForbiddenOrViewRefusedOrWebsiteSuspended: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `insufficient-scope`: This key or token lacks the permission.
+         *     - `website-suspended`: The website is suspended.
+         *     - `holder-inactive`: The account is not active.
+         *     - `client-not-allowed`: This token may not be used for this.
+         *     - `view-only`: A view is read-only.
+         *     - `view-ended`: The view has ended.
+         */
+        ForbiddenOrViewRefusedOrWebsiteSuspendedWithoutRateLimit: {
+            headers: {
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `insufficient-scope`: This key or token lacks the permission.
+         *     - `client-not-allowed`: This token may not be used for this.
+         *     - `holder-inactive`: The account is not active.
+         *     - `view-only`: A view is read-only.
+         *     - `view-ended`: The view has ended.
+         */
+        ForbiddenOrViewRefusedWithoutRateLimit: {
+            headers: {
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `insufficient-scope`: This key or token lacks the permission.
+         *     - `client-not-allowed`: This token may not be used for this.
+         *     - `website-suspended`: The website is suspended.
+         *     - `holder-inactive`: The account is not active.
+         */
+        ForbiddenOrWebsiteSuspended: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `insufficient-scope`: This key or token lacks the permission.
+         *     - `client-not-allowed`: This token may not be used for this.
+         *     - `website-suspended`: The website is suspended.
+         *     - `holder-inactive`: The account is not active.
+         */
+        ForbiddenOrWebsiteSuspendedWithoutRateLimit: {
+            headers: {
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `insufficient-scope`: This key or token lacks the permission.
+         *     - `client-not-allowed`: This token may not be used for this.
+         *     - `holder-inactive`: The account is not active.
+         */
+        ForbiddenWithoutRateLimit: {
+            headers: {
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `idempotency-in-flight`: The same request is still running.
+         *     - `operation-already-executed`: The idempotency key was used long ago.
+         */
+        IdempotencyConflict: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `idempotency-key-reused`: The idempotency key was used for another request. */
+        IdempotencyKeyReused: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `insufficient-credits`: There are not enough credits. */
+        InsufficientCreditsWithReplay: {
+            headers: {
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `internal`: Internal error. */
+        Internal: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `internal`: Internal error. */
+        InternalWithoutRateLimit: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `invalid-request`: The request is not valid.
+         *     - `idempotency-key-missing`: The Idempotency-Key header is missing.
+         *     - `idempotency-key-invalid`: The Idempotency-Key header is not valid.
+         */
+        InvalidIdempotencyKeyOrInvalidRequest: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `invalid-request`: The request is not valid. */
+        InvalidRequest: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `invalid-request`: The request is not valid. */
+        InvalidRequestWithoutRateLimit: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `not-found`: Not found. */
+        NotFound: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `not-found`: Not found. */
+        NotFoundWithoutRateLimit: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `not-found`: Not found. */
+        NotFoundWithReplay: {
+            headers: {
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `rate-limited`: There were too many requests. */
+        RateLimited: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `account-busy`: The account is busy.
+         *     - `outcome-unknown`: It is not known whether the request was done.
+         *     - `unavailable`: The service is temporarily unavailable.
+         */
+        ServiceUnavailable: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `account-busy`: The account is busy.
+         *     - `outcome-unknown`: It is not known whether the request was done.
+         *     - `unavailable`: The service is temporarily unavailable.
+         */
+        ServiceUnavailableWithoutRateLimit: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `unauthenticated`: The request carries no valid credential.
+         *     - `step-up-required`: The person has to sign in again.
+         */
+        StepUpRequiredOrUnauthenticated: {
+            headers: {
+                "DPoP-Nonce": components["headers"]["DPoP-Nonce"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `unauthenticated`: The request carries no valid credential.
+         *     - `step-up-required`: The person has to sign in again.
+         */
+        StepUpRequiredOrUnauthenticatedWithoutRateLimit: {
+            headers: {
+                "DPoP-Nonce": components["headers"]["DPoP-Nonce"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `unauthenticated`: The request carries no valid credential. */
+        Unauthenticated: {
+            headers: {
+                "DPoP-Nonce": components["headers"]["DPoP-Nonce"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `unauthenticated`: The request carries no valid credential. */
+        UnauthenticatedWithoutRateLimit: {
+            headers: {
+                "DPoP-Nonce": components["headers"]["DPoP-Nonce"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
+        UnsupportedMediaType: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
+        UnsupportedMediaTypeWithoutRateLimit: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+        "DPoP-Nonce": string;
+        /** @description `true` when the key was used before; nothing was done again. */
+        "Idempotency-Replayed": boolean;
+        /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
+        RateLimit: string;
+        /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+        "RateLimit-Policy": string;
+        /** @description Seconds to wait. */
+        "Retry-After": string;
+        /** @description What the credential lacks. */
+        "WWW-Authenticate": string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -5953,10 +6420,8 @@ export interface operations {
             /** @description The alerts after the change. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5968,118 +6433,13 @@ export interface operations {
                     "application/json": components["schemas"]["Alerts"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     set_alerts: {
@@ -6108,10 +6468,8 @@ export interface operations {
             /** @description The alerts after the change. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6123,142 +6481,15 @@ export interface operations {
                     "application/json": components["schemas"]["Alerts"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     list_api_keys: {
@@ -6289,10 +6520,8 @@ export interface operations {
             /** @description A page of keys. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6328,118 +6557,13 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKeyPage"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     create_api_key: {
@@ -6477,10 +6601,8 @@ export interface operations {
             /** @description The key, with its secret. */
             201: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6514,145 +6636,15 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKeyWithSecret"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `unauthenticated`: The request carries no valid credential.
-             *     - `step-up-required`: The person has to sign in again.
-             */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     get_api_key: {
@@ -6677,10 +6669,8 @@ export interface operations {
             /** @description The key after the change. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6711,118 +6701,13 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKey"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     change_api_key: {
@@ -6857,10 +6742,8 @@ export interface operations {
             /** @description The key after the change. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6890,158 +6773,16 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKey"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `unauthenticated`: The request carries no valid credential.
-             *     - `step-up-required`: The person has to sign in again.
-             */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `api-key-ended`: The API key has ended. */
-            409: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ApiKeyEnded"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     set_api_key_caps: {
@@ -7074,10 +6815,8 @@ export interface operations {
             /** @description The key after the change. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7108,158 +6847,16 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKey"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `unauthenticated`: The request carries no valid credential.
-             *     - `step-up-required`: The person has to sign in again.
-             */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `api-key-ended`: The API key has ended. */
-            409: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ApiKeyEnded"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     revoke_api_key: {
@@ -7282,10 +6879,8 @@ export interface operations {
             /** @description The key after the change. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7316,116 +6911,13 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKey"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     rotate_api_key: {
@@ -7457,10 +6949,8 @@ export interface operations {
             /** @description The key, with its new secret. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7494,158 +6984,16 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKeyWithSecret"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `unauthenticated`: The request carries no valid credential.
-             *     - `step-up-required`: The person has to sign in again.
-             */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `api-key-ended`: The API key has ended. */
-            409: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ApiKeyEnded"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     check: {
@@ -7673,10 +7021,8 @@ export interface operations {
             /** @description The prediction, also for a spend that would be refused. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7709,137 +7055,26 @@ export interface operations {
                     "application/json": components["schemas"]["Check"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
             /** @description - `insufficient-scope`: This key or token lacks the permission. */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     list_customers: {
@@ -7880,10 +7115,8 @@ export interface operations {
             /** @description A page of customers. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7913,118 +7146,13 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerPage"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     get_customer: {
@@ -8049,10 +7177,8 @@ export interface operations {
             /** @description The customer. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8073,118 +7199,13 @@ export interface operations {
                     "application/json": components["schemas"]["Customer"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     get_customer_balance: {
@@ -8212,10 +7233,8 @@ export interface operations {
             /** @description The balance at the timestamp, without credits that have expired by then. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8266,118 +7285,13 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerBalance"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     list_customer_holds: {
@@ -8409,10 +7323,8 @@ export interface operations {
             /** @description A page of holds. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8443,118 +7355,13 @@ export interface operations {
                     "application/json": components["schemas"]["HoldPage"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     set_overdraft_limit: {
@@ -8586,10 +7393,8 @@ export interface operations {
             /** @description The balance at the timestamp, without credits that have expired by then. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8640,159 +7445,26 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerBalance"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `unauthenticated`: The request carries no valid credential.
-             *     - `step-up-required`: The person has to sign in again.
-             */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             *     - `account-frozen`: The account is frozen.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticated"];
+            403: components["responses"]["AccountFrozenOrForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /** @description - `amount-out-of-range`: The amount is out of range. */
             422: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     set_spend_limit: {
@@ -8825,10 +7497,8 @@ export interface operations {
             /** @description The balance at the timestamp, without credits that have expired by then. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8879,146 +7549,15 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerBalance"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `unauthenticated`: The request carries no valid credential.
-             *     - `step-up-required`: The person has to sign in again.
-             */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             *     - `account-frozen`: The account is frozen.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticated"];
+            403: components["responses"]["AccountFrozenOrForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     list_customer_transactions: {
@@ -9048,10 +7587,8 @@ export interface operations {
             /** @description A page of transactions. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9089,118 +7626,13 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionPage"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     list_features: {
@@ -9227,10 +7659,8 @@ export interface operations {
             /** @description A page of features. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9256,118 +7686,13 @@ export interface operations {
                     "application/json": components["schemas"]["FeaturePage"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     get_feature: {
@@ -9392,10 +7717,8 @@ export interface operations {
             /** @description The feature, as it is now. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9416,118 +7739,13 @@ export interface operations {
                     "application/json": components["schemas"]["Feature"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     save_feature: {
@@ -9559,10 +7777,8 @@ export interface operations {
             /** @description The feature, as it is now. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9583,142 +7799,15 @@ export interface operations {
                     "application/json": components["schemas"]["Feature"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     list_prices: {
@@ -9748,10 +7837,8 @@ export interface operations {
             /** @description A page of prices. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9772,118 +7859,13 @@ export interface operations {
                     "application/json": components["schemas"]["PricePage"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     add_price: {
@@ -9918,10 +7900,8 @@ export interface operations {
             /** @description The price, as requested. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9937,158 +7917,26 @@ export interface operations {
                     "application/json": components["schemas"]["Price"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `unauthenticated`: The request carries no valid credential.
-             *     - `step-up-required`: The person has to sign in again.
-             */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
             /** @description - `price-version-taken`: This price version already exists. */
             409: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     grant_credits: {
@@ -10124,12 +7972,9 @@ export interface operations {
             /** @description Done. A repeat of the request gets the same bytes. */
             200: {
                 headers: {
-                    /** @description `true` when the key was used before; nothing was done again. */
-                    "Idempotency-Replayed"?: boolean;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10175,123 +8020,13 @@ export interface operations {
                     "application/json": components["schemas"]["Movement"];
                 };
             };
-            /**
-             * @description - `invalid-request`: The request is not valid.
-             *     - `idempotency-key-missing`: The Idempotency-Key header is missing.
-             *     - `idempotency-key-invalid`: The Idempotency-Key header is not valid.
-             */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `unauthenticated`: The request carries no valid credential.
-             *     - `step-up-required`: The person has to sign in again.
-             */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             *     - `account-frozen`: The account is frozen.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `idempotency-in-flight`: The same request is still running.
-             *     - `operation-already-executed`: The idempotency key was used long ago.
-             */
-            409: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidIdempotencyKeyOrInvalidRequest"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticated"];
+            403: components["responses"]["AccountFrozenOrForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFoundWithReplay"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /**
              * @description - `idempotency-key-reused`: The idempotency key was used for another request.
              *     - `amount-out-of-range`: The amount is out of range.
@@ -10300,65 +8035,18 @@ export interface operations {
              */
             422: {
                 headers: {
-                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     void_grant: {
@@ -10392,12 +8080,9 @@ export interface operations {
             /** @description Done. A repeat of the request gets the same bytes. */
             200: {
                 headers: {
-                    /** @description `true` when the key was used before; nothing was done again. */
-                    "Idempotency-Replayed"?: boolean;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10443,78 +8128,10 @@ export interface operations {
                     "application/json": components["schemas"]["Movement"];
                 };
             };
-            /**
-             * @description - `invalid-request`: The request is not valid.
-             *     - `idempotency-key-missing`: The Idempotency-Key header is missing.
-             *     - `idempotency-key-invalid`: The Idempotency-Key header is not valid.
-             */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `unauthenticated`: The request carries no valid credential.
-             *     - `step-up-required`: The person has to sign in again.
-             */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `holder-inactive`: The account is not active.
-             *     - `account-frozen`: The account is frozen.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidIdempotencyKeyOrInvalidRequest"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticated"];
+            403: components["responses"]["AccountFrozenOrForbidden"];
+            404: components["responses"]["NotFoundWithReplay"];
             /**
              * @description - `idempotency-in-flight`: The same request is still running.
              *     - `operation-already-executed`: The idempotency key was used long ago.
@@ -10522,106 +8139,22 @@ export interface operations {
              */
             409: {
                 headers: {
-                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `idempotency-key-reused`: The idempotency key was used for another request. */
-            422: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     open_hold: {
@@ -10653,12 +8186,9 @@ export interface operations {
             /** @description Done. A repeat of the request gets the same bytes. */
             200: {
                 headers: {
-                    /** @description `true` when the key was used before; nothing was done again. */
-                    "Idempotency-Replayed"?: boolean;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10704,138 +8234,14 @@ export interface operations {
                     "application/json": components["schemas"]["HoldMovement"];
                 };
             };
-            /**
-             * @description - `invalid-request`: The request is not valid.
-             *     - `idempotency-key-missing`: The Idempotency-Key header is missing.
-             *     - `idempotency-key-invalid`: The Idempotency-Key header is not valid.
-             */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `insufficient-credits`: There are not enough credits. */
-            402: {
-                headers: {
-                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             *     - `key-spend-cap-reached`: The API key has reached its spending cap.
-             *     - `spend-limit-reached`: The customer has reached the spending limit.
-             *     - `account-frozen`: The account is frozen.
-             */
-            403: {
-                headers: {
-                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `idempotency-in-flight`: The same request is still running.
-             *     - `operation-already-executed`: The idempotency key was used long ago.
-             */
-            409: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidIdempotencyKeyOrInvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["InsufficientCreditsWithReplay"];
+            403: components["responses"]["AccountFrozenOrHolderInactiveOrInsufficientScopeOrSpendingLimitReachedOrWebsiteSuspendedWithReplay"];
+            404: components["responses"]["NotFoundWithReplay"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /**
              * @description - `idempotency-key-reused`: The idempotency key was used for another request.
              *     - `amount-out-of-range`: The amount is out of range.
@@ -10844,65 +8250,18 @@ export interface operations {
              */
             422: {
                 headers: {
-                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     get_hold: {
@@ -10927,10 +8286,8 @@ export interface operations {
             /** @description The hold at the time of the request. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10956,36 +8313,8 @@ export interface operations {
                     "application/json": components["schemas"]["Hold"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
             /**
              * @description - `insufficient-scope`: This key or token lacks the permission.
              *     - `client-not-allowed`: This token may not be used for this.
@@ -10994,78 +8323,19 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     capture_hold: {
@@ -11097,12 +8367,9 @@ export interface operations {
             /** @description Done. A repeat of the request gets the same bytes. */
             200: {
                 headers: {
-                    /** @description `true` when the key was used before; nothing was done again. */
-                    "Idempotency-Replayed"?: boolean;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11165,55 +8432,9 @@ export interface operations {
                     "application/json": components["schemas"]["HoldMovement"];
                 };
             };
-            /**
-             * @description - `invalid-request`: The request is not valid.
-             *     - `idempotency-key-missing`: The Idempotency-Key header is missing.
-             *     - `idempotency-key-invalid`: The Idempotency-Key header is not valid.
-             */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `insufficient-credits`: There are not enough credits. */
-            402: {
-                headers: {
-                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidIdempotencyKeyOrInvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["InsufficientCreditsWithReplay"];
             /**
              * @description - `insufficient-scope`: This key or token lacks the permission.
              *     - `key-spend-cap-reached`: The API key has reached its spending cap.
@@ -11222,83 +8443,20 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `idempotency-in-flight`: The same request is still running.
-             *     - `operation-already-executed`: The idempotency key was used long ago.
-             *     - `hold-not-open`: The hold is closed.
-             *     - `hold-expired`: The hold has expired.
-             */
-            409: {
-                headers: {
-                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["NotFoundWithReplay"];
+            409: components["responses"]["ClosedHoldOrIdempotencyConflictWithReplay"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /**
              * @description - `idempotency-key-reused`: The idempotency key was used for another request.
              *     - `capture-exceeds-hold`: The capture is larger than the hold.
@@ -11308,65 +8466,18 @@ export interface operations {
              */
             422: {
                 headers: {
-                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     extend_hold: {
@@ -11396,12 +8507,9 @@ export interface operations {
             /** @description Done. A repeat of the request gets the same bytes. */
             200: {
                 headers: {
-                    /** @description `true` when the key was used before; nothing was done again. */
-                    "Idempotency-Replayed"?: boolean;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11447,40 +8555,8 @@ export interface operations {
                     "application/json": components["schemas"]["HoldMovement"];
                 };
             };
-            /**
-             * @description - `invalid-request`: The request is not valid.
-             *     - `idempotency-key-missing`: The Idempotency-Key header is missing.
-             *     - `idempotency-key-invalid`: The Idempotency-Key header is not valid.
-             */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidIdempotencyKeyOrInvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
             /**
              * @description - `insufficient-scope`: This key or token lacks the permission.
              *     - `website-suspended`: The website is suspended.
@@ -11489,141 +8565,23 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `idempotency-in-flight`: The same request is still running.
-             *     - `operation-already-executed`: The idempotency key was used long ago.
-             *     - `hold-not-open`: The hold is closed.
-             *     - `hold-expired`: The hold has expired.
-             */
-            409: {
-                headers: {
-                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `idempotency-key-reused`: The idempotency key was used for another request. */
-            422: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["NotFoundWithReplay"];
+            409: components["responses"]["ClosedHoldOrIdempotencyConflictWithReplay"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     void_hold: {
@@ -11649,12 +8607,9 @@ export interface operations {
             /** @description Done. A repeat of the request gets the same bytes. */
             200: {
                 headers: {
-                    /** @description `true` when the key was used before; nothing was done again. */
-                    "Idempotency-Replayed"?: boolean;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11700,181 +8655,31 @@ export interface operations {
                     "application/json": components["schemas"]["HoldMovement"];
                 };
             };
-            /**
-             * @description - `invalid-request`: The request is not valid.
-             *     - `idempotency-key-missing`: The Idempotency-Key header is missing.
-             *     - `idempotency-key-invalid`: The Idempotency-Key header is not valid.
-             */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidIdempotencyKeyOrInvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
             /**
              * @description - `insufficient-scope`: This key or token lacks the permission.
              *     - `account-frozen`: The account is frozen.
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `idempotency-in-flight`: The same request is still running.
-             *     - `operation-already-executed`: The idempotency key was used long ago.
-             *     - `hold-not-open`: The hold is closed.
-             *     - `hold-expired`: The hold has expired.
-             */
-            409: {
-                headers: {
-                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `idempotency-key-reused`: The idempotency key was used for another request. */
-            422: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["NotFoundWithReplay"];
+            409: components["responses"]["ClosedHoldOrIdempotencyConflictWithReplay"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     unfreeze_account: {
@@ -11904,79 +8709,12 @@ export interface operations {
                     "application/json": components["schemas"]["FreedAccount"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `unauthenticated`: The request carries no valid credential.
-             *     - `step-up-required`: The person has to sign in again.
-             */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     verify_ledger: {
@@ -11999,10 +8737,8 @@ export interface operations {
             /** @description The state of the verification. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12039,116 +8775,13 @@ export interface operations {
                     "application/json": components["schemas"]["Verification"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     get_me: {
@@ -12185,70 +8818,11 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspendedWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     get_my_credits: {
@@ -12295,70 +8869,11 @@ export interface operations {
                     "application/json": components["schemas"]["Balances"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspendedWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     get_my_balance: {
@@ -12432,79 +8947,12 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerBalance"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspendedWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     list_my_notices: {
@@ -12544,69 +8992,11 @@ export interface operations {
                     "application/json": components["schemas"]["NoticeList"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenOrViewRefusedWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     list_my_transactions: {
@@ -12666,70 +9056,11 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionPage"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspendedWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     explain_my_transaction: {
@@ -12828,79 +9159,12 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionExplained"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspendedWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     get_my_usage: {
@@ -12951,79 +9215,12 @@ export interface operations {
                     "application/json": components["schemas"]["Usage"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspendedWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     list_audit: {
@@ -13090,67 +9287,11 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     get_health: {
@@ -13199,67 +9340,11 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorHealth"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     list_mail_deliveries: {
@@ -13308,67 +9393,11 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorMailDeliveryPage"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     list_signing_keys: {
@@ -13403,67 +9432,11 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorSigningKeys"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     rotate_signing_keys: {
@@ -13498,81 +9471,12 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorSigningKeys"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `unauthenticated`: The request carries no valid credential.
-             *     - `step-up-required`: The person has to sign in again.
-             */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `conflict`: The request conflicts with another one, or with the present state. */
-            409: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
+            409: components["responses"]["ConflictWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     list_users: {
@@ -13618,67 +9522,11 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorUserPage"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     get_user: {
@@ -13745,76 +9593,12 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorUserDetail"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     end_user_sessions: {
@@ -13845,97 +9629,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `unauthenticated`: The request carries no valid credential.
-             *     - `step-up-required`: The person has to sign in again.
-             */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            413: components["responses"]["ContentTooLargeWithoutRateLimit"];
+            415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     view_as_user: {
@@ -13979,31 +9680,8 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorView"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `unauthenticated`: The request carries no valid credential.
-             *     - `step-up-required`: The person has to sign in again.
-             */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticatedWithoutRateLimit"];
             /**
              * @description - `insufficient-scope`: This key or token lacks the permission.
              *     - `client-not-allowed`: This token may not be used for this.
@@ -14012,65 +9690,18 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            413: components["responses"]["ContentTooLargeWithoutRateLimit"];
+            415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     list_all_webhook_deliveries: {
@@ -14119,67 +9750,11 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorDeliveryPage"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     list_all_websites: {
@@ -14228,67 +9803,11 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorWebsitePage"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     hand_over_website: {
@@ -14320,97 +9839,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `unauthenticated`: The request carries no valid credential.
-             *     - `step-up-required`: The person has to sign in again.
-             */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            413: components["responses"]["ContentTooLargeWithoutRateLimit"];
+            415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     get_credit_policy: {
@@ -14432,10 +9868,8 @@ export interface operations {
             /** @description The credit policy, as it is now. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14449,118 +9883,13 @@ export interface operations {
                     "application/json": components["schemas"]["CreditPolicy"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     set_credit_policy: {
@@ -14590,10 +9919,8 @@ export interface operations {
             /** @description The credit policy, as it is now. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14607,145 +9934,15 @@ export interface operations {
                     "application/json": components["schemas"]["CreditPolicy"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `unauthenticated`: The request carries no valid credential.
-             *     - `step-up-required`: The person has to sign in again.
-             */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     get_signup_grant: {
@@ -14770,10 +9967,8 @@ export interface operations {
             /** @description The sign-up grant, as it is now. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14788,118 +9983,13 @@ export interface operations {
                     "application/json": components["schemas"]["SignupGrant"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     set_signup_grant: {
@@ -14930,10 +10020,8 @@ export interface operations {
             /** @description The sign-up grant, as it is now. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14948,145 +10036,15 @@ export interface operations {
                     "application/json": components["schemas"]["SignupGrant"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `unauthenticated`: The request carries no valid credential.
-             *     - `step-up-required`: The person has to sign in again.
-             */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     spend_credits: {
@@ -15117,12 +10075,9 @@ export interface operations {
             /** @description Done. A repeat of the request gets the same bytes. */
             200: {
                 headers: {
-                    /** @description `true` when the key was used before; nothing was done again. */
-                    "Idempotency-Replayed"?: boolean;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15178,138 +10133,14 @@ export interface operations {
                     "application/json": components["schemas"]["Spent"];
                 };
             };
-            /**
-             * @description - `invalid-request`: The request is not valid.
-             *     - `idempotency-key-missing`: The Idempotency-Key header is missing.
-             *     - `idempotency-key-invalid`: The Idempotency-Key header is not valid.
-             */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `insufficient-credits`: There are not enough credits. */
-            402: {
-                headers: {
-                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             *     - `key-spend-cap-reached`: The API key has reached its spending cap.
-             *     - `spend-limit-reached`: The customer has reached the spending limit.
-             *     - `account-frozen`: The account is frozen.
-             */
-            403: {
-                headers: {
-                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `idempotency-in-flight`: The same request is still running.
-             *     - `operation-already-executed`: The idempotency key was used long ago.
-             */
-            409: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidIdempotencyKeyOrInvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["InsufficientCreditsWithReplay"];
+            403: components["responses"]["AccountFrozenOrHolderInactiveOrInsufficientScopeOrSpendingLimitReachedOrWebsiteSuspendedWithReplay"];
+            404: components["responses"]["NotFoundWithReplay"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /**
              * @description - `idempotency-key-reused`: The idempotency key was used for another request.
              *     - `amount-out-of-range`: The amount is out of range.
@@ -15317,65 +10148,18 @@ export interface operations {
              */
             422: {
                 headers: {
-                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     spend_credits_in_batch: {
@@ -15411,10 +10195,8 @@ export interface operations {
             /** @description One result for each spend, in their order. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15480,140 +10262,29 @@ export interface operations {
                     "application/json": components["schemas"]["SpendBatch"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
             /**
              * @description - `insufficient-scope`: This key or token lacks the permission.
              *     - `website-suspended`: The website is suspended.
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     list_transactions: {
@@ -15650,10 +10321,8 @@ export interface operations {
             /** @description A page of transactions. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15691,118 +10360,13 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionPage"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     explain_transaction: {
@@ -15827,10 +10391,8 @@ export interface operations {
             /** @description The transaction. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15909,118 +10471,13 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionExplained"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     reverse_transaction: {
@@ -16055,12 +10512,9 @@ export interface operations {
             /** @description Done. A repeat of the request gets the same bytes. */
             200: {
                 headers: {
-                    /** @description `true` when the key was used before; nothing was done again. */
-                    "Idempotency-Replayed"?: boolean;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16106,78 +10560,10 @@ export interface operations {
                     "application/json": components["schemas"]["Movement"];
                 };
             };
-            /**
-             * @description - `invalid-request`: The request is not valid.
-             *     - `idempotency-key-missing`: The Idempotency-Key header is missing.
-             *     - `idempotency-key-invalid`: The Idempotency-Key header is not valid.
-             */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `unauthenticated`: The request carries no valid credential.
-             *     - `step-up-required`: The person has to sign in again.
-             */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `holder-inactive`: The account is not active.
-             *     - `account-frozen`: The account is frozen.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidIdempotencyKeyOrInvalidRequest"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticated"];
+            403: components["responses"]["AccountFrozenOrForbidden"];
+            404: components["responses"]["NotFoundWithReplay"];
             /**
              * @description - `idempotency-in-flight`: The same request is still running.
              *     - `operation-already-executed`: The idempotency key was used long ago.
@@ -16185,46 +10571,18 @@ export interface operations {
              */
             409: {
                 headers: {
-                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /**
              * @description - `idempotency-key-reused`: The idempotency key was used for another request.
              *     - `reversal-exceeds-original`: The reversal is larger than what is left to reverse.
@@ -16235,65 +10593,18 @@ export interface operations {
              */
             422: {
                 headers: {
-                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     get_usage: {
@@ -16324,10 +10635,8 @@ export interface operations {
             /** @description The usage. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16352,118 +10661,13 @@ export interface operations {
                     "application/json": components["schemas"]["Usage"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     activate_user: {
@@ -16509,108 +10713,15 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `unauthenticated`: The request carries no valid credential.
-             *     - `step-up-required`: The person has to sign in again.
-             */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `conflict`: The request conflicts with another one, or with the present state. */
-            409: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            409: components["responses"]["ConflictWithoutRateLimit"];
+            413: components["responses"]["ContentTooLargeWithoutRateLimit"];
+            415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     deactivate_user: {
@@ -16656,108 +10767,15 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `unauthenticated`: The request carries no valid credential.
-             *     - `step-up-required`: The person has to sign in again.
-             */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `conflict`: The request conflicts with another one, or with the present state. */
-            409: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            409: components["responses"]["ConflictWithoutRateLimit"];
+            413: components["responses"]["ContentTooLargeWithoutRateLimit"];
+            415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     list_webhook_endpoints: {
@@ -16782,10 +10800,8 @@ export interface operations {
             /** @description The endpoints. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16814,118 +10830,13 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpointList"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     add_webhook_endpoint: {
@@ -16954,10 +10865,8 @@ export interface operations {
             /** @description The endpoint, with its secret. */
             201: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16985,145 +10894,15 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpointWithSecret"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `unauthenticated`: The request carries no valid credential.
-             *     - `step-up-required`: The person has to sign in again.
-             */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     get_webhook_endpoint: {
@@ -17148,10 +10927,8 @@ export interface operations {
             /** @description The endpoint. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17176,118 +10953,13 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     delete_webhook_endpoint: {
@@ -17310,124 +10982,19 @@ export interface operations {
             /** @description The endpoint is deleted. */
             204: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     change_webhook_endpoint: {
@@ -17463,10 +11030,8 @@ export interface operations {
             /** @description The endpoint. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17491,145 +11056,15 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `unauthenticated`: The request carries no valid credential.
-             *     - `step-up-required`: The person has to sign in again.
-             */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     list_webhook_deliveries: {
@@ -17661,10 +11096,8 @@ export interface operations {
             /** @description A page of deliveries. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17689,118 +11122,13 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDeliveryPage"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     get_webhook_delivery: {
@@ -17827,10 +11155,8 @@ export interface operations {
             /** @description The delivery. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17874,118 +11200,13 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDeliveryDetail"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     resend_webhook_delivery: {
@@ -18010,10 +11231,8 @@ export interface operations {
             /** @description The delivery. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18057,116 +11276,13 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDeliveryDetail"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     resend_webhook_range: {
@@ -18199,10 +11315,8 @@ export interface operations {
             /** @description The events are queued. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18215,142 +11329,15 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookQueued"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     rotate_webhook_secret: {
@@ -18382,10 +11369,8 @@ export interface operations {
             /** @description The endpoint, with its new secret. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18413,145 +11398,15 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpointWithSecret"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `unauthenticated`: The request carries no valid credential.
-             *     - `step-up-required`: The person has to sign in again.
-             */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     test_webhook_endpoint: {
@@ -18574,10 +11429,8 @@ export interface operations {
             /** @description The test event is queued. */
             202: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18589,116 +11442,13 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookTest"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `rate-limited`: There were too many requests. */
-            429: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
-                    RateLimit?: string;
-                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     list_websites: {
@@ -18738,69 +11488,11 @@ export interface operations {
                     "application/json": components["schemas"]["WebsiteList"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenOrViewRefusedWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     register_website: {
@@ -18891,28 +11583,8 @@ export interface operations {
                     "application/json": components["schemas"]["RegisteredWebsite"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
             /**
              * @description - `insufficient-scope`: This key or token lacks the permission.
              *     - `client-not-allowed`: This token may not be used for this.
@@ -18921,56 +11593,17 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["ContentTooLargeWithoutRateLimit"];
+            415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     get_website: {
@@ -19023,78 +11656,12 @@ export interface operations {
                     "application/json": components["schemas"]["WebsiteDetail"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenOrViewRefusedWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     change_website: {
@@ -19156,97 +11723,14 @@ export interface operations {
                     "application/json": components["schemas"]["WebsiteDetail"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `unauthenticated`: The request carries no valid credential.
-             *     - `step-up-required`: The person has to sign in again.
-             */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            413: components["responses"]["ContentTooLargeWithoutRateLimit"];
+            415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     get_branding: {
@@ -19282,78 +11766,12 @@ export interface operations {
                     "application/json": components["schemas"]["Branding"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenOrViewRefusedWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     set_branding: {
@@ -19397,97 +11815,14 @@ export interface operations {
                     "application/json": components["schemas"]["Branding"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `unauthenticated`: The request carries no valid credential.
-             *     - `step-up-required`: The person has to sign in again.
-             */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            413: components["responses"]["ContentTooLargeWithoutRateLimit"];
+            415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     rotate_client_secret: {
@@ -19526,108 +11861,15 @@ export interface operations {
                     "application/json": components["schemas"]["RotatedClient"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `unauthenticated`: The request carries no valid credential.
-             *     - `step-up-required`: The person has to sign in again.
-             */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `conflict`: The request conflicts with another one, or with the present state. */
-            409: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            409: components["responses"]["ConflictWithoutRateLimit"];
+            413: components["responses"]["ContentTooLargeWithoutRateLimit"];
+            415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     set_public_client: {
@@ -19680,108 +11922,15 @@ export interface operations {
                     "application/json": components["schemas"]["PublicClient"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `unauthenticated`: The request carries no valid credential.
-             *     - `step-up-required`: The person has to sign in again.
-             */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `conflict`: The request conflicts with another one, or with the present state. */
-            409: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            409: components["responses"]["ConflictWithoutRateLimit"];
+            413: components["responses"]["ContentTooLargeWithoutRateLimit"];
+            415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     resume_website: {
@@ -19826,98 +11975,14 @@ export interface operations {
                     "application/json": components["schemas"]["Website"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `unauthenticated`: The request carries no valid credential.
-             *     - `step-up-required`: The person has to sign in again.
-             */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspendedWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            413: components["responses"]["ContentTooLargeWithoutRateLimit"];
+            415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     get_sign_in_activity: {
@@ -19970,78 +12035,12 @@ export interface operations {
                     "application/json": components["schemas"]["SignInActivity"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenOrViewRefusedWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     get_website_summary: {
@@ -20091,78 +12090,12 @@ export interface operations {
                     "application/json": components["schemas"]["WebsiteSummary"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenOrViewRefusedWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     suspend_website: {
@@ -20207,98 +12140,14 @@ export interface operations {
                     "application/json": components["schemas"]["Website"];
                 };
             };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `unauthenticated`: The request carries no valid credential.
-             *     - `step-up-required`: The person has to sign in again.
-             */
-            401: {
-                headers: {
-                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
-                    "DPoP-Nonce"?: string;
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: Not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: It is not known whether the request was done.
-             *     - `unavailable`: The service is temporarily unavailable.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspendedWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            413: components["responses"]["ContentTooLargeWithoutRateLimit"];
+            415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
 }

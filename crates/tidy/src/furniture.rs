@@ -54,6 +54,10 @@ pub const HEARTS: &[(&str, &[&str])] = &[
 /// Modules about HTTP itself, whose files may all use it, each with its reason.
 pub const HTTP_ROOMS: &[(&str, &str)] = &[
     ("idp/src/cookies", "reads and writes the header"),
+    (
+        "idp/src/contracts",
+        "describes the errors of requests, and checks the requests of every API",
+    ),
     ("idp/src/network", "reads the header of the proxies"),
     (
         "idp/src/upstream",

@@ -198,9 +198,9 @@ test("a person is viewed: their credits are seen, nothing can be changed, and th
   await look(page, "operator-view-dialog");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await go(page, "Audit trail");
-  await page.getByRole("button", { name: "user.viewed" }).first().click();
+  await page.getByRole("button", { name: "User viewed" }).first().click();
   await page
-    .getByRole("dialog", { name: "user.viewed" })
+    .getByRole("dialog", { name: "User viewed" })
     .getByText("Ticket 4711", { exact: true })
     .waitFor();
   expect(complaints).toEqual([]);

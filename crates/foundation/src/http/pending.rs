@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tokio::net::{TcpListener, TcpStream};
 
-/// Maximum number of pending connections that a stopping server accepts: the kernel's default for a listener.
+/// Maximum number of pending connections that a stopping server accepts; the queue of its listener is shorter.
 const MAX_PENDING: usize = 4_096;
 /// Time for handshakes that have begun: longer than a round trip to a load balancer. A client that begins one in this
 /// time repeats it after a second, so the time is short.
@@ -16,7 +16,8 @@ const HANDSHAKE_TIME: Duration = Duration::from_millis(20);
 /// Closes a listener and returns its pending connections. The kernel would reset them, although their clients may have
 /// sent a request already, and no proxy repeats a POST that it has sent.
 ///
-/// On Linux no connection is lost between the last that is accepted and the close. Elsewhere one can be.
+/// On Linux no connection is lost whose handshake takes less than [`HANDSHAKE_TIME`]. Elsewhere one that arrives between
+/// the last `accept` and the close can be.
 pub(super) async fn close(listener: TcpListener) -> Vec<(TcpStream, SocketAddr)> {
     if ignore_new_handshakes(&listener).is_ok() {
         tokio::time::sleep(HANDSHAKE_TIME).await;

@@ -1,4 +1,4 @@
-//! Cached look-ups beside commits that wait for them.
+//! Cached look-ups while commits wait until the caches of all replicas have expired.
 
 use foundation::database::Failed;
 use foundation::{

@@ -26,19 +26,19 @@ use crate::{
 };
 
 /// Maximum number of error reports from one network in a minute.
-const MOST_REPORTS: u32 = 60;
+const MAX_REPORTS: u32 = 60;
 const REPORTS_WINDOW: Duration = Duration::from_mins(1);
 /// Maximum number of passkey requests from one network in five minutes; each opened sign-in page sends one.
-const MOST_CEREMONIES: u32 = 600;
+const MAX_CEREMONIES: u32 = 600;
 const CEREMONIES_WINDOW: Duration = Duration::from_mins(5);
 
 /// Maximum number of invalid codes and refresh tokens of public clients from one network in a quarter of an hour.
-const MOST_GUESSES: u32 = 300;
+const MAX_GUESSES: u32 = 300;
 const GUESSES_WINDOW: Duration = Duration::from_mins(15);
 
 /// Maximum number of pending requests stored for one network in a quarter of an hour before sign-in. Short requests
 /// travel encrypted in the URL and are not counted.
-const MOST_PARKED: u32 = 100;
+const MAX_PENDING_REQUESTS: u32 = 100;
 const PARKED_WINDOW: Duration = Duration::from_mins(15);
 
 /// State that all requests share; handlers receive it as poem data.
@@ -173,15 +173,15 @@ impl App {
             mail,
             passwords: Pool::new(&background),
             activity: Activity::default(),
-            reports: Bounded::new(MOST_REPORTS, REPORTS_WINDOW, Crowd::Shares),
-            ceremonies: Bounded::new(MOST_CEREMONIES, CEREMONIES_WINDOW, Crowd::IsFree),
+            reports: Bounded::new(MAX_REPORTS, REPORTS_WINDOW, Crowd::Shares),
+            ceremonies: Bounded::new(MAX_CEREMONIES, CEREMONIES_WINDOW, Crowd::IsFree),
             secret_tries: Tries::default(),
             registration_tries: Tries::default(),
             upstream,
             outbound,
             sessions,
-            guesses: Bounded::new(MOST_GUESSES, GUESSES_WINDOW, Crowd::IsFree),
-            parking: Bounded::new(MOST_PARKED, PARKED_WINDOW, Crowd::Shares),
+            guesses: Bounded::new(MAX_GUESSES, GUESSES_WINDOW, Crowd::IsFree),
+            parking: Bounded::new(MAX_PENDING_REQUESTS, PARKED_WINDOW, Crowd::Shares),
             signed: Signed::new(),
             keys,
             asked: Asked::default(),

@@ -16,7 +16,7 @@ use crate::background::Background;
 use crate::failure::Failure;
 
 /// Maximum number of lookups in a batch.
-const MOST_AT_ONCE: usize = 64;
+const MAX_CONCURRENT: usize = 64;
 
 type Teller<A> = oneshot::Sender<Result<A, Failure>>;
 type Asking<A> = Pin<Box<dyn Future<Output = Result<Vec<A>, Failure>> + Send>>;
@@ -191,7 +191,7 @@ impl<Q, A> Shared<Q, A> {
 
     fn next(&self) -> Option<(Vec<Q>, Vec<Teller<A>>)> {
         let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
-        let length = queue.waiting.len().min(MOST_AT_ONCE);
+        let length = queue.waiting.len().min(MAX_CONCURRENT);
         (length > 0).then(|| queue.waiting.drain(..length).unzip())
     }
 }
@@ -245,7 +245,7 @@ mod tests {
         for (number, told) in (100..200).zip(told) {
             assert_eq!(told.unwrap(), number * 2);
         }
-        assert_eq!(largest.load(Ordering::SeqCst), MOST_AT_ONCE);
+        assert_eq!(largest.load(Ordering::SeqCst), MAX_CONCURRENT);
         may.add_permits(1);
         assert_eq!(gather.ask(1).await.unwrap(), 2, "nobody was left to serve");
     }

@@ -5,7 +5,7 @@ pub const MAKE_ONE: &str = "make one with `openssl rand -hex 32`";
 
 /// Minimum number of different bytes. The poorest secret that is long enough is 32 random hexadecimal digits, which
 /// have fewer once in some ten million.
-const FEWEST_DIFFERENT: usize = 8;
+const MIN_DISTINCT_CHARACTERS: usize = 8;
 
 /// Words of examples and defaults. They are so long that no random secret contains one.
 const EXAMPLES: [&str; 15] = [
@@ -54,7 +54,7 @@ fn is_of_few(bytes: &[u8]) -> bool {
         }
     }
     let different = counts.iter().filter(|count| **count > 0).count();
-    different < FEWEST_DIFFERENT || counts.iter().any(|count| count * 2 > bytes.len())
+    different < MIN_DISTINCT_CHARACTERS || counts.iter().any(|count| count * 2 > bytes.len())
 }
 
 /// Returns true if the bytes are one piece, repeated at least twice and to the end.

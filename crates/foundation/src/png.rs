@@ -6,7 +6,7 @@ use base64::engine::general_purpose::STANDARD;
 /// Maximum length of a picture, in bytes.
 pub const LONGEST: usize = 16 * 1024;
 /// Maximum side of a picture, in pixels: few bytes can use much memory in a browser.
-pub const LONGEST_SIDE: u32 = 1024;
+pub const MAX_SIDE: u32 = 1024;
 /// Prefix of the URL of a picture (RFC 2397).
 const PREFIX: &str = "data:image/png;base64,";
 const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
@@ -63,7 +63,7 @@ fn is_small(header: &[u8]) -> bool {
         let (height, rest) = rest.split_first_chunk::<4>()?;
         (rest.len() == 5).then_some([*width, *height])
     });
-    let is_side = |side: [u8; 4]| (1..=LONGEST_SIDE).contains(&u32::from_be_bytes(side));
+    let is_side = |side: [u8; 4]| (1..=MAX_SIDE).contains(&u32::from_be_bytes(side));
     sides.is_some_and(|sides| sides.into_iter().all(is_side))
 }
 

@@ -17,11 +17,11 @@ use crate::failure::Failure;
 use crate::random::{Random, hexadecimal};
 
 /// Minimum length of a master secret, in bytes.
-pub const SHORTEST_MASTER_SECRET: usize = 32;
+pub const MIN_MASTER_SECRET_LENGTH: usize = 32;
 
 /// Maximum number of purposes whose keys are cached. Some purposes contain text of callers, such as the name of a
 /// cursor's list.
-const MOST_REMEMBERED: usize = 1_000;
+const MAX_REMEMBERED: usize = 1_000;
 
 /// Prefix of all sealed values: the header `{"alg":"dir","enc":"A256GCM"}`, and no key.
 const FRONT: &str = "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..";
@@ -83,13 +83,13 @@ impl KeyType for Bytes32 {
 }
 
 impl Sealer {
-    /// Creates a sealer with a master secret of at least [`SHORTEST_MASTER_SECRET`] bytes.
+    /// Creates a sealer with a master secret of at least [`MIN_MASTER_SECRET_LENGTH`] bytes.
     pub fn new(master: SecretString, random: Random) -> Self {
         Self {
             master,
             previous: Arc::new([]),
             random,
-            keys: Arc::new(Cache::new(MOST_REMEMBERED)),
+            keys: Arc::new(Cache::new(MAX_REMEMBERED)),
         }
     }
 
@@ -335,11 +335,11 @@ mod tests {
     fn keys_of_ever_new_purposes_are_not_kept_for_good() {
         let one = sealer("0123456789abcdef0123456789abcdef");
         let sealed = one.seal("signing-key", "secret bytes").unwrap();
-        for n in 0..10 * MOST_REMEMBERED {
+        for n in 0..10 * MAX_REMEMBERED {
             assert_eq!(one.open(&format!("cursor of {n}"), &sealed), None);
         }
         // The cache rounds up the size of each shard, and has as many shards as the machine has cores.
-        assert!(one.keys.len() < 2 * MOST_REMEMBERED, "{}", one.keys.len());
+        assert!(one.keys.len() < 2 * MAX_REMEMBERED, "{}", one.keys.len());
         let opened = one.open("signing-key", &sealed);
         assert_eq!(opened.as_deref(), Some("secret bytes"), "derived again");
     }

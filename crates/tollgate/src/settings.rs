@@ -67,7 +67,7 @@ impl Settings {
             listen,
             most_connections: reader.parsed(
                 "TOLLGATE_MOST_CONNECTIONS",
-                NonZeroUsize::new(Patience::MOST_CONNECTIONS).unwrap_or(NonZeroUsize::MIN),
+                NonZeroUsize::new(Patience::MAX_CONNECTIONS).unwrap_or(NonZeroUsize::MIN),
                 "a whole number from 1",
             ),
             drain: Duration::from_secs(

@@ -7,11 +7,11 @@ use foundation::Timestamp;
 use tokio::sync::Notify;
 
 /// Maximum number of requests per client.
-pub(crate) const MOST_OF_CLIENT: usize = 50;
+pub(crate) const MAX_PER_CLIENT: usize = 50;
 /// Maximum number of clients in a batch; further clients' requests are not recorded.
-const MOST_CLIENTS: usize = 1000;
+const MAX_CLIENTS: usize = 1000;
 /// Maximum number of clients that are remembered to have had a sign-in.
-const MOST_KNOWN: usize = 100_000;
+const MAX_REMEMBERED: usize = 100_000;
 
 /// Endpoint that a client, or the browser that it sent, requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,17 +125,17 @@ impl Activity {
             number: *numbers,
             ..seen
         };
-        if seen.is_sign_in && known.len() < MOST_KNOWN && known.insert(client_id.to_owned()) {
+        if seen.is_sign_in && known.len() < MAX_REMEMBERED && known.insert(client_id.to_owned()) {
             gathered.first.insert(client_id.to_owned(), seen.at);
             self.first.notify_one();
         }
-        if gathered.of_clients.len() >= MOST_CLIENTS && !gathered.of_clients.contains_key(client_id)
+        if gathered.of_clients.len() >= MAX_CLIENTS && !gathered.of_clients.contains_key(client_id)
         {
             return;
         }
         let newest = gathered.of_clients.entry(client_id.to_owned()).or_default();
         newest.push_back(seen);
-        if newest.len() > MOST_OF_CLIENT {
+        if newest.len() > MAX_PER_CLIENT {
             newest.pop_front();
         }
     }

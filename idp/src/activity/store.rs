@@ -3,7 +3,7 @@
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
-use super::gathered::{MOST_OF_CLIENT, Seen};
+use super::gathered::{MAX_PER_CLIENT, Seen};
 
 const INSERT: &str = "INSERT INTO client_activity (id, client_id, at, endpoint, status, error, error_description, \
      redirect_uri, origin, request_id, uses_pkce) SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 \
@@ -78,7 +78,7 @@ pub(super) async fn insert(
 
 /// Deletes a client's requests beyond the maximum.
 pub(super) async fn prune(db: &mut Connection<'_>, client_id: &str) -> Result<(), Failure> {
-    let last = i64::try_from(MOST_OF_CLIENT - 1).unwrap_or(i64::MAX);
+    let last = i64::try_from(MAX_PER_CLIENT - 1).unwrap_or(i64::MAX);
     on_engine!(db, |c| {
         sqlx::query(PRUNE)
             .bind(client_id)

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use foundation::Timestamp;
 use futures_util::FutureExt;
 
-use super::gathered::{Activity, MOST_OF_CLIENT, Place, Seen};
+use super::gathered::{Activity, MAX_PER_CLIENT, Place, Seen};
 use super::note::{kept, taking};
 use super::{asked_by, settled};
 
@@ -36,8 +36,8 @@ fn the_newest_of_each_client_are_gathered_and_given_once() {
         .iter()
         .map(|one| one.at.seconds())
         .collect();
-    assert_eq!(busy.len(), MOST_OF_CLIENT);
-    assert_eq!((busy[0], busy[MOST_OF_CLIENT - 1]), (150, 199));
+    assert_eq!(busy.len(), MAX_PER_CLIENT);
+    assert_eq!((busy[0], busy[MAX_PER_CLIENT - 1]), (150, 199));
     assert_eq!(gathered.of_clients["quiet"].len(), 1);
     assert!(activity.take().is_empty());
 }

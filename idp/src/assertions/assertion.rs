@@ -8,7 +8,7 @@ pub(crate) const TYPE: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-b
 /// Explicit `typ` of RFC 10070; an absent one and `JWT` are accepted as well, because earlier clients send them.
 pub(super) const TOKEN_TYPE: &str = "client-authentication+jwt";
 /// Maximum time until an assertion expires, in seconds.
-const LONGEST_LIFE: i64 = 300;
+const MAX_LIFETIME: i64 = 300;
 /// Tolerated clock difference, in seconds.
 pub(super) const LEEWAY: i64 = 10;
 
@@ -67,7 +67,7 @@ pub(super) fn check<'a>(
         return Err(AssertionRefusal::WrongAudience);
     }
     let ends = claims.number("exp").unwrap_or(i64::MAX);
-    if ends > now.seconds().saturating_add(LONGEST_LIFE + LEEWAY) {
+    if ends > now.seconds().saturating_add(MAX_LIFETIME + LEEWAY) {
         return Err(AssertionRefusal::TooLong);
     }
     let id = claims.text("jti").filter(|id| !id.is_empty());

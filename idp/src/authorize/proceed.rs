@@ -22,7 +22,7 @@ use crate::parking::{self, Parked, Waiting, park};
 use crate::sessions::Current;
 
 /// Maximum length of a request in a callback URL, which travels through cookies and emails; longer ones are stored.
-const LONGEST_CALLBACK: usize = 1500;
+const MAX_CALLBACK_LENGTH: usize = 1500;
 
 /// Response to the browser.
 #[derive(Debug)]
@@ -241,7 +241,7 @@ async fn give(
 async fn sign_in(app: &App, arrived: &Arrived) -> Result<String, Stopped> {
     let query = arrived.parameters.to_query();
     let must_wait = arrived.waiting.is_kept() || arrived.is_signed;
-    let callback = if must_wait || query.len() > LONGEST_CALLBACK {
+    let callback = if must_wait || query.len() > MAX_CALLBACK_LENGTH {
         parked(app, arrived).await?.address()
     } else {
         format!("/oauth/authorize?{query}")

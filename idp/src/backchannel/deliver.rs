@@ -21,15 +21,15 @@ use crate::clients::{self, Client, session_for, subject_for};
 /// Duration of a claim, longer than the longest attempt.
 const LEASE: Duration = Duration::from_mins(1);
 /// Longest pause between two queries; they also find logouts of crashed servers.
-const LONGEST_PAUSE: Duration = Duration::from_secs(5);
-const SHORTEST_PAUSE: Duration = Duration::from_millis(50);
+const MAX_PAUSE: Duration = Duration::from_secs(5);
+const MIN_PAUSE: Duration = Duration::from_millis(50);
 /// Pause while deliveries run; a finished one causes an earlier query.
 const BUSY_PAUSE: Duration = Duration::from_secs(1);
 /// Maximum number of a client's logouts in one round, so that one with many logouts, or a slow one, does not delay the
 /// others.
-const MOST_IN_A_ROW: usize = 20;
+const MAX_CONSECUTIVE: usize = 20;
 /// Maximum time for one host in a round.
-const LONGEST_ROUND: Duration = Duration::from_secs(2);
+const MAX_ROUND_TIME: Duration = Duration::from_secs(2);
 
 /// Running deliveries; each future returns the host's name, and the client at which it stopped.
 type Told = FuturesUnordered<BoxFuture<'static, (String, Option<String>)>>;
@@ -43,7 +43,7 @@ pub(crate) async fn keep_delivering(app: Arc<App>) {
         start(&app, &mut lanes, &told);
         let pause = looked.unwrap_or_else(|failure| {
             log_failure(&failure);
-            LONGEST_PAUSE
+            MAX_PAUSE
         });
         let pause = if told.is_empty() {
             pause
@@ -105,7 +105,7 @@ async fn tell_of_host(app: Arc<App>, host: Host) -> (String, Option<String>) {
             // Waits before the host is retried after a failure, and keeps its slot during that time.
             tokio::select! {
                 () = app.background.stopping().cancelled_owned() => {}
-                () = tokio::time::sleep(LONGEST_PAUSE) => {}
+                () = tokio::time::sleep(MAX_PAUSE) => {}
             }
             None
         }
@@ -127,15 +127,15 @@ async fn tell_host(app: &App, clients: Vec<String>) -> Result<Option<String>, Fa
         let mut reader = app.database.reader().await?;
         let due = store::due_of(&mut reader.connection(), &client_id, app.clock.now()).await?;
         drop(reader);
-        for id in due.iter().take(MOST_IN_A_ROW) {
+        for id in due.iter().take(MAX_CONSECUTIVE) {
             if deliver(app, id).await? == Heard::Away {
                 break;
             }
-            if stopping.is_cancelled() || watch.elapsed() > LONGEST_ROUND {
+            if stopping.is_cancelled() || watch.elapsed() > MAX_ROUND_TIME {
                 return Ok(Some(client_id));
             }
         }
-        if stopping.is_cancelled() || watch.elapsed() > LONGEST_ROUND {
+        if stopping.is_cancelled() || watch.elapsed() > MAX_ROUND_TIME {
             return Ok(Some(client_id));
         }
     }
@@ -249,6 +249,5 @@ async fn give_up(app: &App, logout: &Logout, heard: Heard) -> Result<(), Failure
 
 fn pause_until(now: Timestamp, next: Option<Timestamp>) -> Duration {
     let wait = next.map_or(i64::MAX, |next| next.micros().saturating_sub(now.micros()));
-    Duration::from_micros(u64::try_from(wait).unwrap_or_default())
-        .clamp(SHORTEST_PAUSE, LONGEST_PAUSE)
+    Duration::from_micros(u64::try_from(wait).unwrap_or_default()).clamp(MIN_PAUSE, MAX_PAUSE)
 }

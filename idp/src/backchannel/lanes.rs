@@ -7,9 +7,9 @@ use foundation::Timestamp;
 use crate::limits::host_of;
 
 /// Maximum number of hosts at the same time.
-const MOST_HOSTS: usize = 32;
+const MAX_HOSTS: usize = 32;
 /// Maximum number of hosts with failed logouts among them: each can occupy its slot for seconds.
-const MOST_TROUBLED: usize = 16;
+const MAX_FAILING: usize = 16;
 
 /// A client with due logouts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,7 +85,7 @@ impl Lanes {
     /// Returns the next host that gets a slot. Among hosts without failures the longest waiting and the newest one
     /// alternate, so that a new logout does not wait for many hosts that are about to fail.
     pub(super) fn next(&mut self) -> Option<Host> {
-        if self.told.len() >= MOST_HOSTS {
+        if self.told.len() >= MAX_HOSTS {
             return None;
         }
         let host = match self.next_fresh() {
@@ -108,7 +108,7 @@ impl Lanes {
 
     fn next_troubled(&mut self) -> Option<Host> {
         let held = self.told.values().filter(|is_troubled| **is_troubled);
-        if held.count() >= MOST_TROUBLED {
+        if held.count() >= MAX_FAILING {
             return None;
         }
         self.troubled.pop_front()
@@ -157,7 +157,7 @@ mod tests {
         let mut lanes = Lanes::default();
         let dead = || (0..1000).map(|host| due(host, i64::from(host), true));
         lanes.await_turn(dead().collect());
-        assert_eq!(taken(&mut lanes).len(), MOST_TROUBLED);
+        assert_eq!(taken(&mut lanes).len(), MAX_FAILING);
         lanes.await_turn(dead().chain([due(5000, 9999, false)]).collect());
         assert_eq!(taken(&mut lanes), [name(5000)]);
         // A freed slot goes to the next failing host only.
@@ -181,7 +181,7 @@ mod tests {
     fn all_places_are_for_those_without_trouble_when_nobody_else_waits() {
         let mut lanes = Lanes::default();
         lanes.await_turn((0..100).map(|host| due(host, 0, false)).collect());
-        assert_eq!(taken(&mut lanes).len(), MOST_HOSTS);
+        assert_eq!(taken(&mut lanes).len(), MAX_HOSTS);
         assert!(!lanes.is_nobody_waiting());
     }
 

@@ -14,8 +14,8 @@ pub(super) const REMEMBERED_LONGER: Duration = Duration::from_hours(24);
 /// Time until the server gives up a logout.
 pub(super) const PATIENCE: Duration = Duration::from_hours(24);
 /// Maximum number of attempts at a client that responds and refuses.
-const MOST_REFUSALS: i64 = 8;
-const LONGEST_BACK_OFF: u64 = 15 * 60;
+const MAX_REFUSALS: i64 = 8;
+const MAX_BACK_OFF: u64 = 15 * 60;
 
 /// Claims of a logout token. There is no nonce, so that it can never pass for an ID token.
 #[derive(Debug, Serialize)]
@@ -80,7 +80,7 @@ impl Heard {
         let again = now.plus(back_off(attempts));
         let is_enough = match self {
             Self::Taken => return Next::Done,
-            Self::Refused => attempts >= MOST_REFUSALS,
+            Self::Refused => attempts >= MAX_REFUSALS,
             Self::Away => false,
         };
         if is_enough || ends_at <= again {
@@ -94,5 +94,5 @@ impl Heard {
 /// Returns 2, 4, 8 … seconds, at most a quarter of an hour.
 fn back_off(attempts: i64) -> Duration {
     let exponent = u32::try_from(attempts.clamp(0, 10)).unwrap_or_default();
-    Duration::from_secs((1_u64 << exponent).min(LONGEST_BACK_OFF))
+    Duration::from_secs((1_u64 << exponent).min(MAX_BACK_OFF))
 }

@@ -18,7 +18,7 @@ use super::store::{self, OfFile};
 use super::words::RegisteredBy;
 
 /// Minimum length of a secret in the file, in bytes.
-const SHORTEST_SECRET: usize = 32;
+const MIN_SECRET_LENGTH: usize = 32;
 
 /// The digest that is stored for a client whose entry is missing from the file.
 const MISSED: &str = "";
@@ -237,8 +237,8 @@ fn entry_digest(entry: &Map<String, Value>) -> String {
 
 /// Returns what is wrong with a secret, and how to make a good one.
 fn weakness(secret: &str) -> Option<String> {
-    let why = if secret.len() < SHORTEST_SECRET {
-        Some(format!("is shorter than {SHORTEST_SECRET} bytes"))
+    let why = if secret.len() < MIN_SECRET_LENGTH {
+        Some(format!("is shorter than {MIN_SECRET_LENGTH} bytes"))
     } else {
         why_guessable(secret).map(ToOwned::to_owned)
     };

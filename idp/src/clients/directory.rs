@@ -15,7 +15,7 @@ use super::words::RegisteredBy;
 const LIFE: Duration = Duration::from_millis(800);
 const MOST: u64 = 10_000;
 /// Maximum number and age of clients that are only cached; the document of each has at most 5 KiB.
-const MOST_MET: u64 = 1000;
+const MAX_REMEMBERED: u64 = 1000;
 const MET_LIFE: Duration = Duration::from_hours(1);
 
 /// Cache of clients, by id.
@@ -44,7 +44,7 @@ impl Directory {
             .time_to_live(LIFE)
             .build();
         let met = Cache::builder()
-            .max_capacity(MOST_MET)
+            .max_capacity(MAX_REMEMBERED)
             .time_to_live(MET_LIFE)
             .build();
         Self {

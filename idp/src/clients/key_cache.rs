@@ -20,7 +20,7 @@ const PAUSE: Duration = Duration::from_mins(1);
 /// Maximum age of keys before they are fetched again although the `kid` is known, so that withdrawn keys are dropped.
 const RENEWED_AFTER: Duration = Duration::from_hours(1);
 /// Maximum age at which keys are used if they cannot be fetched again.
-const LONGEST_AGE: Duration = Duration::from_hours(24);
+const MAX_AGE: Duration = Duration::from_hours(24);
 
 /// Cache of keys by URL.
 pub(crate) struct ClientKeys {
@@ -89,7 +89,7 @@ impl ClientKeys {
         }
         let usable = held.keys.as_ref();
         usable
-            .filter(|(_, at)| now.since(*at) < LONGEST_AGE)
+            .filter(|(_, at)| now.since(*at) < MAX_AGE)
             .map(|(keys, _)| Arc::clone(keys))
             .ok_or_else(|| {
                 Failure::unavailable("reading a client's keys", "they cannot be fetched")

@@ -243,7 +243,7 @@ fn usual_name(registration: &Registration) -> String {
         return id.clone();
     }
     let host = host_of(id).unwrap_or_default();
-    let beyond = host.chars().count().saturating_sub(rules::LONGEST_NAME);
+    let beyond = host.chars().count().saturating_sub(rules::MAX_NAME_LENGTH);
     host.chars().skip(beyond).collect()
 }
 

@@ -13,16 +13,16 @@ use super::own_page::{IS_OWN, is_own_page};
 use super::redirect_uri;
 use super::words::{ApplicationType, AuthMethod, GrantType, RegisteredBy, SubjectType};
 
-const LONGEST_ID: usize = 128;
-const LONGEST_DOCUMENT_ADDRESS: usize = 512;
+const MAX_ID_LENGTH: usize = 128;
+const MAX_DOCUMENT_URL_LENGTH: usize = 512;
 /// Maximum length of a name, in characters.
-pub(super) const LONGEST_NAME: usize = 100;
-const MOST_ADDRESSES: usize = 50;
+pub(super) const MAX_NAME_LENGTH: usize = 100;
+const MAX_ADDRESSES: usize = 50;
 /// Maximum number of contacts, resources and authentication context classes, and maximum length of each in bytes.
-const MOST_OF_A_LIST: usize = 20;
-const LONGEST_OF_A_LIST: usize = 200;
+const MAX_LIST_ITEMS: usize = 20;
+const MAX_LIST_ITEM_LENGTH: usize = 200;
 /// Maximum of `default_max_age`: longer than any session, which lives for 90 days at most (`IDP_SESSION_DAYS`).
-const LONGEST_AGE: Duration = Duration::from_hours(366 * 24);
+const MAX_AGE: Duration = Duration::from_hours(366 * 24);
 
 /// Adds all problems of a client. `allowed` are hosts that we may request even if their addresses are internal, and
 /// `issuer` is our own origin.
@@ -37,7 +37,7 @@ pub(super) fn check(client: &Client, allowed: &Allowed, issuer: &str, problems: 
     check_rotation(client, problems);
     check_keys(client, problems);
     check_sector(client, problems);
-    if client.default_max_age.is_some_and(|age| age > LONGEST_AGE) {
+    if client.default_max_age.is_some_and(|age| age > MAX_AGE) {
         problems.push("default_max_age is more than a year of seconds".to_owned());
     }
 }
@@ -49,14 +49,14 @@ pub(crate) fn is_id(id: &str) -> bool {
 
 fn is_plain_id(id: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
-    !id.is_empty() && id.len() <= LONGEST_ID && id.bytes().all(is_plain)
+    !id.is_empty() && id.len() <= MAX_ID_LENGTH && id.bytes().all(is_plain)
 }
 
 /// Returns whether an id is the URL of a document (draft-ietf-oauth-client-id-metadata-document section 3). Such a URL
 /// is normalised and has a path, but no user, query or fragment. The fetch refuses http except for the hosts that may
 /// be requested without TLS.
 pub(crate) fn is_document_address(id: &str) -> bool {
-    if id.len() > LONGEST_DOCUMENT_ADDRESS || !id.bytes().all(|byte| byte.is_ascii_graphic()) {
+    if id.len() > MAX_DOCUMENT_URL_LENGTH || !id.bytes().all(|byte| byte.is_ascii_graphic()) {
         return false;
     }
     Url::parse(id).is_ok_and(|url| {
@@ -71,21 +71,21 @@ fn check_id(client: &Client, problems: &mut Vec<String>) {
     if client.registered_by == RegisteredBy::Document {
         if !is_document_address(&client.id) {
             problems.push(format!(
-                "client_id is not a web address with a path, of at most {LONGEST_DOCUMENT_ADDRESS} bytes, in its normal form"
+                "client_id is not a web address with a path, of at most {MAX_DOCUMENT_URL_LENGTH} bytes, in its normal form"
             ));
         }
     } else if !is_plain_id(&client.id) {
         problems.push(format!(
-            "client_id is not 1 to {LONGEST_ID} letters, digits, hyphens, dots, underscores or tildes"
+            "client_id is not 1 to {MAX_ID_LENGTH} letters, digits, hyphens, dots, underscores or tildes"
         ));
     }
 }
 
 fn check_name(name: &str, problems: &mut Vec<String>) {
     let length = name.chars().count();
-    if length > LONGEST_NAME || !is_showable(name) {
+    if length > MAX_NAME_LENGTH || !is_showable(name) {
         problems.push(format!(
-            "client_name is not 1 to {LONGEST_NAME} characters without control or invisible ones"
+            "client_name is not 1 to {MAX_NAME_LENGTH} characters without control or invisible ones"
         ));
     }
 }
@@ -107,12 +107,12 @@ fn check_redirects(client: &Client, issuer: &str, problems: &mut Vec<String>) {
         ),
     ];
     for (member, addresses) in lists {
-        if addresses.len() > MOST_ADDRESSES {
+        if addresses.len() > MAX_ADDRESSES {
             problems.push(format!(
-                "{member} holds more than {MOST_ADDRESSES} addresses"
+                "{member} holds more than {MAX_ADDRESSES} addresses"
             ));
         }
-        for (index, address) in addresses.iter().take(MOST_ADDRESSES).enumerate() {
+        for (index, address) in addresses.iter().take(MAX_ADDRESSES).enumerate() {
             let known = redirect_uri::problem(address, client.application_type, client.is_public());
             let own = || is_own_page(address, issuer).then_some(IS_OWN);
             let known = known.or_else(own);
@@ -162,13 +162,13 @@ fn check_addresses(client: &Client, problems: &mut Vec<String>) {
 
 /// Adds the problems of the resources that a client may request.
 pub(super) fn check_resources(resources: &[String], problems: &mut Vec<String>) {
-    for (index, address) in resources.iter().take(MOST_OF_A_LIST).enumerate() {
+    for (index, address) in resources.iter().take(MAX_LIST_ITEMS).enumerate() {
         if let Some(what) = resource_problem(address) {
             problems.push(format!("resources/{index}: {address:?} {what}"));
         }
     }
-    if resources.len() > MOST_OF_A_LIST {
-        problems.push(format!("resources holds more than {MOST_OF_A_LIST}"));
+    if resources.len() > MAX_LIST_ITEMS {
+        problems.push(format!("resources holds more than {MAX_LIST_ITEMS}"));
     }
 }
 
@@ -178,20 +178,20 @@ fn check_lists(client: &Client, problems: &mut Vec<String>) {
         ("default_acr_values", &client.default_acr_values),
     ];
     for (member, list) in lists {
-        if list.len() > MOST_OF_A_LIST {
-            problems.push(format!("{member} holds more than {MOST_OF_A_LIST}"));
+        if list.len() > MAX_LIST_ITEMS {
+            problems.push(format!("{member} holds more than {MAX_LIST_ITEMS}"));
         }
     }
     let is_contact =
-        |text: &String| !text.is_empty() && text.len() <= LONGEST_OF_A_LIST && is_showable(text);
+        |text: &String| !text.is_empty() && text.len() <= MAX_LIST_ITEM_LENGTH && is_showable(text);
     if !client.contacts.iter().all(is_contact) {
         problems.push(format!(
-            "contacts holds one that is not 1 to {LONGEST_OF_A_LIST} bytes without control or invisible characters"
+            "contacts holds one that is not 1 to {MAX_LIST_ITEM_LENGTH} bytes without control or invisible characters"
         ));
     }
     let is_word = |text: &String| {
         !text.is_empty()
-            && text.len() <= LONGEST_OF_A_LIST
+            && text.len() <= MAX_LIST_ITEM_LENGTH
             && text.bytes().all(|byte| byte.is_ascii_graphic())
     };
     if !client.default_acr_values.iter().all(is_word) {

@@ -11,7 +11,7 @@ use crate::audit::{self, Action, Event};
 /// Maximum number of clients that one transaction deletes, with all their grants.
 const BATCH: u32 = 100;
 /// Maximum number of transactions of one sweep; the next sweep continues.
-const MOST_BATCHES: u32 = 50;
+const MAX_BATCHES: u32 = 50;
 
 /// Deletes clients that were idle for `IDP_IDLE_CLIENT_DAYS` and returns their number. Adds the interval of recording,
 /// because a use shortly after a recorded one is not recorded.
@@ -19,7 +19,7 @@ pub(crate) async fn sweep_idle(app: &App) -> Result<u64, Failure> {
     let life = app.config.clients.idle_life.saturating_add(NOTED_EVERY);
     let (until, stopping) = (app.clock.now().minus(life), app.background.stopping());
     let mut gone = 0;
-    for _ in 0..MOST_BATCHES {
+    for _ in 0..MAX_BATCHES {
         if stopping.is_cancelled() {
             break;
         }

@@ -3,13 +3,13 @@
 use std::net::{Ipv4Addr, SocketAddr};
 
 use foundation::env::Reader;
-use foundation::secret::{ExposeSecret, SHORTEST_MASTER_SECRET, SecretString};
+use foundation::secret::{ExposeSecret, MIN_MASTER_SECRET_LENGTH, SecretString};
 use url::Url;
 
 use super::secrets;
 
 /// Maximum number of previous master secrets.
-const MOST_PREVIOUS: usize = 3;
+const MAX_PREVIOUS: usize = 3;
 
 /// Identity of this installation.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ impl BaseConfig {
         let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 8081));
         let secret = reader.secret(
             "IDP_SECRET",
-            SHORTEST_MASTER_SECRET,
+            MIN_MASTER_SECRET_LENGTH,
             "it encrypts the signing keys; make one with `openssl rand -hex 32`",
         );
         Self {
@@ -77,7 +77,7 @@ impl BaseConfig {
 /// Reads the previous master secrets, which must not contain the current one.
 fn previous_secrets(reader: &mut Reader<'_>, secret: &SecretString) -> Vec<SecretString> {
     const NAME: &str = "IDP_SECRET_PREVIOUS";
-    let previous = secrets::list(reader, NAME, MOST_PREVIOUS);
+    let previous = secrets::list(reader, NAME, MAX_PREVIOUS);
     let is_today = |one: &SecretString| one.expose_secret() == secret.expose_secret();
     if previous.iter().any(is_today) {
         reader.problem(NAME, "holds IDP_SECRET itself; it is for those of before");

@@ -6,13 +6,13 @@ use foundation::env::Reader;
 
 const USUAL_DAYS: u64 = 90;
 /// Minimum days that a key signs: retired keys are published for a month, so shorter times would make long key sets.
-const SHORTEST_DAYS: u64 = 7;
-const LONGEST_DAYS: u64 = 3650;
+const MIN_DAYS: u64 = 7;
+const MAX_DAYS: u64 = 3650;
 const USUAL_ANNOUNCED: u64 = 24;
 /// Minimum hours of publication: clients cache the set for an hour, and each server reloads it once a minute.
-const SHORTEST_ANNOUNCED: u64 = 2;
+const MIN_ANNOUNCED_HOURS: u64 = 2;
 /// Maximum hours of publication, less than the minimum time that a key signs.
-const LONGEST_ANNOUNCED: u64 = 144;
+const MAX_ANNOUNCED_HOURS: u64 = 144;
 
 /// Schedule of signing keys.
 #[derive(Clone, Debug)]
@@ -25,17 +25,12 @@ pub struct KeyConfig {
 
 impl KeyConfig {
     pub(super) fn read(reader: &mut Reader<'_>) -> Self {
-        let days = number(
-            reader,
-            "IDP_KEY_DAYS",
-            USUAL_DAYS,
-            (SHORTEST_DAYS, LONGEST_DAYS),
-        );
+        let days = number(reader, "IDP_KEY_DAYS", USUAL_DAYS, (MIN_DAYS, MAX_DAYS));
         let hours = number(
             reader,
             "IDP_KEY_ANNOUNCE_HOURS",
             USUAL_ANNOUNCED,
-            (SHORTEST_ANNOUNCED, LONGEST_ANNOUNCED),
+            (MIN_ANNOUNCED_HOURS, MAX_ANNOUNCED_HOURS),
         );
         Self {
             signs_for: Duration::from_hours(24 * days),

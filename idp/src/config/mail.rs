@@ -10,7 +10,7 @@ use lettre::message::Mailbox;
 use url::Url;
 
 /// Maximum lifetime of a sign-in link, in minutes: the seed's 24 hours.
-const LONGEST_LINK_MINUTES: u64 = 24 * 60;
+const MAX_LINK_MINUTES: u64 = 24 * 60;
 const USUAL_LINK_MINUTES: u64 = 15;
 const DEFAULT_CONCURRENCY: usize = 4;
 /// Maximum number of connections of the mail client.
@@ -139,12 +139,12 @@ fn concurrency(reader: &mut Reader<'_>) -> usize {
 fn link_minutes(reader: &mut Reader<'_>) -> u64 {
     const NAME: &str = "IDP_SIGN_IN_LINK_MINUTES";
     let minutes = reader.parsed(NAME, USUAL_LINK_MINUTES, "a whole number of minutes");
-    if (1..=LONGEST_LINK_MINUTES).contains(&minutes) {
+    if (1..=MAX_LINK_MINUTES).contains(&minutes) {
         return minutes;
     }
     reader.problem(
         NAME,
-        format!("is not between 1 and {LONGEST_LINK_MINUTES} minutes"),
+        format!("is not between 1 and {MAX_LINK_MINUTES} minutes"),
     );
     USUAL_LINK_MINUTES
 }

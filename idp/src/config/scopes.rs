@@ -9,7 +9,7 @@ use serde::Deserialize;
 const NAME: &str = "IDP_SCOPE_WORDS";
 /// Language of descriptions that are missing in the user's language.
 const FALLBACK: &str = "en";
-const MOST_CHARACTERS: usize = 200;
+const MAX_CHARACTERS: usize = 200;
 /// Scopes that the idp describes itself.
 const OWN: [&str; 4] = ["openid", "profile", "email", "offline_access"];
 const FORM: &str = r#"is not a JSON object from scopes to words, as in {"credits.read": "See your credits"} or {"credits.read": {"en": "See your credits", "de": "..."}}"#;
@@ -74,6 +74,6 @@ impl Words {
 
 fn is_line(text: &str) -> bool {
     !text.trim().is_empty()
-        && text.chars().count() <= MOST_CHARACTERS
+        && text.chars().count() <= MAX_CHARACTERS
         && !text.chars().any(char::is_control)
 }

@@ -2,7 +2,7 @@
 
 use foundation::env::Reader;
 use foundation::guessable::{MAKE_ONE, why_guessable};
-use foundation::secret::{SHORTEST_MASTER_SECRET, SecretString};
+use foundation::secret::{MIN_MASTER_SECRET_LENGTH, SecretString};
 
 /// Reads up to `most` secrets separated by commas; empty if the variable is not set.
 pub(super) fn list(reader: &mut Reader<'_>, name: &'static str, most: usize) -> Vec<SecretString> {
@@ -13,9 +13,9 @@ pub(super) fn list(reader: &mut Reader<'_>, name: &'static str, most: usize) -> 
     }
     let are_long = secrets
         .iter()
-        .all(|secret| secret.len() >= SHORTEST_MASTER_SECRET);
+        .all(|secret| secret.len() >= MIN_MASTER_SECRET_LENGTH);
     if !are_long || secrets.len() > most {
-        let form = format!("one to {most} secrets of {SHORTEST_MASTER_SECRET} bytes or more");
+        let form = format!("one to {most} secrets of {MIN_MASTER_SECRET_LENGTH} bytes or more");
         reader.problem(
             name,
             format!("is not {form} each, with commas between them; {MAKE_ONE}"),

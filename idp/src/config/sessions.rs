@@ -11,15 +11,15 @@ use super::secrets;
 
 /// Timeout of a Redis command, in milliseconds.
 const USUAL_PATIENCE: u64 = 180;
-const SHORTEST_PATIENCE: u64 = 10;
-const LONGEST_PATIENCE: u64 = 10_000;
+const MIN_TIMEOUT_MILLISECONDS: u64 = 10;
+const MAX_TIMEOUT_MILLISECONDS: u64 = 10_000;
 /// Maximum days of a session in use.
 const USUAL_DAYS: u64 = 90;
 /// Maximum of that setting. Longer sessions would need their first ID token's keys published for longer than verifiers
 /// accept.
-const MOST_DAYS: u64 = 180;
+const MAX_DAYS: u64 = 180;
 /// Maximum number of secrets for sessions in cookies.
-const MOST_SECRETS: usize = 3;
+const MAX_SECRETS: usize = 3;
 
 /// Store of sessions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -90,7 +90,7 @@ impl SessionConfig {
             redis_url: redis_url.map(SecretString::from),
             redis_patience: redis_patience(reader),
             longest: longest(reader),
-            secrets: secrets::list(reader, "IDP_SESSION_SECRETS", MOST_SECRETS),
+            secrets: secrets::list(reader, "IDP_SESSION_SECRETS", MAX_SECRETS),
         }
     }
 }
@@ -98,17 +98,17 @@ impl SessionConfig {
 fn longest(reader: &mut Reader<'_>) -> Duration {
     const NAME: &str = "IDP_SESSION_DAYS";
     let days = reader.parsed(NAME, USUAL_DAYS, "a whole number of days");
-    if !(1..=MOST_DAYS).contains(&days) {
-        reader.problem(NAME, format!("is not between 1 and {MOST_DAYS} days"));
+    if !(1..=MAX_DAYS).contains(&days) {
+        reader.problem(NAME, format!("is not between 1 and {MAX_DAYS} days"));
     }
-    Duration::from_hours(24 * days.min(MOST_DAYS))
+    Duration::from_hours(24 * days.min(MAX_DAYS))
 }
 
 fn redis_patience(reader: &mut Reader<'_>) -> Duration {
     const NAME: &str = "IDP_REDIS_MILLISECONDS";
     let milliseconds = reader.parsed(NAME, USUAL_PATIENCE, "a whole number of milliseconds");
-    if !(SHORTEST_PATIENCE..=LONGEST_PATIENCE).contains(&milliseconds) {
-        let range = format!("{SHORTEST_PATIENCE} and {LONGEST_PATIENCE}");
+    if !(MIN_TIMEOUT_MILLISECONDS..=MAX_TIMEOUT_MILLISECONDS).contains(&milliseconds) {
+        let range = format!("{MIN_TIMEOUT_MILLISECONDS} and {MAX_TIMEOUT_MILLISECONDS}");
         reader.problem(NAME, format!("is not between {range} milliseconds"));
     }
     Duration::from_millis(milliseconds)

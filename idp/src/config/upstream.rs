@@ -8,7 +8,7 @@ use foundation::secret::SecretString;
 use url::Url;
 
 /// Maximum length of a provider's id.
-const LONGEST_ID: usize = 32;
+const MAX_ID_LENGTH: usize = 32;
 /// Reserved ids.
 const TAKEN: [&str; 5] = ["github", "google", "email", "credentials", "passkey"];
 const LIST: &str = "IDP_OIDC_PROVIDERS";
@@ -115,7 +115,7 @@ fn hosts<'a>(issuer: &str, more: impl IntoIterator<Item = &'a str>) -> Vec<Strin
 }
 
 fn is_id(id: &str) -> bool {
-    id.len() <= LONGEST_ID
+    id.len() <= MAX_ID_LENGTH
         && !TAKEN.contains(&id)
         && id
             .bytes()

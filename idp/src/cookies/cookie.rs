@@ -10,10 +10,10 @@ use poem::http::{HeaderMap, HeaderValue, header};
 use super::percent;
 
 /// Maximum length of an encoded value; browsers reject cookies of more than 4,096 bytes.
-pub(super) const LONGEST_VALUE: usize = 3933;
+pub(super) const MAX_VALUE_LENGTH: usize = 3933;
 
 /// Maximum number of provider attempts that are read; the idp gives a browser fewer.
-const MOST_ATTEMPTS: usize = 20;
+const MAX_ATTEMPTS: usize = 20;
 
 /// Cookies of the idp.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,7 +133,7 @@ pub(crate) fn read_attempts(headers: &HeaderMap, secure: bool) -> Vec<(String, S
             continue;
         };
         let is_name = name.len() == 8 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
-        if !is_name || found.len() >= MOST_ATTEMPTS {
+        if !is_name || found.len() >= MAX_ATTEMPTS {
             continue;
         }
         match found.iter_mut().find(|(known, _)| known == name) {
@@ -165,7 +165,7 @@ pub(super) fn write_line(
     lifetime: Lifetime,
     secure: bool,
 ) -> Result<HeaderValue, Failure> {
-    let fits = value.len() <= LONGEST_VALUE;
+    let fits = value.len() <= MAX_VALUE_LENGTH;
     let (value, lifetime) = if fits && lifetime != Lifetime::Gone {
         (value, lifetime)
     } else {

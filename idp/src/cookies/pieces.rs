@@ -3,11 +3,11 @@
 use foundation::Failure;
 use poem::http::{HeaderMap, HeaderValue};
 
-use super::cookie::{CookieName, LONGEST_VALUE, Lifetime, pairs, write_line};
+use super::cookie::{CookieName, Lifetime, MAX_VALUE_LENGTH, pairs, write_line};
 use super::percent;
 
 /// Maximum number of valid pieces.
-const MOST_PIECES: usize = 5;
+const MAX_PIECES: usize = 5;
 /// Number of piece names that the server deletes: a fixed range, independent of the request.
 const RANGE: usize = 10;
 
@@ -65,18 +65,18 @@ fn decoded(value: &[u8]) -> Pieced {
 fn joined(pieces: &[Vec<&[u8]>; RANGE]) -> Option<Vec<u8>> {
     let count = pieces.iter().take_while(|found| !found.is_empty()).count();
     let is_whole = pieces.iter().skip(count).all(Vec::is_empty);
-    if !is_whole || !(2..=MOST_PIECES).contains(&count) {
+    if !is_whole || !(2..=MAX_PIECES).contains(&count) {
         return None;
     }
-    let mut value = Vec::with_capacity(count * LONGEST_VALUE);
+    let mut value = Vec::with_capacity(count * MAX_VALUE_LENGTH);
     for (number, found) in pieces.iter().take(count).enumerate() {
         let [piece] = found.as_slice() else {
             return None;
         };
         let fits = if number + 1 == count {
-            (1..=LONGEST_VALUE).contains(&piece.len())
+            (1..=MAX_VALUE_LENGTH).contains(&piece.len())
         } else {
-            piece.len() == LONGEST_VALUE
+            piece.len() == MAX_VALUE_LENGTH
         };
         if !fits {
             return None;
@@ -96,14 +96,14 @@ pub(crate) fn write_pieces(
 ) -> Result<Vec<HeaderValue>, Failure> {
     let base = name.text(secure);
     let encoded = percent::encode(value);
-    let is_whole = encoded.len() <= LONGEST_VALUE;
-    let pieces: Vec<&str> = if is_whole || encoded.len() > MOST_PIECES * LONGEST_VALUE {
+    let is_whole = encoded.len() <= MAX_VALUE_LENGTH;
+    let pieces: Vec<&str> = if is_whole || encoded.len() > MAX_PIECES * MAX_VALUE_LENGTH {
         Vec::new()
     } else {
         // The encoded value is ASCII, so that every cut falls between two characters.
         encoded
             .as_bytes()
-            .chunks(LONGEST_VALUE)
+            .chunks(MAX_VALUE_LENGTH)
             .filter_map(|piece| std::str::from_utf8(piece).ok())
             .collect()
     };
@@ -129,7 +129,7 @@ mod tests {
 
     use super::*;
 
-    const FULL: usize = LONGEST_VALUE;
+    const FULL: usize = MAX_VALUE_LENGTH;
 
     fn read(cookies: &str) -> Pieced {
         let mut headers = HeaderMap::new();

@@ -14,7 +14,7 @@ use crate::limits::{self, Limit, Verdict};
 use crate::network::Network;
 
 /// Maximum number of draws of a user code that another device has.
-const MOST_DRAWS: usize = 5;
+const MAX_ATTEMPTS: usize = 5;
 
 /// Request of an authenticated client for one of its devices.
 #[derive(Clone, Debug)]
@@ -69,7 +69,7 @@ async fn insert(
     device_code: &str,
 ) -> Result<UserCode, Failure> {
     let now = app.clock.now();
-    for _ in 0..MOST_DRAWS {
+    for _ in 0..MAX_ATTEMPTS {
         let user_code = UserCode::draw(&app.random)?;
         let new = NewDevice {
             digest: digest_of(device_code),

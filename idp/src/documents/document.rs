@@ -8,8 +8,8 @@ use serde_json::{Map, Value};
 
 /// Cache lifetimes of a document: without `Cache-Control`, the minimum and the maximum.
 const USUAL_LIFE: Duration = Duration::from_hours(1);
-const SHORTEST_LIFE: Duration = Duration::from_mins(5);
-const LONGEST_LIFE: Duration = Duration::from_hours(24);
+const MIN_LIFETIME: Duration = Duration::from_mins(5);
+const MAX_LIFETIME: Duration = Duration::from_hours(24);
 
 /// Reason that a response contains no valid document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,12 +75,12 @@ pub(super) fn life(cache_control: &str) -> Duration {
         .clone()
         .any(|one| one == "no-store" || one == "no-cache")
     {
-        return SHORTEST_LIFE;
+        return MIN_LIFETIME;
     }
     directives
         .find_map(|one| one.strip_prefix("max-age=")?.parse().ok())
         .map_or(USUAL_LIFE, Duration::from_secs)
-        .clamp(SHORTEST_LIFE, LONGEST_LIFE)
+        .clamp(MIN_LIFETIME, MAX_LIFETIME)
 }
 
 #[cfg(test)]

@@ -13,10 +13,10 @@ use crate::network::Network;
 /// Maximum number of remembered URLs.
 const MOST: u64 = 1000;
 /// Maximum number of concurrent fetches, for stored clients and for unknown ones each.
-const MOST_AT_A_TIME: usize = 16;
+const MAX_CONCURRENT: usize = 16;
 /// Maximum numbers per host and per network, for each kind.
-const MOST_OF_HOST: usize = 2;
-const MOST_OF_NETWORK: usize = 4;
+const MAX_PER_HOST: usize = 2;
+const MAX_PER_NETWORK: usize = 4;
 /// Pause between two fetches of a URL, after any result.
 const PAUSE: Duration = Duration::from_secs(10);
 
@@ -97,9 +97,9 @@ impl Flights {
             let alike = flying.iter().filter(|one| one.kind == kind);
             alike.filter(|one| is_so(one)).count()
         };
-        let is_left = count(&|_| true) < MOST_AT_A_TIME
-            && count(&|one| one.network == network) < MOST_OF_NETWORK
-            && count(&|one| one.host == whose.host) < MOST_OF_HOST;
+        let is_left = count(&|_| true) < MAX_CONCURRENT
+            && count(&|one| one.network == network) < MAX_PER_NETWORK
+            && count(&|one| one.host == whose.host) < MAX_PER_HOST;
         if !is_left {
             return None;
         }
@@ -172,13 +172,13 @@ mod tests {
         for (kind, other) in [(Kind::Stranger, Kind::Kept), (Kind::Kept, Kind::Stranger)] {
             let slow = (0..17).map(|one| (one, "slow".to_owned()));
             let at_host = places(&flights, kind, slow);
-            assert_eq!(at_host.len(), MOST_OF_HOST, "{kind:?}");
+            assert_eq!(at_host.len(), MAX_PER_HOST, "{kind:?}");
             let busy = (0..17).map(|one| (99, format!("h{one}")));
             let of_network = places(&flights, kind, busy);
-            assert_eq!(of_network.len(), MOST_OF_NETWORK, "{kind:?}");
+            assert_eq!(of_network.len(), MAX_PER_NETWORK, "{kind:?}");
             let others = (100..200).map(|one| (one, format!("o{one}")));
             let others = places(&flights, kind, others);
-            let left = MOST_AT_A_TIME - MOST_OF_HOST - MOST_OF_NETWORK;
+            let left = MAX_CONCURRENT - MAX_PER_HOST - MAX_PER_NETWORK;
             assert_eq!(others.len(), left, "{kind:?}");
             let of_other = flights.place(other, network(99), "https://slow.example/x");
             assert!(of_other.is_some(), "{other:?} have places of their own");

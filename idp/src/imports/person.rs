@@ -15,7 +15,7 @@ use crate::users::{Arrived, ProfileClaims, Tokens};
 /// Maximum length of a line, in bytes.
 const LONGEST: usize = 128 * 1024;
 /// Maximum number of identities of one user.
-const MOST_ACCOUNTS: usize = 32;
+const MAX_ACCOUNTS: usize = 32;
 
 /// Problem with a line; the message contains only names of fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,10 +88,8 @@ impl Person {
             return Err(Problem(words.to_owned()));
         }
         let accounts = fields.objects("accounts")?;
-        if accounts.len() > MOST_ACCOUNTS {
-            return Err(Problem(format!(
-                "it has more than {MOST_ACCOUNTS} accounts"
-            )));
+        if accounts.len() > MAX_ACCOUNTS {
+            return Err(Problem(format!("it has more than {MAX_ACCOUNTS} accounts")));
         }
         let accounts = accounts.into_iter().map(account);
         let person = Self {

@@ -11,7 +11,7 @@ use crate::config::{KeyConfig, SessionConfig};
 /// may return as a hint at its end.
 const KEPT_LONGER: Duration = Duration::from_hours(24);
 /// Maximum number of keys of one algorithm that manual rotation permits, so that the published set stays small.
-pub(super) const MOST_OF_ONE: usize = 16;
+pub(super) const MAX_PER_ALGORITHM: usize = 16;
 
 /// Returns the time for which a key is published after its last signature.
 pub(crate) fn retired_kept(sessions: &SessionConfig) -> Duration {

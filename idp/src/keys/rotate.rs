@@ -4,7 +4,7 @@ use foundation::{Failure, Timestamp};
 use serde_json::json;
 
 use super::algorithm::Algorithm;
-use super::life::{MOST_OF_ONE, State, needs_successor};
+use super::life::{MAX_PER_ALGORITHM, State, needs_successor};
 use super::open::{has, make, read, states};
 use super::store::{self, StoredKey};
 use crate::app::App;
@@ -54,7 +54,7 @@ pub(crate) async fn rotate(app: &App, actor: &str) -> Result<Rotation, Failure> 
         let all = stored
             .iter()
             .filter(|key| key.algorithm == algorithm.name());
-        if all.count() >= MOST_OF_ONE {
+        if all.count() >= MAX_PER_ALGORITHM {
             return Ok(Rotation::TooMany);
         }
     }

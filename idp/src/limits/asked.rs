@@ -11,15 +11,15 @@ use crate::network::Network;
 
 /// Maximum number of requests that a network may cause in a window. Fetches of stored clients' documents are not counted;
 /// fetches of their logos are.
-pub(super) const MOST_OF_NETWORK: u32 = 20;
+pub(super) const MAX_PER_NETWORK: u32 = 20;
 /// Maximum number of requests to a host in a window.
-pub(super) const MOST_OF_HOST: u32 = 60;
+pub(super) const MAX_PER_HOST: u32 = 60;
 /// Maximum number in a window for all networks and hosts beyond the counters' capacity.
-const MOST_OF_THE_REST: u32 = 1000;
+const MAX_OTHERS: u32 = 1000;
 /// Duration of a window, from its first request.
 pub(super) const WINDOW: Duration = Duration::from_mins(15);
 /// Maximum number of counters.
-const MOST_KEYS: usize = 8192;
+const MAX_KEYS: usize = 8192;
 
 /// Counters of outgoing requests.
 #[derive(Debug, Default)]
@@ -37,9 +37,9 @@ enum Key {
 impl Key {
     fn most(&self) -> u32 {
         match self {
-            Self::Network(_) => MOST_OF_NETWORK,
-            Self::Host(_) => MOST_OF_HOST,
-            Self::Rest => MOST_OF_THE_REST,
+            Self::Network(_) => MAX_PER_NETWORK,
+            Self::Host(_) => MAX_PER_HOST,
+            Self::Rest => MAX_OTHERS,
         }
     }
 }
@@ -60,12 +60,12 @@ impl Asked {
         now: Timestamp,
     ) -> Result<(), Duration> {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        if counts.len() >= MOST_KEYS {
+        if counts.len() >= MAX_KEYS {
             counts.retain(|_, count| now < count.ends_at);
         }
         let keys = [Key::Network(network), Key::Host(host_of(address))];
         let keys = keys.map(|key| {
-            if counts.len() < MOST_KEYS || counts.contains_key(&key) {
+            if counts.len() < MAX_KEYS || counts.contains_key(&key) {
                 key
             } else {
                 Key::Rest
@@ -127,13 +127,13 @@ mod tests {
                 .take(network(1), &format!("https://h{one}.example/x"), NOW)
                 .is_ok()
         });
-        assert_eq!(u32::try_from(of_network.count()), Ok(MOST_OF_NETWORK));
+        assert_eq!(u32::try_from(of_network.count()), Ok(MAX_PER_NETWORK));
         let of_host = (0..100).filter(|one| {
             asked
                 .take(network(10 + one), "https://one.example/y", NOW)
                 .is_ok()
         });
-        assert_eq!(u32::try_from(of_host.count()), Ok(MOST_OF_HOST));
+        assert_eq!(u32::try_from(of_host.count()), Ok(MAX_PER_HOST));
         assert!(
             asked
                 .take(network(2), "https://other.example/y", NOW)
@@ -167,12 +167,12 @@ mod tests {
     #[test]
     fn memory_is_bounded_and_what_is_too_much_shares() {
         let asked = Asked::default();
-        let most = u32::try_from(MOST_KEYS).unwrap();
+        let most = u32::try_from(MAX_KEYS).unwrap();
         for number in 0..most {
             let told = asked.take(network(number), &format!("https://h{number}.example/"), NOW);
             let _shared = told.is_err();
         }
-        assert!(asked.counts.lock().unwrap().len() <= MOST_KEYS + 1);
+        assert!(asked.counts.lock().unwrap().len() <= MAX_KEYS + 1);
         assert!(
             asked
                 .take(network(most + 1), "https://new.example/", NOW)

@@ -9,7 +9,7 @@ use foundation::Timestamp;
 use crate::network::Network;
 
 /// Maximum number of networks with a counter.
-const MOST_NETWORKS: usize = 4096;
+const MAX_NETWORKS: usize = 4096;
 
 /// Counters of networks.
 #[derive(Debug)]
@@ -50,10 +50,10 @@ impl Bounded {
     pub(crate) fn take(&self, network: Network, now: Timestamp) -> bool {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let is_known = counts.contains_key(&Some(network));
-        if counts.len() >= MOST_NETWORKS && !is_known {
+        if counts.len() >= MAX_NETWORKS && !is_known {
             counts.retain(|_, count| now < count.ends_at);
         }
-        let is_crowded = counts.len() >= MOST_NETWORKS && !is_known;
+        let is_crowded = counts.len() >= MAX_NETWORKS && !is_known;
         if is_crowded && self.crowd == Crowd::IsFree {
             return true;
         }
@@ -71,7 +71,7 @@ impl Bounded {
     pub(crate) fn wait(&self, network: Network, now: Timestamp) -> Option<Duration> {
         let counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let count = counts.get(&Some(network)).or_else(|| {
-            let is_crowded = counts.len() >= MOST_NETWORKS;
+            let is_crowded = counts.len() >= MAX_NETWORKS;
             counts.get(&None).filter(|_| is_crowded)
         })?;
         let left = count.ends_at.micros().saturating_sub(now.micros());
@@ -81,7 +81,7 @@ impl Bounded {
 
     /// Fills the counters with networks at their limit, as an attacker with thousands of networks could (for tests).
     pub(crate) fn crowd(&self, now: Timestamp) {
-        for number in 0..=u32::try_from(MOST_NETWORKS).unwrap_or(u32::MAX) {
+        for number in 0..=u32::try_from(MAX_NETWORKS).unwrap_or(u32::MAX) {
             let network = Network::of(std::net::Ipv4Addr::from_bits(number).into());
             for _each in 0..=self.most {
                 self.take(network, now);
@@ -134,10 +134,10 @@ mod tests {
         let now = Timestamp::from_seconds(1_700_000_000);
         let minute = Duration::from_mins(1);
         let bounded = Bounded::new(2, minute, Crowd::Shares);
-        let most = u32::try_from(MOST_NETWORKS).unwrap();
+        let most = u32::try_from(MAX_NETWORKS).unwrap();
         let let_in = (0..most + 100).filter(|one| bounded.take(network(*one), now));
-        assert_eq!(let_in.count(), MOST_NETWORKS + 2);
-        assert!(bounded.counts.lock().unwrap().len() <= MOST_NETWORKS + 1);
+        assert_eq!(let_in.count(), MAX_NETWORKS + 2);
+        assert!(bounded.counts.lock().unwrap().len() <= MAX_NETWORKS + 1);
         assert!(bounded.take(network(1), now), "who is known keeps theirs");
         assert!(bounded.take(network(most + 200), now.plus(minute)));
         assert_eq!(bounded.counts.lock().unwrap().len(), 1, "what is over goes");
@@ -147,7 +147,7 @@ mod tests {
     fn whoever_has_thousands_of_networks_closes_nothing_for_others() {
         let now = Timestamp::from_seconds(1_700_000_000);
         let bounded = Bounded::new(2, Duration::from_mins(1), Crowd::IsFree);
-        let most = u32::try_from(MOST_NETWORKS).unwrap();
+        let most = u32::try_from(MAX_NETWORKS).unwrap();
         for one in 0..most + 301 {
             let _taken = [0; 3].map(|_| bounded.take(network(one), now));
         }
@@ -157,6 +157,6 @@ mod tests {
         );
         assert_eq!(bounded.wait(network(most + 500), now), None);
         assert!(bounded.take(network(most + 500), now));
-        assert!(bounded.counts.lock().unwrap().len() <= MOST_NETWORKS);
+        assert!(bounded.counts.lock().unwrap().len() <= MAX_NETWORKS);
     }
 }

@@ -10,14 +10,14 @@ use foundation::secret::equal;
 use crate::network::Network;
 
 /// Maximum number of different wrong secrets from one network for one subject in a window.
-pub(super) const MOST_FOR_ONE: usize = 10;
+pub(super) const MAX_PER_ADDRESS: usize = 10;
 /// Maximum number of different wrong secrets from one network in a window.
-pub(super) const MOST_OF_NETWORK: usize = 100;
+pub(super) const MAX_PER_NETWORK: usize = 100;
 /// Duration of a window, from its first wrong secret.
 pub(super) const WINDOW: Duration = Duration::from_mins(15);
 /// Maximum number of networks with a counter. Further networks are not limited: secrets of 32 bytes cannot be guessed
 /// in any number of attempts, and correct secrets of other clients must not be refused.
-const MOST_NETWORKS: usize = 4096;
+const MAX_NETWORKS: usize = 4096;
 
 /// Counters of wrong secrets.
 #[derive(Debug, Default)]
@@ -77,10 +77,10 @@ impl Tries {
         if is_right() {
             return Judged::Right;
         }
-        if networks.len() >= MOST_NETWORKS && !networks.contains_key(&tried.network) {
+        if networks.len() >= MAX_NETWORKS && !networks.contains_key(&tried.network) {
             networks.retain(|_, window| now < window.ends_at);
         }
-        if networks.len() < MOST_NETWORKS || networks.contains_key(&tried.network) {
+        if networks.len() < MAX_NETWORKS || networks.contains_key(&tried.network) {
             networks
                 .entry(tried.network)
                 .and_modify(|window| window.renew(now))
@@ -118,7 +118,7 @@ impl Window {
 
     fn is_closed_for(&self, subject: &str) -> bool {
         let for_one = self.wrong.iter().filter(|(of, _)| of == subject).count();
-        for_one >= MOST_FOR_ONE || self.wrong.len() >= MOST_OF_NETWORK
+        for_one >= MAX_PER_ADDRESS || self.wrong.len() >= MAX_PER_NETWORK
     }
 
     fn note(&mut self, tried: &Tried<'_>) {
@@ -128,14 +128,14 @@ impl Window {
             .any(|(of, digest)| of == tried.subject && equal(digest, tried.digest));
         if !is_known {
             // Shortens the subject to bound the memory; no client with a secret has a longer one.
-            let subject = tried.subject.chars().take(LONGEST_SUBJECT).collect();
+            let subject = tried.subject.chars().take(MAX_SUBJECT_LENGTH).collect();
             self.wrong.push((subject, tried.digest.to_owned()));
         }
     }
 }
 
 /// Maximum length of a stored subject, in characters; longer than the id of any client with a secret.
-const LONGEST_SUBJECT: usize = 200;
+const MAX_SUBJECT_LENGTH: usize = 200;
 
 #[cfg(test)]
 mod tests {
@@ -162,7 +162,7 @@ mod tests {
     fn ten_different_wrong_ones_close_a_subject_for_its_network_alone() {
         let tries = Tries::default();
         for _again in 0..3 {
-            for secret in 0..MOST_FOR_ONE - 1 {
+            for secret in 0..MAX_PER_ADDRESS - 1 {
                 assert_eq!(wrong(&tries, 1, "shop", secret, NOW), Judged::Wrong);
             }
         }
@@ -182,7 +182,7 @@ mod tests {
     #[test]
     fn a_hundred_close_a_network() {
         let tries = Tries::default();
-        for secret in 0..MOST_OF_NETWORK {
+        for secret in 0..MAX_PER_NETWORK {
             let subject = format!("client-{secret}");
             assert_eq!(wrong(&tries, 1, &subject, secret, NOW), Judged::Wrong);
         }
@@ -193,11 +193,11 @@ mod tests {
     #[test]
     fn memory_is_bounded_and_a_right_secret_is_never_refused_for_it() {
         let tries = Tries::default();
-        let most = u32::try_from(MOST_NETWORKS).unwrap();
+        let most = u32::try_from(MAX_NETWORKS).unwrap();
         for number in 0..most + 10 {
             assert_eq!(wrong(&tries, number, "shop", 1, NOW), Judged::Wrong);
         }
-        assert_eq!(tries.networks.lock().unwrap().len(), MOST_NETWORKS);
+        assert_eq!(tries.networks.lock().unwrap().len(), MAX_NETWORKS);
         let judged = tries.judge(&tried(most + 20, "shop", "x"), NOW, || true);
         assert_eq!(judged, Judged::Right);
         assert_eq!(

@@ -19,10 +19,10 @@ const LEASE: Duration = Duration::from_mins(1);
 /// Timeout of an attempt at one email.
 const ATTEMPT: Duration = Duration::from_secs(20);
 /// Longest pause between two queries of the outbox; they also find emails of crashed servers.
-const LONGEST_PAUSE: Duration = Duration::from_secs(5);
-const SHORTEST_PAUSE: Duration = Duration::from_millis(50);
+const MAX_PAUSE: Duration = Duration::from_secs(5);
+const MIN_PAUSE: Duration = Duration::from_millis(50);
 /// Longest pause between two attempts at one email, in seconds.
-const LONGEST_BACK_OFF: u64 = 60;
+const MAX_BACK_OFF: u64 = 60;
 
 /// Reason that the mail server did not accept an email.
 #[derive(Debug)]
@@ -80,7 +80,7 @@ impl Mail {
                 parcel.map(|parcel| deliveries.spawn(Arc::clone(self).deliver(parcel)));
             }
         }
-        Ok(SHORTEST_PAUSE)
+        Ok(MIN_PAUSE)
     }
 
     async fn claim(&self, id: &str, now: Timestamp) -> Result<Option<Claimed>, Failure> {
@@ -181,17 +181,16 @@ impl Mail {
 /// Logs our own failure and returns the pause after it.
 fn after(failure: &Failure) -> Duration {
     log_failure(failure);
-    LONGEST_PAUSE
+    MAX_PAUSE
 }
 
 /// Returns 2, 4, 8 … seconds, at most a minute.
 fn back_off(attempts: i64) -> Duration {
     let exponent = u32::try_from(attempts.clamp(0, 6)).unwrap_or_default();
-    Duration::from_secs((1_u64 << exponent).min(LONGEST_BACK_OFF))
+    Duration::from_secs((1_u64 << exponent).min(MAX_BACK_OFF))
 }
 
 fn pause_until(now: Timestamp, next: Option<Timestamp>) -> Duration {
     let wait = next.map_or(i64::MAX, |next| next.micros().saturating_sub(now.micros()));
-    Duration::from_micros(u64::try_from(wait).unwrap_or_default())
-        .clamp(SHORTEST_PAUSE, LONGEST_PAUSE)
+    Duration::from_micros(u64::try_from(wait).unwrap_or_default()).clamp(MIN_PAUSE, MAX_PAUSE)
 }

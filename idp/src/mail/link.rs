@@ -9,12 +9,12 @@ use crate::cookies::percent_encode;
 use foundation::EmailAddress;
 
 /// Maximum number of attempts at a code; after that only the link is valid.
-pub(super) const MOST_TRIES: i64 = 5;
+pub(super) const MAX_TRIES: i64 = 5;
 /// Maximum number of codes tried for an address, over all its emails, until one succeeds; then only links are valid.
 /// Without this limit every email would permit five more attempts, without end.
-pub(super) const MOST_GUESSES: i64 = 20;
+pub(super) const MAX_GUESSES: i64 = 20;
 /// Maximum number of live links of one address; the oldest ends for a new one.
-pub(super) const MOST_LIVE: i64 = 3;
+pub(super) const MAX_ACTIVE: i64 = 3;
 /// Time in which an address gets at most three unanswered emails.
 pub(super) const BUDGET_WINDOW: Duration = Duration::from_mins(15);
 

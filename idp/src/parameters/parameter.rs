@@ -10,7 +10,7 @@ use url::form_urlencoded;
 /// The only parameter that may occur more than once (RFC 8707 section 2).
 const RESOURCE: &str = "resource";
 /// Maximum number of different resources in a request; each is compared with all previous ones.
-const MOST_RESOURCES: usize = 20;
+const MAX_RESOURCES: usize = 20;
 
 /// Parameters of a request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -65,7 +65,7 @@ impl Parameters {
         if self.resources.contains(&value) {
             return;
         }
-        if self.resources.len() < MOST_RESOURCES {
+        if self.resources.len() < MAX_RESOURCES {
             self.resources.push(value);
         } else if !self.repeats(RESOURCE) {
             self.repeated.push(RESOURCE.to_owned());

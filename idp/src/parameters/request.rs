@@ -6,7 +6,7 @@ use poem::{FromRequest, Request, RequestBody};
 use super::parameter::Parameters;
 
 /// Maximum length of a form at OAuth endpoints, in bytes.
-const LONGEST_FORM: usize = 64 * 1024;
+const MAX_FORM_LENGTH: usize = 64 * 1024;
 
 /// Reads the parameters of the query.
 pub(crate) fn read_query(request: &Request) -> Parameters {
@@ -21,7 +21,7 @@ impl<'a> FromRequest<'a> for Form {
         if !is_form(req) {
             return Ok(Self(None));
         }
-        let read = body.take()?.into_bytes_limit(LONGEST_FORM).await;
+        let read = body.take()?.into_bytes_limit(MAX_FORM_LENGTH).await;
         Ok(Self(read.ok().map(|bytes| Parameters::of_encoded(&bytes))))
     }
 }

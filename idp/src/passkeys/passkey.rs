@@ -7,9 +7,9 @@ use foundation::{Failure, Timestamp};
 use webauthn_rs::prelude::{Passkey, Uuid};
 
 /// Maximum number of a user's passkeys.
-pub(super) const MOST_PER_USER: i64 = 20;
+pub(super) const MAX_PER_USER: i64 = 20;
 /// Maximum length of a name, in characters.
-const LONGEST_NAME: usize = 64;
+const MAX_NAME_LENGTH: usize = 64;
 /// Name of a passkey without one.
 const USUAL_NAME: &str = "Passkey";
 
@@ -51,7 +51,7 @@ pub(crate) fn read_name(typed: &str) -> Option<String> {
     if name.is_empty() {
         return Some(USUAL_NAME.to_owned());
     }
-    let fits = name.chars().count() <= LONGEST_NAME && !name.chars().any(char::is_control);
+    let fits = name.chars().count() <= MAX_NAME_LENGTH && !name.chars().any(char::is_control);
     fits.then(|| name.to_owned())
 }
 

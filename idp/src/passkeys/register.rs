@@ -5,7 +5,7 @@ use webauthn_rs::prelude::{Credential, RegisterPublicKeyCredential};
 
 use super::begin::Registration;
 use super::ceremony::{Ceremony, Purpose};
-use super::passkey::{KeptPasskey, MOST_PER_USER};
+use super::passkey::{KeptPasskey, MAX_PER_USER};
 use super::relying_party::RelyingParty;
 use super::store;
 use crate::app::App;
@@ -70,7 +70,7 @@ pub(crate) async fn register(
     };
     // Locks the user's row before the count, so that concurrent registrations cannot exceed the maximum.
     store::hold_user(db, new.user_id).await?;
-    if store::count_of_user(db, new.user_id).await? >= MOST_PER_USER {
+    if store::count_of_user(db, new.user_id).await? >= MAX_PER_USER {
         return Ok(Registered::TooMany);
     }
     let kept = KeptPasskey {

@@ -10,19 +10,19 @@ use std::sync::LazyLock;
 /// The words, sorted; lines with a # name their sources.
 const LIST: &str = include_str!("../../assets/common-words.txt");
 /// Maximum number of listed words that are still easy to guess.
-const MOST_WORDS: usize = 3;
+const MAX_WORDS: usize = 3;
 /// Maximum length of a run of digits that adds no strength: years, dates, house numbers.
-const LONGEST_DIGITS: usize = 8;
+const MAX_DIGITS: usize = 8;
 /// Maximum length of a repeated part; the repetition is as weak as the part.
-const LONGEST_UNIT: usize = 8;
+const MAX_UNIT_LENGTH: usize = 8;
 /// Minimum length of a run such as `abc`, `987` or `aaa`.
-const SHORTEST_SEQUENCE: usize = 3;
+const MIN_SEQUENCE_LENGTH: usize = 3;
 /// Maximum length of a compared text; a longer one is not made of three words.
-const LONGEST_LOOKED_AT: usize = 128;
+const MAX_INSPECTED_LENGTH: usize = 128;
 
 static WORDS: LazyLock<HashSet<&'static str>> =
     LazyLock::new(|| LIST.lines().filter(|line| !line.starts_with('#')).collect());
-static LONGEST_WORD: LazyLock<usize> = LazyLock::new(|| {
+static MAX_WORD_LENGTH: LazyLock<usize> = LazyLock::new(|| {
     WORDS
         .iter()
         .map(|word| word.len())
@@ -49,7 +49,7 @@ pub(super) fn judge(password: &str, email: &str, host: &str) -> Verdict {
         return Verdict::Personal;
     }
     // Refuses passwords of symbols and spaces alone, or of a short repeated part.
-    if folded.is_empty() || unit(&password.chars().collect::<Vec<_>>()).len() <= LONGEST_UNIT {
+    if folded.is_empty() || unit(&password.chars().collect::<Vec<_>>()).len() <= MAX_UNIT_LENGTH {
         return Verdict::Common;
     }
     let own = own_words(email, host);
@@ -57,7 +57,7 @@ pub(super) fn judge(password: &str, email: &str, host: &str) -> Verdict {
     let is_covered = |own: &HashSet<Vec<char>>| {
         readings.iter().any(|reading| {
             let unit = unit(reading);
-            unit.len() <= LONGEST_UNIT && unit.len() < reading.len() || is_made_of(unit, own)
+            unit.len() <= MAX_UNIT_LENGTH && unit.len() < reading.len() || is_made_of(unit, own)
         })
     };
     if is_covered(&HashSet::new()) {
@@ -113,13 +113,13 @@ fn own_words(email: &str, host: &str) -> HashSet<Vec<char>> {
     whole
         .chain(parts)
         .map(fold)
-        .filter(|word| word.len() >= SHORTEST_SEQUENCE)
+        .filter(|word| word.len() >= MIN_SEQUENCE_LENGTH)
         .collect()
 }
 
 /// Returns true if a text consists of the user's words, at most three listed ones, digits and sequences.
 fn is_made_of(text: &[char], own: &HashSet<Vec<char>>) -> bool {
-    if text.len() > LONGEST_LOOKED_AT {
+    if text.len() > MAX_INSPECTED_LENGTH {
         return false;
     }
     // Each entry is the minimum number of listed words that make up the text up to that position.
@@ -145,16 +145,16 @@ fn is_made_of(text: &[char], own: &HashSet<Vec<char>>) -> bool {
         .last()
         .copied()
         .flatten()
-        .is_some_and(|words| words <= MOST_WORDS)
+        .is_some_and(|words| words <= MAX_WORDS)
 }
 
 /// Returns the number of listed words that a piece counts as; `None` for a piece that attackers do not try.
 fn price(piece: &[char], own: &HashSet<Vec<char>>) -> Option<usize> {
-    let is_number = piece.len() <= LONGEST_DIGITS && piece.iter().all(char::is_ascii_digit);
+    let is_number = piece.len() <= MAX_DIGITS && piece.iter().all(char::is_ascii_digit);
     if is_number || own.contains(piece) || is_sequence(piece) || matches!(piece, ['@' | '$']) {
         return Some(0);
     }
-    if piece.len() > *LONGEST_WORD {
+    if piece.len() > *MAX_WORD_LENGTH {
         return None;
     }
     let word: String = piece.iter().collect();
@@ -172,7 +172,7 @@ fn is_sequence(piece: &[char]) -> bool {
     let first = steps().next().unwrap_or_default();
     let wraps =
         |step: i64| step == first || (first == 1 && step == -9) || (first == -1 && step == 9);
-    piece.len() >= SHORTEST_SEQUENCE && first.abs() <= 1 && steps().all(wraps)
+    piece.len() >= MIN_SEQUENCE_LENGTH && first.abs() <= 1 && steps().all(wraps)
 }
 
 fn contains(text: &[char], part: &[char]) -> bool {

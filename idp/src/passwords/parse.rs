@@ -13,19 +13,19 @@ use super::kept::{Function, Kept};
 /// Maximum length of a hash's text.
 const LONGEST: usize = 512;
 /// Maximum memory of one verification, so that one on each core fits into a machine.
-const MOST_MEMORY: u64 = 128 * 1024 * 1024;
+const MAX_MEMORY: u64 = 128 * 1024 * 1024;
 /// Maximum passes and lanes of argon2id.
-const MOST_PASSES: u32 = 8;
-const MOST_LANES: u32 = 8;
+const MAX_PASSES: u32 = 8;
+const MAX_LANES: u32 = 8;
 /// Maximum cost of bcrypt, about a second.
-const MOST_BCRYPT: u8 = 14;
+const MAX_BCRYPT: u8 = 14;
 /// Maximum cost of scrypt, as N times r times p; about half a second.
-const MOST_SCRYPT: u64 = 1 << 20;
+const MAX_SCRYPT: u64 = 1 << 20;
 /// Maximum iterations of PBKDF2.
-const MOST_ROUNDS: u32 = 1_500_000;
+const MAX_ROUNDS: u32 = 1_500_000;
 /// Minimum length of a hash that is worth comparing, in bytes.
-const SHORTEST_HASH: usize = 16;
-const LONGEST_HASH: usize = 64;
+const MIN_HASH_LENGTH: usize = 16;
+const MAX_HASH_LENGTH: usize = 64;
 
 /// Base64 with or without padding.
 const LENIENT: GeneralPurpose = GeneralPurpose::new(
@@ -68,9 +68,9 @@ fn argon2(rest: &str) -> Option<Kept> {
         parameter(parameters, "p")?,
     );
     let (memory, passes, lanes) = cost;
-    let is_bounded = u64::from(memory) * 1024 <= MOST_MEMORY
-        && (1..=MOST_PASSES).contains(&passes)
-        && (1..=MOST_LANES).contains(&lanes);
+    let is_bounded = u64::from(memory) * 1024 <= MAX_MEMORY
+        && (1..=MAX_PASSES).contains(&passes)
+        && (1..=MAX_LANES).contains(&lanes);
     (version == "v=19" && is_bounded).then_some(())?;
     Some(Kept::Argon2 {
         cost,
@@ -81,7 +81,7 @@ fn argon2(rest: &str) -> Option<Kept> {
 
 fn bcrypt(text: &str, rest: &str) -> Option<Kept> {
     let (cost, tail) = rest.split_once('$')?;
-    let is_bounded = cost.len() == 2 && (4..=MOST_BCRYPT).contains(&u8::from_str(cost).ok()?);
+    let is_bounded = cost.len() == 2 && (4..=MAX_BCRYPT).contains(&u8::from_str(cost).ok()?);
     let is_whole = tail.len() == 53 && OF_BCRYPT.decode(tail.get(22..)?).is_ok();
     (is_bounded && is_whole).then(|| Kept::Bcrypt(text.to_owned()))
 }
@@ -96,8 +96,8 @@ fn scrypt(rest: &str) -> Option<Kept> {
     let mixing = n.checked_mul(r.into())?;
     let is_bounded = r > 0
         && p > 0
-        && mixing.checked_mul(128)? <= MOST_MEMORY
-        && mixing.checked_mul(p.into())? <= MOST_SCRYPT;
+        && mixing.checked_mul(128)? <= MAX_MEMORY
+        && mixing.checked_mul(p.into())? <= MAX_SCRYPT;
     is_bounded.then_some(())?;
     Some(Kept::Scrypt {
         cost: (log_n, r, p),
@@ -135,7 +135,7 @@ fn django_pbkdf2(rest: &str) -> Option<Kept> {
 }
 
 fn pbkdf2(function: Function, rounds: u32, salt: Vec<u8>, hash: Vec<u8>) -> Option<Kept> {
-    let rounds = NonZeroU32::new(rounds).filter(|rounds| rounds.get() <= MOST_ROUNDS)?;
+    let rounds = NonZeroU32::new(rounds).filter(|rounds| rounds.get() <= MAX_ROUNDS)?;
     Some(Kept::Pbkdf2 {
         function,
         rounds,
@@ -174,5 +174,5 @@ fn bytes(text: &str) -> Option<Vec<u8>> {
 }
 
 fn hash_bytes(text: &str) -> Option<Vec<u8>> {
-    bytes(text).filter(|bytes| (SHORTEST_HASH..=LONGEST_HASH).contains(&bytes.len()))
+    bytes(text).filter(|bytes| (MIN_HASH_LENGTH..=MAX_HASH_LENGTH).contains(&bytes.len()))
 }

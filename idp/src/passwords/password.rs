@@ -7,7 +7,7 @@ use super::blocklist::{self, Verdict};
 
 /// Minimum length of a password that is set here, in characters. NIST SP 800-63B-4, section 3.1.1.2, requires it of a
 /// password as the only authenticator.
-pub(crate) const FEWEST_CHARACTERS: usize = 15;
+pub(crate) const MIN_CHARACTERS: usize = 15;
 /// Maximum length of a typed password, in bytes; a longer one is refused before any work.
 pub(crate) const LONGEST: usize = 1024;
 
@@ -88,10 +88,7 @@ impl Password {
     pub(crate) fn weakness(&self, around: Surroundings<'_>) -> Option<Weakness> {
         // The normal form may have fewer characters than the typed one, or many for one (U+FDFA has eighteen).
         let characters = [self.typed(), self.normal()].map(|form| form.chars().count());
-        if characters
-            .into_iter()
-            .any(|count| count < FEWEST_CHARACTERS)
-        {
+        if characters.into_iter().any(|count| count < MIN_CHARACTERS) {
             return Some(Weakness::TooShort);
         }
         match blocklist::judge(self.normal(), around.email, around.host) {

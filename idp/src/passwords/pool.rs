@@ -10,7 +10,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use super::workers::Workers;
 
 /// Maximum number of requests that wait for a core.
-pub(crate) const MOST_WAITING: usize = 64;
+pub(crate) const MAX_WAITING: usize = 64;
 
 /// Pool for hashing. A hash takes 19 MiB and a core for about 20 ms: without limits a flood of sign-ins would block all
 /// other requests.
@@ -41,7 +41,7 @@ impl Pool {
     pub(crate) fn new(background: &Background) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
         Self {
-            places: Arc::new(Semaphore::new(cores + MOST_WAITING)),
+            places: Arc::new(Semaphore::new(cores + MAX_WAITING)),
             cores: Arc::new(Semaphore::new(cores)),
             workers: Arc::new(Workers::new(cores)),
             counts: Arc::default(),

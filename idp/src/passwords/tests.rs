@@ -156,7 +156,7 @@ async fn no_more_work_than_places_and_cores() {
     let pool = Pool::new(&Background::new());
     let held = pool.hold().await.unwrap();
     let places: Vec<_> = std::iter::from_fn(|| pool.enter()).collect();
-    assert_eq!(places.len(), pool::MOST_WAITING);
+    assert_eq!(places.len(), pool::MAX_WAITING);
     assert!(pool.enter().is_none());
     drop(held);
     for place in places {

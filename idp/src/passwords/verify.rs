@@ -16,8 +16,8 @@ use foundation::EmailAddress;
 /// Window of the limits on wrong passwords per account and per network. Beyond a limit no password is checked; other
 /// sign-in methods stay available, so that strangers cannot lock a user out.
 pub(super) const WINDOW: Duration = Duration::from_mins(15);
-pub(super) const MOST_OF_ACCOUNT: i64 = 10;
-pub(super) const MOST_OF_NETWORK: i64 = 100;
+pub(super) const MAX_PER_ACCOUNT: i64 = 10;
+pub(super) const MAX_PER_NETWORK: i64 = 100;
 
 /// A password attempt.
 #[derive(Clone, Copy, Debug)]
@@ -127,8 +127,8 @@ async fn count(app: &App, keys: &Keys) -> Result<bool, Failure> {
     let since = now.minus(WINDOW);
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let may = tries::take(&mut db, &keys.account, MOST_OF_ACCOUNT, now, since).await?
-        && tries::take(&mut db, &keys.network, MOST_OF_NETWORK, now, since).await?;
+    let may = tries::take(&mut db, &keys.account, MAX_PER_ACCOUNT, now, since).await?
+        && tries::take(&mut db, &keys.network, MAX_PER_NETWORK, now, since).await?;
     if may {
         transaction.commit().await?;
     } else {

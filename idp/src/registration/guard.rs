@@ -10,7 +10,7 @@ use crate::parameters::authorization;
 /// Maximum length of a registration, in bytes.
 const LONGEST: usize = 64 * 1024;
 /// Maximum length of a token, in bytes; the idp creates no longer ones.
-const LONGEST_TOKEN: usize = 200;
+const MAX_TOKEN_LENGTH: usize = 200;
 
 /// Body of a request, if its type is JSON and it is an object of at most 64 KiB without repeated members.
 pub(super) struct Said(pub(super) Option<Map<String, Value>>);
@@ -31,7 +31,8 @@ impl<'a> FromRequest<'a> for Said {
 pub(super) fn bearer(request: &Request) -> Option<&str> {
     let (scheme, token) = authorization(request.headers())?.split_once(' ')?;
     let token = token.trim();
-    let is_right =
-        scheme.eq_ignore_ascii_case("bearer") && !token.is_empty() && token.len() <= LONGEST_TOKEN;
+    let is_right = scheme.eq_ignore_ascii_case("bearer")
+        && !token.is_empty()
+        && token.len() <= MAX_TOKEN_LENGTH;
     is_right.then_some(token)
 }

@@ -12,9 +12,9 @@ use crate::audit::{self, Action, Event};
 use crate::clients::Scope;
 
 /// Limits of a token: number of clients, and lifetime.
-const MOST_USES: u32 = 1000;
-const SHORTEST_LIFE: Duration = Duration::from_mins(1);
-const LONGEST_LIFE: Duration = Duration::from_hours(30 * 24);
+const MAX_USES: u32 = 1000;
+const MIN_LIFETIME: Duration = Duration::from_mins(1);
+const MAX_LIFETIME: Duration = Duration::from_hours(30 * 24);
 
 /// Request for a token.
 pub(crate) struct NewToken<'a> {
@@ -64,10 +64,10 @@ pub(crate) async fn issue_token(
 }
 
 fn check(wanted: &NewToken<'_>) -> Result<Scope, &'static str> {
-    if !(1..=MOST_USES).contains(&wanted.uses) {
+    if !(1..=MAX_USES).contains(&wanted.uses) {
         return Err("uses: must be 1 to 1000");
     }
-    if !(SHORTEST_LIFE..=LONGEST_LIFE).contains(&wanted.life) {
+    if !(MIN_LIFETIME..=MAX_LIFETIME).contains(&wanted.life) {
         return Err("expires_in: must be 60 to 2592000 seconds");
     }
     let scope = Scope::parse(wanted.scope).ok_or("scope: must be words separated by blanks")?;

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::breaker::Breaker;
 use super::scripts::{DELETE, DELETE_OF_USER, EXTEND, INSERT, OF_USER, ROTATE};
-use super::session::{Ended, MOST_PER_USER, Session, Which};
+use super::session::{Ended, MAX_PER_USER, Session, Which};
 
 /// Maximum number of commands in flight on the one connection.
 const PIPELINE: usize = 1024;
@@ -94,7 +94,7 @@ impl RedisSessions {
             .arg(session.expires_at.millis())
             .arg(&session.digest)
             .arg(session.last_seen_at.millis())
-            .arg(MOST_PER_USER);
+            .arg(MAX_PER_USER);
         let ended: RedisResult<Vec<String>> =
             self.in_time(asked.invoke_async(&mut connection)).await;
         all_ended(&self.done("adding a session to Redis", ended)?)
@@ -167,8 +167,8 @@ impl RedisSessions {
         if old.as_ref().is_some_and(|old| old.goes_on_as(new)) {
             return Ok(Vec::new());
         }
-        // Index positions count from the end: all but the last MOST_PER_USER - 1 sessions end.
-        let surplus = format!("-{MOST_PER_USER}");
+        // Index positions count from the end: all but the last MAX_PER_USER - 1 sessions end.
+        let surplus = format!("-{MAX_PER_USER}");
         let mut ending = all_ended(&self.up_to(&new.user_id, &surplus).await?)?;
         ending.extend(old.map(Ended::from));
         Ok(ending)

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use foundation::jose::LONGEST_TOKEN;
+use foundation::jose::MAX_TOKEN_LENGTH;
 use foundation::secret::{Sealer, SecretString};
 use foundation::{Failure, Random, Timestamp, json};
 use moka::sync::Cache;
@@ -132,7 +132,7 @@ impl SealedSessions {
 
     /// Decrypts a cookie with any of the secrets. Callers must still check if the session counts.
     pub(super) fn unseal(&self, value: &str) -> Option<Arc<Opened>> {
-        if value.len() > LONGEST_TOKEN {
+        if value.len() > MAX_TOKEN_LENGTH {
             return None;
         }
         if let Some(opened) = self.opened.get(value) {
@@ -256,7 +256,7 @@ mod tests {
         let value = here.seal(claims()).unwrap();
         assert!(value.starts_with("eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0.."));
         assert!(here.unseal(&value).is_some());
-        let long = format!("{value}{}", "A".repeat(LONGEST_TOKEN));
+        let long = format!("{value}{}", "A".repeat(MAX_TOKEN_LENGTH));
         assert_eq!(here.unseal(&long), None);
     }
 

@@ -12,9 +12,9 @@ pub(crate) const EXTEND_AFTER: Duration = Duration::from_hours(24);
 /// Tolerated clock difference for the times in encrypted cookies (seed: 15 seconds).
 pub(crate) const TOLERANCE: Duration = Duration::from_secs(15);
 /// Maximum number of a user's sessions; beyond it the sessions with the earliest expiry end.
-pub(crate) const MOST_PER_USER: usize = 100;
+pub(crate) const MAX_PER_USER: usize = 100;
 /// Maximum length of a stored user agent, in characters.
-const LONGEST_USER_AGENT: usize = 256;
+const MAX_USER_AGENT_LENGTH: usize = 256;
 
 /// Method of a session whose user may have signed in at a provider long ago: the provider does not say.
 const TIME_UNKNOWN: &str = "time-unknown";
@@ -202,7 +202,7 @@ pub(crate) fn digest_of(id: &str) -> String {
 pub(crate) fn kept_user_agent(text: &str) -> String {
     text.chars()
         .filter(|character| !character.is_control())
-        .take(LONGEST_USER_AGENT)
+        .take(MAX_USER_AGENT_LENGTH)
         .collect()
 }
 

@@ -3,7 +3,7 @@
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
-use super::session::{Ended, MOST_PER_USER, Session, Which};
+use super::session::{Ended, MAX_PER_USER, Session, Which};
 
 const INSERT: &str = "INSERT INTO sessions \
      (id, sid, user_id, created_at, auth_time, expires_at, amr, user_agent, last_seen_at, network) \
@@ -83,7 +83,7 @@ pub(super) async fn insert(
             .map(|_| ())
     })
     .failed("adding a session")?;
-    let most = i64::try_from(MOST_PER_USER - 1).unwrap_or(i64::MAX);
+    let most = i64::try_from(MAX_PER_USER - 1).unwrap_or(i64::MAX);
     let rows: Vec<(String, String)> = on_engine!(db, |c| {
         sqlx::query_as(PRUNE)
             .bind(&session.user_id)

@@ -30,7 +30,7 @@ use crate::upstream;
 const MISCONFIGURED: &str =
     "There is a problem with the server configuration. Check the server logs for more information.";
 /// Maximum length of a client's error report, in bytes.
-const LONGEST_REPORT: usize = 64 * 1024;
+const MAX_REPORT_LENGTH: usize = 64 * 1024;
 const HTML: &str = "text/html; charset=utf-8";
 
 /// Handles every request under `/api/auth/`.
@@ -246,7 +246,7 @@ async fn signed_out(exchange: &Exchange) -> Result<Response, Failure> {
 async fn drop_log(app: &App, request: &Request, body: Body) -> Response {
     let status = if !app.reports.take(network_of(app, request), app.clock.now()) {
         StatusCode::TOO_MANY_REQUESTS
-    } else if body.into_bytes_limit(LONGEST_REPORT).await.is_err() {
+    } else if body.into_bytes_limit(MAX_REPORT_LENGTH).await.is_err() {
         StatusCode::PAYLOAD_TOO_LARGE
     } else {
         metrics::counter!("idp_client_reports_total").increment(1);

@@ -27,7 +27,7 @@ use crate::sessions;
 use crate::texts::say;
 
 /// Maximum length of a body, in bytes.
-const LONGEST_BODY: usize = 1024 * 1024;
+const MAX_BODY_LENGTH: usize = 1024 * 1024;
 
 /// Lifetime of the cookie with the sign-in method that the browser used last.
 const LAST_WAY_LIFE: Duration = Duration::from_hours(24 * 365);
@@ -286,7 +286,7 @@ impl Exchange {
 }
 
 async fn read_body(headers: &HeaderMap, body: Body) -> Result<Fields, Response> {
-    let bytes = match body.into_bytes_limit(LONGEST_BODY).await {
+    let bytes = match body.into_bytes_limit(MAX_BODY_LENGTH).await {
         Ok(bytes) => bytes,
         Err(ReadBodyError::PayloadTooLarge) => {
             return Err(refused(

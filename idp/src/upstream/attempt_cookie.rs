@@ -15,7 +15,7 @@ pub(super) const LIFE: Duration = Duration::from_mins(15);
 /// Maximum number of attempts in a browser.
 const MOST: usize = 5;
 /// Maximum size of a browser's attempts, in bytes: longer request headers would be refused.
-const MOST_BYTES: usize = 7000;
+const MAX_BYTES: usize = 7000;
 /// Purpose of the encryption key.
 const SEALED: &str = "provider-attempt";
 /// Number of digits of the state's digest in the cookie's name.
@@ -60,7 +60,7 @@ pub(super) fn add(
     let text = serde_json::to_string(attempt)
         .map_err(|error| Failure::broken("writing an attempt", error))?;
     let sealed = app.sealer.seal(SEALED, &text)?;
-    let mut room = MOST_BYTES.saturating_sub(sealed.len());
+    let mut room = MAX_BYTES.saturating_sub(sealed.len());
     let mut gone = Vec::new();
     let carried = read(app, headers);
     for (place, old) in carried.attempts.iter().rev().enumerate() {

@@ -26,7 +26,7 @@ const PAUSE: Duration = Duration::from_mins(1);
 /// Maximum age of a document that cannot be renewed.
 const OLDEST: Duration = Duration::from_hours(24);
 /// Maximum number of keys of a provider.
-const MOST_KEYS: usize = 100;
+const MAX_KEYS: usize = 100;
 /// Tolerated clock difference of a provider (seed, section 9).
 pub(super) const LEEWAY: Duration = Duration::from_secs(10);
 
@@ -286,10 +286,7 @@ fn profile_of(id: String, claims: &Map<String, Value>, auth_time: Option<Timesta
 
 /// Returns the keys of a provider: at least one that the library can read, at most the maximum.
 fn keys_of(mut document: Value) -> Option<CoreJsonWebKeySet> {
-    document
-        .get_mut("keys")?
-        .as_array_mut()?
-        .truncate(MOST_KEYS);
+    document.get_mut("keys")?.as_array_mut()?.truncate(MAX_KEYS);
     let keys: CoreJsonWebKeySet = serde_json::from_value(document).ok()?;
     (!keys.keys().is_empty()).then_some(keys)
 }

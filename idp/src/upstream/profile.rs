@@ -8,14 +8,14 @@ use crate::users::{ProfileClaim, ProfileClaims};
 use foundation::EmailAddress;
 
 /// Maximum length of a user's id (OpenID Connect Core, section 2), in bytes.
-const LONGEST_ID: usize = 255;
+const MAX_ID_LENGTH: usize = 255;
 /// Maximum length of a name, in characters.
-const LONGEST_NAME: usize = 200;
+const MAX_NAME_LENGTH: usize = 200;
 /// Maximum length of a picture's URL, in bytes.
-const LONGEST_IMAGE: usize = 2048;
+const MAX_IMAGE_URL_LENGTH: usize = 2048;
 
 /// Maximum length of a language tag and of a time zone's name, in bytes.
-const LONGEST_WORD: usize = 64;
+const MAX_WORD_LENGTH: usize = 64;
 
 /// A sanitized profile.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub(super) struct Profile {
 
 /// Returns a valid id unchanged: it is never sanitized, because two different ids must stay different.
 pub(crate) fn id(text: &str) -> Option<String> {
-    let fits = !text.is_empty() && text.len() <= LONGEST_ID;
+    let fits = !text.is_empty() && text.len() <= MAX_ID_LENGTH;
     (fits && text.bytes().all(|byte| byte.is_ascii_graphic())).then(|| text.to_owned())
 }
 
@@ -40,7 +40,7 @@ pub(crate) fn name(text: &str) -> Option<String> {
         .chars()
         .map(|mark| if mark.is_whitespace() { ' ' } else { mark })
         .filter(|mark| !mark.is_control() && !is_hidden(*mark))
-        .take(LONGEST_NAME)
+        .take(MAX_NAME_LENGTH)
         .collect();
     let cleaned = cleaned.split_whitespace().collect::<Vec<_>>().join(" ");
     (!cleaned.is_empty()).then_some(cleaned)
@@ -48,11 +48,12 @@ pub(crate) fn name(text: &str) -> Option<String> {
 
 /// Returns the https URL of a picture, as a browser's parser writes it.
 pub(crate) fn image(text: &str) -> Option<String> {
-    let fits = text.len() <= LONGEST_IMAGE && !text.bytes().any(|byte| byte.is_ascii_control());
+    let fits =
+        text.len() <= MAX_IMAGE_URL_LENGTH && !text.bytes().any(|byte| byte.is_ascii_control());
     let url = Url::parse(text).ok().filter(|_| fits)?;
     let is_plain = url.username().is_empty() && url.password().is_none();
     let text = url.to_string();
-    (url.scheme() == "https" && is_plain && text.len() <= LONGEST_IMAGE).then_some(text)
+    (url.scheme() == "https" && is_plain && text.len() <= MAX_IMAGE_URL_LENGTH).then_some(text)
 }
 
 /// Returns a claim's text in the form to store; `None` if it is invalid.
@@ -85,7 +86,7 @@ fn locale(text: &str) -> Option<String> {
     let is_part = |part: &str| {
         (1..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric())
     };
-    let is_tag = tag.len() <= LONGEST_WORD && is_language && parts.all(is_part);
+    let is_tag = tag.len() <= MAX_WORD_LENGTH && is_language && parts.all(is_part);
     is_tag.then_some(tag)
 }
 
@@ -94,7 +95,7 @@ fn zone(text: &str) -> Option<String> {
     let text = text.trim();
     let is_mark = |byte: u8| byte.is_ascii_alphanumeric() || b"_+-".contains(&byte);
     let is_part = |part: &str| !part.is_empty() && part.bytes().all(is_mark);
-    (text.len() <= LONGEST_WORD && text.split('/').all(is_part)).then(|| text.to_owned())
+    (text.len() <= MAX_WORD_LENGTH && text.split('/').all(is_part)).then(|| text.to_owned())
 }
 
 #[cfg(test)]
@@ -115,7 +116,7 @@ mod tests {
         for (text, expected) in rows {
             assert_eq!(name(text).as_deref(), expected, "{text:?}");
         }
-        assert_eq!(name(&long).unwrap().len(), LONGEST_NAME);
+        assert_eq!(name(&long).unwrap().len(), MAX_NAME_LENGTH);
     }
 
     // row: D21

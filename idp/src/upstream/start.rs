@@ -21,9 +21,9 @@ const WISHES: [&str; 6] = [
     "allow_signup",
 ];
 /// Maximum length of such a parameter, in bytes.
-const LONGEST_WISH: usize = 256;
+const MAX_PARAMETER_LENGTH: usize = 256;
 /// Maximum length of the target URL in an attempt; a longer one stays in the browser's own cookie.
-const LONGEST_CALLBACK: usize = 1500;
+const MAX_CALLBACK_LENGTH: usize = 1500;
 
 /// Redirect of a browser to a provider.
 #[derive(Debug)]
@@ -52,7 +52,7 @@ pub(crate) async fn start<'a>(
         freshness,
     } = beginning;
     let now = app.clock.now();
-    let fits = callback_url.len() <= LONGEST_CALLBACK;
+    let fits = callback_url.len() <= MAX_CALLBACK_LENGTH;
     let attempt = Attempt {
         provider: provider.id.clone(),
         purpose,
@@ -112,7 +112,7 @@ fn wishes<'a>(
     let free = WISHES.into_iter().filter(|name| is_free(name));
     let mut all: Vec<_> = free
         .filter_map(|name| Some((name, wish(name)?.to_owned())))
-        .filter(|(_, value)| value.len() <= LONGEST_WISH)
+        .filter(|(_, value)| value.len() <= MAX_PARAMETER_LENGTH)
         .collect();
     all.extend(asked);
     Ok(all)

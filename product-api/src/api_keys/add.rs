@@ -3,7 +3,7 @@
 use foundation::{Failure, Timestamp};
 use serde_json::json;
 
-use super::api_key::{self, ApiKey, Caps, MOST_KEYS};
+use super::api_key::{self, ApiKey, Caps, MAX_KEYS};
 use super::reach::{Power, Reach};
 use super::store;
 use crate::app::App;
@@ -43,9 +43,9 @@ pub(super) async fn add(
     }
     Reach::of(&mut db, access, now).await?.covers(power)?;
     let mode = terms.2.mode;
-    if store::count(&mut db, (&access.website_id, mode), now).await? >= MOST_KEYS {
+    if store::count(&mut db, (&access.website_id, mode), now).await? >= MAX_KEYS {
         let detail = format!(
-            "A website has at most {MOST_KEYS} keys in a mode that are neither revoked nor expired; revoke one first."
+            "A website has at most {MAX_KEYS} keys in a mode that are neither revoked nor expired; revoke one first."
         );
         return Err(Problem::invalid(&[FieldError::body("", detail)]));
     }

@@ -7,9 +7,9 @@ use crate::caller::{Mode, SCOPES_OF_KEYS};
 use crate::problem::FieldError;
 
 /// Maximum number of keys of a website and mode that are neither revoked nor expired.
-pub(super) const MOST_KEYS: i64 = 100;
+pub(super) const MAX_KEYS: i64 = 100;
 /// Maximum length of a name, in characters.
-const LONGEST_NAME: usize = 80;
+const MAX_NAME_LENGTH: usize = 80;
 
 /// The spend caps of a key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -78,9 +78,9 @@ impl ApiKey {
 pub(super) fn name(text: &str) -> Result<String, FieldError> {
     let name = text.trim();
     let length = name.chars().count();
-    if !(1..=LONGEST_NAME).contains(&length) || !is_showable(name) {
+    if !(1..=MAX_NAME_LENGTH).contains(&length) || !is_showable(name) {
         let detail = format!(
-            "Must have 1 to {LONGEST_NAME} characters, no control characters, and none that nobody sees."
+            "Must have 1 to {MAX_NAME_LENGTH} characters, no control characters, and none that nobody sees."
         );
         return Err(FieldError::body("/name", detail));
     }

@@ -20,7 +20,7 @@ const PAUSE_WITHOUT_KEYS: Duration = Duration::from_secs(1);
 /// Age at which keys are fetched again in the background. It limits the use of a withdrawn key whose kid is known.
 const RENEWED_AFTER: Duration = Duration::from_mins(5);
 /// Age at which keys become unusable: an issuer that was down for so long may have withdrawn any of them.
-const LONGEST_AGE: Duration = Duration::from_hours(24);
+const MAX_AGE: Duration = Duration::from_hours(24);
 
 /// Reasons why there is no key with an id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,7 +120,7 @@ impl Keys {
         let now = self.clock.monotonic();
         self.held
             .load_full()
-            .filter(|held| now.since(held.since) < LONGEST_AGE)
+            .filter(|held| now.since(held.since) < MAX_AGE)
     }
 
     fn holding(&self, kid: &str) -> Option<Arc<Held>> {

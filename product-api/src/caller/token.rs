@@ -19,7 +19,7 @@ use crate::problem::{Kind, Problem};
 /// The tolerated clock difference to the idp, in seconds.
 pub(super) const LEEWAY_SECONDS: i64 = 10;
 /// Maximum number of cached tokens.
-const MOST_TOKENS: u64 = 10_000;
+const MAX_TOKENS: u64 = 10_000;
 
 /// The subject of a valid token.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ impl Verifier {
             keys: Arc::new(Keys::new(&config, clock.clone(), idp, background)),
             config,
             clock,
-            verified: Cache::new(MOST_TOKENS),
+            verified: Cache::new(MAX_TOKENS),
             ended_grants: EndedGrants::default(),
         }
     }

@@ -9,7 +9,7 @@ use moka::sync::Cache;
 /// Minimum age of a stored use before the next one is stored.
 pub(super) const NOTED_EVERY: Duration = Duration::from_mins(1);
 /// Maximum number of keys in memory; the use of an evicted key is stored once more.
-const MOST_KEYS: u64 = 10_000;
+const MAX_KEYS: u64 = 10_000;
 
 /// Selects one request of each key and minute to store the key's use, among all concurrent ones.
 pub(crate) struct Uses {
@@ -22,7 +22,7 @@ impl Uses {
     pub(crate) fn new(clock: Clock) -> Self {
         Self {
             clock,
-            noted: Cache::new(MOST_KEYS),
+            noted: Cache::new(MAX_KEYS),
         }
     }
 

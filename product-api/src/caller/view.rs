@@ -28,7 +28,7 @@ const LASTS: Duration = Duration::from_mins(30);
 /// The purpose of the seal.
 const PURPOSE: &str = "an operator's view";
 /// Maximum length of the header, in bytes.
-const LONGEST_VIEW: usize = 1024;
+const MAX_VIEW_LENGTH: usize = 1024;
 
 /// An operator with a view that has started and not ended. Guards check that the user still is an operator.
 #[derive(Clone, Debug)]
@@ -64,7 +64,7 @@ impl Terms {
     }
 
     fn open(sealer: &Sealer, text: &str) -> Option<Self> {
-        let plain = (text.len() <= LONGEST_VIEW).then(|| sealer.open(PURPOSE, text));
+        let plain = (text.len() <= MAX_VIEW_LENGTH).then(|| sealer.open(PURPOSE, text));
         let plain = plain.flatten()?;
         let (expires_at, people) = plain.split_once(' ')?;
         let (operator_id, user_id) = people.split_once(' ')?;

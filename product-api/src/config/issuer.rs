@@ -1,7 +1,7 @@
 //! Settings of the issuer whose tokens product-api accepts, and of its own client there.
 
 use foundation::env::Reader;
-use foundation::secret::{SHORTEST_MASTER_SECRET, SecretString};
+use foundation::secret::{MIN_MASTER_SECRET_LENGTH, SecretString};
 use url::Url;
 
 /// The issuer, and product-api's client at it.
@@ -48,7 +48,7 @@ impl IssuerConfig {
             .unwrap_or_else(|| "product-api".to_owned());
         let client_secret = reader.secret(
             "API_CLIENT_SECRET",
-            SHORTEST_MASTER_SECRET,
+            MIN_MASTER_SECRET_LENGTH,
             "it is the secret of our client in IDP_CLIENTS_FILE; make one with `openssl rand -hex 32`",
         );
         let first_party = reader
@@ -113,7 +113,7 @@ fn previous_secret(reader: &mut Reader<'_>) -> Option<SecretString> {
     const NAME: &str = "API_CLIENT_SECRET_PREVIOUS";
     reader.text(NAME)?;
     let purpose = "it is the API_CLIENT_SECRET of before";
-    Some(reader.secret(NAME, SHORTEST_MASTER_SECRET, purpose))
+    Some(reader.secret(NAME, MIN_MASTER_SECRET_LENGTH, purpose))
 }
 
 /// Returns the URL of a resource's metadata: the well-known path is inserted between its host and its own path.

@@ -22,9 +22,9 @@ use crate::users::Holder;
 use crate::websites::SiteAccess;
 
 /// Limit of the lots in one response.
-const MOST_LOTS: usize = 100;
+const MAX_LOTS: usize = 100;
 /// Limit of the later transactions that are undone to list past lots. Beyond it the response omits the lots.
-const MOST_UNDONE: i64 = 100_000;
+const MAX_REVERTED: i64 = 100_000;
 
 /// A balance at a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -202,8 +202,8 @@ async fn as_booked(
     account.debt.posted = booked.posted - booked.balance;
     account.held = past::held(db, account.id, at).await?;
     account.last_booked_at = booked.at;
-    let lots = match past::count_after(db, account.id, at, MOST_UNDONE + 1).await? {
-        count if count > MOST_UNDONE => None,
+    let lots = match past::count_after(db, account.id, at, MAX_REVERTED + 1).await? {
+        count if count > MAX_REVERTED => None,
         _ => Some(past::lots(db, account.id, at).await?),
     };
     Ok(Picture { account, lots })
@@ -239,7 +239,7 @@ impl Picture {
             (next, then.map(|lot| lot.remaining).sum())
         });
         told.lot_count = Some(lots.len());
-        lots.truncate(MOST_LOTS);
+        lots.truncate(MAX_LOTS);
         let ids: Vec<i64> = lots.iter().map(|lot| lot.id).collect();
         let mut origins = lots::origins(db, &ids).await?;
         let view = |lot: Lot| LotView {

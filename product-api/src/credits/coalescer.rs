@@ -148,21 +148,21 @@ pub(super) async fn serve(app: &App, lane: &Lane) {
 }
 
 /// Fewest yields between two batches: callers need them to send the response, to read the next request and to queue it.
-const LEAST_ROUNDS: u32 = 3;
+const MIN_ROUNDS: u32 = 3;
 /// Most yields between two batches, even if more callers arrive.
-const MOST_ROUNDS: u32 = 8;
+const MAX_ROUNDS: u32 = 8;
 
 /// Yields between batches so that callers which resubmit at once join the next batch. That halves the number of transactions,
-/// and each costs little more. It ends when they fill a batch, or after [`LEAST_ROUNDS`] when a yield brings no more.
+/// and each costs little more. It ends when they fill a batch, or after [`MIN_ROUNDS`] when a yield brings no more.
 async fn gather(lane: &Lane) {
     let mut waiting = lane.operations();
-    for round in 1..=MOST_ROUNDS {
+    for round in 1..=MAX_ROUNDS {
         if waiting >= lane.together() {
             return;
         }
         tokio::task::yield_now().await;
         let before = std::mem::replace(&mut waiting, lane.operations());
-        if round >= LEAST_ROUNDS && waiting == before {
+        if round >= MIN_ROUNDS && waiting == before {
             return;
         }
     }

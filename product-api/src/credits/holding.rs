@@ -20,9 +20,9 @@ use super::pinning::{billed, feature_of};
 use super::posting::{About, Detail, EventKind, Side, Slip, TxnKind};
 
 /// Limit of the open holds of one wallet.
-pub(crate) const MOST_OPEN_HOLDS: usize = 10_000;
+pub(crate) const MAX_OPEN_HOLDS: usize = 10_000;
 /// Limit of the time from the opening of a hold to its expiry, extensions included.
-pub(crate) const LONGEST_LIFE: Duration = Duration::from_hours(7 * 24);
+pub(crate) const MAX_LIFETIME: Duration = Duration::from_hours(7 * 24);
 
 /// A hold to be opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,10 +83,10 @@ impl AccountState {
         at: Timestamp,
         keys: &Keys,
     ) -> Result<Applied, Refusal> {
-        if open.ttl > LONGEST_LIFE {
+        if open.ttl > MAX_LIFETIME {
             return Err(Refusal::HoldTooLong);
         }
-        if self.open_holds() >= MOST_OPEN_HOLDS {
+        if self.open_holds() >= MAX_OPEN_HOLDS {
             return Err(Refusal::TooManyHolds);
         }
         let required = open.amount.get();
@@ -237,7 +237,7 @@ impl AccountState {
         let (place, hold) = self.hold(hold)?;
         let hold = open(hold)?;
         let until = at.plus(ttl);
-        if until > hold.opened_at.plus(LONGEST_LIFE) {
+        if until > hold.opened_at.plus(MAX_LIFETIME) {
             return Err(Refusal::HoldTooLong);
         }
         if let Some(hold) = self.holds.get_mut(place) {

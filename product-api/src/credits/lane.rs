@@ -10,7 +10,7 @@ use super::job::Job;
 use super::told::Told;
 
 /// Limit of the operations in one queue; the server refuses more with 503. Enough for 64 batches of 100.
-pub(super) const MOST_WAITING: usize = 8192;
+pub(super) const MAX_WAITING: usize = 8192;
 
 /// One operation queue.
 #[derive(Debug)]
@@ -99,7 +99,7 @@ impl Lane {
     pub(super) fn join(&self, waiting: Waiting) -> Joined {
         let mut queue = self.queue();
         let operations = queue.operations + waiting.operations();
-        if operations > MOST_WAITING {
+        if operations > MAX_WAITING {
             return Joined::Full;
         }
         queue.operations = operations;

@@ -13,7 +13,7 @@ use super::book::SystemAccount;
 use super::caps::draw_of;
 use super::hold::Hold;
 use super::keys::Keys;
-use super::lot::{Lot, MOST_OPEN, Mark};
+use super::lot::{Lot, MAX_OPEN, Mark};
 use super::lots::Lots;
 use super::operation::{Applied, Grant, Operation, Refusal, Spend};
 use super::original::Original;
@@ -185,7 +185,7 @@ impl AccountState {
         if sum_in_range(self.account.posted, kept).is_none() {
             return Err(Refusal::OutOfRange);
         }
-        if kept > 0 && self.open_lots() >= MOST_OPEN {
+        if kept > 0 && self.open_lots() >= MAX_OPEN {
             return Err(Refusal::TooManyLots);
         }
         let from = Side::System(SystemAccount::issuing(grant.kind));

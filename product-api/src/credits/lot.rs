@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use foundation::Timestamp;
 
 /// Limit of the open lots of one wallet.
-pub(crate) const MOST_OPEN: usize = 10_000;
+pub(crate) const MAX_OPEN: usize = 10_000;
 
 /// Source of a lot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -23,7 +23,7 @@ use crate::websites;
 
 /// Longest age of a website's name in a response.
 const NAMES_KEPT: Duration = Duration::from_mins(1);
-const MOST_BOOKS_KEPT: u64 = 10_000;
+const MAX_CACHED_BOOKS: u64 = 10_000;
 
 /// State that a process needs to write in the ledger.
 pub(crate) struct Ledger {
@@ -96,7 +96,7 @@ impl Ledger {
         let keys = Keys::of_writer(number)
             .ok_or_else(|| Failure::defect("the ledger has run out of keys"))?;
         let shelves = Cache::builder()
-            .max_capacity(MOST_BOOKS_KEPT)
+            .max_capacity(MAX_CACHED_BOOKS)
             .time_to_live(NAMES_KEPT)
             .build();
         Ok(Self {

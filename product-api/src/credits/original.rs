@@ -5,7 +5,7 @@ use super::lot::Lot;
 use super::posting::TxnKind;
 
 /// Limit of the reversals of one transaction: each reversal reads all of them under the wallet's lock.
-pub(crate) const MOST_REVERSALS: usize = 100;
+pub(crate) const MAX_REVERSALS: usize = 100;
 
 /// A transaction to be taken back.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -160,7 +160,7 @@ impl AccountState {
         self.reach.is_none()
     }
 
-    /// Counts the lots that have credits; after a merge there may be more than [`MOST_OPEN`](super::lot::MOST_OPEN).
+    /// Counts the lots that have credits; after a merge there may be more than [`MAX_OPEN`](super::lot::MAX_OPEN).
     pub(super) fn open_lots(&self) -> usize {
         if self.is_whole() {
             self.lots.iter().filter(|lot| lot.remaining > 0).count()

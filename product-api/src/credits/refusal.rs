@@ -4,11 +4,11 @@ use super::amount::LARGEST;
 use super::balance::Site;
 use super::charge::ChargeRefusal;
 use super::hold::HoldState;
-use super::holding::{LONGEST_LIFE, MOST_OPEN_HOLDS};
+use super::holding::{MAX_LIFETIME, MAX_OPEN_HOLDS};
 use super::job::FREE;
-use super::lot::MOST_OPEN;
+use super::lot::MAX_OPEN;
 use super::operation::Refusal;
-use super::original::{MOST_REVERSALS, Reversal};
+use super::original::{MAX_REVERSALS, Reversal};
 use super::posting::TxnKind;
 use super::spend_limit::LimitReached;
 use crate::caller::CapReached;
@@ -32,11 +32,11 @@ pub(super) fn of_ledger(refusal: Refusal, website: Option<&Site>) -> Problem {
         Refusal::TooManyLots => Problem::new(
             Kind::TooManyLots,
             format!(
-                "The customer has credits of {MOST_OPEN} grants that are neither used up nor expired, and can get no \
+                "The customer has credits of {MAX_OPEN} grants that are neither used up nor expired, and can get no \
                  more until some are. Nothing was done; a new attempt needs a new Idempotency-Key."
             ),
         )
-        .with("limit", MOST_OPEN),
+        .with("limit", MAX_OPEN),
         Refusal::TooManyHolds => too_many_holds(),
         Refusal::HoldTooLong => hold_too_long(),
         Refusal::NoSuchHold => Problem::not_found("hold"),
@@ -92,11 +92,11 @@ fn too_many_holds() -> Problem {
     Problem::new(
         Kind::TooManyHolds,
         format!(
-            "The customer has {MOST_OPEN_HOLDS} open holds, and can get no more until some are captured, voided or \
+            "The customer has {MAX_OPEN_HOLDS} open holds, and can get no more until some are captured, voided or \
              over. Nothing was done; a new attempt needs a new Idempotency-Key."
         ),
     )
-    .with("limit", MOST_OPEN_HOLDS)
+    .with("limit", MAX_OPEN_HOLDS)
 }
 
 fn exceeds_original(remaining: i64) -> Problem {
@@ -109,11 +109,11 @@ fn exceeds_original(remaining: i64) -> Problem {
 
 fn too_many_reversals(remaining: i64) -> Problem {
     let detail = format!(
-        "The transaction was reversed {MOST_REVERSALS} times, which is as often as it can be. Nothing was done. The \
+        "The transaction was reversed {MAX_REVERSALS} times, which is as often as it can be. Nothing was done. The \
          {remaining} credits that are left of it can be granted anew."
     );
     Problem::new(Kind::TooManyReversals, detail)
-        .with("limit", MOST_REVERSALS)
+        .with("limit", MAX_REVERSALS)
         .with("remaining", remaining)
 }
 
@@ -144,7 +144,7 @@ fn already_reversed(reversals: &[Reversal]) -> Problem {
 
 /// Refuses a hold that would be open for too long.
 fn hold_too_long() -> Problem {
-    let days = LONGEST_LIFE.as_secs().div_euclid(86_400);
+    let days = MAX_LIFETIME.as_secs().div_euclid(86_400);
     let detail = format!("Must leave the hold open for at most {days} days in all.");
     Problem::invalid(&[FieldError::body("/ttl_seconds", detail)])
 }

@@ -11,9 +11,9 @@ use super::amount::{Amount, sum_in_range};
 use super::book::SystemAccount;
 use super::keys::Keys;
 use super::ledger::{AccountState, Booked, Draft, legs};
-use super::lot::{Lot, LotKind, MOST_OPEN, Mark};
+use super::lot::{Lot, LotKind, MAX_OPEN, Mark};
 use super::operation::Refusal;
-use super::original::{MOST_REVERSALS, Original, Reversal};
+use super::original::{MAX_REVERSALS, Original, Reversal};
 use super::posting::{EventKind, Side, Slip, TxnKind};
 
 /// Credits to be given back.
@@ -73,7 +73,7 @@ impl AccountState {
             return Err(Refusal::OutOfRange);
         }
         let opened = self.opened_by(&way);
-        if opened > 0 && self.open_lots() + opened > MOST_OPEN {
+        if opened > 0 && self.open_lots() + opened > MAX_OPEN {
             return Err(Refusal::TooManyLots);
         }
         let txn_id = keys.next();
@@ -159,7 +159,7 @@ impl AccountState {
         if amount > remaining {
             return Err(Refusal::ReversalExceedsOriginal { remaining });
         }
-        if reversals.len() >= MOST_REVERSALS {
+        if reversals.len() >= MAX_REVERSALS {
             return Err(Refusal::TooManyReversals { remaining });
         }
         Ok((amount, reversed))

@@ -8,7 +8,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
 use crate::problem::{Kind, Problem};
 
 /// Limit of the websites' runs that wait or are in progress in one process.
-const MOST_WAITING: usize = 32;
+const MAX_WAITING: usize = 32;
 
 /// Queue of verifications.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ impl Default for Turns {
     fn default() -> Self {
         Self {
             turn: Semaphore::new(1),
-            places: Arc::new(Semaphore::new(MOST_WAITING)),
+            places: Arc::new(Semaphore::new(MAX_WAITING)),
         }
     }
 }

@@ -27,8 +27,8 @@ const HELD: Duration = Duration::from_mins(5);
 const BEAT: Duration = Duration::from_mins(1);
 /// Time for which a website gets its last run in place of a new one. The operator gets a new run if none is in progress.
 const REST: Duration = Duration::from_mins(10);
-const SHORTEST_PAUSE: Duration = Duration::from_millis(5);
-const LONGEST_PAUSE: Duration = Duration::from_millis(250);
+const MIN_PAUSE: Duration = Duration::from_millis(5);
+const MAX_PAUSE: Duration = Duration::from_millis(250);
 
 /// Books to be verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -232,7 +232,7 @@ async fn end(app: &App, run_id: &str, findings: Option<Vec<Finding>>) -> Result<
 
 /// Waits until a run has ended, or until the timeout.
 async fn attend(app: &App, run_id: &str, book_id: Option<i64>) -> Result<Run, Problem> {
-    let (watch, mut pause) = (app.clock.stopwatch(), SHORTEST_PAUSE);
+    let (watch, mut pause) = (app.clock.stopwatch(), MIN_PAUSE);
     loop {
         let found = {
             let mut reader = app.database.reader().await?;
@@ -243,6 +243,6 @@ async fn attend(app: &App, run_id: &str, book_id: Option<i64>) -> Result<Run, Pr
             return Ok(run);
         }
         tokio::time::sleep(pause).await;
-        pause = (pause * 2).min(LONGEST_PAUSE);
+        pause = (pause * 2).min(MAX_PAUSE);
     }
 }

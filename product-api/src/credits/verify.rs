@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::store::checks::{self, Check};
 
 /// Limit of the rows that a finding names.
-const MOST_TOLD: usize = 20;
+const MAX_REPORTED: usize = 20;
 
 /// Timeout of one check: SQLite's log grows while it reads, and PostgreSQL keeps dead rows.
 pub(super) const LONGEST: Duration = Duration::from_mins(15);
@@ -57,7 +57,7 @@ pub(super) async fn ask(
     let mut wallets: Vec<i64> = found.iter().filter_map(|(_, wallet)| *wallet).collect();
     wallets.sort_unstable();
     wallets.dedup();
-    let rows = found.into_iter().take(MOST_TOLD);
+    let rows = found.into_iter().take(MAX_REPORTED);
     Ok(Some(Finding {
         invariant: check.invariant,
         what: check.what.to_owned(),

@@ -7,7 +7,7 @@ use crate::caller::Mode;
 use crate::problem::FieldError;
 
 /// Maximum length of a customer's name in a website's own system, in characters.
-const LONGEST_EXTERNAL_ID: usize = 255;
+const MAX_EXTERNAL_ID_LENGTH: usize = 255;
 
 /// A customer of one website, in one mode.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -124,11 +124,11 @@ impl CustomerRef {
 
 fn opaque(value: String) -> Result<String, String> {
     let length = value.chars().count();
-    if (1..=LONGEST_EXTERNAL_ID).contains(&length) && !value.chars().any(char::is_control) {
+    if (1..=MAX_EXTERNAL_ID_LENGTH).contains(&length) && !value.chars().any(char::is_control) {
         return Ok(value);
     }
     Err(format!(
-        "Must be 1 to {LONGEST_EXTERNAL_ID} characters, none of them a control character."
+        "Must be 1 to {MAX_EXTERNAL_ID_LENGTH} characters, none of them a control character."
     ))
 }
 

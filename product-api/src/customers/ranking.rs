@@ -19,7 +19,7 @@ const REMEMBERED: u64 = 1_000_000;
 /// Number of customers that one query filters.
 const TOGETHER: usize = 200;
 /// Maximum number of such queries for one page.
-const MOST_LOOKS: usize = 50;
+const MAX_ATTEMPTS: usize = 50;
 
 /// Customers with the most spendable credits first.
 type Ranking = Arc<Vec<Place>>;
@@ -95,7 +95,7 @@ impl Rankings {
             if found.places.len() >= limit {
                 break;
             }
-            if look == MOST_LOOKS {
+            if look == MAX_ATTEMPTS {
                 found.looked_to = rest.get(look * TOGETHER - 1).cloned();
                 break;
             }

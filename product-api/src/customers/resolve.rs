@@ -16,7 +16,7 @@ pub(crate) struct Sources<'a> {
 }
 
 /// Upper limit for a chain of merges; a longer one is a circle.
-const LONGEST_CHAIN: usize = 50;
+const MAX_CHAIN_LENGTH: usize = 50;
 
 /// Resolves the customers of names in the open transaction, in the order of the names; `None` for an id of this service that
 /// does not exist. Existing customers are read together; a new name, or one that leads to another row, needs statements of
@@ -72,7 +72,7 @@ pub(super) async fn resolve(
 /// Returns the user that a subject was merged into, over any number of merges.
 pub(super) async fn subject(db: &mut Connection<'_>, sub: &str) -> Result<String, Failure> {
     let mut sub = sub.to_owned();
-    for _hop in 0..LONGEST_CHAIN {
+    for _hop in 0..MAX_CHAIN_LENGTH {
         match store::merged_into(db, &sub).await? {
             Some(into) => sub = into,
             None => return Ok(sub),
@@ -88,7 +88,7 @@ pub(super) async fn followed(
     found: Option<Customer>,
 ) -> Result<Option<Customer>, Failure> {
     let mut found = found;
-    for _hop in 0..LONGEST_CHAIN {
+    for _hop in 0..MAX_CHAIN_LENGTH {
         let into = found
             .as_ref()
             .and_then(|customer| customer.merged_into.clone());

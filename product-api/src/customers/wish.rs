@@ -7,7 +7,7 @@ use crate::problem::FieldError;
 use crate::schema::Cursor;
 
 /// Maximum length of a prefix, in characters.
-const LONGEST_PREFIX: usize = 255;
+const MAX_PREFIX_LENGTH: usize = 255;
 
 /// The order of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -103,9 +103,10 @@ impl Wish {
 pub(super) fn prefix(text: &str) -> Result<Prefix, FieldError> {
     let text = text.trim();
     let length = text.chars().count();
-    if !(1..=LONGEST_PREFIX).contains(&length) || text.chars().any(char::is_control) {
-        let detail =
-            format!("Must be 1 to {LONGEST_PREFIX} characters, none of them a control character.");
+    if !(1..=MAX_PREFIX_LENGTH).contains(&length) || text.chars().any(char::is_control) {
+        let detail = format!(
+            "Must be 1 to {MAX_PREFIX_LENGTH} characters, none of them a control character."
+        );
         return Err(FieldError::parameter("q", detail));
     }
     Ok(Prefix {

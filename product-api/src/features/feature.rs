@@ -7,9 +7,9 @@ use super::price::Price;
 use crate::problem::FieldError;
 
 /// Maximum length of a code, in characters.
-pub(super) const LONGEST_CODE: usize = 64;
+pub(super) const MAX_CODE_LENGTH: usize = 64;
 /// Maximum length of a name, in characters.
-const LONGEST_NAME: usize = 80;
+const MAX_NAME_LENGTH: usize = 80;
 
 /// A feature of a website in one mode.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub(crate) struct Feature {
 /// first of them a letter or a digit.
 pub(super) fn is_code(text: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
-    (1..=LONGEST_CODE).contains(&text.len())
+    (1..=MAX_CODE_LENGTH).contains(&text.len())
         && text.bytes().next().is_some_and(is_plain)
         && text
             .bytes()
@@ -38,8 +38,8 @@ pub(super) fn is_code(text: &str) -> bool {
 /// Normalizes a name, or rejects it.
 pub(super) fn name(text: &str) -> Result<String, FieldError> {
     let name = text.trim();
-    if !(1..=LONGEST_NAME).contains(&name.chars().count()) {
-        let detail = format!("Must have 1 to {LONGEST_NAME} characters.");
+    if !(1..=MAX_NAME_LENGTH).contains(&name.chars().count()) {
+        let detail = format!("Must have 1 to {MAX_NAME_LENGTH} characters.");
         return Err(FieldError::body("/name", detail));
     }
     if !is_showable(name) {

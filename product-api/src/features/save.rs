@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::feature::{self, Feature, LONGEST_CODE, is_code};
+use super::feature::{self, Feature, MAX_CODE_LENGTH, is_code};
 use super::store::{self, NewFeature};
 use crate::app::App;
 use crate::audit::Action;
@@ -21,7 +21,7 @@ pub(super) async fn save(
 ) -> Result<Feature, Problem> {
     if !is_code(code) {
         let detail = format!(
-            "Must be 1 to {LONGEST_CODE} of a-z, 0-9, '.', '_' and '-', beginning with a letter or a digit."
+            "Must be 1 to {MAX_CODE_LENGTH} of a-z, 0-9, '.', '_' and '-', beginning with a letter or a digit."
         );
         return Err(Problem::invalid(&[FieldError::parameter("code", detail)]));
     }

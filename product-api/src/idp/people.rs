@@ -11,7 +11,7 @@ use crate::config::IssuerConfig;
 /// Scope of the admin API.
 const SCOPE: &str = "idp.users";
 /// Maximum length of an id in a request, in bytes.
-const LONGEST_ID: usize = 255;
+const MAX_ID_LENGTH: usize = 255;
 
 /// Users, as the idp's admin API serves them.
 pub(crate) struct People {
@@ -84,7 +84,7 @@ impl People {
 /// Returns true if a text can be a path segment without encoding; every id of the idp can.
 pub(super) fn is_nameable(id: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
-    (1..=LONGEST_ID).contains(&id.len()) && id.bytes().all(plain)
+    (1..=MAX_ID_LENGTH).contains(&id.len()) && id.bytes().all(plain)
 }
 
 #[cfg(test)]

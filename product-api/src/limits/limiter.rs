@@ -14,7 +14,7 @@ const SHARDS: usize = 16;
 const SMALL: usize = 256;
 /// Maximum number of names in one map. Beyond it requests of new names are not counted, because removing a known name would
 /// reset its limit.
-const MOST_NAMES: usize = 65_536;
+const MAX_NAMES: usize = 65_536;
 
 /// State of a name after a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,7 +162,7 @@ impl Shard {
             self.full_at.retain(|_name, full_at| *full_at > now);
             self.look_at = (self.full_at.len() * 2).max(SMALL);
         }
-        if self.full_at.len() < MOST_NAMES {
+        if self.full_at.len() < MAX_NAMES {
             self.full_at.insert(name.to_owned(), full_at);
         }
     }

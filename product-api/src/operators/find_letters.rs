@@ -8,7 +8,7 @@ use crate::schema::page_size;
 /// The states in the query; empty means all.
 const STATES: [&str; 4] = ["", "waiting", "sent", "given_up"];
 /// Maximum length of an address in the query, in bytes.
-const LONGEST_TYPED: usize = 254;
+const MAX_INPUT_LENGTH: usize = 254;
 
 /// Returns a page of emails, newest first, and the cursor of the next page.
 pub(super) async fn find_letters(
@@ -20,7 +20,7 @@ pub(super) async fn find_letters(
         let detail = "Must be `waiting`, `sent` or `given_up`.";
         return Err(Problem::invalid(&[FieldError::parameter("state", detail)]));
     }
-    if recipient.len() > LONGEST_TYPED {
+    if recipient.len() > MAX_INPUT_LENGTH {
         let detail = "Must be at most 254 bytes.";
         return Err(Problem::invalid(&[FieldError::parameter("q", detail)]));
     }

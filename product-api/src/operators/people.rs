@@ -30,7 +30,7 @@ pub(super) struct Portrait {
 }
 
 /// Maximum length of a search text, in bytes.
-const LONGEST_TYPED: usize = 254;
+const MAX_INPUT_LENGTH: usize = 254;
 
 /// Returns a page of users, newest first, and the cursor of the next page.
 pub(super) async fn find_people(
@@ -38,7 +38,7 @@ pub(super) async fn find_people(
     typed: &str,
     (limit, cursor): (Option<i32>, Option<&str>),
 ) -> Result<(Vec<Person>, Option<String>), Problem> {
-    if typed.len() > LONGEST_TYPED {
+    if typed.len() > MAX_INPUT_LENGTH {
         let detail = "Must be at most 254 bytes.";
         return Err(Problem::invalid(&[FieldError::parameter("q", detail)]));
     }

@@ -9,7 +9,7 @@ use crate::problem::Problem;
 use crate::schema::{Cursor, page_size};
 
 /// Maximum number of entries of a file; `AT_ONCE` is the number read in one query.
-const MOST_LINES: usize = 10_000;
+const MAX_LINES: usize = 10_000;
 const AT_ONCE: i64 = 1000;
 
 /// A page of the audit log.
@@ -55,7 +55,7 @@ pub(super) async fn page(
 pub(super) async fn all(app: &App, wanted: &Wanted) -> Result<Vec<Line>, Failure> {
     let mut all: Vec<Line> = Vec::new();
     let (mut before, mut id) = last(wanted);
-    while all.len() < MOST_LINES {
+    while all.len() < MAX_LINES {
         let lines = read(app, wanted, (before, &id), AT_ONCE).await?;
         let Some(line) = lines.last() else { break };
         (before, id) = (line.at, line.id.clone());

@@ -8,9 +8,9 @@ use super::kind::Kind;
 use super::problem::{FieldError, Problem};
 
 /// Maximum length of a path segment, percent-encoded: far longer than any id.
-const LONGEST_PLACE: usize = 255;
+const MAX_LOCATION_LENGTH: usize = 255;
 /// Maximum length of a query value, in bytes: far longer than any cursor.
-const LONGEST_VALUE: usize = 2000;
+const MAX_VALUE_LENGTH: usize = 2000;
 
 /// Public path of batches, and its path in the router. In the router a colon begins a parameter, and an expression in that
 /// place would be lost in some orders of building the router.
@@ -34,7 +34,7 @@ pub(super) fn routed(mut request: Request) -> Option<Request> {
 /// Rejects a path with 404 and a query with 400 if it contains control characters, invalid UTF-8, or too long text.
 pub(super) fn check(path: &str, query: &str) -> Result<(), Problem> {
     for place in path.split('/') {
-        if place.len() > LONGEST_PLACE
+        if place.len() > MAX_LOCATION_LENGTH
             || !is_plain(place)
                 && decoded(place).any(|(name, value)| !is_text(&name) || !is_text(&value))
         {
@@ -45,12 +45,12 @@ pub(super) fn check(path: &str, query: &str) -> Result<(), Problem> {
         }
     }
     for (name, value) in decoded(query) {
-        if !is_text(&name) || name.len() > LONGEST_PLACE {
+        if !is_text(&name) || name.len() > MAX_LOCATION_LENGTH {
             let detail =
                 "The names of parameters must be short, in UTF-8, without control characters.";
             return Err(Problem::invalid(&[FieldError::parameter("", detail)]));
         }
-        if !is_text(&value) || value.len() > LONGEST_VALUE {
+        if !is_text(&value) || value.len() > MAX_VALUE_LENGTH {
             let detail = "Must be at most 2000 bytes of UTF-8 without control characters.";
             return Err(Problem::invalid(&[FieldError::parameter(name, detail)]));
         }

@@ -6,10 +6,10 @@ use foundation::{Failure, Timestamp};
 use crate::problem::{FieldError, Problem};
 
 /// Maximum number of items on a page.
-const LONGEST_PAGE: i32 = 100;
+const MAX_PAGE_SIZE: i32 = 100;
 const USUAL_PAGE: i32 = 20;
 /// Maximum length of a cursor, in bytes. A cursor may contain a name by which the list is ordered.
-const LONGEST_CURSOR: usize = 2048;
+const MAX_CURSOR_LENGTH: usize = 2048;
 
 /// The last item of a page. Lists are ordered by time, and by id within one time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl Cursor {
         let Some(text) = text else {
             return Ok(None);
         };
-        let plain = (text.len() <= LONGEST_CURSOR)
+        let plain = (text.len() <= MAX_CURSOR_LENGTH)
             .then(|| sealer.open(&purpose(list), text))
             .flatten();
         let cursor = plain.as_deref().and_then(|plain| {
@@ -61,10 +61,10 @@ fn purpose(list: &str) -> String {
 /// Reads the parameter `limit`.
 pub(crate) fn page_size(limit: Option<i32>) -> Result<i64, Problem> {
     let limit = limit.unwrap_or(USUAL_PAGE);
-    if (1..=LONGEST_PAGE).contains(&limit) {
+    if (1..=MAX_PAGE_SIZE).contains(&limit) {
         return Ok(limit.into());
     }
-    let detail = format!("Must be between 1 and {LONGEST_PAGE}.");
+    let detail = format!("Must be between 1 and {MAX_PAGE_SIZE}.");
     Err(Problem::invalid(&[FieldError::parameter("limit", detail)]))
 }
 

@@ -6,7 +6,7 @@ use super::usage::{By, Day, Period};
 use crate::problem::{FieldError, Problem};
 
 /// Maximum number of days of a query.
-const MOST_DAYS: i64 = 366;
+const MAX_DAYS: i64 = 366;
 /// Number of days of a query without a period.
 const USUAL_DAYS: i64 = 30;
 
@@ -67,7 +67,7 @@ fn wrong(period: Period) -> Option<FieldError> {
         let detail = "Must not be before `from`.";
         return Some(FieldError::parameter("to", detail));
     }
-    (period.days() > MOST_DAYS).then(|| {
+    (period.days() > MAX_DAYS).then(|| {
         let detail = "Must be at most 366 days from `to`, both among them.";
         FieldError::parameter("from", detail)
     })

@@ -17,10 +17,10 @@ use crate::users::Holder;
 use crate::websites::{self, SiteAccess};
 
 /// Maximum number of items of a response.
-const MOST_ITEMS: usize = 5000;
+const MAX_ITEMS: usize = 5000;
 /// Maximum number of a writer's transactions that a read adds up. More wait only during the first roll-up of a history, or
 /// if rolling up fails.
-const MOST_OF_THE_REST: i64 = 50_000;
+const MAX_OTHERS: i64 = 50_000;
 
 /// The response to a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -135,7 +135,7 @@ async fn read(app: &App, scope: &Scope, question: &Question) -> Result<Usage, Pr
     let writers = writers::open(&mut db).await?;
     let rest = rest_of(&mut db, scope, &writers).await?;
     let totals = totals(&mut db, scope, (period, by), &rest).await?;
-    if totals.len() > MOST_ITEMS {
+    if totals.len() > MAX_ITEMS {
         return Err(too_many());
     }
     let features: Vec<i64> = totals.keys().map(|(_, _, feature)| *feature).collect();
@@ -150,7 +150,7 @@ pub(super) async fn rest_of(
     scope: &Scope,
     writers: &[Writer],
 ) -> Result<Vec<Used>, Problem> {
-    if rest::count(db, writers, MOST_OF_THE_REST).await? >= MOST_OF_THE_REST {
+    if rest::count(db, writers, MAX_OTHERS).await? >= MAX_OTHERS {
         return Err(behind());
     }
     let mut rest = rest::all(db, writers, scope.book_id()).await?;

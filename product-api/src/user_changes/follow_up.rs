@@ -20,9 +20,9 @@ pub(super) async fn follow_up(app: &App) -> Result<(), Failure> {
 }
 
 /// Maximum number of merges that one run checks.
-const MOST_LOOKED_AT: i64 = 1000;
+const MAX_INSPECTED: i64 = 1000;
 /// Maximum number of merges that one run moves.
-const MOST_MOVED: i64 = 20;
+const MAX_MOVED: i64 = 20;
 
 /// Moves data that a merged user got after the merge: a customer that a running request created, or credits that a hold
 /// released. Each run checks a limited number of merges, continues where the last one stopped, and starts again after the last
@@ -51,15 +51,15 @@ async fn some_left_behind(
     after: i64,
     now: Timestamp,
 ) -> Result<(Vec<ToldMerge>, i64), Failure> {
-    let (until, count) = store::some_on(db, after, MOST_LOOKED_AT).await?;
+    let (until, count) = store::some_on(db, after, MAX_INSPECTED).await?;
     let left = match until {
-        Some(until) => store::left_behind(db, (after, until), MOST_MOVED, now).await?,
+        Some(until) => store::left_behind(db, (after, until), MAX_MOVED, now).await?,
         None => Vec::new(),
     };
-    let is_full = i64::try_from(left.len()).unwrap_or(i64::MAX) >= MOST_MOVED;
+    let is_full = i64::try_from(left.len()).unwrap_or(i64::MAX) >= MAX_MOVED;
     let go_on = match left.last() {
         Some(last) if is_full => last.sequence,
-        Some(_) | None if count < MOST_LOOKED_AT => 0,
+        Some(_) | None if count < MAX_INSPECTED => 0,
         Some(_) | None => until.unwrap_or_default(),
     };
     Ok((left, go_on))
@@ -81,12 +81,12 @@ async fn move_once_more(app: &App, merge: &ToldMerge) -> Result<(), Failure> {
 }
 
 /// Maximum number of wallets to which one run returns credits of undone merges.
-const MOST_RETURNED: i64 = 20;
+const MAX_RETURNED: i64 = 20;
 
 /// Returns credits that an undone merge could not return because a wallet was frozen, once it is unfrozen.
 async fn follow_up_undone(app: &App) -> Result<(), Failure> {
     let mut outcome = Ok(());
-    for left in left_to_return(app, MOST_RETURNED).await? {
+    for left in left_to_return(app, MAX_RETURNED).await? {
         let under_way = app.ledger.under_way(&app.clock);
         let returned = under_way.came_to(caught("giving back", return_once(app, &left)).await);
         if let Err(failure) = &returned {
@@ -109,14 +109,14 @@ async fn return_once(app: &App, left: &Left) -> Result<(), Failure> {
 /// Time for which deleted users are checked again: longer than any request takes.
 const LOOKED_AT: Duration = Duration::from_hours(24);
 /// Maximum number of deleted users that one run completes.
-const MOST_UNLINKED: i64 = 20;
+const MAX_UNLINKED: i64 = 20;
 
 /// Unlinks customers that a running request linked to a user after the user's deletion.
 async fn follow_up_deletions(app: &App) -> Result<(), Failure> {
     let since = app.clock.now().minus(LOOKED_AT);
     let left = {
         let mut reader = app.database.reader().await?;
-        store::linked_still(&mut reader.connection(), since, MOST_UNLINKED).await?
+        store::linked_still(&mut reader.connection(), since, MAX_UNLINKED).await?
     };
     for user_id in left {
         let mut transaction = app.database.begin().await?;

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::change::tell_ledger;
 use super::deliver::SECRETS;
 use super::endpoint_of_site::{
-    MOST_ENDPOINTS, Status, USUAL_TYPES, WebhookEndpoint, address, types,
+    MAX_ENDPOINTS, Status, USUAL_TYPES, WebhookEndpoint, address, types,
 };
 use super::sign::{Signing, fresh};
 use super::store::endpoints;
@@ -89,10 +89,9 @@ async fn write(
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     credits::lock_book(&mut db, book_id).await?;
-    if endpoints::count(&mut db, site.0, site.1.word()).await? >= MOST_ENDPOINTS {
-        let detail = format!(
-            "A website has at most {MOST_ENDPOINTS} endpoints in a mode; delete one first."
-        );
+    if endpoints::count(&mut db, site.0, site.1.word()).await? >= MAX_ENDPOINTS {
+        let detail =
+            format!("A website has at most {MAX_ENDPOINTS} endpoints in a mode; delete one first.");
         return Err(Problem::invalid(&[FieldError::body("/url", detail)]));
     }
     endpoints::insert(&mut db, endpoint, host, &sealed).await?;

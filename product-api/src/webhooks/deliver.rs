@@ -5,7 +5,7 @@ use foundation::secret::SecretString;
 use futures_util::future::join_all;
 
 use super::event::Event;
-use super::schedule::{LEASE, MOST_ATTEMPTS};
+use super::schedule::{LEASE, MAX_ATTEMPTS};
 use super::send::{Heard, Receiver, send};
 use super::store::deliveries::{self, Claimed};
 use super::store::{events, secrets};
@@ -71,7 +71,7 @@ fn opened(app: &App, found: secrets::Sendable) -> Result<Receiver, Failure> {
 
 async fn attempt(app: &App, to: &Receiver, claimed: &Claimed, events: &[Event]) -> Heard {
     // A replica that ends between a claim and its outcome changes nothing but the count of attempts.
-    if claimed.attempts > MOST_ATTEMPTS {
+    if claimed.attempts > MAX_ATTEMPTS {
         return Heard::unsendable("it was tried ten times, the last time with no known outcome");
     }
     if to.secrets.is_empty() {

@@ -5,7 +5,7 @@ use foundation::{Connection, Failure, Timestamp};
 use serde_json::json;
 
 use super::change::tell_ledger;
-use super::schedule::LONGEST_FAILURE;
+use super::schedule::MAX_FAILURE_TIME;
 use super::store::{deliveries, endpoints};
 use crate::app::App;
 use crate::audit::{self, Action};
@@ -51,7 +51,7 @@ pub(super) async fn disable(
     let site = (website_id.as_str(), mode);
     let failing_since = match why {
         Why::Gone => Timestamp::from_micros(i64::MAX),
-        Why::Failing => now.minus(LONGEST_FAILURE),
+        Why::Failing => now.minus(MAX_FAILURE_TIME),
     };
     let book_id = credits::book_of(app, site).await?;
     let mut transaction = app.database.begin().await?;

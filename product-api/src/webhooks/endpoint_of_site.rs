@@ -8,8 +8,8 @@ use crate::caller::Mode;
 use crate::problem::FieldError;
 
 /// Maximum number of endpoints of a website in one mode.
-pub(super) const MOST_ENDPOINTS: i64 = 20;
-const LONGEST_ADDRESS: usize = 2000;
+pub(super) const MAX_ENDPOINTS: i64 = 20;
+const MAX_ADDRESS_LENGTH: usize = 2000;
 
 /// The default event types: all except the events of every spend.
 pub(super) const USUAL_TYPES: [&str; 7] = [
@@ -84,7 +84,7 @@ pub(super) struct WebhookEndpoint {
 /// Returns an allowed URL in its normal form, with its host and port, or its error.
 pub(super) fn address(text: &str, allowed: &Allowed) -> Result<(String, String), FieldError> {
     let wrong = |detail: &str| FieldError::body("/url", detail);
-    if text.len() > LONGEST_ADDRESS {
+    if text.len() > MAX_ADDRESS_LENGTH {
         return Err(wrong("Must have at most 2000 characters."));
     }
     let url = Url::parse(text).map_err(|_error| wrong("Must be an https address."))?;

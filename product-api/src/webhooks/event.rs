@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     /// The maximum length of a body in the specification (c.11), in bytes.
-    const LONGEST_BODY: usize = 20 * 1024;
+    const MAX_BODY_LENGTH: usize = 20 * 1024;
 
     #[test]
     fn a_body_is_the_same_each_time_and_short() {
@@ -94,7 +94,7 @@ mod tests {
         };
         let body = event.body();
         assert_eq!(body.to_string(), event.body().to_string());
-        assert!(body.to_string().len() < LONGEST_BODY);
+        assert!(body.to_string().len() < MAX_BODY_LENGTH);
         assert_eq!(body["data"]["balance"]["available"], 8);
         assert_eq!(body["data"]["hold_id"], Value::Null);
         assert_eq!(

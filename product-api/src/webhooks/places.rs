@@ -7,9 +7,9 @@ use super::store::deliveries::Due;
 /// Maximum number of slots in total.
 const MOST: usize = 32;
 /// Maximum number of slots of one website.
-const MOST_OF_WEBSITE: usize = 4;
+const MAX_PER_WEBSITE: usize = 4;
 /// Maximum number of websites that are served at one host.
-const MOST_AT_HOST: usize = 4;
+const MAX_PER_HOST: usize = 4;
 
 /// The unit that takes a slot: a website's endpoints at one host.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,8 +64,8 @@ impl Places {
             .filter(|(website, _)| *website == site.website_id);
         let at_host = self.busy.iter().filter(|(_, host)| *host == site.host);
         let is_full = self.busy.len() >= MOST
-            || of_website.count() >= MOST_OF_WEBSITE
-            || at_host.count() >= MOST_AT_HOST;
+            || of_website.count() >= MAX_PER_WEBSITE
+            || at_host.count() >= MAX_PER_HOST;
         let place = (site.website_id.clone(), site.host.clone());
         if is_full || !self.busy.insert(place) {
             return false;

@@ -13,7 +13,7 @@ use super::store::deliveries::{self, Due};
 use crate::app::App;
 
 /// Maximum time for which a slot is kept before due deliveries of the whole installation are read again.
-const LONGEST_ROUND: Duration = Duration::from_secs(20);
+const MAX_ROUND_TIME: Duration = Duration::from_secs(20);
 
 /// State of the worker.
 #[derive(Debug)]
@@ -127,7 +127,7 @@ async fn serve(app: &Arc<App>, endpoints: &[String]) {
     while !left.is_empty() {
         let mut more = Vec::new();
         for endpoint in left {
-            if stopping.is_cancelled() || watch.elapsed() > LONGEST_ROUND {
+            if stopping.is_cancelled() || watch.elapsed() > MAX_ROUND_TIME {
                 return;
             }
             if served(app, endpoint).await {

@@ -9,14 +9,14 @@ pub(super) const ATTEMPT: Duration = Duration::from_secs(15);
 /// Duration of a claim: longer than all attempts of one claim together.
 pub(super) const LEASE: Duration = Duration::from_mins(3);
 /// Time of continuous failure after which an endpoint is disabled.
-pub(super) const LONGEST_FAILURE: Duration = Duration::from_hours(5 * 24);
+pub(super) const MAX_FAILURE_TIME: Duration = Duration::from_hours(5 * 24);
 /// Number of failed attempts of a delivery up to which later events of its customer wait for it. After one more failure
 /// they no longer wait.
 pub(super) const TRIES_IN_ORDER: i64 = 3;
 /// Maximum number of attempts of a delivery.
-pub(super) const MOST_ATTEMPTS: i64 = 10;
+pub(super) const MAX_ATTEMPTS: i64 = 10;
 /// Maximum delay that an endpoint may request by Retry-After.
-const LONGEST_PUT_OFF: Duration = Duration::from_hours(24);
+const MAX_POSTPONEMENT: Duration = Duration::from_hours(24);
 
 /// The pauses after the first failure, the second, …; after the last the delivery is given up.
 const PAUSES: [Duration; 9] = [
@@ -45,7 +45,7 @@ pub(super) fn next(
     let share = 900 + u64::from(chance % 201);
     let millis = u64::try_from(pause.as_millis()).ok()?;
     let spread = Duration::from_micros(millis.saturating_mul(share));
-    let asked = asked.unwrap_or_default().min(LONGEST_PUT_OFF);
+    let asked = asked.unwrap_or_default().min(MAX_POSTPONEMENT);
     Some(now.plus(spread.max(asked)))
 }
 
@@ -56,8 +56,8 @@ mod tests {
     #[test]
     fn after_the_last_attempt_there_is_no_pause() {
         let now = Timestamp::from_seconds(1000);
-        assert!(next(MOST_ATTEMPTS - 1, 0, None, now).is_some());
-        assert!(next(MOST_ATTEMPTS, 0, None, now).is_none());
+        assert!(next(MAX_ATTEMPTS - 1, 0, None, now).is_some());
+        assert!(next(MAX_ATTEMPTS, 0, None, now).is_none());
     }
 
     #[test]

@@ -4,7 +4,7 @@ use foundation::failure::{Fate, Kind};
 use foundation::{Failure, Timestamp};
 
 use super::disable::{Why, disable};
-use super::schedule::{LONGEST_FAILURE, next};
+use super::schedule::{MAX_FAILURE_TIME, next};
 use super::send::Heard;
 use super::store::deliveries::{self, Claimed, Outcome};
 use super::store::endpoints;
@@ -40,7 +40,7 @@ pub(super) async fn write_down(
     }
     // If this replica ends before it disables the endpoint, the next failure disables it.
     match since {
-        Some(since) if now >= since.plus(LONGEST_FAILURE) => {
+        Some(since) if now >= since.plus(MAX_FAILURE_TIME) => {
             disable(app, (endpoint_id, url), Why::Failing).await
         }
         Some(_) | None => Ok(()),

@@ -31,7 +31,7 @@ impl Branding {
             let detail = format!(
                 "Must be a data:image/png;base64, address of a whole PNG that does not move, of at most {} bytes and {} pixels a side.",
                 png::LONGEST,
-                png::LONGEST_SIDE
+                png::MAX_SIDE
             );
             errors.push(FieldError::body("/logo_uri", detail));
         }

@@ -8,7 +8,7 @@ use super::protected_resource::check_resources;
 use super::redirect_address::{check_address, check_post_logout, check_redirect_uris};
 use crate::problem::FieldError;
 
-const LONGEST_NAME: usize = 80;
+const MAX_NAME_LENGTH: usize = 80;
 
 /// A new website as the owner describes it, before any check.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,8 +117,8 @@ impl Change {
 /// Checks a name and removes the blanks around it.
 fn check_name(name: &str, errors: &mut Vec<FieldError>) -> String {
     let name = name.trim().to_owned();
-    if name.is_empty() || name.chars().count() > LONGEST_NAME {
-        let detail = format!("Must have 1 to {LONGEST_NAME} characters.");
+    if name.is_empty() || name.chars().count() > MAX_NAME_LENGTH {
+        let detail = format!("Must have 1 to {MAX_NAME_LENGTH} characters.");
         errors.push(FieldError::body("/name", detail));
     } else if !is_showable(&name) {
         errors.push(FieldError::body(

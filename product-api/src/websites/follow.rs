@@ -19,7 +19,7 @@ use crate::audit::{self, Action, Event};
 /// Lease on a website's clients; longer than the idp timeout, so an expired lease means that its owner crashed.
 pub(super) const HELD: Duration = Duration::from_mins(1);
 /// Maximum number of pending changes that one request sends to the idp; the sweep sends the others.
-const MOST_ROUNDS: usize = 10;
+const MAX_ROUNDS: usize = 10;
 
 /// The idp's response to a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub(super) enum Heard {
 /// lease: that request reads the new row before it ends.
 pub(super) async fn follow(app: &App, website_id: &str) -> Result<Heard, Failure> {
     let mut heard = Heard::Taken(None);
-    for _round in 0..MOST_ROUNDS {
+    for _round in 0..MAX_ROUNDS {
         let now = app.clock.now();
         let until = now.plus(HELD);
         let mut transaction = app.database.begin().await?;

@@ -6,28 +6,28 @@ use url::Url;
 
 use crate::problem::FieldError;
 
-const LONGEST_ADDRESS: usize = 2000;
-const MOST_REDIRECT_URIS: usize = 20;
+const MAX_ADDRESS_LENGTH: usize = 2000;
+const MAX_REDIRECT_URIS: usize = 20;
 
 /// Checks the redirect URIs of sign-in.
 pub(super) fn check_redirect_uris(list: &[String], errors: &mut Vec<FieldError>) {
-    if list.is_empty() || list.len() > MOST_REDIRECT_URIS {
-        let detail = format!("Must hold 1 to {MOST_REDIRECT_URIS} addresses.");
+    if list.is_empty() || list.len() > MAX_REDIRECT_URIS {
+        let detail = format!("Must hold 1 to {MAX_REDIRECT_URIS} addresses.");
         errors.push(FieldError::body("/redirect_uris", detail));
     }
     check_list("redirect_uris", list, errors);
 }
 
 pub(super) fn check_post_logout(list: &[String], errors: &mut Vec<FieldError>) {
-    if list.len() > MOST_REDIRECT_URIS {
-        let detail = format!("Must hold at most {MOST_REDIRECT_URIS} addresses.");
+    if list.len() > MAX_REDIRECT_URIS {
+        let detail = format!("Must hold at most {MAX_REDIRECT_URIS} addresses.");
         errors.push(FieldError::body("/post_logout_redirect_uris", detail));
     }
     check_list("post_logout_redirect_uris", list, errors);
 }
 
 fn check_list(member: &str, list: &[String], errors: &mut Vec<FieldError>) {
-    for (index, address) in list.iter().take(MOST_REDIRECT_URIS).enumerate() {
+    for (index, address) in list.iter().take(MAX_REDIRECT_URIS).enumerate() {
         if let Err(detail) = check_address(address) {
             errors.push(FieldError::body(format!("/{member}/{index}"), detail));
         }
@@ -37,11 +37,11 @@ fn check_list(member: &str, list: &[String], errors: &mut Vec<FieldError>) {
 /// Checks the redirect URIs of a client without a secret. Besides the usual forms, they may have a private scheme of its
 /// application (RFC 8252 section 7.1).
 pub(super) fn check_public_list(member: &str, list: &[String], errors: &mut Vec<FieldError>) {
-    if list.len() > MOST_REDIRECT_URIS {
-        let detail = format!("Must hold at most {MOST_REDIRECT_URIS} addresses.");
+    if list.len() > MAX_REDIRECT_URIS {
+        let detail = format!("Must hold at most {MAX_REDIRECT_URIS} addresses.");
         errors.push(FieldError::body(format!("/{member}"), detail));
     }
-    for (index, address) in list.iter().take(MOST_REDIRECT_URIS).enumerate() {
+    for (index, address) in list.iter().take(MAX_REDIRECT_URIS).enumerate() {
         let checked = check_address(address);
         if let Err(detail) = checked.or_else(|detail| check_private_scheme(address).ok_or(detail)) {
             errors.push(FieldError::body(format!("/{member}/{index}"), detail));
@@ -50,7 +50,7 @@ pub(super) fn check_public_list(member: &str, list: &[String], errors: &mut Vec<
 }
 
 fn check_private_scheme(address: &str) -> Option<()> {
-    let is_plain = address.len() <= LONGEST_ADDRESS
+    let is_plain = address.len() <= MAX_ADDRESS_LENGTH
         && address.bytes().all(|byte| byte.is_ascii_graphic())
         && !address.contains(['#', '*', '\\', '@']);
     let url = Url::parse(address).ok().filter(|_| is_plain)?;
@@ -67,7 +67,7 @@ pub(super) fn check_address(address: &str) -> Result<(), &'static str> {
     let visible = address
         .bytes()
         .all(|byte| byte.is_ascii_graphic() && byte != b'\\');
-    if address.len() > LONGEST_ADDRESS || !visible {
+    if address.len() > MAX_ADDRESS_LENGTH || !visible {
         return Err("Must be short, without blanks, backslashes or letters outside ASCII.");
     }
     let url = Url::parse(address).map_err(|_error| FORM)?;

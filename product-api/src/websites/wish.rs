@@ -10,7 +10,7 @@ use super::details::Change;
 use crate::audit::PersonSession;
 
 /// Maximum number of changes that wait behind the first.
-const MOST_BEHIND: usize = 7;
+const MAX_LAG: usize = 7;
 
 /// A pending change and its author: the audit log names the author when the change is applied.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,7 +65,7 @@ impl Wish {
         if last.change() == newest.change() {
             return Some(self);
         }
-        if self.then.len() >= MOST_BEHIND {
+        if self.then.len() >= MAX_LAG {
             return None;
         }
         self.then.push(newest);

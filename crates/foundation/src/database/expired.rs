@@ -11,7 +11,7 @@ use crate::failure::Failure;
 const BATCH: u32 = 500;
 /// Maximum number of batches that one sweep deletes from one table; the next sweep continues. One sweep per minute
 /// deletes a million rows, more than the busiest table gets in a minute.
-const MOST_BATCHES: u32 = 2_000;
+const MAX_BATCHES: u32 = 2_000;
 
 /// Expired rows of a table; made by [`expired!`](crate::expired).
 #[derive(Clone, Copy, Debug)]
@@ -78,7 +78,7 @@ impl Database {
         stopping: &CancellationToken,
     ) -> Result<u64, Failure> {
         let mut gone = 0;
-        for _ in 0..MOST_BATCHES {
+        for _ in 0..MAX_BATCHES {
             if stopping.is_cancelled() {
                 break;
             }

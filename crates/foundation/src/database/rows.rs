@@ -3,22 +3,22 @@
 use super::engine::Connection;
 
 /// Maximum number of placeholders in a statement: SQLite allows 32,766, and a server keeps prepared ones in memory.
-const MOST_PLACES: usize = 8192;
+const MAX_ROW_SLOTS: usize = 8192;
 /// Maximum number of rows in a statement, however few columns they have.
-const MOST_ROWS: usize = 2048;
+const MAX_ROWS: usize = 2048;
 
 /// Maximum number of arms in a union: SQLite allows 500.
-const MOST_ARMS: usize = 256;
+const MAX_UNION_ARMS: usize = 256;
 
 /// Maximum number of rows in a portion without padding.
-const MOST_IN_PORTION: usize = 256;
+const MAX_ROWS_PER_PORTION: usize = 256;
 
 /// Splits rows into portions, one per statement, whose lengths are powers of two: as many as the number of rows has
 /// ones in binary. Use [`filled`] for an operation that must take one round trip for any number of rows.
 pub fn portions<T>(rows: &[T]) -> impl Iterator<Item = &[T]> {
     let mut rest = rows;
     std::iter::from_fn(move || {
-        let length = rest.len().min(MOST_IN_PORTION);
+        let length = rest.len().min(MAX_ROWS_PER_PORTION);
         let (portion, others) = rest.split_at_checked(1 << length.checked_ilog2()?)?;
         rest = others;
         Some(portion)
@@ -36,14 +36,19 @@ pub fn filled<T>(rows: &[T], columns: usize) -> impl Iterator<Item = Filled<'_, 
 
 /// Splits rows into statements that are unions, with this many arms per row ([`union`]), and pads each of them.
 pub fn filled_arms<T>(rows: &[T], arms: usize) -> impl Iterator<Item = Filled<'_, T>> {
-    let most = MOST_ARMS.checked_div(arms).unwrap_or(MOST_ARMS).max(1);
+    let most = MAX_UNION_ARMS
+        .checked_div(arms)
+        .unwrap_or(MAX_UNION_ARMS)
+        .max(1);
     rows.chunks(most).map(|rows| Filled { rows, columns: 1 })
 }
 
 /// Returns the maximum number of rows in a statement, as a power of two.
 fn most_rows(columns: usize) -> usize {
-    let fit = MOST_PLACES.checked_div_euclid(columns).unwrap_or(MOST_ROWS);
-    1 << fit.min(MOST_ROWS).checked_ilog2().unwrap_or_default()
+    let fit = MAX_ROW_SLOTS
+        .checked_div_euclid(columns)
+        .unwrap_or(MAX_ROWS);
+    1 << fit.min(MAX_ROWS).checked_ilog2().unwrap_or_default()
 }
 
 /// Rows of one statement, padded.
@@ -166,7 +171,7 @@ mod tests {
             assert!(
                 lengths
                     .iter()
-                    .all(|length| length.is_power_of_two() && *length <= MOST_IN_PORTION)
+                    .all(|length| length.is_power_of_two() && *length <= MAX_ROWS_PER_PORTION)
             );
             let again: Vec<usize> = portions(&rows).flatten().copied().collect();
             assert_eq!(again, rows);

@@ -16,7 +16,7 @@ use super::part::{Lost, Outcome, Part, run, whole};
 use super::pools::Waiting;
 
 /// Maximum number of parts in one commit, and the age at which it accepts no more.
-const MOST_PARTS: usize = 64;
+const MAX_PARTS: usize = 64;
 const LONGEST: Duration = Duration::from_millis(10);
 
 /// Number of pages in the journal before SQLite copies it into the file: 64 MiB. A checkpoint writes each page once,
@@ -185,7 +185,7 @@ impl Round {
     }
 
     pub(super) fn is_full(&self) -> bool {
-        self.done.len() >= MOST_PARTS || self.began.elapsed() >= LONGEST
+        self.done.len() >= MAX_PARTS || self.began.elapsed() >= LONGEST
     }
 
     fn tell(self, outcome: impl Fn() -> Outcome) {

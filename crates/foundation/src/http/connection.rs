@@ -27,11 +27,11 @@ use super::steady::Steady;
 use super::tls::Tls;
 
 /// Maximum size of a header with all lines, in bytes; larger ones get 431.
-const LONGEST_HEADER: usize = 16 * 1024;
+const MAX_HEADER_LENGTH: usize = 16 * 1024;
 /// Maximum number of header lines; more get 431.
-const MOST_HEADERS: usize = 100;
+const MAX_HEADERS: usize = 100;
 /// Maximum number of concurrent requests on one HTTP/2 connection.
-const MOST_STREAMS: u32 = 128;
+const MAX_STREAMS: u32 = 128;
 
 /// Time that a stopping server waits for the first byte of a connection.
 const FIRST_BYTE_LIMIT: Duration = Duration::from_secs(1);
@@ -190,13 +190,13 @@ fn connection_builder(version: Version) -> Builder<TokioExecutor> {
     builder
         .http1()
         .timer(TokioTimer::new())
-        .max_headers(MOST_HEADERS)
-        .max_buf_size(LONGEST_HEADER);
+        .max_headers(MAX_HEADERS)
+        .max_buf_size(MAX_HEADER_LENGTH);
     builder
         .http2()
         .timer(TokioTimer::new())
-        .max_header_list_size(u32::try_from(LONGEST_HEADER).unwrap_or(u32::MAX))
-        .max_concurrent_streams(MOST_STREAMS);
+        .max_header_list_size(u32::try_from(MAX_HEADER_LENGTH).unwrap_or(u32::MAX))
+        .max_concurrent_streams(MAX_STREAMS);
     match version {
         Version::Http1 => builder.http1_only(),
         Version::Http2 => builder.http2_only(),
@@ -209,7 +209,7 @@ async fn answer(
     ends: Ends,
 ) -> hyper::Response<http_body_util::combinators::BoxBody<bytes::Bytes, io::Error>> {
     // HTTP/2 limits the size of the header list, but not their number: 200 short ones would fit.
-    if request.headers().len() > MOST_HEADERS {
+    if request.headers().len() > MAX_HEADERS {
         let refused = StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE;
         return Response::from(refused).into();
     }

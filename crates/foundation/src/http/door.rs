@@ -54,7 +54,7 @@ impl From<TcpListener> for Door {
             listener,
             tls: None,
             patience: Patience::USUAL,
-            most_connections: Patience::MOST_CONNECTIONS,
+            most_connections: Patience::MAX_CONNECTIONS,
         }
     }
 }

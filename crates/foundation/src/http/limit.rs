@@ -36,7 +36,7 @@ impl Watch {
 }
 
 /// Maximum number of bytes of a refused body that the server reads.
-const MOST_DISCARDED: usize = 4 * 1024 * 1024;
+const MAX_DISCARDED: usize = 4 * 1024 * 1024;
 
 /// Reads and drops the body of a refused request, up to a limit. Returns true if it reached the end. A server that
 /// closes the connection while the client still writes may cut off its own response, which looks like a failure to the
@@ -55,7 +55,7 @@ pub(super) async fn discard_body(request: &mut Request, longest_pause: Duration)
             Ok(Some(Err(_))) | Err(_) => return false,
         };
         dropped += frame.data_ref().map_or(0, Bytes::len);
-        if dropped > MOST_DISCARDED {
+        if dropped > MAX_DISCARDED {
             return false;
         }
     }

@@ -32,7 +32,7 @@ impl Patience {
     };
 
     /// Default maximum number of connections.
-    pub const MOST_CONNECTIONS: usize = 10_000;
+    pub const MAX_CONNECTIONS: usize = 10_000;
 }
 
 #[cfg(test)]

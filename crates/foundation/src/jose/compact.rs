@@ -9,7 +9,7 @@ use super::refusal::TokenRefusal;
 use crate::json;
 
 /// Longer tokens are refused before decoding, in bytes.
-pub const LONGEST_TOKEN: usize = 16 * 1024;
+pub const MAX_TOKEN_LENGTH: usize = 16 * 1024;
 
 /// The parameters that are read from a header.
 #[derive(Deserialize)]
@@ -66,7 +66,7 @@ impl<'a> Compact<'a> {
 }
 
 fn split(token: &str) -> Option<(&str, &str, &str)> {
-    if token.len() > LONGEST_TOKEN {
+    if token.len() > MAX_TOKEN_LENGTH {
         return None;
     }
     let mut parts = token.split('.');

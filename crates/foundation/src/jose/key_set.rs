@@ -10,9 +10,9 @@ use super::key::{VerifyingKey, usable};
 use super::refusal::TokenRefusal;
 
 /// Maximum number of keys of a set; others are dropped.
-const MOST_KEYS: usize = 100;
+const MAX_KEYS: usize = 100;
 /// Maximum number of keys that are tried for a token without a `kid`; a larger set of its algorithm needs a `kid`.
-const MOST_TRIED: usize = 20;
+const MAX_KEYS_TRIED: usize = 20;
 
 /// Public keys, most of them with a `kid`.
 #[derive(Clone, Default)]
@@ -26,7 +26,7 @@ impl KeySet {
     pub fn of_jwks(document: &Value) -> Option<Self> {
         let keys = document.get("keys")?.as_array()?;
         let mut set = Self::default();
-        for (kid, key) in keys.iter().filter_map(usable).take(MOST_KEYS) {
+        for (kid, key) in keys.iter().filter_map(usable).take(MAX_KEYS) {
             match kid {
                 Some(kid) => {
                     set.named.insert(kid, key);
@@ -92,7 +92,7 @@ impl KeySet {
         let fitting: Vec<_> = all
             .filter(|key| key.algorithm() == token.algorithm)
             .collect();
-        if fitting.is_empty() || fitting.len() > MOST_TRIED {
+        if fitting.is_empty() || fitting.len() > MAX_KEYS_TRIED {
             return Err(TokenRefusal::UnknownKey);
         }
         verified(&token, &fitting, expected)

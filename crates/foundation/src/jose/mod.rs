@@ -11,7 +11,7 @@ mod refusal;
 mod tests;
 
 pub use claims::{Claims, Expected};
-pub use compact::LONGEST_TOKEN;
+pub use compact::MAX_TOKEN_LENGTH;
 pub use key_set::KeySet;
 pub use own_key::{OwnKey, verify_by_own_key};
 pub use refusal::TokenRefusal;

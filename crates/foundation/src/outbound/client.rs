@@ -19,7 +19,7 @@ pub(super) const TOTAL_LIMIT: Duration = Duration::from_secs(8);
 /// connection that its server closes at that moment. Node.js closes after five seconds.
 const MAX_IDLE: Duration = Duration::from_secs(4);
 /// Maximum length of an upstream response's body, in bytes.
-pub const LONGEST_ANSWER: usize = 512 * 1024;
+pub const MAX_RESPONSE: usize = 512 * 1024;
 
 /// Creates the client; one per process is enough. It ignores the proxies of the environment.
 pub fn client() -> Result<reqwest::Client, Failure> {
@@ -78,9 +78,9 @@ pub fn install_crypto_provider() {
     let _installed = rustls::crypto::ring::default_provider().install_default();
 }
 
-/// Reads a body of at most [`LONGEST_ANSWER`] bytes.
+/// Reads a body of at most [`MAX_RESPONSE`] bytes.
 pub async fn read_bounded(answer: reqwest::Response) -> Result<Bytes, Failure> {
-    read_at_most(answer, LONGEST_ANSWER).await
+    read_at_most(answer, MAX_RESPONSE).await
 }
 
 pub(super) async fn read_at_most(

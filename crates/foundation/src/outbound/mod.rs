@@ -14,7 +14,7 @@ mod tests;
 mod tls;
 
 pub use allowed::{Allowed, HostPort, NotHostPort};
-pub use client::{LONGEST_ANSWER, client, client_through, install_crypto_provider, read_bounded};
+pub use client::{MAX_RESPONSE, client, client_through, install_crypto_provider, read_bounded};
 pub(crate) use client::{client_trusting, client_with};
 pub use guarded::{Got, Guarded};
 pub use neighbour::Neighbour;

@@ -13,7 +13,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
-const LONGEST_BODY: usize = 1_000;
+const MAX_BODY_LENGTH: usize = 1_000;
 
 #[handler]
 async fn echo(body: Body) -> poem::Result<Vec<u8>> {
@@ -44,7 +44,7 @@ async fn server() -> (TestServer, String) {
 
 async fn server_with(mut limits: Dress) -> (TestServer, String) {
     let (listener, base) = TestServer::bind().await;
-    limits.longest_body = LONGEST_BODY;
+    limits.longest_body = MAX_BODY_LENGTH;
     (TestServer::start(listener, dress(limits, routes())), base)
 }
 
@@ -53,8 +53,8 @@ async fn bodies_are_bounded_with_and_without_an_announced_length() {
     let (_server, base) = server().await;
     let client = foundation::testing::patient_client();
     let rows = [
-        (LONGEST_BODY, StatusCode::OK),
-        (LONGEST_BODY + 1, StatusCode::PAYLOAD_TOO_LARGE),
+        (MAX_BODY_LENGTH, StatusCode::OK),
+        (MAX_BODY_LENGTH + 1, StatusCode::PAYLOAD_TOO_LARGE),
     ];
     for (length, expected) in rows {
         let announced = client.post(format!("{base}/echo")).body(vec![b'x'; length]);
@@ -108,9 +108,9 @@ async fn a_body_that_stops_coming_is_cut() {
     let (_server, base) = server_with(limits).await;
     let begun = |whole: String, end: &str| whole.strip_suffix(end).unwrap().to_owned();
     let rows = [
-        (begun(announced(LONGEST_BODY), "x"), "408"),
-        (begun(chunked(LONGEST_BODY), "0\r\n\r\n"), "408"),
-        (begun(announced(LONGEST_BODY + 1), "x"), "413"),
+        (begun(announced(MAX_BODY_LENGTH), "x"), "408"),
+        (begun(chunked(MAX_BODY_LENGTH), "0\r\n\r\n"), "408"),
+        (begun(announced(MAX_BODY_LENGTH + 1), "x"), "413"),
     ];
     for (request, expected) in rows {
         let answer = raw(&base, &request).await.to_lowercase();
@@ -120,7 +120,7 @@ async fn a_body_that_stops_coming_is_cut() {
         );
         assert!(answer.contains("\r\nconnection: close\r\n"), "{answer}");
     }
-    let whole = announced(LONGEST_BODY).replacen("Host", "Connection: close\r\nHost", 1);
+    let whole = announced(MAX_BODY_LENGTH).replacen("Host", "Connection: close\r\nHost", 1);
     let answer = raw(&patient, &whole).await;
     assert!(answer.starts_with("HTTP/1.1 200"), "the control: {answer}");
 }

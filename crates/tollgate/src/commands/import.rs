@@ -18,7 +18,7 @@ use crate::settings::Settings;
 /// Number of users that one transaction imports: requests of a running idp wait no longer than it takes.
 const BATCH: usize = 200;
 /// Maximum number of problems that are reported at a time.
-const MOST_PROBLEMS: usize = 100;
+const MAX_PROBLEMS: usize = 100;
 
 pub(crate) async fn run(file: &Path, mode: Mode) -> Outcome {
     let environment = Environment::of_process();
@@ -65,7 +65,7 @@ async fn import(
         if let Err(problem) = checked {
             problems.push((number, problem));
         }
-        if problems.len() == MOST_PROBLEMS {
+        if problems.len() == MAX_PROBLEMS {
             break;
         }
     }

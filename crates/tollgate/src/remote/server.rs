@@ -11,9 +11,9 @@ use serde_json::Value;
 use crate::settings::Remote;
 
 /// Timeout of a response: a server works on a request for at most thirty seconds.
-const LONGEST_ANSWER: Duration = Duration::from_secs(40);
+const MAX_RESPONSE: Duration = Duration::from_secs(40);
 /// Maximum number of pages of a list that are read.
-const MOST_PAGES: usize = 10_000;
+const MAX_PAGES: usize = 10_000;
 
 /// Scope of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,7 +134,7 @@ impl Server {
     ) -> Result<Value, Refused> {
         let token = self.token(scope).await?;
         let address = format!("{}{path}", self.base());
-        let request = self.http.request(method, address).timeout(LONGEST_ANSWER);
+        let request = self.http.request(method, address).timeout(MAX_RESPONSE);
         let request = match body {
             Some(body) => request.json(body),
             None => request,
@@ -163,7 +163,7 @@ impl Server {
         member: &str,
     ) -> Result<Vec<Value>, Refused> {
         let (mut items, mut cursor) = (Vec::new(), String::new());
-        for _ in 0..MOST_PAGES {
+        for _ in 0..MAX_PAGES {
             let sign = if path.contains('?') { '&' } else { '?' };
             let page = self
                 .get(scope, &format!("{path}{sign}limit=200{cursor}"))

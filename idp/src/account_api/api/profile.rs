@@ -13,7 +13,7 @@ use crate::upstream::{clean_claim, clean_name};
 use crate::users::{self, ChangedProfile, ProfileClaim, User};
 
 /// Maximum length of a name, in characters; names from providers may be as long.
-const LONGEST_NAME: usize = 200;
+const MAX_NAME_LENGTH: usize = 200;
 
 /// The user's profile.
 #[derive(Object)]
@@ -173,7 +173,7 @@ fn read_claim(claim: ProfileClaim, text: &str) -> Result<Option<String>, String>
 }
 
 fn is_short(text: &str) -> bool {
-    text.chars().count() <= LONGEST_NAME
+    text.chars().count() <= MAX_NAME_LENGTH
 }
 
 /// Returns the user's profile.

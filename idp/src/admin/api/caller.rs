@@ -16,10 +16,10 @@ use crate::errors::{ErrorCode, OAuthError, as_bearer_challenge};
 use crate::tokens::{self, INVALID_TOKEN};
 
 /// Maximum and default number of items of a page.
-const LONGEST_PAGE: u32 = 200;
+const MAX_PAGE_SIZE: u32 = 200;
 const USUAL_PAGE: u32 = 50;
 /// Maximum length of a cursor, in bytes; a longer text is not valid.
-const LONGEST_CURSOR: usize = 1024;
+const MAX_CURSOR_LENGTH: usize = 1024;
 const CURSOR: &str = "admin-cursor";
 
 /// Refusal of a key-bound token (RFC 9449): the token is valid, but the admin API takes bearer tokens only.
@@ -136,7 +136,7 @@ pub(super) fn nameable(id: &str) -> &str {
 
 /// Returns the number of items of a page, within the limits.
 pub(super) fn page_length(wanted: Option<u32>) -> i64 {
-    wanted.unwrap_or(USUAL_PAGE).clamp(1, LONGEST_PAGE).into()
+    wanted.unwrap_or(USUAL_PAGE).clamp(1, MAX_PAGE_SIZE).into()
 }
 
 /// Returns the cursor of a list's next page. The cursor is encrypted, so that a client cannot make one up.
@@ -160,7 +160,7 @@ pub(super) fn open_cursor(
         return Ok(None);
     };
     let read = || {
-        let plain = (text.len() <= LONGEST_CURSOR)
+        let plain = (text.len() <= MAX_CURSOR_LENGTH)
             .then(|| caller.app.sealer.open(CURSOR, text))
             .flatten()?;
         let (at, id) = plain

@@ -11,7 +11,7 @@ use crate::admin::find_user_changes::{WantedChanges, find_user_changes};
 use crate::admin::user_change::{Became, UserChange};
 
 /// Maximum and default number of items of a page.
-const LONGEST_PAGE: u32 = 100;
+const MAX_PAGE_SIZE: u32 = 100;
 
 /// The kind of a user change.
 #[derive(Enum, Clone, Copy)]
@@ -111,7 +111,7 @@ impl UserChangesApi {
             let told = problem(&caller, StatusCode::BAD_REQUEST, detail);
             return Ok(UserChangesAnswer::Wrong(Json(told)));
         };
-        let length = limit.0.unwrap_or(LONGEST_PAGE).clamp(1, LONGEST_PAGE);
+        let length = limit.0.unwrap_or(MAX_PAGE_SIZE).clamp(1, MAX_PAGE_SIZE);
         let wanted = WantedChanges {
             after,
             after_id: after_id.0.as_deref(),

@@ -3,7 +3,7 @@
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
-use super::super::link::MOST_GUESSES;
+use super::super::link::MAX_GUESSES;
 
 const TAKE: &str = "INSERT INTO code_guesses (identifier, guesses, newest) VALUES ($1, 1, $2) \
      ON CONFLICT (identifier) DO UPDATE SET guesses = code_guesses.guesses + 1, newest = $2 \
@@ -24,7 +24,7 @@ pub(crate) async fn take(
         sqlx::query(TAKE)
             .bind(identifier)
             .bind(now.micros())
-            .bind(MOST_GUESSES)
+            .bind(MAX_GUESSES)
             .execute(c)
             .await
             .map(|done| done.rows_affected() == 1)

@@ -3,7 +3,7 @@
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
-use super::super::link::{KeptLink, MOST_GUESSES, MOST_LIVE, MOST_TRIES};
+use super::super::link::{KeptLink, MAX_ACTIVE, MAX_GUESSES, MAX_TRIES};
 
 const INSERT: &str = "INSERT INTO sign_in_tokens \
      (token, identifier, attempt, code, callback_url, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)";
@@ -69,7 +69,7 @@ pub(crate) async fn insert(db: &mut Connection<'_>, link: &KeptLink) -> Result<(
     on_engine!(db, |c| {
         sqlx::query(PRUNE)
             .bind(&link.identifier)
-            .bind(MOST_LIVE)
+            .bind(MAX_ACTIVE)
             .execute(c)
             .await
             .map(|_| ())
@@ -141,7 +141,7 @@ pub(crate) async fn count_try(
     let row: Option<Row> = on_engine!(db, |c| {
         sqlx::query_as(TRY)
             .bind(attempt)
-            .bind(MOST_TRIES)
+            .bind(MAX_TRIES)
             .bind(now.micros())
             .fetch_optional(c)
             .await
@@ -166,9 +166,9 @@ pub(crate) async fn tries_left(
     })
     .failed("counting the tries of a code")?;
     Ok(row.map_or(0, |(tries, guesses)| {
-        let left = MOST_TRIES
+        let left = MAX_TRIES
             .saturating_sub(tries)
-            .min(MOST_GUESSES.saturating_sub(guesses));
+            .min(MAX_GUESSES.saturating_sub(guesses));
         left.max(0)
     }))
 }

@@ -3,7 +3,7 @@
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
-use super::super::link::MOST_TRIES;
+use super::super::link::MAX_TRIES;
 
 /// Inserts a user's proof, or locks the earlier one without a change.
 const INSERT: &str = "INSERT INTO address_proofs (token, user_id, identifier, code, expires_at) VALUES ($1, $2, $3, $4, $5) \
@@ -97,7 +97,7 @@ pub(crate) async fn count_try(
     on_engine!(db, |c| {
         sqlx::query_as(TRY)
             .bind(user_id)
-            .bind(MOST_TRIES)
+            .bind(MAX_TRIES)
             .bind(now.micros())
             .fetch_optional(c)
             .await

@@ -4,7 +4,7 @@ use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 /// Maximum number of live links of one address; the oldest ends for a new one.
-const MOST_LIVE: i64 = 3;
+const MAX_ACTIVE: i64 = 3;
 
 const INSERT: &str = "INSERT INTO password_links (token, identifier, created_at, expires_at) VALUES ($1, $2, $3, $4)";
 const PRUNE: &str = "DELETE FROM password_links WHERE token IN (SELECT token FROM password_links \
@@ -39,7 +39,7 @@ pub(crate) async fn insert(
     on_engine!(db, |c| {
         sqlx::query(PRUNE)
             .bind(identifier)
-            .bind(MOST_LIVE)
+            .bind(MAX_ACTIVE)
             .execute(c)
             .await
             .map(|_| ())

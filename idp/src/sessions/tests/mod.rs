@@ -7,7 +7,7 @@ use foundation::env::Environment;
 use foundation::testing::{TestDatabase, redis_url};
 use foundation::{Clock, Failure, Random, Timestamp, Transaction, on_engine};
 
-use super::session::{EXTEND_AFTER, LIFE, MOST_PER_USER, Session};
+use super::session::{EXTEND_AFTER, LIFE, MAX_PER_USER, Session};
 use super::*;
 use crate::MIGRATIONS;
 use crate::app::App;
@@ -227,7 +227,7 @@ async fn who_must_go_is_known_before_the_commit(world: &World) {
         transaction.rollback().await.unwrap();
         ending.into_iter().map(|ended| ended.sid).collect()
     };
-    for _ in 2..MOST_PER_USER {
+    for _ in 2..MAX_PER_USER {
         world.app.clock.advance(Duration::from_secs(1));
         world.start(&world.other, None).await;
     }
@@ -268,7 +268,7 @@ async fn all_sessions_of_a_user_end_and_no_others(world: &World) {
 // row: G18
 async fn the_oldest_of_too_many_end(world: &World) {
     let first = world.start(&world.other, None).await;
-    for _ in 0..MOST_PER_USER {
+    for _ in 0..MAX_PER_USER {
         world.app.clock.advance(Duration::from_secs(1));
         world.start(&world.other, None).await;
     }

@@ -13,7 +13,7 @@ use crate::answers::{claims, header};
 const CLIENT: &str = "suite-backchannel";
 /// Maximum distance of `iat` from now in seconds; the next constant is the maximum lifetime.
 const SKEW: i64 = 300;
-const LONGEST_LIFE: i64 = 120;
+const MAX_LIFETIME: i64 = 120;
 
 /// Validates a logout token as a client does (OpenID Connect Back-Channel Logout section 2.6).
 fn checked(suite: &Suite, heard: &Heard, signed_in: &Tokens) {
@@ -43,7 +43,7 @@ fn checked(suite: &Suite, heard: &Heard, signed_in: &Tokens) {
         (&json!(suite.issuer), &json!(CLIENT))
     );
     assert!((now - number("iat")).abs() <= SKEW);
-    assert!(number("exp") > now && number("exp") - number("iat") <= LONGEST_LIFE);
+    assert!(number("exp") > now && number("exp") - number("iat") <= MAX_LIFETIME);
     assert!(claims["jti"].as_str().is_some_and(|id| !id.is_empty()));
     let event = "http://schemas.openid.net/event/backchannel-logout";
     assert_eq!(claims["events"], json!({event: {}}));

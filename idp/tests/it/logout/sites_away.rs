@@ -14,7 +14,7 @@ use crate::harness::{World, claims};
 use crate::waiting::until;
 
 /// Longer than any pause before the next attempt, in seconds.
-const LONGEST_PAUSE: i64 = 3600;
+const MAX_PAUSE: i64 = 3600;
 const GIVEN_UP: &str =
     "SELECT COUNT(*) FROM audit WHERE action = 'logout.given_up' AND client_id = 'site'";
 const DETAILS: &str = "SELECT details FROM audit WHERE action = 'logout.given_up'";
@@ -51,7 +51,7 @@ async fn a_site_that_was_down_is_told_once_when_it_is_back(sited: Sited) {
     let back = world.clock.now().seconds();
     until(async || {
         // Advances by the longest pause only: a slow machine must not reach the day after which the server gives up.
-        if world.clock.now().seconds() < back + LONGEST_PAUSE {
+        if world.clock.now().seconds() < back + MAX_PAUSE {
             world.wait(300);
         }
         idp::testing::wake_logouts(&world.app);

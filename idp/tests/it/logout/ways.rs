@@ -10,7 +10,7 @@ use crate::harness::{Told, World, claims};
 use crate::waiting::until;
 
 /// Maximum of sessions of a user; one more ends the session that was unused longest.
-const MOST_PER_USER: usize = 100;
+const MAX_PER_USER: usize = 100;
 const KILN: &str = "kiln tugboat 40";
 const GRAVEL: &str = "gravel tulip anchovy";
 
@@ -84,7 +84,7 @@ impl Way {
             Self::OneTooMany => {
                 // The user's session becomes the one that was unused longest.
                 world.wait(1);
-                for _ in 0..MOST_PER_USER {
+                for _ in 0..MAX_PER_USER {
                     world.visitor(name).await;
                 }
             }

@@ -120,12 +120,12 @@ async fn assert_dead(world: &World, tokens: &Value, why: End) {
 }
 
 /// Maximum of rounds until some request succeeds during the end.
-const MOST_ROUNDS: usize = 20;
+const MAX_ROUNDS: usize = 20;
 
 async fn nothing_lives(world: World, which: End) {
     admin(&world, "clients/backend", &client(true)).await;
     let mut given = 0;
-    for round in 0..MOST_ROUNDS {
+    for round in 0..MAX_ROUNDS {
         given += nothing_lives_of_one_round(&world, which, ["jwt", "opaque"][round % 2]).await;
         if round > 0 && given > 0 {
             return;

@@ -14,7 +14,7 @@ use crate::problem::{FieldError, Problem};
 use crate::schema::{Instant, Nullable};
 
 /// Maximum number of lots in one response.
-const MOST_LOTS: usize = 100;
+const MAX_LOTS: usize = 100;
 
 /// Reads the charge: `amount`, optionally with `feature`, or `feature` and `quantity`. None if the number is not a valid
 /// amount, which the ledger refuses with its own problem.
@@ -123,7 +123,7 @@ impl SpentAnswer {
             .transaction
             .as_ref()
             .and_then(|one| one.billed.as_ref());
-        let lots = done.taken.iter().take(MOST_LOTS);
+        let lots = done.taken.iter().take(MAX_LOTS);
         let answer = Self {
             lots: lots
                 .map(|taken| SpentLotAnswer::of(taken, billed))

@@ -5,7 +5,7 @@ use crate::problem::{FieldError, Problem};
 use crate::websites::{Actor, SiteAccess};
 
 /// Maximum length of a description, in characters.
-const LONGEST_TEXT: usize = 500;
+const MAX_TEXT_LENGTH: usize = 500;
 
 /// Refuses an owner's manual change without a reason, which the statement and the audit log store.
 pub(super) fn check_reason(access: &SiteAccess, reason: Option<&str>) -> Result<(), Problem> {
@@ -14,7 +14,7 @@ pub(super) fn check_reason(access: &SiteAccess, reason: Option<&str>) -> Result<
         return Ok(());
     }
     let detail = format!(
-        "Must say why, in 1 to {LONGEST_TEXT} characters; only an API key may leave it out."
+        "Must say why, in 1 to {MAX_TEXT_LENGTH} characters; only an API key may leave it out."
     );
     Err(Problem::invalid(&[FieldError::body("/reason", detail)]))
 }
@@ -42,10 +42,10 @@ pub(super) fn checked_at(
         if text.chars().any(char::is_control) {
             return wrong(pointer, "Must hold no control characters.".to_owned());
         }
-        if text.chars().count() > LONGEST_TEXT {
+        if text.chars().count() > MAX_TEXT_LENGTH {
             return wrong(
                 pointer,
-                format!("Must have at most {LONGEST_TEXT} characters."),
+                format!("Must have at most {MAX_TEXT_LENGTH} characters."),
             );
         }
     }

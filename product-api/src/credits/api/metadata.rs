@@ -10,7 +10,7 @@ use poem_openapi::types::{ParseError, ParseFromJSON, ParseResult, ToJSON, Type};
 use serde_json::{Map, Value};
 
 /// Maximum number of members.
-const MOST_MEMBERS: usize = 50;
+const MAX_MEMBERS: usize = 50;
 /// Maximum length of the whole object as text, in bytes.
 const LONGEST: usize = 4096;
 
@@ -31,8 +31,8 @@ impl Metadata {
 
     /// Returns the location (RFC 6901) and description of an error in the size, a name or a number.
     pub(super) fn wrong(&self) -> Option<(String, String)> {
-        if self.0.len() > MOST_MEMBERS {
-            let detail = format!("Must have at most {MOST_MEMBERS} members.");
+        if self.0.len() > MAX_MEMBERS {
+            let detail = format!("Must have at most {MAX_MEMBERS} members.");
             Some((String::new(), detail))
         } else if self.to_text().len() > LONGEST {
             let detail = format!("Must be at most {LONGEST} bytes long.");
@@ -118,7 +118,7 @@ impl Type for Metadata {
         let mut schema = MetaSchema::new("object");
         let anything = MetaSchemaRef::Inline(Box::new(MetaSchema::ANY));
         schema.additional_properties = Some(Box::new(anything));
-        schema.max_properties = Some(MOST_MEMBERS);
+        schema.max_properties = Some(MAX_MEMBERS);
         MetaSchemaRef::Inline(Box::new(schema))
     }
 

@@ -48,7 +48,7 @@ pub(super) const fn check_of_all(invariant: u8, what: &'static str, text: &'stat
 pub(in crate::credits) type Contradiction = (String, Option<i64>);
 
 /// Maximum number of rows that one check returns.
-pub(in crate::credits) const MOST_ROWS: usize = 1000;
+pub(in crate::credits) const MAX_ROWS: usize = 1000;
 
 /// Returns all checks.
 pub(in crate::credits) fn all() -> impl Iterator<Item = &'static Check> {
@@ -77,7 +77,7 @@ pub(in crate::credits) async fn run(
 
 /// Returns the statement of a check.
 pub(in crate::credits) fn text_of(check: &Check, is_one_book: bool) -> String {
-    format!("{} LIMIT {MOST_ROWS}", narrowed(check.text, is_one_book))
+    format!("{} LIMIT {MAX_ROWS}", narrowed(check.text, is_one_book))
 }
 
 /// Tenant of a book's idempotency keys.

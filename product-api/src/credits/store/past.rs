@@ -4,7 +4,7 @@ use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::lots::Row;
-use crate::credits::holding::LONGEST_LIFE;
+use crate::credits::holding::MAX_LIFETIME;
 use crate::credits::lot::Lot;
 
 const LAST: &str = "\
@@ -15,9 +15,9 @@ const POSTED: &str = "\
     SELECT e.balance_after FROM txn t JOIN entry e ON e.txn_id = t.id AND e.account_id = t.account_id \
     WHERE t.account_id = $1 AND t.booked_at <= $2 ORDER BY t.booked_at DESC, t.n DESC LIMIT 1";
 
-/// No hold is open for longer than [`LONGEST_LIFE`], so older ones have ended. The query scans the holds that one wallet opened
+/// No hold is open for longer than [`MAX_LIFETIME`], so older ones have ended. The query scans the holds that one wallet opened
 /// in the seven days before the time, one range of `hold_in_order`, so that the length of the history does not matter. It reads
-/// events only of holds that were open then, at most [`MOST_OPEN_HOLDS`](crate::credits::holding::MOST_OPEN_HOLDS).
+/// events only of holds that were open then, at most [`MAX_OPEN_HOLDS`](crate::credits::holding::MAX_OPEN_HOLDS).
 const HELD: &str = "\
     SELECT COALESCE(CAST(SUM(h.amount - COALESCE((SELECT CAST(SUM(e.amount) AS BIGINT) FROM hold_event e \
         WHERE e.hold_id = h.id AND e.at <= $2 AND e.kind IN ('captured', 'released', 'voided', 'expired')), 0)) AS BIGINT), 0) \
@@ -83,7 +83,7 @@ pub(in crate::credits) async fn held(
     on_engine!(db, |c| sqlx::query_scalar(HELD)
         .bind(account_id)
         .bind(at.micros())
-        .bind(at.minus(LONGEST_LIFE).micros())
+        .bind(at.minus(MAX_LIFETIME).micros())
         .fetch_one(c)
         .await)
     .failed("reading what was set aside in the past")

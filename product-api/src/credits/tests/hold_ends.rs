@@ -2,7 +2,7 @@
 
 use super::holds::{answer, at, check, operation};
 use super::rules::{empty, slip};
-use crate::credits::holding::LONGEST_LIFE;
+use crate::credits::holding::MAX_LIFETIME;
 use crate::credits::keys::Keys;
 
 #[test]
@@ -119,7 +119,7 @@ fn a_lot_and_its_hold_that_end_together() {
 
 #[test]
 fn an_extension_counts_from_now_and_takes_nothing_away() {
-    let week = LONGEST_LIFE.as_secs();
+    let week = MAX_LIFETIME.as_secs();
     check(
         0,
         &format!(

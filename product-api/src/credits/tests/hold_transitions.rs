@@ -2,7 +2,7 @@
 
 use super::holds::{at, operation};
 use super::rules::{empty, slip};
-use crate::credits::holding::{LONGEST_LIFE, MOST_OPEN_HOLDS};
+use crate::credits::holding::{MAX_LIFETIME, MAX_OPEN_HOLDS};
 use crate::credits::keys::Keys;
 use crate::credits::ledger::AccountState;
 use crate::credits::operation::Refusal;
@@ -165,7 +165,7 @@ fn check(rows: &str) {
         let mut state = before(row.from, &keys);
         let asked = row
             .asked
-            .replace("{week}", &LONGEST_LIFE.as_secs().to_string());
+            .replace("{week}", &MAX_LIFETIME.as_secs().to_string());
         let outcome = state
             .apply(&operation(&asked), slip("asked"), at(row.second), &keys)
             .map(|_applied| ());
@@ -249,7 +249,7 @@ fn no_wallet_has_more_open_holds_than_it_may() {
         asked.map(drop)
     };
     ask("promo 20000").unwrap();
-    for hold in 1..=MOST_OPEN_HOLDS {
+    for hold in 1..=MAX_OPEN_HOLDS {
         ask(&format!("hold h{hold} 1 for 60")).unwrap();
     }
     assert_eq!(ask("hold over 1 for 60"), Err(Refusal::TooManyHolds));

@@ -13,12 +13,12 @@ use crate::credits::amount::Amount;
 use crate::credits::batch::Bond;
 use crate::credits::coalescer::serve;
 use crate::credits::execute::{Answer, Call, Done};
-use crate::credits::lane::{Joined, Lane, MOST_WAITING, Seat, Together, Turn, Waiting};
+use crate::credits::lane::{Joined, Lane, MAX_WAITING, Seat, Together, Turn, Waiting};
 use crate::credits::spend::spend;
 use crate::problem::{Place, Problem};
 
 /// Maximum number of operations per transaction in these tests.
-const MOST_AT_ONCE: usize = 256;
+const MAX_CONCURRENT: usize = 256;
 
 /// Blocks all queues, so that operations wait.
 pub(super) async fn hold_up(world: &World) {
@@ -68,13 +68,13 @@ on_both! {
     async fn a_full_lane_is_busy(world: World) {
         world.grant("g", "ada", 1_000_000, None).await.unwrap();
         hold_up(&world).await;
-        let most = i64::try_from(MOST_WAITING).unwrap();
+        let most = i64::try_from(MAX_WAITING).unwrap();
         let mut running = JoinSet::new();
         for place in 0..most {
             let world = world.clone();
             running.spawn(async move { world.spend(&format!("s{place}"), "ada", 1).await });
         }
-        until_waiting(&world, MOST_WAITING).await;
+        until_waiting(&world, MAX_WAITING).await;
         let one = [("more", "ada", 1)];
         let full = [
             world.spend("more", "ada", 1).await,
@@ -103,7 +103,7 @@ on_both! {
 on_both! {
     /// A batch counts as many operations as it has items; a batch that exceeds the free capacity is refused.
     async fn a_batch_takes_as_many_seats_as_it_has_items(world: World) {
-        let lane = Lane::of(MOST_AT_ONCE);
+        let lane = Lane::of(MAX_CONCURRENT);
         for batch in 0..8 {
             let (tell, _told) = oneshot::channel();
             let many = taking(&world, (0..1000).map(|place| (format!("{batch}-{place}"), 1))).await;
@@ -116,14 +116,14 @@ on_both! {
         let (tell, _told) = oneshot::channel();
         let many = taking(&world, (0..192).map(|place| (format!("o{place}"), 1))).await;
         assert_eq!(lane.join(Waiting::Together(Together { jobs: many, tell })), Joined::Waits, "the control");
-        assert_eq!(lane.operations(), MOST_WAITING);
+        assert_eq!(lane.operations(), MAX_WAITING);
     }
 }
 
 on_both! {
     /// Batches follow the order of arrival. An atomic batch has a transaction of its own, and is never split.
     async fn turns_of_a_lane(world: World) {
-        let lane = Lane::of(MOST_AT_ONCE);
+        let lane = Lane::of(MAX_CONCURRENT);
         let one = async |lane: &Lane, name: String| {
             let job = taking(&world, std::iter::once((name, 1))).await.remove(0);
             let (tell, _told) = oneshot::channel();
@@ -136,7 +136,7 @@ on_both! {
         let many = taking(&world, (0..1000).map(|place| (format!("m{place}"), 1))).await;
         let (tell, _told) = oneshot::channel();
         lane.join(Waiting::Together(Together { jobs: many, tell }));
-        for place in 0..=MOST_AT_ONCE {
+        for place in 0..=MAX_CONCURRENT {
             assert_eq!(one(&lane, format!("b{place}")).await, Joined::Waits);
         }
         let mut turns = Vec::new();
@@ -146,7 +146,7 @@ on_both! {
                 Turn::Together(together) => ("together", together.jobs.len()),
             });
         }
-        assert_eq!(turns, [("wave", 3), ("together", 1000), ("wave", MOST_AT_ONCE), ("wave", 1)]);
+        assert_eq!(turns, [("wave", 3), ("together", 1000), ("wave", MAX_CONCURRENT), ("wave", 1)]);
         assert_eq!(one(&lane, "again".to_owned()).await, Joined::Serves, "the lane was left");
     }
 }

@@ -6,7 +6,7 @@ use foundation::{Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
 use super::world::{World, body, on_both, status};
-use crate::credits::lot::MOST_OPEN;
+use crate::credits::lot::MAX_OPEN;
 
 /// Grants credits and splits their lot into lots of one credit. The new keys are below the first one's, so that they cannot
 /// collide with later rows.
@@ -52,7 +52,7 @@ on_both! {
 on_both! {
     /// A grant beyond the limit of open lots is refused for its key. Other operations succeed, and a used lot makes room again.
     async fn no_wallet_has_more_lots_than_it_may(world: World) {
-        let most = i64::try_from(MOST_OPEN).unwrap();
+        let most = i64::try_from(MAX_OPEN).unwrap();
         grant_in_lots_of_one(&world, most - 1, None).await;
         assert_eq!(status(&world.grant("last", "ada", 1, None).await), 200);
         let over = world.grant("over", "ada", 1, None).await;

@@ -8,8 +8,8 @@ use super::reversals::{asked, attach, check, row};
 use super::rules::{empty, slip};
 use crate::credits::amount::LARGEST;
 use crate::credits::keys::Keys;
-use crate::credits::lot::{Lot, MOST_OPEN};
-use crate::credits::original::MOST_REVERSALS;
+use crate::credits::lot::{Lot, MAX_OPEN};
+use crate::credits::original::MAX_REVERSALS;
 use crate::credits::posting::EventKind;
 
 #[test]
@@ -37,7 +37,7 @@ fn no_transaction_is_reversed_too_often() {
     let mut state = empty(0);
     row(&mut state, &keys, &["1", "g: promo 200"]);
     row(&mut state, &keys, &["2", "s: spend 200"]);
-    for _time in 0..MOST_REVERSALS {
+    for _time in 0..MAX_REVERSALS {
         assert_eq!(row(&mut state, &keys, &["3", "reverse s 1"])[0], "ok");
     }
     let over = row(&mut state, &keys, &["4", "reverse s 1"]);
@@ -54,7 +54,7 @@ fn a_reversal_opens_no_more_lots_than_there_may_be() {
     row(&mut state, &keys, &["2", "s: spend 1"]);
     row(&mut state, &keys, &["2", "h: purchase 1"]);
     let lot = state.lots[1].clone();
-    for _lot in 1..MOST_OPEN {
+    for _lot in 1..MAX_OPEN {
         state.lots.push(Lot {
             id: keys.next(),
             ..lot.clone()
@@ -89,7 +89,7 @@ fn a_reversal_that_opens_no_lot_is_made_however_many_there_are() {
     row(&mut state, &keys, &["2", "h: promo 5 until 9"]);
     row(&mut state, &keys, &["3", "t: spend 5"]);
     let lot = state.lots[0].clone();
-    for _lot in 0..=MOST_OPEN {
+    for _lot in 0..=MAX_OPEN {
         state.lots.push(Lot {
             id: keys.next(),
             ..lot.clone()

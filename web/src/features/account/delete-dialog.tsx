@@ -89,15 +89,15 @@ function Websites({ names = [], isUnknown }: { names?: string[] | undefined; isU
   );
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 function stops(names: string[]): string {
   const [name] = names;
   if (name !== undefined && names.length === 1) {
     return t("Your website {name} stops working.", { name });
   }
-  const rest = names.length - MOST_NAMED;
-  const told = rest > 0 ? [...names.slice(0, MOST_NAMED), t("{rest} more", { rest })] : names;
+  const rest = names.length - MAX_NAMED;
+  const told = rest > 0 ? [...names.slice(0, MAX_NAMED), t("{rest} more", { rest })] : names;
   const list = new Intl.ListFormat(language, { type: "conjunction" }).format(told);
   return t("Your {count} websites stop working: {list}.", { count: names.length, list });
 }

@@ -4,7 +4,7 @@ use ring::signature::{KeyPair, RsaPublicKeyComponents};
 use serde_json::{Value, json};
 
 use super::signer::{By, NOW, SIGNER, base64, claims, ec_header, expected, verdict, with};
-use crate::jose::{KeySet, LONGEST_TOKEN, TokenRefusal};
+use crate::jose::{KeySet, MAX_TOKEN_LENGTH, TokenRefusal};
 
 #[test]
 fn honest_tokens_pass_and_their_claims_are_read() {
@@ -190,13 +190,13 @@ fn what_is_no_compact_token_is_malformed() {
         json_form.to_string(),
         format!("{}.{}.{}", base64(b"[]"), parts[1], parts[2]),
         format!("{}.{}.{}", base64(b"{"), parts[1], parts[2]),
-        "x".repeat(LONGEST_TOKEN + 1),
+        "x".repeat(MAX_TOKEN_LENGTH + 1),
     ];
     for token in rows {
         assert_eq!(verdict(&token), Err(TokenRefusal::Malformed), "{token}");
         assert_eq!(KeySet::named_key(&token), None);
     }
-    let padding = "p".repeat(LONGEST_TOKEN);
+    let padding = "p".repeat(MAX_TOKEN_LENGTH);
     let long = SIGNER.token(
         &ec_header(),
         &with(claims(), "padding", &json!(padding)),

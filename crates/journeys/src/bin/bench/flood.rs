@@ -25,7 +25,7 @@ const PACE: Duration = Duration::from_millis(4);
 /// Memory of a running hash, in MiB.
 const HASH: f64 = 19.0;
 /// Maximum memory in addition to the hashes while 64 requests wait, in MiB.
-const MOST_MEMORY: f64 = 150.0;
+const MAX_MEMORY: f64 = 150.0;
 /// Interval at which refused clients retry, as the response says in whole seconds.
 const PAUSE: Duration = Duration::from_secs(2);
 
@@ -69,7 +69,7 @@ pub(crate) async fn run(address: SocketAddr, process: u32, cookies: &str, guard:
         "server: {cpu:.1} s of processor; resident {:.0} MiB before, {most:.0} MiB at most, {beside:.0} MiB beside the hashes",
         before.0
     );
-    assert!(beside <= MOST_MEMORY, "{beside:.0} MiB beside the hashes");
+    assert!(beside <= MAX_MEMORY, "{beside:.0} MiB beside the hashes");
 }
 
 fn print(idle: &[Duration], busy: &[Duration], seen: &mut Seen) {

@@ -20,7 +20,7 @@ use super::shop::{Answer, Caller, Shop};
 const KILLS: usize = 50;
 const CLIENTS: usize = 8;
 /// Maximum number of acknowledgements before a kill.
-const MOST_ACKNOWLEDGED: usize = 20;
+const MAX_ACKNOWLEDGED: usize = 20;
 
 /// The process that is killed.
 enum Victim {
@@ -92,9 +92,7 @@ impl World {
     /// Waits for an acknowledgement, and for a random part of the longest pause between two of them: so kills occur in
     /// each part of a transaction, including the commit.
     async fn moment(&mut self, journal: &Journal) {
-        let pause = journal
-            .reaches(1 + self.dice.below(MOST_ACKNOWLEDGED))
-            .await;
+        let pause = journal.reaches(1 + self.dice.below(MAX_ACKNOWLEDGED)).await;
         let reached = Instant::now();
         let micros = self.dice.below(usize::try_from(pause.as_micros()).unwrap());
         let later = Duration::from_micros(micros.try_into().unwrap());

@@ -27,7 +27,7 @@ mod write_probe;
 mod writer;
 
 pub use connection_settings::ConnectionSettings;
-pub use engine::{Connection, Database, Transaction};
+pub use engine::{Connection, Database, Transaction, wait_for_caches};
 pub use expired::Expired;
 pub use failure::Failed;
 pub use locking::locking;

@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 
+use foundation::background::caught_now;
 use foundation::{Connection, Failure, Timestamp};
 
 use super::account::{Account, WalletOf};
@@ -32,6 +33,14 @@ impl Settled {
         self.account.spendable(booked + change)
     }
 
+    /// Returns a wallet as its row says.
+    fn as_row(account: Account) -> Self {
+        Self {
+            account,
+            lots: None,
+        }
+    }
+
     fn settle(mut state: AccountState, now: Timestamp, keys: &Keys) -> Self {
         let before = state.lots.clone();
         state.settle(state.account.read_at(now), keys);
@@ -39,6 +48,17 @@ impl Settled {
             account: state.account,
             lots: Some((before, state.lots)),
         }
+    }
+
+    /// Settles a wallet, or returns it as its row says. The rules assert what the rows of a sound wallet have; the rows of a
+    /// large one were not compared with each other when they were read.
+    fn settle_if_sound(account: Account, state: AccountState, now: Timestamp, keys: &Keys) -> Self {
+        let id = account.id;
+        let settled = caught_now("settling a wallet", || Self::settle(state, now, keys));
+        settled.unwrap_or_else(|failure| {
+            tracing::warn!(account = id, %failure, "the rows of a wallet contradict each other");
+            Self::as_row(account)
+        })
     }
 }
 
@@ -57,11 +77,8 @@ pub(super) async fn settled(
     let settled = accounts.into_iter().map(|account| {
         let of = account.of.clone();
         let settled = match states.remove(&of) {
-            Some(state) => Settled::settle(state, now, keys),
-            None => Settled {
-                account,
-                lots: None,
-            },
+            Some(state) => Settled::settle_if_sound(account, state, now, keys),
+            None => Settled::as_row(account),
         };
         (of, settled)
     });

@@ -12,6 +12,7 @@ use super::keys::Keys;
 use super::ledger::AccountState;
 use super::load::read_due;
 use super::lots::Lots;
+use super::reach::PAGE;
 use super::store::wallets;
 
 /// A wallet at a time.
@@ -60,6 +61,20 @@ impl Settled {
             Self::as_row(account)
         })
     }
+}
+
+/// Reads those of these wallets whose rows say all: nothing is due on them, and they have few lots.
+pub(super) async fn settled_by_rows(
+    db: &mut Connection<'_>,
+    wallets: &[WalletOf],
+    now: Timestamp,
+) -> Result<HashMap<WalletOf, Settled>, Failure> {
+    let accounts = wallets::read(db, wallets).await?;
+    let says_all =
+        |account: &Account| account.open.lots <= PAGE && !account.is_due(account.read_at(now));
+    let settled = accounts.into_iter().filter(says_all);
+    let settled = settled.map(|account| (account.of.clone(), Settled::as_row(account)));
+    Ok(settled.collect())
 }
 
 /// Reads those of these wallets that exist, in a snapshot, as they are after their expiries up to now. A frozen wallet is as

@@ -83,8 +83,8 @@ impl Port {
 
 /// Binds a socket so that no other process can bind the port, although the socket does not listen yet.
 ///
-/// Linux lets two sockets with `SO_REUSEADDR` bind a port on which neither listens, so the bound socket has the option
-/// only while it must share the port with the closing connections of an earlier process.
+/// Linux lets two sockets with `SO_REUSEADDR` bind a port on which neither listens. The socket therefore has the option
+/// only during a bind that has to pass the closing connections of an earlier process; [`Port::listen`] sets it again.
 fn bind_alone(socket: &TcpSocket, address: SocketAddr) -> io::Result<()> {
     // The option of a new socket depends on the runtime.
     socket.set_reuseaddr(false)?;

@@ -57,7 +57,7 @@ pub(super) async fn enter(
 }
 
 /// Result of an attempt to start the session of a verified user.
-enum Admitted {
+enum AdmitOutcome {
     /// The sign-in has ended.
     Done(Outcome),
     /// Another request has replaced the hash since the password was verified.
@@ -98,9 +98,9 @@ async fn admit_once(
     visitor: Visitor<'_>,
 ) -> Result<Option<Outcome>, Failure> {
     let kept = match admit_right(app, right, visitor).await? {
-        Admitted::Done(outcome) => return Ok(Some(outcome)),
-        Admitted::HashReplaced => return Ok(None),
-        Admitted::Repeated(kept) => kept,
+        AdmitOutcome::Done(outcome) => return Ok(Some(outcome)),
+        AdmitOutcome::HashReplaced => return Ok(None),
+        AdmitOutcome::Repeated(kept) => kept,
     };
     if let Some(first) = kept.session(app).await? {
         // Gives the attempt back, because the transaction of a repeated request is rolled back. Only one transaction of a
@@ -114,14 +114,18 @@ async fn admit_once(
         ..visitor
     };
     Ok(match admit_right(app, right, visitor).await? {
-        Admitted::Done(outcome) => Some(outcome),
-        Admitted::HashReplaced => None,
-        Admitted::Repeated(_) => Some(Outcome::Refused),
+        AdmitOutcome::Done(outcome) => Some(outcome),
+        AdmitOutcome::HashReplaced => None,
+        AdmitOutcome::Repeated(_) => Some(Outcome::Refused),
     })
 }
 
 /// Starts the session of a verified user, unless the first request with the visitor's key did.
-async fn admit_right(app: &App, right: &Right, visitor: Visitor<'_>) -> Result<Admitted, Failure> {
+async fn admit_right(
+    app: &App,
+    right: &Right,
+    visitor: Visitor<'_>,
+) -> Result<AdmitOutcome, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let user = users::store::hold(&mut db, &right.user_id).await?;
@@ -129,15 +133,15 @@ async fn admit_right(app: &App, right: &Right, visitor: Visitor<'_>) -> Result<A
     // Looks for the first request, which may have renewed the hash, so that this password no longer matches it.
     if let Some(kept) = find_kept(app, &mut db, visitor).await? {
         transaction.rollback().await?;
-        return Ok(Admitted::Repeated(kept));
+        return Ok(AdmitOutcome::Repeated(kept));
     }
     let Some(user) = user else {
         transaction.rollback().await?;
-        return Ok(Admitted::Done(Outcome::Refused));
+        return Ok(AdmitOutcome::Done(Outcome::Refused));
     };
     if !still_right {
         transaction.rollback().await?;
-        return Ok(Admitted::HashReplaced);
+        return Ok(AdmitOutcome::HashReplaced);
     }
     let arrival = Arrival {
         user: &user,
@@ -146,7 +150,7 @@ async fn admit_right(app: &App, right: &Right, visitor: Visitor<'_>) -> Result<A
         proof_time: ProofTime::Now,
         visitor,
     };
-    Ok(Admitted::Done(
+    Ok(AdmitOutcome::Done(
         match admit(app, transaction, arrival).await? {
             Admission::SignedIn(started) => Outcome::SignedIn(started),
             Admission::OtherPerson => Outcome::OtherPerson,

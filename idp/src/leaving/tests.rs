@@ -57,7 +57,7 @@ async fn cancel(app: &App) {
 async fn ask(app: &App, from: Origin<'_>) -> Timestamp {
     match ask_to_leave(app, ID, ANN, from).await.unwrap() {
         Asked::Leaves(at) => at,
-        refused => unreachable!("{refused:?}"),
+        Asked::NotConfirmed | Asked::Cancelled => unreachable!("the address is right"),
     }
 }
 

@@ -297,10 +297,21 @@ on_both_engines!(
     }
 );
 
+/// Begins an endless statement in a snapshot with a limit, and drops both.
+async fn leave_a_statement(database: &Database) {
+    let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 - 1 FROM n) SELECT COUNT(*) FROM n";
+    let hour = Duration::from_hours(1);
+    let mut snapshot = database.snapshot_for(hour).await.unwrap();
+    let Connection::Sqlite(c) = snapshot.connection() else {
+        panic!("the database is SQLite");
+    };
+    let mut running = Box::pin(sqlx::query(endless).execute(c));
+    assert!(futures_util::poll!(running.as_mut()).is_pending());
+}
+
 /// A caller that is gone leaves its statement to the connection's thread. (PostgreSQL ends such a statement at its limit.)
 #[tokio::test]
 async fn snapshot_dropped_during_a_statement_frees_its_connection() {
-    let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 - 1 FROM n) SELECT COUNT(*) FROM n";
     let long = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000) SELECT COUNT(*) FROM n";
     let world = TestDatabase::sqlite(&MIGRATIONS).await;
     let database = world.database();
@@ -310,23 +321,12 @@ async fn snapshot_dropped_during_a_statement_frees_its_connection() {
         held.push(database.snapshot().await.unwrap());
     }
     for _again in 0..3 {
-        let mut left = database
-            .snapshot_for(Duration::from_hours(1))
-            .await
-            .unwrap();
-        {
-            let Connection::Sqlite(c) = left.connection() else {
-                panic!("the database is SQLite");
-            };
-            let mut running = Box::pin(sqlx::query(endless).execute(c));
-            assert!(futures_util::poll!(running.as_mut()).is_pending());
-        }
-        drop(left);
+        leave_a_statement(&database).await;
         let mut next = database.snapshot().await.unwrap();
-        let Connection::Sqlite(c) = next.connection() else {
-            panic!("the database is SQLite");
-        };
-        let counted: i64 = sqlx::query_scalar(long).fetch_one(c).await.unwrap();
+        let counted: i64 = on_engine!(&mut next.connection(), |c| {
+            sqlx::query_scalar(long).fetch_one(c).await
+        })
+        .unwrap();
         assert_eq!(counted, 50_000);
     }
 }

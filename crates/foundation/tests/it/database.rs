@@ -1,6 +1,7 @@
 //! One SQL text on two engines: transactions, and lock timeouts.
 
 use std::os::unix::fs::PermissionsExt;
+use std::pin::pin;
 use std::time::Duration;
 
 use foundation::database::{Expired, Failed};
@@ -140,7 +141,7 @@ pub(crate) async fn pragma(transaction: &mut foundation::Transaction, statement:
 /// SQLite rolls a transaction back by itself when the disk is full; the writer must work again once there is space.
 #[tokio::test]
 async fn a_full_disk_costs_one_transaction_and_not_the_writer() {
-    let world = foundation::testing::TestDatabase::sqlite(&MIGRATIONS).await;
+    let world = TestDatabase::sqlite(&MIGRATIONS).await;
     let database = world.database();
     let mut transaction = database.begin().await.unwrap();
     pragma(&mut transaction, "PRAGMA max_page_count = 1").await;
@@ -302,11 +303,14 @@ async fn leave_a_statement(database: &Database) {
     let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 - 1 FROM n) SELECT COUNT(*) FROM n";
     let hour = Duration::from_hours(1);
     let mut snapshot = database.snapshot_for(hour).await.unwrap();
-    let Connection::Sqlite(c) = snapshot.connection() else {
-        panic!("the database is SQLite");
+    let mut connection = snapshot.connection();
+    let running = async {
+        on_engine!(&mut connection, |c| sqlx::query(endless)
+            .execute(c)
+            .await
+            .map(drop))
     };
-    let mut running = Box::pin(sqlx::query(endless).execute(c));
-    assert!(futures_util::poll!(running.as_mut()).is_pending());
+    assert!(futures_util::poll!(pin!(running)).is_pending());
 }
 
 /// A caller that is gone leaves its statement to the connection's thread. (PostgreSQL ends such a statement at its limit.)

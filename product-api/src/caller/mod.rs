@@ -15,6 +15,7 @@ mod lookup;
 mod proof;
 mod scope;
 mod security;
+mod site_scope;
 mod store;
 mod token;
 mod uses;
@@ -32,6 +33,7 @@ pub(crate) use scope::{
     insufficient,
 };
 pub(crate) use security::register;
+pub(crate) use site_scope::SiteScope;
 pub(crate) use store::EXPIRED_PROOFS;
 pub(crate) use token::Verifier;
 pub(crate) use uses::Uses;

@@ -8,7 +8,7 @@ use super::reach::{Power, Reach};
 use super::store;
 use crate::app::App;
 use crate::audit::Action;
-use crate::caller::Mode;
+use crate::caller::{Mode, SiteScope};
 use crate::problem::{FieldError, Problem};
 use crate::websites::{KeyTerms, NewKey, SiteAccess, insert_key};
 
@@ -43,7 +43,11 @@ pub(super) async fn add(
     }
     Reach::of(&mut db, access, now).await?.covers(power)?;
     let mode = terms.2.mode;
-    if store::count(&mut db, (&access.website_id, mode), now).await? >= MAX_KEYS {
+    let site = SiteScope {
+        mode,
+        ..access.scope()
+    };
+    if store::count(&mut db, site, now).await? >= MAX_KEYS {
         let detail = format!(
             "A website has at most {MAX_KEYS} keys in a mode that are neither revoked nor expired; revoke one first."
         );

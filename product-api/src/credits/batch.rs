@@ -53,7 +53,7 @@ fn count_by_name(asked: &[(Call, Order)]) -> BTreeMap<String, u64> {
     let mut counts = BTreeMap::new();
     for (call, order) in asked {
         if let Target::Customer(customer) = &order.target {
-            let site = (call.access.website_id.as_str(), call.access.mode);
+            let site = call.access.scope();
             *counts.entry(customer.named_at(site)).or_default() += 1;
         }
     }

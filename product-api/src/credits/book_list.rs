@@ -85,8 +85,11 @@ pub(crate) async fn of_book(
         let detail = "Must be later than from.";
         return Err(Problem::invalid(&[FieldError::parameter("to", detail)]));
     }
-    let scope = (access.website_id.as_str(), access.mode);
-    let list = format!("transactions of {} {} {wanted:?}", scope.0, scope.1);
+    let scope = access.scope();
+    let list = format!(
+        "transactions of {} {} {wanted:?}",
+        scope.website_id, scope.mode
+    );
     let cursor = Cursor::open(&app.sealer, &list, cursor.as_deref())?;
     let until = Place {
         booked_at: wanted.to.unwrap_or(Timestamp::from_micros(i64::MAX)),

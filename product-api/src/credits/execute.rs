@@ -188,7 +188,7 @@ impl Act {
 /// Executes an operation once for its key, in one transaction with the others that wait.
 pub(super) async fn execute(app: &Arc<App>, call: Call, order: Order) -> Result<Answer, Problem> {
     if let Target::Customer(customer) = &order.target {
-        let site = (call.access.website_id.as_str(), call.access.mode);
+        let site = call.access.scope();
         app.limits.of_customer(|| customer.named_at(site))?;
     }
     let job = job(app, call, order).await?;

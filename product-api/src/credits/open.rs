@@ -17,7 +17,7 @@ use super::store;
 use super::turns::Turns;
 use super::under_way::UnderWay;
 use crate::app::App;
-use crate::caller::Mode;
+use crate::caller::SiteScope;
 use crate::config::LedgerConfig;
 use crate::websites;
 
@@ -109,10 +109,10 @@ impl Ledger {
 }
 
 /// Returns the key of a website's book, which is created at its first use.
-pub(crate) async fn book_of(app: &App, (website_id, mode): (&str, Mode)) -> Result<i64, Failure> {
+pub(crate) async fn book_of(app: &App, site: SiteScope<'_>) -> Result<i64, Failure> {
     let of = BookOf {
-        website_id: Some(website_id.to_owned()),
-        mode,
+        website_id: Some(site.website_id.to_owned()),
+        mode: site.mode,
     };
     Ok(shelf(app, &of).await?.book.id)
 }
@@ -159,11 +159,11 @@ async fn remembered(app: &App, of: &BookOf, book: Book) -> Result<Arc<Shelf>, Fa
 /// Returns the book of a website if it exists.
 pub(crate) async fn known_book(
     db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
+    site: SiteScope<'_>,
 ) -> Result<Option<Book>, Failure> {
     let of = BookOf {
-        website_id: Some(website_id.to_owned()),
-        mode,
+        website_id: Some(site.website_id.to_owned()),
+        mode: site.mode,
     };
     store::books::find(db, &of, CREDIT).await
 }

@@ -13,14 +13,14 @@ use crate::websites::SiteAccess;
 
 /// Reads the terms of a website's book, in the mode of the call.
 pub(crate) async fn terms_of(app: &App, access: &SiteAccess) -> Result<Terms, Failure> {
-    let book_id = book_of(app, (access.website_id.as_str(), access.mode)).await?;
+    let book_id = book_of(app, access.scope()).await?;
     let mut reader = app.database.reader().await?;
     store::read(&mut reader.connection(), book_id).await
 }
 
 /// Sets the terms for later grants and reversals; earlier ones stay as they are.
 pub(crate) async fn set_terms(app: &App, access: &SiteAccess, terms: Terms) -> Result<(), Problem> {
-    let book_id = book_of(app, (access.website_id.as_str(), access.mode)).await?;
+    let book_id = book_of(app, access.scope()).await?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     store::set(&mut db, book_id, terms).await?;

@@ -9,7 +9,7 @@ use super::statement::Wallet;
 use super::store::statements::{self, Whose};
 use super::store::wallets;
 use crate::app::App;
-use crate::caller::Mode;
+use crate::caller::{Mode, SiteScope};
 use crate::problem::Problem;
 use crate::users::Holder;
 use crate::websites::{View, view_of};
@@ -18,9 +18,13 @@ use crate::websites::{View, view_of};
 pub(crate) async fn wallets_of_customer(
     app: &App,
     customer_id: &str,
-    (website_id, mode): (&str, Mode),
+    site: SiteScope<'_>,
 ) -> Result<Vec<i64>, Failure> {
-    keys(app, Whose::Customer(customer_id, website_id, mode)).await
+    keys(
+        app,
+        Whose::Customer(customer_id, site.website_id, site.mode),
+    )
+    .await
 }
 
 /// Wallets of a user.
@@ -46,8 +50,12 @@ pub(crate) async fn wallets_of_holder<S>(
     let own = own.filter(|own| own.website.is_some()).find(is_asked);
     let own = own.ok_or_else(|| Problem::not_found("balance"))?;
     let website_id = own.website.map(|website| website.id).unwrap_or_default();
+    let site = SiteScope {
+        website_id: &website_id,
+        mode: own.mode,
+    };
     Ok(OwnWallets {
-        keys: wallets_of_customer(app, customer_id, (&website_id, own.mode)).await?,
+        keys: wallets_of_customer(app, customer_id, site).await?,
         scales: BTreeSet::from([own.scale]),
     })
 }

@@ -18,7 +18,7 @@ use super::posting::{About, Slip};
 use super::save::name_txns;
 use super::target::{Missing, Use};
 use crate::app::App;
-use crate::caller::Mode;
+use crate::caller::{Mode, SiteScope};
 use crate::signups::{self, SignupGrant};
 
 /// Use of a customer, with the website and the mode.
@@ -37,9 +37,14 @@ pub(super) async fn welcome(
         .values()
         .map(|(_, (website_id, mode))| (*website_id, mode.word()))
         .collect();
-    let sites: Vec<(&str, Mode)> = sites
+    let sites: Vec<SiteScope<'_>> = sites
         .into_iter()
-        .filter_map(|(website_id, mode)| Some((website_id, mode.parse().ok()?)))
+        .filter_map(|(website_id, mode)| {
+            Some(SiteScope {
+                website_id,
+                mode: mode.parse().ok()?,
+            })
+        })
         .collect();
     let grants = signups::enabled(db, &sites).await?;
     for (customer_id, (used, (website_id, mode))) in newcomers {

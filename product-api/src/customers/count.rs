@@ -3,7 +3,7 @@
 use foundation::{Connection, Failure, Timestamp};
 
 use super::store::counts::{self, Which};
-use crate::caller::Mode;
+use crate::caller::SiteScope;
 
 /// The numbers of customers, each up to 100,000.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub(crate) struct Counts {
 /// Counts the customers of a website in one mode; those since `new_since` are new.
 pub(crate) async fn count(
     db: &mut Connection<'_>,
-    site: (&str, Mode),
+    site: SiteScope<'_>,
     new_since: Timestamp,
 ) -> Result<Counts, Failure> {
     let ever = Timestamp::from_micros(0);

@@ -3,7 +3,7 @@
 use foundation::marks::has_visible_ends;
 use foundation::{EmailAddress, Timestamp};
 
-use crate::caller::Mode;
+use crate::caller::{Mode, SiteScope};
 use crate::problem::FieldError;
 
 /// Maximum length of a customer's name in a website's own system, in characters.
@@ -69,9 +69,19 @@ pub(crate) struct Name<'a> {
     pub(crate) reference: &'a CustomerRef,
 }
 
+impl<'a> Name<'a> {
+    /// Returns the website and the mode.
+    pub(crate) const fn scope(&self) -> SiteScope<'a> {
+        SiteScope {
+            website_id: self.website_id,
+            mode: self.mode,
+        }
+    }
+}
+
 impl CustomerRef {
     /// Returns the name in a form that is unique over all websites.
-    pub(crate) fn named_at(&self, (website_id, mode): (&str, Mode)) -> String {
+    pub(crate) fn named_at(&self, SiteScope { website_id, mode }: SiteScope<'_>) -> String {
         let (way, called) = match self {
             Self::Id(id) => ("id", id),
             Self::ExternalId(id) => ("external_id", id),

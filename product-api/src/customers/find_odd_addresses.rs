@@ -4,7 +4,7 @@ use foundation::{Connection, Database, EmailAddress, Failure};
 
 use super::customer::CustomerRef;
 use super::store::{self, KeptAddress};
-use crate::caller::Mode;
+use crate::caller::{Mode, SiteScope};
 
 /// Number of customers read in one query.
 const TOGETHER: i64 = 500;
@@ -59,7 +59,11 @@ async fn judge(db: &mut Connection<'_>, kept: KeptAddress) -> Result<Option<OddA
             let mode = kept.mode.parse::<Mode>();
             let mode = mode.map_err(|error| Failure::broken("reading a customer's mode", error))?;
             let name = CustomerRef::Email(normal.clone());
-            store::find(db, (&kept.website_id, mode), &name).await?
+            let scope = SiteScope {
+                website_id: &kept.website_id,
+                mode,
+            };
+            store::find(db, scope, &name).await?
         }
         None => None,
     };

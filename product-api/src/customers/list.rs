@@ -9,7 +9,7 @@ use super::standing::{Listed, Terms};
 use super::store::{self, Asked, COUNTED, Source};
 use super::wish::{Place, Sort, Wish};
 use crate::app::App;
-use crate::caller::Mode;
+use crate::caller::SiteScope;
 use crate::problem::{FieldError, Problem};
 use crate::schema::{Cursor, page_size};
 use crate::websites::SiteAccess;
@@ -62,23 +62,22 @@ pub(super) async fn page(
     }
     let after = after.and_then(|cursor| Place::of_cursor(&cursor, wish.sort));
     let mut reader = app.database.reader().await?;
-    let scope = (access.website_id.as_str(), access.mode);
+    let scope = access.scope();
     let asked = Asked {
-        website_id: scope.0,
-        mode: scope.1,
+        scope,
         wish,
         terms: store::terms(&mut reader.connection(), scope).await?,
     };
     let (source, total) = source(&mut reader.connection(), asked).await?;
     // One item more than requested shows if there is a next page.
-    let wanted = (after.as_ref(), limit + 1);
+    let (after, most) = (after.as_ref(), limit + 1);
     let mut found = if let Some(source) = source {
-        let found = store::page(&mut reader.connection(), asked, source, wanted).await?;
+        let found = store::page(&mut reader.connection(), asked, source, after, most).await?;
         drop(reader);
         found
     } else {
         drop(reader);
-        app.rankings.page(&app.database, asked, wanted).await?
+        app.rankings.page(&app.database, asked, after, most).await?
     };
     let length = usize::try_from(limit).unwrap_or(usize::MAX);
     let goes_on_behind = if found.places.len() > length {
@@ -127,7 +126,7 @@ async fn source(
 async fn by_name(app: &App, access: &SiteAccess, reference: &CustomerRef) -> Result<Page, Problem> {
     let mut snapshot = app.database.snapshot().await?;
     let mut db = snapshot.connection();
-    let scope = (access.website_id.as_str(), access.mode);
+    let scope = access.scope();
     let found = look(&mut db, scope, reference).await?;
     let count = i64::from(found.is_some());
     let items = match found {
@@ -160,7 +159,7 @@ pub(super) async fn find_listed(
     let mut snapshot = app.database.snapshot().await?;
     let mut db = snapshot.connection();
     let customer = found(&mut db, access, id).await?;
-    let scope = (access.website_id.as_str(), access.mode);
+    let scope = access.scope();
     Ok(with_credits(app, &mut db, scope, &customer.id).await?)
 }
 
@@ -170,7 +169,7 @@ async fn found(
     id: &str,
 ) -> Result<Customer, Problem> {
     let reference = CustomerRef::Id(id.to_owned());
-    let scope = (access.website_id.as_str(), access.mode);
+    let scope = access.scope();
     let found = store::find(db, scope, &reference).await?;
     let found = followed(db, scope, found).await?;
     found.ok_or_else(|| Problem::not_found("customer"))
@@ -179,7 +178,7 @@ async fn found(
 async fn with_credits(
     app: &App,
     db: &mut Connection<'_>,
-    scope: (&str, Mode),
+    scope: SiteScope<'_>,
     id: &str,
 ) -> Result<Listed, Failure> {
     let terms = store::terms(db, scope).await?;

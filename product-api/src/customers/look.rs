@@ -5,13 +5,13 @@ use foundation::{Connection, Failure};
 use super::customer::{Customer, CustomerRef};
 use super::resolve::{followed, settled, subject};
 use super::store;
-use crate::caller::Mode;
+use crate::caller::SiteScope;
 use crate::users;
 
 /// Returns the customer that an operation under this name would use; `None` if it would create one, or refuse the id.
 pub(crate) async fn look(
     db: &mut Connection<'_>,
-    scope: (&str, Mode),
+    scope: SiteScope<'_>,
     reference: &CustomerRef,
 ) -> Result<Option<Customer>, Failure> {
     let found = match reference {
@@ -45,7 +45,7 @@ pub(crate) async fn is_inactive(
 /// own row until that one has a booking or a limit.
 async fn of_subject(
     db: &mut Connection<'_>,
-    scope: (&str, Mode),
+    scope: SiteScope<'_>,
     sub: &str,
 ) -> Result<Option<Customer>, Failure> {
     let sub = subject(db, sub).await?;

@@ -10,7 +10,7 @@ use tokio::sync::Mutex;
 
 use super::store::{self, Asked, Found};
 use super::wish::Place;
-use crate::caller::Mode;
+use crate::caller::{Mode, SiteScope};
 
 /// Maximum age of an order; the data of each customer is read again for every page.
 const KEPT: Duration = Duration::from_secs(30);
@@ -24,9 +24,25 @@ const MAX_ATTEMPTS: usize = 50;
 /// Customers with the most spendable credits first.
 type Ranking = Arc<Vec<Place>>;
 
+/// Name of a ranking: the website and the mode.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct RankingKey {
+    website_id: String,
+    mode: Mode,
+}
+
+impl RankingKey {
+    fn new(scope: SiteScope<'_>) -> Self {
+        Self {
+            website_id: scope.website_id.to_owned(),
+            mode: scope.mode,
+        }
+    }
+}
+
 /// The rankings of large websites.
 pub(crate) struct Rankings {
-    kept: Cache<(String, Mode), Ranking>,
+    kept: Cache<RankingKey, Ranking>,
     /// Locked while a ranking is computed, because one is large.
     making: Mutex<()>,
 }
@@ -34,9 +50,8 @@ pub(crate) struct Rankings {
 impl Rankings {
     /// Creates an empty cache.
     pub(crate) fn new() -> Self {
-        let weight = |_: &(String, Mode), ranking: &Ranking| {
-            u32::try_from(ranking.len()).unwrap_or(u32::MAX)
-        };
+        let weight =
+            |_: &RankingKey, ranking: &Ranking| u32::try_from(ranking.len()).unwrap_or(u32::MAX);
         let cache = Cache::builder()
             .weigher(weight)
             .max_capacity(REMEMBERED)
@@ -48,7 +63,7 @@ impl Rankings {
     }
 
     async fn of(&self, database: &Database, asked: Asked<'_>) -> Result<Ranking, Failure> {
-        let key = (asked.website_id.to_owned(), asked.mode);
+        let key = RankingKey::new(asked.scope);
         let make = async {
             let mut reader = database.reader().await?;
             store::ranking(&mut reader.connection(), asked).await
@@ -60,7 +75,7 @@ impl Rankings {
     /// Returns the cached ranking, or waits for the one being computed; only one is computed at a time.
     async fn kept_or(
         &self,
-        key: (String, Mode),
+        key: RankingKey,
         make: impl Future<Output = Result<Vec<Place>, Failure>>,
     ) -> Result<Ranking, Failure> {
         let alone = async {
@@ -76,7 +91,8 @@ impl Rankings {
         &self,
         database: &Database,
         asked: Asked<'_>,
-        (after, limit): (Option<&Place>, i64),
+        after: Option<&Place>,
+        limit: i64,
     ) -> Result<Found, Failure> {
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         let ranking = self.of(database, asked).await?;
@@ -150,8 +166,11 @@ mod tests {
         }
     }
 
-    fn live(website: &str) -> (String, Mode) {
-        (website.to_owned(), Mode::Live)
+    fn live(website_id: &str) -> RankingKey {
+        RankingKey::new(SiteScope {
+            website_id,
+            mode: Mode::Live,
+        })
     }
 
     #[tokio::test]
@@ -164,7 +183,10 @@ mod tests {
         for told in join_all(asking).await {
             told.unwrap();
         }
-        let of_test_books = ("web_1".to_owned(), Mode::Test);
+        let of_test_books = RankingKey {
+            mode: Mode::Test,
+            ..live("web_1")
+        };
         rankings.kept_or(of_test_books, made.one()).await.unwrap();
         assert_eq!(made.all.load(Ordering::SeqCst), 4, "each once");
         assert_eq!(made.most.load(Ordering::SeqCst), 1, "one at a time");

@@ -33,21 +33,22 @@ pub(super) async fn page(
     let after = Cursor::open(&app.sealer, &list, request.cursor.as_deref())?;
     let items = {
         let mut reader = app.database.reader().await?;
-        let scope = (access.website_id.as_str(), access.mode);
-        let page = (after.as_ref(), limit + 1);
-        store::list(&mut reader.connection(), scope, page, app.clock.now()).await?
+        let scope = access.scope();
+        let after = after.as_ref();
+        let now = app.clock.now();
+        store::list(&mut reader.connection(), scope, after, limit + 1, now).await?
     };
     let after = |feature: &Feature| Cursor {
         at: feature.created_at,
         id: feature.code.clone(),
     };
-    cut(app, &list, (items, limit), after)
+    cut(app, &list, items, limit, after)
 }
 
 /// Finds a website's feature with the price in force; a feature of another website answers 404.
 pub(super) async fn find(app: &App, access: &SiteAccess, code: &str) -> Result<Feature, Problem> {
     let mut reader = app.database.reader().await?;
-    let scope = (access.website_id.as_str(), access.mode);
+    let scope = access.scope();
     let found = store::find(&mut reader.connection(), scope, code, app.clock.now()).await?;
     found.ok_or_else(|| Problem::not_found("feature"))
 }
@@ -66,7 +67,7 @@ pub(super) async fn prices(
     let items = {
         let mut reader = app.database.reader().await?;
         let mut db = reader.connection();
-        let scope = (access.website_id.as_str(), access.mode);
+        let scope = access.scope();
         let feature_id = store::id_of(&mut db, scope, code).await?;
         let feature_id = feature_id.ok_or_else(|| Problem::not_found("feature"))?;
         store::prices(&mut db, feature_id, before.unwrap_or(i64::MAX), limit + 1).await?
@@ -75,14 +76,15 @@ pub(super) async fn prices(
         at: Timestamp::default(),
         id: price.version.to_string(),
     };
-    cut(app, &list, (items, limit), after)
+    cut(app, &list, items, limit, after)
 }
 
 /// Cuts a page off. One row more than requested was read; it shows that there is a next page.
 fn cut<T>(
     app: &App,
     list: &str,
-    (mut items, limit): (Vec<T>, i64),
+    mut items: Vec<T>,
+    limit: i64,
     after: impl Fn(&T) -> Cursor,
 ) -> Result<Page<T>, Problem> {
     let length = usize::try_from(limit).unwrap_or(usize::MAX);

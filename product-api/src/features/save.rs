@@ -33,7 +33,7 @@ pub(super) async fn save(
         name: &name,
         created_at: now,
     };
-    let scope = (access.website_id.as_str(), access.mode);
+    let scope = access.scope();
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let count = store::lock_and_count(&mut db, scope).await?;

@@ -7,7 +7,7 @@ use sqlx::AssertSqlSafe;
 use super::feature::Feature;
 use super::offer::{FeatureName, Offer};
 use super::price::Price;
-use crate::caller::Mode;
+use crate::caller::SiteScope;
 use crate::schema::Cursor;
 
 /// Returns no row if the feature already has this name.
@@ -122,7 +122,7 @@ pub(super) struct NewFeature<'a> {
 /// Creates or renames a feature; false if it already has this name.
 pub(super) async fn save(
     db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
+    SiteScope { website_id, mode }: SiteScope<'_>,
     new: &NewFeature<'_>,
 ) -> Result<bool, Failure> {
     let changed: Option<i64> = on_engine!(db, |c| sqlx::query_scalar(SAVE)
@@ -141,7 +141,7 @@ pub(super) async fn save(
 /// Locks a website, so that concurrent requests cannot exceed the limit, and counts its features in a mode.
 pub(super) async fn lock_and_count(
     db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
+    SiteScope { website_id, mode }: SiteScope<'_>,
 ) -> Result<i64, Failure> {
     on_engine!(db, |c| sqlx::query(LOCK)
         .bind(website_id)
@@ -160,7 +160,7 @@ pub(super) async fn lock_and_count(
 /// Finds a website's feature, with the price in force at a time.
 pub(super) async fn find(
     db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
+    SiteScope { website_id, mode }: SiteScope<'_>,
     code: &str,
     at: Timestamp,
 ) -> Result<Option<Feature>, Failure> {
@@ -178,8 +178,9 @@ pub(super) async fn find(
 /// Reads one page of a website's features, newest first, starting after the cursor.
 pub(super) async fn list(
     db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
-    (after, limit): (Option<&Cursor>, i64),
+    SiteScope { website_id, mode }: SiteScope<'_>,
+    after: Option<&Cursor>,
+    limit: i64,
     at: Timestamp,
 ) -> Result<Vec<Feature>, Failure> {
     let (created_at, code) = after.map_or((i64::MAX, ""), |cursor| {
@@ -236,7 +237,7 @@ pub(super) async fn offers(
 /// Returns the key of a website's feature.
 pub(crate) async fn id_of(
     db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
+    SiteScope { website_id, mode }: SiteScope<'_>,
     code: &str,
 ) -> Result<Option<i64>, Failure> {
     on_engine!(db, |c| sqlx::query_scalar(ID_OF)

@@ -148,7 +148,7 @@ impl SignupsApi {
             expires_days: body.0.expires_days,
             is_enabled: body.0.enabled,
         };
-        let grant = set(&app, &caller.0, (mode, wish)).await?;
+        let grant = set(&app, &caller.0, mode, wish).await?;
         Ok(GrantResponse::Ok(GrantAnswer::of(mode, Some(grant))))
     }
 }

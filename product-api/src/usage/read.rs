@@ -81,7 +81,7 @@ pub(super) async fn of_site(
     access: &SiteAccess,
     question: &Question,
 ) -> Result<Usage, Problem> {
-    let site = (access.website_id.as_str(), access.mode);
+    let site = access.scope();
     let wallets = match &question.customer {
         None => None,
         Some(id) => {
@@ -94,7 +94,7 @@ pub(super) async fn of_site(
         credits::known_book(&mut reader.connection(), site).await?
     };
     let scope = Scope {
-        scale: websites::scale_of(app, site.0).await?,
+        scale: websites::scale_of(app, site.website_id).await?,
         book,
         wallets,
     };
@@ -134,7 +134,7 @@ async fn read(app: &App, scope: &Scope, question: &Question) -> Result<Usage, Pr
     let mut db = snapshot.connection();
     let writers = writers::open(&mut db).await?;
     let rest = rest_of(&mut db, scope, &writers).await?;
-    let totals = totals(&mut db, scope, (period, by), &rest).await?;
+    let totals = totals(&mut db, scope, period, by, &rest).await?;
     if totals.len() > MAX_ITEMS {
         return Err(too_many());
     }
@@ -162,11 +162,12 @@ pub(super) async fn rest_of(
 pub(super) async fn totals(
     db: &mut Connection<'_>,
     scope: &Scope,
-    (period, by): (Period, By),
+    period: Period,
+    by: By,
     rest: &[Used],
 ) -> Result<Totals, Failure> {
     let (whose, owners) = scope.owners();
-    let mut totals = days::read(db, (whose, &owners), period, by).await?;
+    let mut totals = days::read(db, whose, &owners, period, by).await?;
     for used in rest.iter().filter(|used| period.has(used.day)) {
         let day = if by.day { used.day } else { Day(0) };
         let feature = if by.feature {

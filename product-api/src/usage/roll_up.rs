@@ -161,7 +161,7 @@ async fn roll_up(app: &App, writer: &Writer, batch: &[Used]) -> Result<Option<i6
     for whose in [Whose::Book, Whose::Wallet] {
         days::add_all(&mut db, whose, &totals(whose, batch)).await?;
     }
-    standings::add(&mut db, (writer.reached, last.id)).await?;
+    standings::add(&mut db, writer.reached, last.id).await?;
     standings::add_first(&mut db, &first_spends(batch)).await?;
     transaction.commit().await?;
     Ok(Some(last.id))

@@ -8,7 +8,7 @@ use super::store::standings::{self, NET, Standing};
 use super::store::writers;
 use super::usage::{By, Day, Period, Totals, Used};
 use crate::app::App;
-use crate::caller::Mode;
+use crate::caller::SiteScope;
 use crate::credits::{self, Book, CREDIT};
 use crate::customers::{self, Counts};
 use crate::problem::Problem;
@@ -47,16 +47,17 @@ pub(super) struct Spent {
 }
 
 /// Returns the key figures of a website.
-pub(super) async fn of_site(app: &App, site: (&str, Mode)) -> Result<Summary, Problem> {
-    let scale = websites::scale_of(app, site.0).await?;
+pub(super) async fn of_site(app: &App, site: SiteScope<'_>) -> Result<Summary, Problem> {
+    let scale = websites::scale_of(app, site.website_id).await?;
     let mut snapshot = app.database.snapshot().await?;
-    read(&mut snapshot.connection(), site, (scale, app.clock.now())).await
+    read(&mut snapshot.connection(), site, scale, app.clock.now()).await
 }
 
 async fn read(
     db: &mut Connection<'_>,
-    site: (&str, Mode),
-    (scale, now): (i16, Timestamp),
+    site: SiteScope<'_>,
+    scale: i16,
+    now: Timestamp,
 ) -> Result<Summary, Problem> {
     let customers = customers::count(db, site, now.minus(NEW)).await?;
     let book = credits::known_book(db, site).await?;
@@ -67,7 +68,7 @@ async fn read(
         ..Summary::default()
     };
     match book {
-        Some(book) => of_book(db, book, (summary, now)).await,
+        Some(book) => of_book(db, book, summary, now).await,
         None => Ok(summary),
     }
 }
@@ -75,7 +76,8 @@ async fn read(
 async fn of_book(
     db: &mut Connection<'_>,
     book: Book,
-    (summary, now): (Summary, Timestamp),
+    summary: Summary,
+    now: Timestamp,
 ) -> Result<Summary, Problem> {
     let id = book.id;
     let scope = Scope {
@@ -90,7 +92,7 @@ async fn of_book(
         from: today.before(2 * MONTH - 1),
         to: today,
     };
-    let days = totals(db, &scope, (period, By::DAY), &rest).await?;
+    let days = totals(db, &scope, period, By::DAY, &rest).await?;
     let standing = standings::of_book(db, id, &writers).await?;
     let first_at = first(db, id, &rest).await?;
     Ok(Summary {
@@ -223,12 +225,13 @@ mod tests {
                 "INSERT INTO customers (id, website_id, mode, created_at, updated_at) VALUES ('cus_1', 'web_1', 'live', 0, 0)",
             ])
             .await;
-            let site = ("web_1", Mode::Live);
+            let site = SiteScope {
+                website_id: "web_1",
+                mode: Mode::Live,
+            };
             let now = Timestamp::from_seconds(1_800_000_000);
             let mut before = database.snapshot().await.unwrap();
-            let first = read(&mut before.connection(), site, (2, now))
-                .await
-                .unwrap();
+            let first = read(&mut before.connection(), site, 2, now).await.unwrap();
             assert_eq!((first.customers.all, first.held), (1, 0));
             run(&database, [
                 "INSERT INTO customers (id, website_id, mode, created_at, updated_at, subscribed) VALUES ('cus_2', 'web_1', 'live', 0, 0, TRUE)",
@@ -236,13 +239,11 @@ mod tests {
                 "INSERT INTO account (id, book_id, kind, owner_kind, owner_id, posted, held, created_at) VALUES (40, 16, 'wallet', 'customer', 'cus_2', 9, 7, 0)",
             ])
             .await;
-            let again = read(&mut before.connection(), site, (2, now))
-                .await
-                .unwrap();
+            let again = read(&mut before.connection(), site, 2, now).await.unwrap();
             assert_eq!(again, first);
             drop(before);
             let mut after = database.snapshot().await.unwrap();
-            let told = read(&mut after.connection(), site, (2, now)).await.unwrap();
+            let told = read(&mut after.connection(), site, 2, now).await.unwrap();
             let told = (
                 told.customers.all,
                 told.customers.subscribed,

@@ -8,7 +8,7 @@ use super::endpoint_of_site::{Status, WebhookEndpoint, address, host_of, types};
 use super::store::{deliveries, endpoints};
 use crate::app::App;
 use crate::audit::Action;
-use crate::caller::Mode;
+use crate::caller::{Mode, SiteScope};
 use crate::credits;
 use crate::problem::Problem;
 use crate::websites::SiteAccess;
@@ -62,7 +62,7 @@ pub(super) async fn change(
     let moved = change.url.as_deref().map(|url| address(url, allowed));
     let moved = moved.transpose().map_err(invalid)?;
     let events = change.events.map(types).transpose().map_err(invalid)?;
-    let site = (before.website_id.as_str(), before.mode);
+    let site = before.scope();
     let book_id = credits::book_of(app, site).await?;
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
@@ -105,7 +105,7 @@ pub(super) async fn change(
 /// Deletes an endpoint and cancels its queued deliveries.
 pub(super) async fn delete(app: &App, access: &SiteAccess, id: &str) -> Result<(), Problem> {
     let endpoint = find(app, access, id).await?;
-    let site = (endpoint.website_id.as_str(), endpoint.mode);
+    let site = endpoint.scope();
     let book_id = credits::book_of(app, site).await?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
@@ -123,8 +123,8 @@ pub(super) async fn delete(app: &App, access: &SiteAccess, id: &str) -> Result<(
 /// Stores a website's subscriptions in its book, in the transaction that changes them; the caller has locked the book.
 pub(super) async fn tell_ledger(
     db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
+    site: SiteScope<'_>,
 ) -> Result<(), Failure> {
-    let heard = endpoints::heard(db, website_id, mode.word()).await?;
-    credits::set_heard(db, (website_id, mode), heard).await
+    let heard = endpoints::heard(db, site.website_id, site.mode.word()).await?;
+    credits::set_heard(db, site, heard).await
 }

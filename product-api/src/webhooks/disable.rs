@@ -9,7 +9,7 @@ use super::schedule::MAX_FAILURE_TIME;
 use super::store::{deliveries, endpoints};
 use crate::app::App;
 use crate::audit::{self, Action};
-use crate::caller::Mode;
+use crate::caller::{Mode, SiteScope};
 use crate::credits;
 
 /// The reason why an endpoint is disabled.
@@ -48,7 +48,10 @@ pub(super) async fn disable(
     let mode: Mode = mode
         .parse()
         .map_err(|error| Failure::broken("disabling an endpoint", error))?;
-    let site = (website_id.as_str(), mode);
+    let site = SiteScope {
+        website_id: &website_id,
+        mode,
+    };
     let failing_since = match why {
         Why::Gone => Timestamp::from_micros(i64::MAX),
         Why::Failing => now.minus(MAX_FAILURE_TIME),
@@ -63,7 +66,7 @@ pub(super) async fn disable(
     }
     deliveries::give_up_all(&mut db, endpoint_id, "the endpoint is disabled").await?;
     tell_ledger(&mut db, site).await?;
-    note(app, &mut db, (site.0, endpoint_id), why).await?;
+    note(app, &mut db, &website_id, endpoint_id, why).await?;
     transaction.commit().await?;
     warn(endpoint_id, why);
     Ok(())
@@ -73,7 +76,8 @@ pub(super) async fn disable(
 async fn note(
     app: &App,
     db: &mut Connection<'_>,
-    (website_id, endpoint_id): (&str, &str),
+    website_id: &str,
+    endpoint_id: &str,
     why: Why,
 ) -> Result<(), Failure> {
     let event = audit::Event {

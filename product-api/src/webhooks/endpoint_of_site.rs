@@ -4,7 +4,7 @@ use foundation::Timestamp;
 use foundation::outbound::Allowed;
 use url::Url;
 
-use crate::caller::Mode;
+use crate::caller::{Mode, SiteScope};
 use crate::problem::FieldError;
 
 /// Maximum number of endpoints of a website in one mode.
@@ -79,6 +79,16 @@ pub(super) struct WebhookEndpoint {
     pub(super) public_key: Option<String>,
     /// The time at which it was added.
     pub(super) created_at: Timestamp,
+}
+
+impl WebhookEndpoint {
+    /// Returns the website and the mode of its events.
+    pub(super) fn scope(&self) -> SiteScope<'_> {
+        SiteScope {
+            website_id: &self.website_id,
+            mode: self.mode,
+        }
+    }
 }
 
 /// Returns an allowed URL in its normal form, with its host and port, or its error.

@@ -86,7 +86,7 @@ pub(super) async fn resend_range(
         id: "0".to_owned(),
     };
     let wanted = Wanted {
-        book_id: credits::book_of(app, (endpoint.website_id.as_str(), endpoint.mode)).await?,
+        book_id: credits::book_of(app, endpoint.scope()).await?,
         types: &endpoint.events.join(" "),
         after: cursor.unwrap_or(first),
         before: range.to,

@@ -19,8 +19,7 @@ pub(super) async fn try_out(
     endpoint_id: &str,
 ) -> Result<String, Problem> {
     let endpoint = find(app, access, endpoint_id).await?;
-    let site = (endpoint.website_id.as_str(), endpoint.mode);
-    let book_id = credits::book_of(app, site).await?;
+    let book_id = credits::book_of(app, endpoint.scope()).await?;
     let (id, now) = (app.ledger.next_key(), app.clock.now());
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use foundation::Timestamp;
 
 use crate::audit::PersonSession;
-use crate::caller::{Mode, SpendCap};
+use crate::caller::{Mode, SiteScope, SpendCap};
 use crate::problem::{FieldError, Problem};
 
 /// The status of a website.
@@ -135,6 +135,14 @@ pub(crate) struct SiteAccess {
 }
 
 impl SiteAccess {
+    /// Returns the website and the mode of the request.
+    pub(crate) fn scope(&self) -> SiteScope<'_> {
+        SiteScope {
+            website_id: &self.website_id,
+            mode: self.mode,
+        }
+    }
+
     /// Returns the only mode in which the caller lists and creates items: an API key's own mode, or `None` for the owner,
     /// who sees both. An item named by its id has the mode of the request in both cases.
     pub(crate) fn only_mode(&self) -> Option<Mode> {

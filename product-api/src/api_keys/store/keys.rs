@@ -5,7 +5,7 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::secrets;
 use crate::api_keys::api_key::{ApiKey, Caps, State};
-use crate::caller::Mode;
+use crate::caller::{Mode, SiteScope};
 use crate::schema::Cursor;
 
 /// Every change of a website's keys takes this lock first, so that one runs at a time.
@@ -184,7 +184,7 @@ pub(in crate::api_keys) async fn list(
 /// Counts the keys of a website and mode that can be used.
 pub(in crate::api_keys) async fn count(
     db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
+    SiteScope { website_id, mode }: SiteScope<'_>,
     now: Timestamp,
 ) -> Result<i64, Failure> {
     on_engine!(db, |c| sqlx::query_scalar(COUNT)

@@ -44,7 +44,7 @@ pub(crate) async fn check_spend(
     access: &SiteAccess,
     request: CheckRequest,
 ) -> Result<SpendCheck, Problem> {
-    let site = (access.website_id.as_str(), access.mode);
+    let site = access.scope();
     app.limits.of_customer(|| request.customer.named_at(site))?;
     let of = BookOf {
         website_id: Some(access.website_id.clone()),

@@ -215,7 +215,10 @@ pub(super) async fn find(app: &App, question: Question) -> Result<Facts, Failure
 
 /// Finds the customer of a name that leads to another row, or the one that a spend would create.
 async fn find_again(app: &App, question: Question, mut facts: Facts) -> Result<Facts, Failure> {
-    let site = (question.website_id.as_str(), question.mode);
+    let site = SiteScope {
+        website_id: &question.website_id,
+        mode: question.mode,
+    };
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
     if let Some(customer) = customers::look(&mut db, site, &question.customer).await? {

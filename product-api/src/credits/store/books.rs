@@ -4,7 +4,7 @@ use foundation::database::{Failed, many, portions};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-use crate::caller::Mode;
+use crate::caller::SiteScope;
 use crate::credits::book::{Book, BookOf, SystemAccount};
 
 const NEXT_WRITER: &str = "UPDATE ledger_writer SET last = last + 1 WHERE id = 1 RETURNING last";
@@ -160,12 +160,12 @@ pub(crate) async fn lock_all(db: &mut Connection<'_>, books: &[i64]) -> Result<(
 /// Stores the event subscription of a website's books: 0 none, 1 without spend events, 2 with spend events.
 pub(crate) async fn set_heard(
     db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
+    site: SiteScope<'_>,
     heard: i64,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(SET_HEARD)
-        .bind(website_id)
-        .bind(mode.word())
+        .bind(site.website_id)
+        .bind(site.mode.word())
         .bind(heard)
         .execute(c)
         .await

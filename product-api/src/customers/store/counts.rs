@@ -3,7 +3,7 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-use crate::caller::Mode;
+use crate::caller::SiteScope;
 
 /// The count uses an index and has a limit: it is part of a response that clients request often.
 const COUNT: &str = "\
@@ -26,7 +26,7 @@ pub(in crate::customers) enum Which {
 /// Counts customers, up to 100,000.
 pub(in crate::customers) async fn count(
     db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
+    SiteScope { website_id, mode }: SiteScope<'_>,
     which: Which,
 ) -> Result<i64, Failure> {
     let (text, since) = match which {

@@ -3,7 +3,7 @@
 use foundation::{Connection, Failure};
 
 use super::question::Question;
-use crate::caller::Mode;
+use crate::caller::SiteScope;
 use crate::customers::names::Prefix;
 use crate::customers::standing::Terms;
 use crate::customers::wish::{Place, Sort, State, Wish};
@@ -38,8 +38,7 @@ const LED_HERE: &str = " OR EXISTS (\
 /// The website, the filter and order, and the terms of a query.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::customers) struct Asked<'a> {
-    pub(in crate::customers) website_id: &'a str,
-    pub(in crate::customers) mode: Mode,
+    pub(in crate::customers) scope: SiteScope<'a>,
     pub(in crate::customers) wish: &'a Wish,
     pub(in crate::customers) terms: Terms,
 }
@@ -68,9 +67,10 @@ pub(in crate::customers) async fn page(
     db: &mut Connection<'_>,
     asked: Asked<'_>,
     source: Source,
-    (after, limit): (Option<&Place>, i64),
+    after: Option<&Place>,
+    limit: i64,
 ) -> Result<Found, Failure> {
-    let places = page_of(asked, source, (after, limit)).places(db).await?;
+    let places = page_of(asked, source, after, limit).places(db).await?;
     let mut looked_to = None;
     let is_short = i64::try_from(places.len()).is_ok_and(|found| found < limit);
     if is_short && source == Source::InOrder && asked.wish.is_narrow() {
@@ -88,7 +88,7 @@ pub(in crate::customers) async fn count(
     counting(asked, source).counts(db).await
 }
 
-fn page_of(asked: Asked<'_>, source: Source, (after, limit): (Option<&Place>, i64)) -> Question {
+fn page_of(asked: Asked<'_>, source: Source, after: Option<&Place>, limit: i64) -> Question {
     let wish = asked.wish;
     let mut all = Question::default();
     all.say("SELECT c.id, c.created_at, c.listed_as, c.available FROM (");
@@ -96,7 +96,7 @@ fn page_of(asked: Asked<'_>, source: Source, (after, limit): (Option<&Place>, i6
     match source {
         Source::InOrder => {
             let most = if wish.is_narrow() { LOOKED_AT } else { limit };
-            in_order(&mut all, asked, (after, most));
+            in_order(&mut all, asked, after, most);
         }
         Source::All => few(&mut all, asked),
         Source::Called => called(&mut all, asked),
@@ -116,7 +116,7 @@ fn page_of(asked: Asked<'_>, source: Source, (after, limit): (Option<&Place>, i6
 fn end_of(asked: Asked<'_>, after: Option<&Place>) -> Question {
     let mut all = Question::default();
     all.say("SELECT c.id, c.created_at, c.listed_as, CAST(0 AS BIGINT) AS available FROM (");
-    in_order(&mut all, asked, (after, 1));
+    in_order(&mut all, asked, after, 1);
     all.say(" OFFSET ").bind(LOOKED_AT - 1).say(") AS c");
     all
 }
@@ -177,7 +177,7 @@ fn few(all: &mut Question, asked: Asked<'_>) {
 }
 
 /// Selects `most` of the website's customers in the list's order from a position on.
-fn in_order(all: &mut Question, asked: Asked<'_>, (after, most): (Option<&Place>, i64)) {
+fn in_order(all: &mut Question, asked: Asked<'_>, after: Option<&Place>, most: i64) {
     all.say(COLUMNS);
     of_site(all, asked);
     all.say(" AND ");
@@ -187,9 +187,9 @@ fn in_order(all: &mut Question, asked: Asked<'_>, (after, most): (Option<&Place>
 
 pub(super) fn of_site(all: &mut Question, asked: Asked<'_>) {
     all.say(" FROM customers WHERE website_id = ")
-        .bind(asked.website_id)
+        .bind(asked.scope.website_id)
         .say(" AND mode = ")
-        .bind(asked.mode.word())
+        .bind(asked.scope.mode.word())
         .say(" AND merged_into IS NULL");
 }
 
@@ -200,8 +200,12 @@ fn called(all: &mut Question, asked: Asked<'_>) {
     };
     all.say("WITH RECURSIVE f (id) AS (SELECT id FROM (");
     for column in ["listed_as", "email_folded", "external_folded", "user_id"] {
-        all.say(MADE).say("website_id = ").bind(asked.website_id);
-        all.say(" AND mode = ").bind(asked.mode.word()).say(" AND ");
+        all.say(MADE)
+            .say("website_id = ")
+            .bind(asked.scope.website_id);
+        all.say(" AND mode = ")
+            .bind(asked.scope.mode.word())
+            .say(" AND ");
         begins(all, column, prefix);
         all.say(match column {
             // Merged customers are found by their own names only, not by the sort key.
@@ -215,8 +219,8 @@ fn called(all: &mut Question, asked: Asked<'_>) {
     begins(all, "id", prefix);
     all.say(" LIMIT ").bind(COUNTED + 1);
     all.say(") AS made WHERE website_id = ")
-        .bind(asked.website_id);
-    all.say(" AND mode = ").bind(asked.mode.word());
+        .bind(asked.scope.website_id);
+    all.say(" AND mode = ").bind(asked.scope.mode.word());
     all.say(LED);
 }
 
@@ -319,6 +323,7 @@ fn order(all: &mut Question, sort: Sort, limit: i64) {
 /// Returns every query that can be assembled, for the test of the query plans.
 #[cfg(test)]
 pub(crate) fn texts() -> Vec<String> {
+    use crate::caller::Mode;
     use crate::customers::wish::prefix;
 
     let mut texts = Vec::new();
@@ -345,8 +350,10 @@ pub(crate) fn texts() -> Vec<String> {
                 low_at: 1,
             };
             let asked = Asked {
-                website_id: "",
-                mode: Mode::Live,
+                scope: SiteScope {
+                    website_id: "",
+                    mode: Mode::Live,
+                },
                 wish: &wish,
                 terms,
             };
@@ -355,11 +362,11 @@ pub(crate) fn texts() -> Vec<String> {
                 (Sort::Richest, None) => Source::All,
                 (Sort::Newest | Sort::Oldest | Sort::Name, None) => Source::InOrder,
             };
-            texts.push(page_of(asked, source, (None, 20)).text());
+            texts.push(page_of(asked, source, None, 20).text());
             texts.push(counting(asked, source).text());
             texts.extend(super::ranking::texts(asked));
             if sort != Sort::Richest {
-                texts.push(page_of(asked, Source::InOrder, (None, 20)).text());
+                texts.push(page_of(asked, Source::InOrder, None, 20).text());
                 texts.push(end_of(asked, None).text());
             }
         }

@@ -5,7 +5,7 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use sqlx::AssertSqlSafe;
 
-use crate::caller::Mode;
+use crate::caller::SiteScope;
 use crate::customers::customer::{Customer, CustomerRef, Name};
 use crate::customers::names::{self, Called};
 use crate::users::is_used;
@@ -172,7 +172,7 @@ pub(in crate::customers) async fn merged_into(
 /// Returns a website's customer of a name.
 pub(in crate::customers) async fn find(
     db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
+    SiteScope { website_id, mode }: SiteScope<'_>,
     reference: &CustomerRef,
 ) -> Result<Option<Customer>, Failure> {
     let name = Name {
@@ -243,7 +243,7 @@ async fn find_some(
 /// Returns a website's customer who is the user with this verified address.
 pub(in crate::customers) async fn find_by_address_of_user(
     db: &mut Connection<'_>,
-    scope: (&str, Mode),
+    scope: SiteScope<'_>,
     email: &str,
 ) -> Result<Option<Customer>, Failure> {
     one(db, FIND_BY_ADDRESS_OF_USER, scope, email).await
@@ -252,7 +252,7 @@ pub(in crate::customers) async fn find_by_address_of_user(
 pub(super) async fn one(
     db: &mut Connection<'_>,
     statement: &'static str,
-    (website_id, mode): (&str, Mode),
+    SiteScope { website_id, mode }: SiteScope<'_>,
     name: &str,
 ) -> Result<Option<Customer>, Failure> {
     on_engine!(db, |c| sqlx::query_as::<_, Row>(statement)
@@ -268,7 +268,7 @@ pub(super) async fn one(
 /// Shows the user to the website, which has sent the subject; locks the row.
 pub(in crate::customers) async fn show(
     db: &mut Connection<'_>,
-    scope: (&str, Mode),
+    scope: SiteScope<'_>,
     sub: &str,
 ) -> Result<(), Failure> {
     change(db, LOCK_WALLETS, scope, sub).await?;
@@ -279,7 +279,7 @@ pub(in crate::customers) async fn show(
 /// limits. `made` is the id that the former got in this transaction, if it was created there.
 pub(in crate::customers) async fn fold(
     db: &mut Connection<'_>,
-    scope: (&str, Mode),
+    scope: SiteScope<'_>,
     sub: &str,
     made: &str,
 ) -> Result<(), Failure> {
@@ -293,7 +293,7 @@ pub(in crate::customers) async fn fold(
 async fn change(
     db: &mut Connection<'_>,
     statement: &'static str,
-    (website_id, mode): (&str, Mode),
+    SiteScope { website_id, mode }: SiteScope<'_>,
     name: &str,
 ) -> Result<u64, Failure> {
     on_engine!(db, |c| sqlx::query(statement)
@@ -319,7 +319,7 @@ pub(crate) async fn hold(db: &mut Connection<'_>, id: &str) -> Result<(), Failur
 /// Deletes a row that was created in the same transaction, so that no other request has seen it.
 pub(in crate::customers) async fn unmake(
     db: &mut Connection<'_>,
-    scope: (&str, Mode),
+    scope: SiteScope<'_>,
     id: &str,
 ) -> Result<(), Failure> {
     change(db, DELETE, scope, id).await.map(drop)
@@ -350,7 +350,7 @@ pub(in crate::customers) async fn address(
 /// Creates a customer of a name; false if another request has just created it.
 pub(in crate::customers) async fn insert(
     db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
+    SiteScope { website_id, mode }: SiteScope<'_>,
     id: &str,
     reference: &CustomerRef,
     now: Timestamp,

@@ -5,7 +5,7 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
 use super::people::Row;
-use crate::caller::Mode;
+use crate::caller::SiteScope;
 use crate::customers::customer::Customer;
 use crate::customers::standing::Terms;
 
@@ -54,7 +54,7 @@ impl From<SeenRow> for SeenCustomer {
 /// Returns the terms of a website's customers; default terms before the first booking there.
 pub(in crate::customers) async fn terms(
     db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
+    SiteScope { website_id, mode }: SiteScope<'_>,
 ) -> Result<Terms, Failure> {
     let found: Option<(i64, i16, Option<i64>)> = on_engine!(db, |c| sqlx::query_as(TERMS)
         .bind(website_id)

@@ -10,7 +10,7 @@ use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
 use crate::app::App;
-use crate::caller::{Mode, Websites};
+use crate::caller::{Mode, SiteScope, Websites};
 use crate::problem::{Refused, documents};
 use crate::schema::{Instant, Nullable, Tag};
 use crate::usage::summary::{self, Summary};
@@ -143,7 +143,11 @@ impl SummaryApi {
     ) -> Result<SummaryResponse, Refused<SummaryProblems>> {
         let website = websites::find_own(&app, &holder.user.id, &id).await?;
         let mode = websites::mode_of(mode.0.as_deref())?.unwrap_or(Mode::Live);
-        let summary = summary::of_site(&app, (&website.id, mode)).await?;
+        let scope = SiteScope {
+            website_id: &website.id,
+            mode,
+        };
+        let summary = summary::of_site(&app, scope).await?;
         Ok(SummaryResponse::Ok(Json(summary.into())))
     }
 }

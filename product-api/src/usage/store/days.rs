@@ -163,7 +163,8 @@ pub(in crate::usage) async fn add_all(
 /// Returns the rolled-up usage of some books or wallets together; day and feature are 0 if they are combined.
 pub(in crate::usage) async fn read(
     db: &mut Connection<'_>,
-    (whose, owners): (Whose, &[i64]),
+    whose: Whose,
+    owners: &[i64],
     period: Period,
     by: By,
 ) -> Result<Totals, Failure> {

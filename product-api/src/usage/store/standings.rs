@@ -84,7 +84,8 @@ struct Change {
 /// Adds the changes by a writer's transactions after one key, up to another.
 pub(in crate::usage) async fn add(
     db: &mut Connection<'_>,
-    (after, until): (i64, i64),
+    after: i64,
+    until: i64,
 ) -> Result<(), Failure> {
     let mut changes: Vec<Change> = on_engine!(db, |c| sqlx::query_as(CHANGES)
         .bind(after)

@@ -11,7 +11,7 @@ use poem::Request;
 use crate::MIGRATIONS;
 use crate::caller::{KnownKeys, Uses, Verifier, known_keys};
 use crate::config::{BaseConfig, Config};
-use crate::credits::{Ledger, SpendChecks, spend_checks};
+use crate::credits::{Ledger, RunQueue, SpendChecks, spend_checks};
 use crate::customers::Rankings;
 use crate::ended_grants::{self, FollowedGrants};
 use crate::idp::{Directory, People};
@@ -56,6 +56,8 @@ pub struct App {
     pub(crate) registrar: Registrar,
     /// API keys whose last use was recorded recently.
     pub(crate) uses: Uses,
+    /// Queues verifications of the books.
+    pub(crate) verification_queue: RunQueue,
     /// Reads the facts of concurrent checks together.
     pub(crate) spend_checks: SpendChecks,
     /// Verifies access tokens.
@@ -112,7 +114,7 @@ impl App {
         let webhooks = Webhooks::new(&config.webhooks.allowed)?;
         let limits = Limits::new(&config.limits, clock.clone());
         let api_keys = known_keys(&database, &background);
-        let spend_checks = spend_checks(&database, &ledger, &clock, &background);
+        let spend_checks = spend_checks(&database, ledger.row_ids(), &clock, &background);
         let uses = Uses::new(clock.clone());
         let app = Arc::new(Self {
             config,
@@ -132,6 +134,7 @@ impl App {
             registrar,
             spend_checks,
             uses,
+            verification_queue: RunQueue::default(),
             verifier,
             webhooks,
         });

@@ -5,11 +5,12 @@ use poem_openapi::Object;
 use poem_openapi::types::{Example, ToJSON};
 
 use super::amount::AmountBody;
-use super::forms::{BalanceAnswer, TransactionAnswer};
-use crate::credits::amount::Amount;
-use crate::credits::charge::{Billed, Charge};
-use crate::credits::execute::Done;
-use crate::credits::taken::Taken;
+use super::responses::{BalanceAnswer, TransactionAnswer};
+use crate::credits::execution::request::Done;
+use crate::credits::ledger::amount::Amount;
+use crate::credits::ledger::charge::Charge;
+use crate::credits::ledger::consumption::Taken;
+use crate::credits::ledger::feature::Billed;
 use crate::problem::{FieldError, Problem};
 use crate::schema::{Instant, Nullable};
 

@@ -9,14 +9,14 @@ use poem_openapi::{ApiResponse, Object, OpenApi};
 
 use super::amount::AmountBody;
 use super::charge::read_charge;
-use super::forms::BalanceAnswer;
+use super::responses::BalanceAnswer;
 use crate::app::App;
 use crate::caller::CreditsSpend;
-use crate::credits::amount::Amount;
-use crate::credits::spend_check::{CheckRequest, SpendCheck, check_spend};
+use crate::credits::ledger::amount::Amount;
+use crate::credits::queries::spend_check::check::{CheckRequest, SpendCheck, check_spend};
 use crate::customers::CustomerRefBody;
 use crate::problem::{Body, Kind, Problem, Refused, documents};
-use crate::schema::{Nullable, Tag};
+use crate::schema::Nullable;
 use crate::websites::{ByKey, Ending};
 
 documents!(CheckProblems: ContentTooLarge, NotFound, UnsupportedMediaType);

@@ -9,10 +9,9 @@ use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
 use crate::app::App;
 use crate::caller::{CreditsGrant, Fresh, Mode};
-use crate::credits::policy::{set_terms, terms_of};
-use crate::credits::terms::{RepaidBy, Terms};
+use crate::credits::commands::policy::{set_terms, terms_of};
+use crate::credits::ledger::terms::{RepaidBy, Terms};
 use crate::problem::{Body, Refused, documents};
-use crate::schema::Tag;
 use crate::websites::BySite;
 
 documents!(GetProblems: ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended);

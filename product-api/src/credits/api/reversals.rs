@@ -8,18 +8,17 @@ use poem_openapi::types::Example;
 use poem_openapi::{Object, OpenApi};
 
 use super::amount::AmountBody;
-use super::checks::{check_reason, checked};
-use super::forms::MovedAnswer;
 use super::metadata::Metadata;
+use super::responses::MovedAnswer;
+use super::text_checks::{check_reason, checked};
 use crate::app::App;
 use crate::caller::{CreditsGrant, CreditsSpend, Fresh};
-use crate::credits::amount::Amount;
-use crate::credits::execute::Call;
-use crate::credits::reverse::{HowMuch, reverse, void_grant};
-use crate::credits::set_aside::Words;
+use crate::credits::commands::holds::Words;
+use crate::credits::commands::reverse::{HowMuch, reverse, void_grant};
+use crate::credits::execution::request::Call;
+use crate::credits::ledger::amount::Amount;
 use crate::idempotency::{Answered, Asked, Fingerprint, KeyHeader};
 use crate::problem::{Refused, documents};
-use crate::schema::Tag;
 use crate::websites::{BySite, Ending, SiteAccess};
 
 documents!(

@@ -6,7 +6,7 @@ use sqlx::AssertSqlSafe;
 
 use super::book_terms::TermsRow;
 use super::spend_limits::LimitRow;
-use crate::credits::account::{Account, Debt, Heard, Notices, OpenCounts, Owner, WalletOf};
+use crate::credits::ledger::account::{Account, Debt, Heard, Notices, OpenCounts, Owner, WalletOf};
 
 /// Locks wallets with an update that changes nothing, and creates missing ones. PostgreSQL then blocks other writers, and
 /// returns each row as it is after the wait; SQLite has one writer anyway. The statement is an INSERT, because PostgreSQL
@@ -128,7 +128,7 @@ impl From<Row> for Account {
 }
 
 /// Locks wallets until the transaction ends, in the given order, which all transactions share. Creates missing wallets.
-pub(in crate::credits) async fn lock(
+pub(crate) async fn lock(
     db: &mut Connection<'_>,
     wallets: &[NewAccount<'_>],
     now: Timestamp,
@@ -189,14 +189,14 @@ pub(super) async fn read_debts(
 
 /// A row to be inserted: its key, its owner, and `wallet` or `debt`.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::credits) struct NewAccount<'a> {
-    pub(in crate::credits) id: i64,
-    pub(in crate::credits) of: &'a WalletOf,
-    pub(in crate::credits) kind: &'static str,
+pub(crate) struct NewAccount<'a> {
+    pub(crate) id: i64,
+    pub(crate) of: &'a WalletOf,
+    pub(crate) kind: &'static str,
 }
 
 /// Creates owners' accounts, unless another transaction has just created them.
-pub(in crate::credits) async fn insert(
+pub(crate) async fn insert(
     db: &mut Connection<'_>,
     accounts: &[NewAccount<'_>],
     now: Timestamp,
@@ -222,7 +222,7 @@ pub(in crate::credits) async fn insert(
 }
 
 /// Writes wallets if their rows are unchanged since they were read. Each item is the wallet before and after.
-pub(in crate::credits) async fn update(
+pub(crate) async fn update(
     db: &mut Connection<'_>,
     changes: &[(&Account, &Account)],
 ) -> Result<(), Failure> {
@@ -257,7 +257,7 @@ pub(in crate::credits) async fn update(
 }
 
 /// Writes debts if their rows are unchanged since they were read. Each item is an account with the debt before and after.
-pub(in crate::credits) async fn update_debts(
+pub(crate) async fn update_debts(
     db: &mut Connection<'_>,
     changes: &[(i64, Debt, Debt)],
 ) -> Result<(), Failure> {
@@ -289,10 +289,7 @@ fn all_written(written: u64, meant: usize, otherwise: &str) -> Result<(), Failur
 }
 
 /// Writes the balances of customers and users that other modules read (invariant 11).
-pub(in crate::credits) async fn project(
-    db: &mut Connection<'_>,
-    accounts: &[&Account],
-) -> Result<(), Failure> {
+pub(crate) async fn project(db: &mut Connection<'_>, accounts: &[&Account]) -> Result<(), Failure> {
     let is_customers = |account: &&&Account| matches!(account.of.owner, Owner::Customer(_));
     let (customers, users): (Vec<&Account>, Vec<&Account>) =
         accounts.iter().partition(is_customers);
@@ -326,7 +323,7 @@ async fn project_to(
 }
 
 /// Closes a locked wallet to all operations, or reopens it.
-pub(in crate::credits) async fn close(
+pub(crate) async fn close(
     db: &mut Connection<'_>,
     account_id: i64,
     is_closed: bool,
@@ -341,7 +338,7 @@ pub(in crate::credits) async fn close(
 }
 
 /// Raises the overdraft limit of a locked wallet to the debt that was transferred to it.
-pub(in crate::credits) async fn raise_limit(
+pub(crate) async fn raise_limit(
     db: &mut Connection<'_>,
     account_id: i64,
     limit: i64,

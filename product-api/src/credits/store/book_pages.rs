@@ -4,10 +4,10 @@ use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::statements::TransactionRow;
+use super::views::{CustomerNames, Transaction};
 use super::wallet_rows::NamesRow;
-use crate::credits::book_list::{Asked, Place};
-use crate::credits::statement::{CustomerNames, Transaction};
-use crate::credits::txn_kind::TxnKind;
+use crate::credits::ledger::txn_kind::TxnKind;
+use crate::schema::Cursor;
 
 /// Maximum number of rows that one query scans for matching transactions.
 const LOOKED_AT: i64 = 20_000;
@@ -60,9 +60,47 @@ struct Row {
     names: NamesRow,
 }
 
+/// Position in the order of a book's transactions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Place {
+    pub(crate) booked_at: Timestamp,
+    /// The transaction's key.
+    pub(crate) id: i64,
+}
+
+impl Place {
+    /// Returns the cursor of the page after this position.
+    pub(crate) fn cursor(self) -> Cursor {
+        Cursor {
+            at: self.booked_at,
+            id: self.id.to_string(),
+        }
+    }
+
+    /// Reads a position from a cursor.
+    pub(crate) fn of_cursor(cursor: &Cursor) -> Option<Self> {
+        Some(Self {
+            booked_at: cursor.at,
+            id: cursor.id.parse().ok()?,
+        })
+    }
+}
+
+/// Parameters of one page query.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked {
+    /// Rows before this position …
+    pub(crate) before: Place,
+    /// … and not before this time.
+    pub(crate) from: Timestamp,
+    pub(crate) kind: Option<TxnKind>,
+    pub(crate) feature_id: Option<i64>,
+    pub(crate) limit: i64,
+}
+
 /// Scope of the transactions to read.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::credits) enum Among {
+pub(crate) enum Among {
     /// All transactions of a book.
     Book(i64),
     /// The transactions of one wallet.
@@ -70,21 +108,21 @@ pub(in crate::credits) enum Among {
 }
 
 /// A transaction with its customer's names.
-pub(in crate::credits) struct NamedTransaction {
-    pub(in crate::credits) transaction: Transaction,
-    pub(in crate::credits) customer: CustomerNames,
+pub(crate) struct NamedTransaction {
+    pub(crate) transaction: Transaction,
+    pub(crate) customer: CustomerNames,
 }
 
 /// Result of one query.
-pub(in crate::credits) struct Found {
+pub(crate) struct Found {
     /// The transactions, newest first.
-    pub(in crate::credits) transactions: Vec<(Place, NamedTransaction)>,
+    pub(crate) transactions: Vec<(Place, NamedTransaction)>,
     /// The last row that was scanned, if not all rows were.
-    pub(in crate::credits) looked_to: Option<Place>,
+    pub(crate) looked_to: Option<Place>,
 }
 
 /// Reads transactions before a position, up to a number.
-pub(in crate::credits) async fn page(
+pub(crate) async fn page(
     db: &mut Connection<'_>,
     among: Among,
     asked: Asked,
@@ -158,7 +196,7 @@ impl Row {
 
 /// Composed statements, for tests of query plans.
 #[cfg(test)]
-pub(in crate::credits) fn texts() -> Vec<String> {
+pub(crate) fn texts() -> Vec<String> {
     [OF_BOOK.0, OF_BOOK.1, OF_WALLET.0, OF_WALLET.1]
         .map(str::to_owned)
         .into()

@@ -3,7 +3,7 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, on_engine};
 
-use crate::credits::terms::{RepaidBy, Terms};
+use crate::credits::ledger::terms::{RepaidBy, Terms};
 
 const READ: &str = "SELECT restored_days, debt_repaid_by FROM book WHERE id = $1";
 
@@ -31,10 +31,7 @@ impl TermsRow {
 }
 
 /// Reads the terms of a book.
-pub(in crate::credits) async fn read(
-    db: &mut Connection<'_>,
-    book_id: i64,
-) -> Result<Terms, Failure> {
+pub(crate) async fn read(db: &mut Connection<'_>, book_id: i64) -> Result<Terms, Failure> {
     let row: TermsRow = on_engine!(db, |c| sqlx::query_as(READ)
         .bind(book_id)
         .fetch_one(c)
@@ -44,7 +41,7 @@ pub(in crate::credits) async fn read(
 }
 
 /// Sets the terms of a book.
-pub(in crate::credits) async fn set(
+pub(crate) async fn set(
     db: &mut Connection<'_>,
     book_id: i64,
     terms: Terms,

@@ -4,8 +4,8 @@ use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-use crate::credits::account::WalletOf;
-use crate::credits::posting::{Entry, LotMove, Txn};
+use crate::credits::ledger::account::WalletOf;
+use crate::credits::ledger::posting::{Entry, LotMove, Txn};
 
 const INSERT_TXNS: &str = "\
     INSERT INTO txn (id, public_id, book_id, account_id, n, amount, balance_after, op_key, kind, reverses_txn_id, \
@@ -21,7 +21,7 @@ const INSERT_EVENTS: &str = "\
         is_waiting)";
 
 /// Inserts transactions, each with its book.
-pub(in crate::credits) async fn insert_txns(
+pub(crate) async fn insert_txns(
     db: &mut Connection<'_>,
     txns: &[(i64, &Txn)],
     now: Timestamp,
@@ -65,7 +65,7 @@ pub(in crate::credits) async fn insert_txns(
 }
 
 /// Inserts entries.
-pub(in crate::credits) async fn insert_entries(
+pub(crate) async fn insert_entries(
     db: &mut Connection<'_>,
     entries: &[&Entry],
 ) -> Result<(), Failure> {
@@ -90,7 +90,7 @@ pub(in crate::credits) async fn insert_entries(
 }
 
 /// Inserts the changes that transactions made to lots.
-pub(in crate::credits) async fn insert_moves(
+pub(crate) async fn insert_moves(
     db: &mut Connection<'_>,
     moves: &[&LotMove],
 ) -> Result<(), Failure> {
@@ -111,20 +111,20 @@ pub(in crate::credits) async fn insert_moves(
 
 /// Row of an event with its payload.
 #[derive(Clone, Debug)]
-pub(in crate::credits) struct EventRow<'a> {
-    pub(in crate::credits) of: &'a WalletOf,
-    pub(in crate::credits) account_id: i64,
-    pub(in crate::credits) id: i64,
-    pub(in crate::credits) n: i64,
-    pub(in crate::credits) kind: &'static str,
-    pub(in crate::credits) payload: String,
-    pub(in crate::credits) txn_id: Option<i64>,
+pub(crate) struct EventRow<'a> {
+    pub(crate) of: &'a WalletOf,
+    pub(crate) account_id: i64,
+    pub(crate) id: i64,
+    pub(crate) n: i64,
+    pub(crate) kind: &'static str,
+    pub(crate) payload: String,
+    pub(crate) txn_id: Option<i64>,
     /// True if the event has a subscriber.
-    pub(in crate::credits) is_waiting: bool,
+    pub(crate) is_waiting: bool,
 }
 
 /// Inserts events, which webhooks deliver.
-pub(in crate::credits) async fn insert_events(
+pub(crate) async fn insert_events(
     db: &mut Connection<'_>,
     events: &[EventRow<'_>],
     now: Timestamp,

@@ -5,7 +5,7 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
 use crate::caller::SiteScope;
-use crate::credits::book::{Book, BookOf, SystemAccount};
+use crate::credits::ledger::book::{Book, BookOf, SystemAccount};
 
 const NEXT_WRITER: &str = "UPDATE ledger_writer SET last = last + 1 WHERE id = 1 RETURNING last";
 
@@ -53,13 +53,13 @@ impl From<Row> for Book {
 }
 
 /// Returns a number that no other start of a process has.
-pub(in crate::credits) async fn next_writer(db: &mut Connection<'_>) -> Result<i64, Failure> {
+pub(crate) async fn next_writer(db: &mut Connection<'_>) -> Result<i64, Failure> {
     on_engine!(db, |c| sqlx::query_scalar(NEXT_WRITER).fetch_one(c).await)
         .failed("numbering this start of the ledger")
 }
 
 /// Finds a book.
-pub(in crate::credits) async fn find(
+pub(crate) async fn find(
     db: &mut Connection<'_>,
     of: &BookOf,
     unit: &str,
@@ -83,7 +83,7 @@ pub(in crate::credits) async fn find(
 }
 
 /// Creates a book with its system accounts, unless another transaction has just created it.
-pub(in crate::credits) async fn insert(
+pub(crate) async fn insert(
     db: &mut Connection<'_>,
     of: &BookOf,
     book: &Book,

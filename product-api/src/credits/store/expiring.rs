@@ -7,7 +7,7 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
 use super::due::{DueAccount, DuePlace};
-use crate::credits::account::{Owner, WalletOf};
+use crate::credits::ledger::account::{Owner, WalletOf};
 
 // Reads lots with one mark in the order of the index, so that each is visited once per stage. A lot that was granted too late
 // for a stage never reaches it.
@@ -33,30 +33,30 @@ const PASS_OVER: (&str, &str) = (
 
 /// Stage of an alert: the time before the expiry, and the lot's mark after the alert.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::credits) struct Stage {
-    pub(in crate::credits) now: Timestamp,
-    pub(in crate::credits) before: Duration,
-    pub(in crate::credits) mark: i16,
+pub(crate) struct Stage {
+    pub(crate) now: Timestamp,
+    pub(crate) before: Duration,
+    pub(crate) mark: i16,
 }
 
 /// Lots with one mark that expire after one time, and until another.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::credits) struct Span {
-    pub(in crate::credits) mark: i16,
-    pub(in crate::credits) until: Timestamp,
+pub(crate) struct Span {
+    pub(crate) mark: i16,
+    pub(crate) until: Timestamp,
 }
 
 /// A lot that has reached a stage.
 #[derive(Clone, Debug)]
-pub(in crate::credits) struct Coming {
+pub(crate) struct Coming {
     /// Position among these lots.
-    pub(in crate::credits) place: DuePlace,
+    pub(crate) place: DuePlace,
     /// Key of the lot.
-    pub(in crate::credits) lot_id: i64,
+    pub(crate) lot_id: i64,
     /// Account and owner of the lot.
-    pub(in crate::credits) account: DueAccount,
+    pub(crate) account: DueAccount,
     /// True if the book has a subscriber, and the lot was granted early enough.
-    pub(in crate::credits) is_told: bool,
+    pub(crate) is_told: bool,
 }
 
 #[derive(sqlx::FromRow)]
@@ -91,7 +91,7 @@ fn micros(duration: Duration) -> i64 {
 
 /// Reads lots of a span, the next to expire first, after a position. `before` is the stage: it marks lots that were granted
 /// early enough for an alert.
-pub(in crate::credits) async fn coming(
+pub(crate) async fn coming(
     db: &mut Connection<'_>,
     span: Span,
     before: Duration,
@@ -111,7 +111,7 @@ pub(in crate::credits) async fn coming(
 }
 
 /// Marks the lots of a locked wallet that get an alert, and returns the remaining credits and the expiry of each.
-pub(in crate::credits) async fn mark(
+pub(crate) async fn mark(
     db: &mut Connection<'_>,
     account_id: i64,
     stage: Stage,
@@ -127,7 +127,7 @@ pub(in crate::credits) async fn mark(
 }
 
 /// Marks lots without an alert, so that they are not visited again. Their credits do not change, so no wallet is locked.
-pub(in crate::credits) async fn pass_over(
+pub(crate) async fn pass_over(
     db: &mut Connection<'_>,
     lots: &[i64],
     mark: i16,

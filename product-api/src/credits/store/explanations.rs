@@ -3,12 +3,12 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
+use super::explanation_views::{Cause, EntryView, LotChange, ReversalView, Who};
 use super::statements::{TransactionRow, of_row};
+use super::views::{Listed, Wallet};
 use super::wallet_rows::NamedWalletRow;
 use crate::caller::Mode;
-use crate::credits::explain::{Cause, EntryView, LotChange, ReversalView, Who};
-use crate::credits::lot::LotKind;
-use crate::credits::statement::{Listed, Wallet};
+use crate::credits::ledger::lot::LotKind;
 use crate::features::Price;
 use crate::websites::PersonSession;
 
@@ -120,19 +120,19 @@ impl FactRow {
 }
 
 /// Row of a transaction.
-pub(in crate::credits) struct Facts {
-    pub(in crate::credits) id: i64,
-    pub(in crate::credits) account_id: i64,
-    pub(in crate::credits) op_key: String,
-    pub(in crate::credits) listed: Listed,
-    pub(in crate::credits) price: Option<Price>,
-    pub(in crate::credits) cause: Cause,
-    pub(in crate::credits) actor: Who,
-    pub(in crate::credits) reverses: Option<String>,
+pub(crate) struct Facts {
+    pub(crate) id: i64,
+    pub(crate) account_id: i64,
+    pub(crate) op_key: String,
+    pub(crate) listed: Listed,
+    pub(crate) price: Option<Price>,
+    pub(crate) cause: Cause,
+    pub(crate) actor: Who,
+    pub(crate) reverses: Option<String>,
 }
 
 /// Finds the wallet of a transaction, if it belongs to a customer of this website and mode.
-pub(in crate::credits) async fn wallet(
+pub(crate) async fn wallet(
     db: &mut Connection<'_>,
     (website_id, mode): (&str, Mode),
     public_id: &str,
@@ -148,7 +148,7 @@ pub(in crate::credits) async fn wallet(
 }
 
 /// Reads a transaction, if it belongs to one of these wallets.
-pub(in crate::credits) async fn facts(
+pub(crate) async fn facts(
     db: &mut Connection<'_>,
     public_id: &str,
     wallets: &[Wallet],
@@ -169,7 +169,7 @@ pub(in crate::credits) async fn facts(
 }
 
 /// Reads a transaction's entries.
-pub(in crate::credits) async fn entries(
+pub(crate) async fn entries(
     db: &mut Connection<'_>,
     txn_id: i64,
 ) -> Result<Vec<EntryView>, Failure> {
@@ -196,7 +196,7 @@ struct LotRow {
 }
 
 /// Reads the changes that a transaction made to lots.
-pub(in crate::credits) async fn lots(
+pub(crate) async fn lots(
     db: &mut Connection<'_>,
     txn_id: i64,
     account_id: i64,
@@ -221,7 +221,7 @@ pub(in crate::credits) async fn lots(
 }
 
 /// Reads the reversals of a transaction.
-pub(in crate::credits) async fn reversals(
+pub(crate) async fn reversals(
     db: &mut Connection<'_>,
     txn_id: i64,
 ) -> Result<Vec<ReversalView>, Failure> {
@@ -239,7 +239,7 @@ pub(in crate::credits) async fn reversals(
 }
 
 /// Finds the hold that an operation captured.
-pub(in crate::credits) async fn hold_of(
+pub(crate) async fn hold_of(
     db: &mut Connection<'_>,
     account_id: i64,
     op_key: &str,

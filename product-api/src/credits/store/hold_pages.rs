@@ -6,9 +6,9 @@ use foundation::database::{Failed, Filled, filled_arms, union};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
+use super::hold_view::HoldView;
 use super::holds::Row;
-use crate::credits::hold::HoldState;
-use crate::credits::hold_view::HoldView;
+use crate::credits::ledger::hold::HoldState;
 use crate::schema::Cursor;
 
 macro_rules! columns {
@@ -56,26 +56,26 @@ const PAGE_OF_STATE: (&str, &str, &str) = (
 
 /// Position in the list: time of opening, then key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::credits) struct Place {
+pub(crate) struct Place {
     opened_at: Timestamp,
     id: i64,
 }
 
 impl Place {
     /// The position before all holds.
-    pub(in crate::credits) const NEWEST: Self = Self {
+    pub(crate) const NEWEST: Self = Self {
         opened_at: Timestamp::from_micros(i64::MAX),
         id: i64::MAX,
     };
 
-    pub(in crate::credits) fn cursor(self) -> Cursor {
+    pub(crate) fn cursor(self) -> Cursor {
         Cursor {
             at: self.opened_at,
             id: self.id.to_string(),
         }
     }
 
-    pub(in crate::credits) fn of_cursor(cursor: &Cursor) -> Option<Self> {
+    pub(crate) fn of_cursor(cursor: &Cursor) -> Option<Self> {
         Some(Self {
             opened_at: cursor.at,
             id: cursor.id.parse().ok()?,
@@ -85,15 +85,15 @@ impl Place {
 
 /// Parameters of a page.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::credits) struct Asked {
-    pub(in crate::credits) state: Option<HoldState>,
-    pub(in crate::credits) before: Place,
-    pub(in crate::credits) limit: i64,
-    pub(in crate::credits) now: Timestamp,
+pub(crate) struct Asked {
+    pub(crate) state: Option<HoldState>,
+    pub(crate) before: Place,
+    pub(crate) limit: i64,
+    pub(crate) now: Timestamp,
 }
 
 /// Reads the newest holds of some wallets before a position, as they were booked.
-pub(in crate::credits) async fn page(
+pub(crate) async fn page(
     db: &mut Connection<'_>,
     wallets: &[i64],
     customer_id: &str,
@@ -146,6 +146,6 @@ async fn portion_of_page(
 
 /// Composed statements, for tests of query plans.
 #[cfg(test)]
-pub(in crate::credits) fn texts() -> Vec<String> {
+pub(crate) fn texts() -> Vec<String> {
     vec![union(PAGE, 4, 2), union(PAGE_OF_STATE, 6, 2)]
 }

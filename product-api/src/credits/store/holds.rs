@@ -6,13 +6,13 @@ use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
+use super::hold_view::HoldView;
 use super::pins;
 use crate::caller::Mode;
-use crate::credits::account::{Owner, WalletOf};
-use crate::credits::charge::Billed;
-use crate::credits::hold::{Hold, HoldEvent, HoldState, OnExpiry};
-use crate::credits::hold_view::HoldView;
-use crate::credits::lot::Mark;
+use crate::credits::ledger::account::{Owner, WalletOf};
+use crate::credits::ledger::feature::Billed;
+use crate::credits::ledger::hold::{Hold, HoldEvent, HoldState, OnExpiry};
+use crate::credits::ledger::lot::Mark;
 
 const OWNERS: (&str, &str) = (
     "WITH asked (book, called) AS (VALUES ",
@@ -131,7 +131,7 @@ struct ViewRow {
 }
 
 /// Reads a website's hold by its public id, as it was booked.
-pub(in crate::credits) async fn view(
+pub(crate) async fn view(
     db: &mut Connection<'_>,
     (website_id, mode): (&str, Mode),
     public_id: &str,
@@ -150,7 +150,7 @@ pub(in crate::credits) async fn view(
 }
 
 /// Finds the owners of holds by their public ids, each in one book. A hold of another book is not found.
-pub(in crate::credits) async fn owners(
+pub(crate) async fn owners(
     db: &mut Connection<'_>,
     asked: &[(i64, &str)],
 ) -> Result<HashMap<String, WalletOf>, Failure> {
@@ -175,7 +175,7 @@ pub(in crate::credits) async fn owners(
 
 /// Reads the open holds of accounts, and the holds with these public ids in any state. Each comes with its account, and open
 /// ones with their pins.
-pub(in crate::credits) async fn read(
+pub(crate) async fn read(
     db: &mut Connection<'_>,
     account_ids: &[i64],
     public_ids: &[&str],
@@ -192,7 +192,7 @@ pub(in crate::credits) async fn read(
 }
 
 /// Reads open holds by their keys, with their pins, in the order of the given keys.
-pub(in crate::credits) async fn by_key(
+pub(crate) async fn by_key(
     db: &mut Connection<'_>,
     hold_ids: &[i64],
 ) -> Result<Vec<Hold>, Failure> {
@@ -248,10 +248,7 @@ async fn named(db: &mut Connection<'_>, public_ids: &[&str]) -> Result<Vec<(i64,
 }
 
 /// Writes new and changed holds and pins. Each hold comes with its account.
-pub(in crate::credits) async fn save(
-    db: &mut Connection<'_>,
-    holds: &[(i64, &Hold)],
-) -> Result<(), Failure> {
+pub(crate) async fn save(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Result<(), Failure> {
     let marked = |mark| {
         let of_mark = holds.iter().filter(move |(_, hold)| hold.mark == mark);
         of_mark.copied().collect::<Vec<_>>()
@@ -332,7 +329,7 @@ async fn update(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Result<(), F
 }
 
 /// Inserts events of holds.
-pub(in crate::credits) async fn insert_events(
+pub(crate) async fn insert_events(
     db: &mut Connection<'_>,
     events: &[&HoldEvent],
 ) -> Result<(), Failure> {

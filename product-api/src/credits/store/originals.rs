@@ -7,10 +7,10 @@ use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 
 use super::lots::Row as LotRow;
-use crate::credits::account::{Owner, WalletOf};
-use crate::credits::lot::Lot;
-use crate::credits::original::{Original, Reversal};
-use crate::credits::posting::TxnKind;
+use crate::credits::ledger::account::{Owner, WalletOf};
+use crate::credits::ledger::lot::Lot;
+use crate::credits::ledger::original::{Original, Reversal};
+use crate::credits::ledger::txn_kind::TxnKind;
 
 const FIND: (&str, &str) = (
     "WITH asked (book, called) AS (VALUES ",
@@ -83,7 +83,7 @@ impl Row {
 
 /// Finds transactions by their public ids, each in one book. A transaction of another book is not found. These rows never
 /// change.
-pub(in crate::credits) async fn find(
+pub(crate) async fn find(
     db: &mut Connection<'_>,
     asked: &[(i64, &str)],
 ) -> Result<HashMap<String, Original>, Failure> {
@@ -106,7 +106,7 @@ pub(in crate::credits) async fn find(
 }
 
 /// Reads the reversals of transactions, by the transactions' keys.
-pub(in crate::credits) async fn reversals(
+pub(crate) async fn reversals(
     db: &mut Connection<'_>,
     ids: &[i64],
 ) -> Result<HashMap<i64, Vec<Reversal>>, Failure> {
@@ -131,14 +131,14 @@ pub(in crate::credits) async fn reversals(
 
 /// A lot of a transaction.
 #[derive(Clone, Debug)]
-pub(in crate::credits) struct OriginalLot {
+pub(crate) struct OriginalLot {
     /// Key of the transaction.
-    pub(in crate::credits) original: i64,
+    pub(crate) original: i64,
     /// Wallet of the lot.
-    pub(in crate::credits) account_id: i64,
+    pub(crate) account_id: i64,
     /// Credits that the transaction took from the lot.
-    pub(in crate::credits) amount: i64,
-    pub(in crate::credits) lot: Lot,
+    pub(crate) amount: i64,
+    pub(crate) lot: Lot,
 }
 
 #[derive(sqlx::FromRow)]
@@ -150,7 +150,7 @@ struct ShareRow {
 }
 
 /// Reads the lots from which transactions took credits, by the transactions' keys.
-pub(in crate::credits) async fn lots_taken(
+pub(crate) async fn lots_taken(
     db: &mut Connection<'_>,
     ids: &[i64],
 ) -> Result<Vec<OriginalLot>, Failure> {
@@ -158,7 +158,7 @@ pub(in crate::credits) async fn lots_taken(
 }
 
 /// Reads the lots that grants created, and those into which merges have moved them, by the grants' keys.
-pub(in crate::credits) async fn lots_given(
+pub(crate) async fn lots_given(
     db: &mut Connection<'_>,
     ids: &[i64],
 ) -> Result<Vec<OriginalLot>, Failure> {

@@ -6,8 +6,8 @@ use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 
-use crate::credits::hold::{Hold, Pin};
-use crate::credits::lot::Mark;
+use crate::credits::ledger::hold::{Hold, Pin};
+use crate::credits::ledger::lot::Mark;
 
 const PINS: (&str, &str) = (
     "WITH asked (one) AS (VALUES ",

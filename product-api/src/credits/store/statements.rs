@@ -7,13 +7,13 @@ use foundation::database::{Failed, filled_arms, union};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-pub(in crate::credits) use super::wallet_rows::wallets;
+use super::views::{Balance, Listed, Position, Site, Transaction, Wallet};
 use crate::caller::Mode;
-use crate::credits::account::{Owner, WalletOf};
-use crate::credits::balance::{Balance, Site};
-use crate::credits::book::CREDIT;
-use crate::credits::charge::Billed;
-use crate::credits::statement::{Listed, Position, Transaction, Wallet};
+use crate::credits::ledger::account::{Owner, WalletOf};
+use crate::credits::ledger::book::CREDIT;
+use crate::credits::ledger::feature::Billed;
+
+pub(crate) use super::wallet_rows::wallets;
 
 const OWNERS: &str = "\
     SELECT c.id AS customer_id, w.id AS website_id, w.name AS website_name, w.url AS website_url, c.mode, c.subscribed, \
@@ -64,11 +64,11 @@ struct OwnerRow {
 
 /// An owner in one book.
 #[derive(Clone, Debug)]
-pub(in crate::credits) struct BalanceOwner {
+pub(crate) struct BalanceOwner {
     /// The balance before the first transaction.
-    pub(in crate::credits) untouched: Balance,
+    pub(crate) untouched: Balance,
     /// The wallet, which may not exist; none before the book does.
-    pub(in crate::credits) wallet: Option<WalletOf>,
+    pub(crate) wallet: Option<WalletOf>,
 }
 
 impl OwnerRow {
@@ -109,7 +109,7 @@ pub(super) fn site(id: Option<String>, name: Option<String>, url: Option<String>
 
 /// Owner of the balances or wallets to read.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::credits) enum Whose<'a> {
+pub(crate) enum Whose<'a> {
     /// A website's customer, in one mode.
     Customer(&'a str, &'a str, Mode),
     /// A user at every website or at one, in every mode or in one.
@@ -118,8 +118,8 @@ pub(in crate::credits) enum Whose<'a> {
     Platform(&'a str),
 }
 
-/// Reads owners and the keys of their wallets; [`balance`](crate::credits::balance) adds the numbers.
-pub(in crate::credits) async fn owners(
+/// Reads owners and the keys of their wallets; [`balance`](crate::credits::queries::balance) adds the numbers.
+pub(crate) async fn owners(
     db: &mut Connection<'_>,
     whose: Whose<'_>,
 ) -> Result<Vec<BalanceOwner>, Failure> {
@@ -166,7 +166,7 @@ pub(super) struct TransactionRow {
 }
 
 /// Reads the newest transactions of some wallets before a position.
-pub(in crate::credits) async fn page(
+pub(crate) async fn page(
     db: &mut Connection<'_>,
     wallets: &[Wallet],
     before: Position,
@@ -236,7 +236,7 @@ pub(super) fn of_row(row: TransactionRow, wallet: Option<&Wallet>) -> (Position,
 
 /// Composed statements, for tests of query plans.
 #[cfg(test)]
-pub(in crate::credits) fn texts() -> Vec<String> {
+pub(crate) fn texts() -> Vec<String> {
     vec![
         format!("{OWNERS}{OF_CUSTOMER}"),
         format!("{OWNERS}{OF_USER}"),

@@ -4,8 +4,8 @@ use foundation::database::Failed;
 use foundation::{Connection, Failure, on_engine};
 
 use super::statements::{Whose, site};
+use super::views::{CustomerNames, Wallet};
 use crate::caller::Mode;
-use crate::credits::statement::{CustomerNames, Wallet};
 
 // SQLite joins in the order of CROSS JOIN: from the few selected customers to their wallets. Otherwise it would start with all
 // wallets of customers.
@@ -94,7 +94,7 @@ impl NamedWalletRow {
 }
 
 /// Reads the wallets of an owner.
-pub(in crate::credits) async fn wallets(
+pub(crate) async fn wallets(
     db: &mut Connection<'_>,
     whose: Whose<'_>,
 ) -> Result<Vec<Wallet>, Failure> {

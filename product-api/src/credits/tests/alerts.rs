@@ -7,13 +7,14 @@ use futures_util::future::join_all;
 
 use super::rules::{empty, grant, slip, spend};
 use super::world::{World, on_both, status};
-use crate::credits::account::{Heard, Notices};
-use crate::credits::amount::Amount;
-use crate::credits::hold::OnExpiry;
-use crate::credits::holding::{Capture, IfExpired, OpenHold, Overage};
-use crate::credits::keys::Keys;
-use crate::credits::lot::LotKind;
-use crate::credits::operation::Operation;
+use crate::credits::ledger::account::{Heard, Notices};
+use crate::credits::ledger::amount::Amount;
+use crate::credits::ledger::capture::{Capture, IfExpired, Overage};
+use crate::credits::ledger::hold::OnExpiry;
+use crate::credits::ledger::hold::OpenHold;
+use crate::credits::ledger::lot::LotKind;
+use crate::credits::ledger::operation::Operation;
+use crate::credits::ledger::row_ids::Keys;
 use crate::credits::{settle_due, warn_of_expiry};
 
 /// A step: its time, its operation, and the expected alerts.

@@ -4,7 +4,7 @@ use foundation::Database;
 use foundation::testing::drop_append_only;
 
 use super::world::{World, hold_of, on_both};
-use crate::credits::hold::OnExpiry;
+use crate::credits::ledger::hold::OnExpiry;
 
 /// Inserts rows into tables that the other operations do not write.
 const ROWS: [&str; 3] = [

@@ -8,9 +8,9 @@ use tokio::task::JoinSet;
 
 use super::once::crowded;
 use super::world::{World, on_both, status};
-use crate::credits::batch::Bond;
-use crate::credits::book::SystemAccount;
-use crate::credits::posting::{Posting, Side};
+use crate::credits::execution::results::Bond;
+use crate::credits::ledger::book::SystemAccount;
+use crate::credits::ledger::posting::{Posting, Side};
 use crate::credits::settle_due;
 
 /// A posting with its name, and true if it is valid.

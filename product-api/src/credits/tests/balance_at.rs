@@ -11,12 +11,12 @@ use proptest::test_runner::TestRunner;
 
 use super::prices::price_list;
 use super::world::{START, World, body, hold_of, on_both};
-use crate::credits::balance_at::{BalanceAt, of_customer_at};
-use crate::credits::charge::Charge;
-use crate::credits::hold::{HoldState, OnExpiry};
-use crate::credits::hold_list;
+use crate::credits::ledger::charge::Charge;
+use crate::credits::ledger::hold::{HoldState, OnExpiry};
+use crate::credits::queries::balance_at::{BalanceAt, of_customer_at};
+use crate::credits::queries::holds;
+use crate::credits::queries::transactions::PageRequest;
 use crate::credits::settle_due;
-use crate::credits::statement::PageRequest;
 
 impl World {
     async fn balance_at(&self, at: Option<foundation::Timestamp>) -> BalanceAt {
@@ -169,7 +169,7 @@ on_both! {
             let (mut all, mut cursor) = (Vec::new(), None);
             loop {
                 let request = PageRequest { limit: Some(1), cursor };
-                let page = hold_list::of_customer(&world.app, &world.access("web_1"), &id, (state, request)).await.unwrap();
+                let page = holds::of_customer(&world.app, &world.access("web_1"), &id, (state, request)).await.unwrap();
                 all.extend(page.items.into_iter().map(|hold| {
                     let place = names.iter().position(|name| *name == hold.id).unwrap();
                     format!("{place} {}", hold.state)

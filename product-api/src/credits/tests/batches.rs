@@ -6,13 +6,15 @@ use serde_json::json;
 
 use super::once::crowded;
 use super::world::{World, body, on_both, slug, spending, status};
-use crate::credits::amount::Amount;
-use crate::credits::batch::{BatchItem, Bond, spend_batch};
-use crate::credits::execute::{Answer, job};
-use crate::credits::job::Job;
-use crate::credits::spend::order;
-use crate::credits::told::Went;
-use crate::credits::wave::Wave;
+use crate::credits::commands::spend::order;
+use crate::credits::commands::spend_batch::{BatchItem, spend_batch};
+use crate::credits::execution::commit_batch::Wave;
+use crate::credits::execution::execute::job;
+use crate::credits::execution::pending::Job;
+use crate::credits::execution::request::Answer;
+use crate::credits::execution::results::Bond;
+use crate::credits::execution::results::Went;
+use crate::credits::ledger::amount::Amount;
 use crate::problem::Problem;
 
 impl World {

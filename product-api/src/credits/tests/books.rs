@@ -5,8 +5,8 @@ use std::time::Duration;
 use foundation::testing::drop_append_only;
 
 use super::world::{START, World, on_both, slug, status};
+use crate::credits::queries::transactions::PageRequest;
 use crate::credits::settle_due;
-use crate::credits::statement::PageRequest;
 
 on_both! {
     async fn a_grant_and_a_spend_as_rows(world: World) {

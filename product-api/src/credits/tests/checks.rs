@@ -10,7 +10,7 @@ use sqlx::AssertSqlSafe;
 use super::damages::{DAMAGES, OF_NO_BOOK};
 use super::reversals_alike::txn_of;
 use super::world::{World, hold_of, on_both, status};
-use crate::credits::hold::OnExpiry;
+use crate::credits::ledger::hold::OnExpiry;
 use crate::credits::store::checks;
 
 /// A hold of 15 minutes.

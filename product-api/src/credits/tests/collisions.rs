@@ -8,8 +8,9 @@ use serde_json::json;
 
 use super::world::{World, slug, spending, status};
 use crate::caller::SpendCap;
-use crate::credits::amount::Amount;
-use crate::credits::batch::{BatchItem, Bond, spend_batch};
+use crate::credits::commands::spend_batch::{BatchItem, spend_batch};
+use crate::credits::execution::results::Bond;
+use crate::credits::ledger::amount::Amount;
 use crate::websites::Actor;
 
 /// Makes spends fail with a serialization failure a number of times. A sequence counts, because no rollback resets it.

@@ -15,12 +15,13 @@ use tracing::{Event, Metadata, Subscriber};
 use super::reversals_alike::txn_of;
 use super::world::{World, status};
 use crate::caller::SpendCap;
-use crate::credits::balance_at::of_customer_at;
-use crate::credits::batch::Bond;
-use crate::credits::charge::Charge;
-use crate::credits::hold::OnExpiry;
-use crate::credits::statement::{self, PageRequest};
-use crate::credits::{explain, hold_list};
+use crate::credits::execution::results::Bond;
+use crate::credits::ledger::charge::Charge;
+use crate::credits::ledger::hold::OnExpiry;
+use crate::credits::queries::balance_at::of_customer_at;
+use crate::credits::queries::transactions;
+use crate::credits::queries::transactions::PageRequest;
+use crate::credits::queries::{explain, holds};
 
 /// Recorded statements by thread. sqlx reports PostgreSQL's statements on the thread that awaits them, and SQLite's on the
 /// thread of the connection. (The recorder is installed for the whole process, because call sites of concurrent tests would
@@ -149,10 +150,10 @@ async fn k10_anothers_id_asks_the_same_as_nobodys() {
         };
         let found = [
             of_customer_at(app, &access, customer, None).await.is_ok(),
-            statement::of_customer(app, &access, customer, page())
+            transactions::of_customer(app, &access, customer, page())
                 .await
                 .is_ok(),
-            hold_list::of_customer(app, &access, customer, (None, page()))
+            holds::of_customer(app, &access, customer, (None, page()))
                 .await
                 .is_ok(),
             explain::of_site(app, &access, txn).await.is_ok(),

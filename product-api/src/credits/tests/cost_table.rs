@@ -6,9 +6,9 @@ use super::cost::{Statements, listen};
 use super::reversals_alike::txn_of;
 use super::world::{World, hold_of, status};
 use crate::caller::SpendCap;
-use crate::credits::charge::Charge;
-use crate::credits::execute::Answer;
-use crate::credits::hold::OnExpiry;
+use crate::credits::execution::request::Answer;
+use crate::credits::ledger::charge::Charge;
+use crate::credits::ledger::hold::OnExpiry;
 use crate::problem::Problem;
 
 const TABLE: &str = include_str!("../../../../docs/ledger/costs.md");

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::once::crowded;
 use super::reversals_alike::{refused, txn_of, unanswered};
 use super::world::{World, hold_of, on_both, status};
-use crate::credits::hold::OnExpiry;
+use crate::credits::ledger::hold::OnExpiry;
 
 on_both! {
     async fn a_grant_is_voided_as_far_as_it_is_left_and_once(world: World) {

@@ -9,15 +9,15 @@ use proptest::prelude::*;
 
 use super::reversals::attach;
 use super::rules::{empty, grant, slip, spend};
-use crate::credits::amount::Amount;
-use crate::credits::book::SystemAccount;
-use crate::credits::hold::{Hold, OnExpiry};
-use crate::credits::holding::{Capture, IfExpired, Overage};
-use crate::credits::keys::Keys;
-use crate::credits::ledger::AccountState;
-use crate::credits::lot::{Lot, LotKind, Mark, burn_order};
-use crate::credits::operation::{Operation, Refusal};
-use crate::credits::reversal::Reverse;
+use crate::credits::ledger::amount::Amount;
+use crate::credits::ledger::book::SystemAccount;
+use crate::credits::ledger::capture::{Capture, IfExpired, Overage};
+use crate::credits::ledger::hold::{Hold, OnExpiry};
+use crate::credits::ledger::lot::{Lot, LotKind, Mark, burn_order};
+use crate::credits::ledger::operation::Reverse;
+use crate::credits::ledger::operation::{Operation, Refusal};
+use crate::credits::ledger::row_ids::Keys;
+use crate::credits::ledger::state::AccountState;
 
 /// Checks invariants 1 to 5 of an account, all of whose rows are in `writes`.
 pub(super) fn assert_sound(state: &AccountState) {
@@ -328,7 +328,7 @@ proptest! {
             state.settle(Timestamp::from_micros(500), &keys);
         }
         let told = |state: &AccountState| {
-            let of = |entry: &crate::credits::posting::Entry| (entry.account_id, entry.amount, entry.after);
+            let of = |entry: &crate::credits::ledger::posting::Entry| (entry.account_id, entry.amount, entry.after);
             let times: Vec<_> = state.writes.txns.iter().map(|txn| txn.booked_at).collect();
             let told: Vec<_> = state.writes.events.iter().map(|event| (event.kind, event.amount, event.available, event.at)).collect();
             let of_holds: Vec<_> = state.writes.hold_events.iter().map(|event| (event.kind, event.amount, event.at)).collect();

@@ -2,8 +2,8 @@
 
 use super::holds::{answer, at, check, operation};
 use super::rules::{empty, slip};
-use crate::credits::holding::MAX_LIFETIME;
-use crate::credits::keys::Keys;
+use crate::credits::ledger::hold_rules::MAX_LIFETIME;
+use crate::credits::ledger::row_ids::Keys;
 
 #[test]
 fn a_late_capture_takes_what_the_hold_had_left_and_once() {

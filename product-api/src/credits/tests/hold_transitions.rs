@@ -2,10 +2,10 @@
 
 use super::holds::{at, operation};
 use super::rules::{empty, slip};
-use crate::credits::holding::{MAX_LIFETIME, MAX_OPEN_HOLDS};
-use crate::credits::keys::Keys;
-use crate::credits::ledger::AccountState;
-use crate::credits::operation::Refusal;
+use crate::credits::ledger::hold_rules::{MAX_LIFETIME, MAX_OPEN_HOLDS};
+use crate::credits::ledger::operation::Refusal;
+use crate::credits::ledger::row_ids::Keys;
+use crate::credits::ledger::state::AccountState;
 
 /// A request about a hold `a` of 30 out of 100 credits, opened at 2 for 60 seconds, with an overdraft limit of 20.
 struct Row<'a> {

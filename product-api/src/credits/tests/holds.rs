@@ -5,13 +5,14 @@ use std::time::Duration;
 use foundation::Timestamp;
 
 use super::rules::{empty, grant, slip, spend};
-use crate::credits::amount::Amount;
-use crate::credits::hold::OnExpiry;
-use crate::credits::holding::{Capture, IfExpired, OpenHold, Overage};
-use crate::credits::keys::Keys;
-use crate::credits::ledger::AccountState;
-use crate::credits::lot::LotKind;
-use crate::credits::operation::{Operation, Refusal};
+use crate::credits::ledger::amount::Amount;
+use crate::credits::ledger::capture::{Capture, IfExpired, Overage};
+use crate::credits::ledger::hold::OnExpiry;
+use crate::credits::ledger::hold::OpenHold;
+use crate::credits::ledger::lot::LotKind;
+use crate::credits::ledger::operation::{Operation, Refusal};
+use crate::credits::ledger::row_ids::Keys;
+use crate::credits::ledger::state::AccountState;
 
 const SECOND: i64 = 1_000_000;
 

@@ -14,16 +14,17 @@ use super::reversals::attach;
 use super::reversals_alike::{txn_of, unanswered};
 use super::rules::{empty, grant, slip, spend};
 use super::world::{World, body, hold_of, on_both, slug, status};
-use crate::credits::amount::Amount;
-use crate::credits::execute::Answer;
-use crate::credits::hold::OnExpiry;
-use crate::credits::holding::{Capture, IfExpired, Overage};
-use crate::credits::keys::Keys;
-use crate::credits::ledger::AccountState;
-use crate::credits::lot::LotKind;
-use crate::credits::operation::{Operation, Refusal};
-use crate::credits::reversal::Reverse;
-use crate::credits::set_aside::{self, Words};
+use crate::credits::commands::holds;
+use crate::credits::commands::holds::Words;
+use crate::credits::execution::request::Answer;
+use crate::credits::ledger::amount::Amount;
+use crate::credits::ledger::capture::{Capture, IfExpired, Overage};
+use crate::credits::ledger::hold::OnExpiry;
+use crate::credits::ledger::lot::LotKind;
+use crate::credits::ledger::operation::Reverse;
+use crate::credits::ledger::operation::{Operation, Refusal};
+use crate::credits::ledger::row_ids::Keys;
+use crate::credits::ledger::state::AccountState;
 use crate::credits::settle_due;
 use crate::problem::Problem;
 
@@ -271,7 +272,7 @@ impl World {
             description: None,
             metadata: "{}".to_owned(),
         };
-        set_aside::capture(
+        holds::capture(
             &self.app,
             call,
             (hold.to_owned(), Some((capture, None))),
@@ -317,10 +318,10 @@ on_both! {
         world.grant("g", "ada", 100, None).await.unwrap();
         let hold = hold_of(&world.hold("h", "ada", 40, QUARTER).await);
         let access = world.access("web_1");
-        let seen = set_aside::find(&world.app, &access, &hold).await.unwrap();
+        let seen = holds::find(&world.app, &access, &hold).await.unwrap();
         assert_eq!((seen.state, seen.amount), ("open", 40));
         let other = world.access("web_2");
-        let absent = set_aside::find(&world.app, &other, &hold).await.unwrap_err();
+        let absent = holds::find(&world.app, &other, &hold).await.unwrap_err();
         assert_eq!(absent.kind().slug(), "not-found");
         for outcome in [
             world.capture_at("web_2", "c", &hold).await,
@@ -331,7 +332,7 @@ on_both! {
         assert_eq!(world.balance("ada").await.held, 40);
         // Readers see the expiry of the hold at its time, before it is booked.
         world.clock.advance(Duration::from_mins(15));
-        let over = set_aside::find(&world.app, &access, &hold).await.unwrap();
+        let over = holds::find(&world.app, &access, &hold).await.unwrap();
         assert_eq!((over.state, over.released, over.closed_at), ("expired", 40, over.expires_at));
         assert_eq!(world.balance("ada").await.held, 0);
     }

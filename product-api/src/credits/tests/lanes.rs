@@ -9,12 +9,12 @@ use tokio::task::JoinSet;
 
 use super::batches::taking;
 use super::world::{World, on_both, slug, spending, status};
-use crate::credits::amount::Amount;
-use crate::credits::batch::Bond;
-use crate::credits::coalescer::serve;
-use crate::credits::execute::{Answer, Call, Done};
-use crate::credits::lane::{Joined, Lane, MAX_WAITING, Seat, Together, Turn, Waiting};
-use crate::credits::spend::spend;
+use crate::credits::commands::spend::spend;
+use crate::credits::execution::batcher::serve;
+use crate::credits::execution::queue::{Joined, Lane, MAX_WAITING, Seat, Together, Turn, Waiting};
+use crate::credits::execution::request::{Answer, Call, Done};
+use crate::credits::execution::results::Bond;
+use crate::credits::ledger::amount::Amount;
 use crate::problem::{Place, Problem};
 
 /// Maximum number of operations per transaction in these tests.

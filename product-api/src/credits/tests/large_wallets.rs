@@ -10,11 +10,11 @@ use super::lanes::{go_on, hold_up, until_waiting};
 use super::prices::price_list;
 use super::reversals_alike::txn_of;
 use super::world::{START, World, body, hold_of, on_both, status};
-use crate::credits::amount::Amount;
-use crate::credits::batch::Bond;
-use crate::credits::charge::Charge;
-use crate::credits::hold::OnExpiry;
-use crate::credits::reach::PAGE;
+use crate::credits::execution::results::Bond;
+use crate::credits::ledger::amount::Amount;
+use crate::credits::ledger::charge::Charge;
+use crate::credits::ledger::hold::OnExpiry;
+use crate::credits::ledger::loaded_part::PAGE;
 use crate::credits::settle_due;
 
 /// A hold of 15 minutes.

@@ -10,8 +10,9 @@ use sqlx::pool::PoolConnection;
 use sqlx::sqlite::Sqlite;
 
 use super::world::{World, hold_of, status};
-use crate::credits::hold::OnExpiry;
-use crate::credits::store::checks::{self, Check};
+use crate::credits::ledger::hold::OnExpiry;
+use crate::credits::store::checks;
+use crate::credits::store::checks::Check;
 
 /// Rows of each wallet: a grant of ten, a spend of three, a voided hold of two, and their actor. They are numbered from $1 + 1
 /// to $1 + $2, in the book $3 of the first website.

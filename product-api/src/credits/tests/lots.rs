@@ -7,8 +7,8 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 
 use super::histories::some_lots;
-use crate::credits::lot::{Lot, burn_order};
-use crate::credits::lots::{Lots, shares};
+use crate::credits::ledger::lot::{Lot, burn_order};
+use crate::credits::ledger::lots::{Lots, shares};
 
 const NOW: Timestamp = Timestamp::from_micros(2);
 

@@ -6,7 +6,7 @@ use foundation::{Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
 use super::world::{World, body, on_both, status};
-use crate::credits::lot::MAX_OPEN;
+use crate::credits::ledger::lot::MAX_OPEN;
 
 /// Grants credits and splits their lot into lots of one credit. The new keys are below the first one's, so that they cannot
 /// collide with later rows.

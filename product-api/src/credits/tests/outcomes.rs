@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::credits::execute::{Answer, Done};
+use crate::credits::execution::request::{Answer, Done};
 use crate::problem::Problem;
 
 /// Returns the id of a response's hold.

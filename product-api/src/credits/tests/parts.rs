@@ -5,14 +5,14 @@ use proptest::prelude::*;
 
 use super::histories::{operations, some_lots};
 use super::rules::{empty, grant, slip, spend};
-use crate::credits::amount::Amount;
-use crate::credits::hold::Hold;
-use crate::credits::keys::Keys;
-use crate::credits::ledger::AccountState;
-use crate::credits::lot::{Lot, LotKind, burn_order};
-use crate::credits::operation::{Applied, Operation, Refusal, Spend};
-use crate::credits::posting::Writes;
-use crate::credits::reach::{DueRows, Need, PAGE};
+use crate::credits::ledger::amount::Amount;
+use crate::credits::ledger::hold::Hold;
+use crate::credits::ledger::loaded_part::{DueRows, Need, PAGE};
+use crate::credits::ledger::lot::{Lot, LotKind, burn_order};
+use crate::credits::ledger::operation::{Applied, Operation, Refusal, Spend};
+use crate::credits::ledger::posting::Writes;
+use crate::credits::ledger::row_ids::Keys;
+use crate::credits::ledger::state::AccountState;
 
 /// Returns lots with keys, as database rows from which pages are read.
 fn rows_of(lots: Vec<Lot>) -> Vec<Lot> {

@@ -6,15 +6,17 @@ use serde_json::{Value, json};
 
 use super::once::crowded;
 use super::world::{World, body, hold_of, on_both, slug, status};
-use crate::credits::amount::{Amount, LARGEST};
-use crate::credits::charge::{Billed, Charge, Usage};
-use crate::credits::execute::Answer;
-use crate::credits::grant::{GrantRequest, grant};
-use crate::credits::hold::OnExpiry;
-use crate::credits::lot::LotKind;
-use crate::credits::set_aside::{self, HoldRequest};
-use crate::credits::spend::{SpendRequest, spend};
-use crate::credits::statement::PageRequest;
+use crate::credits::commands::grant::{GrantRequest, grant};
+use crate::credits::commands::holds;
+use crate::credits::commands::holds::HoldRequest;
+use crate::credits::commands::spend::{SpendRequest, spend};
+use crate::credits::execution::request::Answer;
+use crate::credits::ledger::amount::{Amount, LARGEST};
+use crate::credits::ledger::charge::Charge;
+use crate::credits::ledger::feature::{Billed, Usage};
+use crate::credits::ledger::hold::OnExpiry;
+use crate::credits::ledger::lot::LotKind;
+use crate::credits::queries::transactions::PageRequest;
 use crate::customers::CustomerRef;
 use crate::problem::Problem;
 
@@ -83,7 +85,7 @@ impl World {
             description: None,
             metadata: "{}".to_owned(),
         };
-        set_aside::open(&self.app, call, request).await
+        holds::open(&self.app, call, request).await
     }
 
     async fn grant_for(&self, key: &str, amount: i64, feature: &str) -> Result<Answer, Problem> {
@@ -265,7 +267,7 @@ on_both! {
         let whole = hold_of(&world.hold_of("a", of(5, "image"), OnExpiry::Release).await);
         let part = hold_of(&world.hold_of("b", of(5, "image"), OnExpiry::Release).await);
         let end = hold_of(&world.hold_of("c", of(5, "image"), OnExpiry::Capture).await);
-        let seen = set_aside::find(&world.app, &access, &whole).await.unwrap();
+        let seen = holds::find(&world.app, &access, &whole).await.unwrap();
         let billed = seen.billed.unwrap();
         let usage = Usage { price_version: 1, quantity: 5 };
         assert_eq!((seen.amount, billed.code.as_str(), billed.usage), (8, "image", Some(usage)));

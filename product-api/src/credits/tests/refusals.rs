@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use crate::credits::operation::Refusal;
-use crate::credits::refusal::of_ledger;
+use crate::credits::execution::refusal::of_ledger;
+use crate::credits::ledger::operation::Refusal;
 use crate::problem::Place;
 
 /// A refusal because of a limit contains the limit in a member with its own name.

@@ -6,11 +6,11 @@ use super::histories::assert_sound;
 use super::holds::at;
 use super::reversals::{asked, attach, check, row};
 use super::rules::{empty, slip};
-use crate::credits::amount::LARGEST;
-use crate::credits::keys::Keys;
-use crate::credits::lot::{Lot, MAX_OPEN};
-use crate::credits::original::MAX_REVERSALS;
-use crate::credits::posting::EventKind;
+use crate::credits::ledger::amount::LARGEST;
+use crate::credits::ledger::lot::{Lot, MAX_OPEN};
+use crate::credits::ledger::original::MAX_REVERSALS;
+use crate::credits::ledger::posting::EventKind;
+use crate::credits::ledger::row_ids::Keys;
 
 #[test]
 fn a_balance_stays_in_range_l2() {

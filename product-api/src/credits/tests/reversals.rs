@@ -3,14 +3,14 @@
 use super::histories::assert_sound;
 use super::holds::{at, operation};
 use super::rules::{empty, slip};
-use crate::credits::amount::Amount;
-use crate::credits::keys::Keys;
-use crate::credits::ledger::AccountState;
-use crate::credits::lot::{Lot, LotKind, burn_order};
-use crate::credits::operation::{Operation, Refusal};
-use crate::credits::original::{Original, Share};
-use crate::credits::posting::TxnKind;
-use crate::credits::reversal::Reverse;
+use crate::credits::ledger::amount::Amount;
+use crate::credits::ledger::lot::{Lot, LotKind, burn_order};
+use crate::credits::ledger::operation::Reverse;
+use crate::credits::ledger::operation::{Operation, Refusal};
+use crate::credits::ledger::original::{Original, Share};
+use crate::credits::ledger::row_ids::Keys;
+use crate::credits::ledger::state::AccountState;
+use crate::credits::ledger::txn_kind::TxnKind;
 
 /// Adds one of its own transactions to a state, by its operation's name, as the database would.
 pub(super) fn attach(state: &mut AccountState, from: &AccountState, name: &str) {

@@ -6,11 +6,11 @@ use serde_json::json;
 
 use super::once::crowded;
 use super::world::{World, body, hold_of, on_both, slug, status};
-use crate::credits::amount::Amount;
-use crate::credits::execute::Answer;
-use crate::credits::hold::OnExpiry;
-use crate::credits::reverse::{HowMuch, reverse, void_grant};
-use crate::credits::set_aside::Words;
+use crate::credits::commands::holds::Words;
+use crate::credits::commands::reverse::{HowMuch, reverse, void_grant};
+use crate::credits::execution::request::Answer;
+use crate::credits::ledger::amount::Amount;
+use crate::credits::ledger::hold::OnExpiry;
 use crate::problem::Problem;
 
 impl World {

@@ -4,14 +4,14 @@ use std::fmt::Write;
 
 use foundation::Timestamp;
 
-use crate::credits::account::{Account, Debt, Notices, OpenCounts, Owner, WalletOf};
-use crate::credits::amount::{Amount, LARGEST};
-use crate::credits::keys::Keys;
-use crate::credits::ledger::AccountState;
-use crate::credits::lot::LotKind;
-use crate::credits::operation::{Grant, Operation, Refusal, Spend};
-use crate::credits::posting::{About, Slip};
-use crate::credits::terms::Terms;
+use crate::credits::ledger::account::{Account, Debt, Notices, OpenCounts, Owner, WalletOf};
+use crate::credits::ledger::amount::{Amount, LARGEST};
+use crate::credits::ledger::lot::LotKind;
+use crate::credits::ledger::operation::{Grant, Operation, Refusal, Spend};
+use crate::credits::ledger::posting::{About, Slip};
+use crate::credits::ledger::row_ids::Keys;
+use crate::credits::ledger::state::AccountState;
+use crate::credits::ledger::terms::Terms;
 
 /// Returns an unused wallet in book 16.
 pub(super) fn empty(overdraft_limit: i64) -> AccountState {

@@ -3,12 +3,13 @@
 use std::time::Duration;
 
 use super::world::{START, World, on_both};
-use crate::credits::amount::Amount;
-use crate::credits::balance::{Balance, balances_of_user};
-use crate::credits::charge::Charge;
-use crate::credits::hold::OnExpiry;
-use crate::credits::reach::PAGE;
+use crate::credits::ledger::amount::Amount;
+use crate::credits::ledger::charge::Charge;
+use crate::credits::ledger::hold::OnExpiry;
+use crate::credits::ledger::loaded_part::PAGE;
+use crate::credits::queries::balance::balances_of_user;
 use crate::credits::settle_due;
+use crate::credits::store::views::Balance;
 
 /// The balance of one customer, as each operation that reads it shows it.
 struct Reads {

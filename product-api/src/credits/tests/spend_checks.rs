@@ -9,12 +9,12 @@ use proptest::test_runner::TestRunner;
 
 use super::prices::price_list;
 use super::world::{START, World, body, on_both, slug};
-use crate::credits::amount::Amount;
-use crate::credits::charge::Charge;
-use crate::credits::execute::Answer;
-use crate::credits::hold::OnExpiry;
+use crate::credits::execution::request::Answer;
+use crate::credits::ledger::amount::Amount;
+use crate::credits::ledger::charge::Charge;
+use crate::credits::ledger::hold::OnExpiry;
+use crate::credits::queries::spend_check::{CheckRequest, SpendCheck, check_spend};
 use crate::credits::settle_due;
-use crate::credits::spend_check::{CheckRequest, SpendCheck, check_spend};
 use crate::customers::CustomerRef;
 use crate::problem::Problem;
 

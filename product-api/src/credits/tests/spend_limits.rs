@@ -9,17 +9,17 @@ use super::reversals_alike::txn_of;
 use super::rules::{empty, slip};
 use super::world::{World, body, hold_of, on_both, status};
 use crate::caller::SpendCap;
-use crate::credits::account::{Owner, WalletOf};
-use crate::credits::amount::LARGEST;
-use crate::credits::book::BookOf;
-use crate::credits::charge::Charge;
-use crate::credits::hold::OnExpiry;
-use crate::credits::keys::Keys;
-use crate::credits::ledger::AccountState;
-use crate::credits::limit_spending::{Looked, limit_spending};
-use crate::credits::open::shelf;
-use crate::credits::operation::{Operation, Refusal};
-use crate::credits::spend_limit::{LimitPeriod, SpendLimit};
+use crate::credits::commands::spend_limit::{Looked, limit_spending};
+use crate::credits::execution::open_book::shelf;
+use crate::credits::ledger::account::{Owner, WalletOf};
+use crate::credits::ledger::amount::LARGEST;
+use crate::credits::ledger::book::BookOf;
+use crate::credits::ledger::charge::Charge;
+use crate::credits::ledger::hold::OnExpiry;
+use crate::credits::ledger::operation::{Operation, Refusal};
+use crate::credits::ledger::row_ids::Keys;
+use crate::credits::ledger::spend_limit::{LimitPeriod, SpendLimit};
+use crate::credits::ledger::state::AccountState;
 use crate::credits::store::statements::Whose;
 
 fn limited(cap: i64) -> AccountState {
@@ -291,7 +291,7 @@ on_both! {
         for (place, (amount, per_operation, expected)) in rows.into_iter().enumerate() {
             let mut world = world.clone();
             world.cap = per_operation.map(|cap| SpendCap { per_operation: Some(cap), per_day: None, day: 0, spent: 0 });
-            let charge = || Charge::Amount(crate::credits::amount::Amount::new(amount).unwrap(), None);
+            let charge = || Charge::Amount(crate::credits::ledger::amount::Amount::new(amount).unwrap(), None);
             let told = world.check("ada", charge()).await.reason.map_or("", |kind| kind.slug());
             assert_eq!(told, expected, "{place}");
             if !expected.is_empty() {
@@ -300,7 +300,7 @@ on_both! {
             }
         }
         world.spend("all", "ada", 60).await.unwrap();
-        let one = || Charge::Amount(crate::credits::amount::Amount::new(1).unwrap(), None);
+        let one = || Charge::Amount(crate::credits::ledger::amount::Amount::new(1).unwrap(), None);
         assert_eq!(world.check("ada", one()).await.reason.unwrap().slug(), "spend-limit-reached");
         world.clock.advance(DAY);
         assert_eq!(world.check("ada", one()).await.reason, None);

@@ -6,7 +6,8 @@ use foundation::id;
 
 use super::world::{START, World, on_both};
 use crate::credits::store::verifications;
-use crate::credits::verification::{Books, begin, run, verification};
+use crate::credits::verification::run::{begin, run, verification};
+use crate::credits::verification::scope::Books;
 use crate::problem::Problem;
 
 async fn of_website(world: &World) -> Result<String, Problem> {
@@ -59,7 +60,7 @@ on_both! {
         for website in ["web_1", "web_2"] {
             world.spend_at(website, "s", "ada", 1).await.unwrap();
         }
-        let turn = world.app.ledger.verifying.turn().await.unwrap();
+        let turn = world.app.verification_queue.turn().await.unwrap();
         let books = ["SELECT MIN(id) FROM book", "SELECT MAX(id) FROM book"];
         for book in books {
             let book = world.count(book).await;
@@ -68,7 +69,7 @@ on_both! {
         begin(&world.app, None).await.unwrap();
         assert_eq!(world.count(RUNNING).await, 3);
         let mut places = Vec::new();
-        while let Ok(place) = world.app.ledger.verifying.place() {
+        while let Ok(place) = world.app.verification_queue.place() {
             places.push(place);
         }
         assert_eq!(places.len(), 30, "two of thirty-two are taken");
@@ -88,7 +89,7 @@ on_both! {
     /// A run extends its lease while it waits or while one check takes long, so that no other run starts.
     async fn a_run_that_takes_long_is_not_taken_for_lost(world: World) {
         world.grant("g", "ada", 100, None).await.unwrap();
-        let turn = world.app.ledger.verifying.turn().await.unwrap();
+        let turn = world.app.verification_queue.turn().await.unwrap();
         let run_id = id::new("ver", &world.app.clock, &world.app.random).unwrap();
         let now = world.clock.now();
         let mut transaction = world.app.database.begin().await.unwrap();

@@ -5,7 +5,7 @@ use foundation::testing::TestDatabase;
 use super::proxy::{Cut, Proxy};
 use super::world::{World, on_both, slug, status};
 use crate::MIGRATIONS;
-use crate::credits::execute::Answer;
+use crate::credits::execution::request::Answer;
 use crate::problem::Problem;
 
 #[track_caller]

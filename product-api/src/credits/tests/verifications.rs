@@ -8,11 +8,12 @@ use futures_util::future::join_all;
 
 use super::world::{World, body, on_both, slug, status};
 use crate::app::App;
-use crate::credits::amount::LARGEST;
-use crate::credits::freeze::unfreeze;
-use crate::credits::guard::LedgerOperator;
-use crate::credits::hold::OnExpiry;
-use crate::credits::verification::{Books, Verification, begin, verification, verify_again};
+use crate::credits::ledger::amount::LARGEST;
+use crate::credits::ledger::hold::OnExpiry;
+use crate::credits::verification::freeze::unfreeze;
+use crate::credits::verification::guard::LedgerOperator;
+use crate::credits::verification::run::{Verification, begin, verification, verify_again};
+use crate::credits::verification::scope::Books;
 
 async fn verified(world: &World) -> Verification {
     verification(&world.app, &Books::All, None).await.unwrap()

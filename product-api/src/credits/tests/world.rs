@@ -13,19 +13,22 @@ use crate::MIGRATIONS;
 use crate::app::App;
 use crate::caller::{Mode, SpendCap};
 use crate::config::Config;
-use crate::credits::amount::Amount;
-use crate::credits::balance::Balance;
-use crate::credits::balance_at::of_customer_at;
-use crate::credits::charge::Charge;
-use crate::credits::execute::{Answer, Call};
-use crate::credits::grant::{GrantRequest, grant};
-use crate::credits::hold::OnExpiry;
-use crate::credits::holding::{Capture, IfExpired, Overage};
-use crate::credits::lot::LotKind;
-use crate::credits::set_aside::{self, HoldRequest, Words};
-use crate::credits::spend::{SpendRequest, spend};
-use crate::credits::statement::{self, Page, PageRequest};
-use crate::credits::{Finding, verify};
+use crate::credits::Finding;
+use crate::credits::commands::grant::{GrantRequest, grant};
+use crate::credits::commands::holds;
+use crate::credits::commands::holds::{HoldRequest, Words};
+use crate::credits::commands::spend::{SpendRequest, spend};
+use crate::credits::execution::request::{Answer, Call};
+use crate::credits::ledger::amount::Amount;
+use crate::credits::ledger::capture::{Capture, IfExpired, Overage};
+use crate::credits::ledger::charge::Charge;
+use crate::credits::ledger::hold::OnExpiry;
+use crate::credits::ledger::lot::LotKind;
+use crate::credits::queries::balance_at::of_customer_at;
+use crate::credits::queries::transactions;
+use crate::credits::queries::transactions::{Page, PageRequest};
+use crate::credits::store::views::Balance;
+use crate::credits::verification::verify;
 use crate::customers::CustomerRef;
 use crate::idempotency::{Fingerprint, IdempotencyKey};
 use crate::problem::{Place, Problem};
@@ -212,7 +215,7 @@ impl World {
             description: Some("a hold".to_owned()),
             metadata: "{}".to_owned(),
         };
-        set_aside::open(&self.app, self.call("web_1", key, &body), request).await
+        holds::open(&self.app, self.call("web_1", key, &body), request).await
     }
 
     /// Captures a hold, with nothing beyond it.
@@ -258,7 +261,7 @@ impl World {
         };
         let call = self.call(website, key, &body);
         let capture = (hold.to_owned(), Some((capture, None)));
-        set_aside::capture(&self.app, call, capture, words).await
+        holds::capture(&self.app, call, capture, words).await
     }
 
     pub(super) async fn void(&self, key: &str, hold: &str) -> Result<Answer, Problem> {
@@ -272,7 +275,7 @@ impl World {
         hold: &str,
     ) -> Result<Answer, Problem> {
         let call = self.call(website, key, &json!({"void": hold}));
-        set_aside::void(&self.app, call, hold.to_owned()).await
+        holds::void(&self.app, call, hold.to_owned()).await
     }
 
     pub(super) async fn extend(
@@ -283,7 +286,7 @@ impl World {
     ) -> Result<Answer, Problem> {
         let call = self.call("web_1", key, &json!({"extend": hold, "ttl": seconds}));
         let ttl = Duration::from_secs(seconds);
-        set_aside::extend(&self.app, call, (hold.to_owned(), ttl)).await
+        holds::extend(&self.app, call, (hold.to_owned(), ttl)).await
     }
 
     pub(super) async fn customer_id(&self, external_id: &'static str) -> String {
@@ -306,7 +309,7 @@ impl World {
 
     pub(super) async fn page(&self, external_id: &'static str, request: PageRequest) -> Page {
         let id = self.customer_id(external_id).await;
-        statement::of_customer(&self.app, &self.access("web_1"), &id, request)
+        transactions::of_customer(&self.app, &self.access("web_1"), &id, request)
             .await
             .unwrap()
     }

@@ -4,7 +4,7 @@ use foundation::testing::Dice;
 
 use super::asked::{Ask, Beyond, Limit, Name, Price};
 use super::history::{SECOND, STEPS};
-use crate::credits::amount::LARGEST;
+use crate::credits::ledger::amount::LARGEST;
 
 const WEEK: i64 = 7 * 86_400 * SECOND;
 

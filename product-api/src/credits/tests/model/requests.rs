@@ -5,14 +5,14 @@ use std::time::Duration;
 use foundation::Timestamp;
 
 use super::asked::{Ask, Beyond, FEATURES, Price};
-use crate::credits::amount::Amount;
-use crate::credits::charge::Charge;
-use crate::credits::grant::GrantRequest;
-use crate::credits::hold::OnExpiry;
-use crate::credits::holding::{Capture, IfExpired, Overage};
-use crate::credits::lot::LotKind;
-use crate::credits::set_aside::{HoldRequest, Words};
-use crate::credits::spend::SpendRequest;
+use crate::credits::commands::grant::GrantRequest;
+use crate::credits::commands::holds::{HoldRequest, Words};
+use crate::credits::commands::spend::SpendRequest;
+use crate::credits::ledger::amount::Amount;
+use crate::credits::ledger::capture::{Capture, IfExpired, Overage};
+use crate::credits::ledger::charge::Charge;
+use crate::credits::ledger::hold::OnExpiry;
+use crate::credits::ledger::lot::LotKind;
 use crate::customers::CustomerRef;
 
 pub(super) fn granting(ask: &Ask, customer: CustomerRef, base: i64) -> GrantRequest {

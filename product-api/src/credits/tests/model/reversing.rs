@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::history::SECOND;
 use super::wallet::{Lot, No, Txn, Wallet, no, out_of_range};
-use crate::credits::amount::LARGEST;
+use crate::credits::ledger::amount::LARGEST;
 
 const GRACE: i64 = 30 * 86_400 * SECOND;
 

@@ -5,7 +5,6 @@ use std::fmt::{Display, Write};
 
 use sqlx::AssertSqlSafe;
 
-use super::super::world::World;
 use super::asked::FEATURES;
 use super::capping::told_cap;
 use super::house::House;
@@ -14,6 +13,7 @@ use super::sending::Sender;
 use super::track::Track;
 use super::wallet::Wallet;
 use super::wording::status_of;
+use crate::credits::tests::world::World;
 
 /// Queries of rows as texts, by customer; `{of}` restricts them to customers whose names begin with a prefix.
 const ROWS: [&str; 4] = [

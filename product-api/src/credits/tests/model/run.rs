@@ -7,7 +7,6 @@ use foundation::Timestamp;
 use foundation::env::Environment;
 use foundation::testing::Dice;
 
-use super::super::world::{World, on_both};
 use super::history::{DAY, SECOND, STEPS, history, instants};
 use super::prices::Prices;
 use super::rows::{Rows, change_prices, compare, price_list};
@@ -15,6 +14,7 @@ use super::sending::{Replies, Sender};
 use super::shrink::shrunken;
 use super::track::Track;
 use crate::credits::settle_due;
+use crate::credits::tests::world::{World, on_both};
 
 /// Number of histories of a normal run, on each engine.
 const HISTORIES: usize = 10_000;

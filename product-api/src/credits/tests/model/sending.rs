@@ -5,22 +5,23 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::super::world::World;
 use super::asked::{Act, Ask, Limit, Name};
 use super::keys::one;
 use super::requests::{capturing, granting, holding, micros, silence, spending};
 use super::telling::{MadeIds, Reply, reply, told_look, written};
-use crate::credits::amount::Amount;
-use crate::credits::balance_at::of_customer_at;
-use crate::credits::batch::{BatchItem, Bond, spend_batch};
-use crate::credits::execute::{Answer, Call};
-use crate::credits::grant::grant;
-use crate::credits::limit_spending::limit_spending;
-use crate::credits::overdraft::set_overdraft_limit;
-use crate::credits::reverse::{HowMuch, reverse, void_grant};
-use crate::credits::set_aside;
-use crate::credits::spend::spend;
-use crate::credits::spend_limit::LimitPeriod;
+use crate::credits::commands::grant::grant;
+use crate::credits::commands::holds;
+use crate::credits::commands::overdraft::set_overdraft_limit;
+use crate::credits::commands::reverse::{HowMuch, reverse, void_grant};
+use crate::credits::commands::spend::spend;
+use crate::credits::commands::spend_batch::{BatchItem, spend_batch};
+use crate::credits::commands::spend_limit::limit_spending;
+use crate::credits::execution::request::{Answer, Call};
+use crate::credits::execution::results::Bond;
+use crate::credits::ledger::amount::Amount;
+use crate::credits::ledger::spend_limit::LimitPeriod;
+use crate::credits::queries::balance_at::of_customer_at;
+use crate::credits::tests::world::World;
 use crate::customers::CustomerRef;
 use crate::idempotency::StoredAnswer;
 use crate::problem::Problem;
@@ -114,7 +115,7 @@ impl Sender {
                 grant(app, call, granting(&act.ask, customer(*who), self.base)).await
             }
             Ask::Hold { who, .. } => {
-                set_aside::open(app, call, holding(&act.ask, customer(*who))).await
+                holds::open(app, call, holding(&act.ask, customer(*who))).await
             }
             Ask::Spend { who, price } => spend(app, call, spending(*price, customer(*who))).await,
             _ => unreachable!("it names no customer"),
@@ -131,10 +132,10 @@ impl Sender {
             Ask::Capture { hold, .. } => {
                 let hold = id(hold);
                 let capture = capturing(&act.ask, &hold);
-                set_aside::capture(app, call, (hold, capture), silence()).await
+                holds::capture(app, call, (hold, capture), silence()).await
             }
-            Ask::Extend(hold, ttl) => set_aside::extend(app, call, (id(hold), micros(*ttl))).await,
-            Ask::Void(hold) => set_aside::void(app, call, id(hold)).await,
+            Ask::Extend(hold, ttl) => holds::extend(app, call, (id(hold), micros(*ttl))).await,
+            Ask::Void(hold) => holds::void(app, call, id(hold)).await,
             _ => unreachable!("it is about no hold"),
         }
     }

@@ -5,11 +5,11 @@ use serde_json::Value;
 
 use super::wallet::no;
 use super::wording::{ToldBalance, ToldHold, ToldTaken, ToldTxn, done};
-use crate::credits::balance::Balance;
-use crate::credits::execute::{Answer, Done};
-use crate::credits::hold_view::HoldView;
-use crate::credits::statement::Transaction;
-use crate::credits::taken::Taken;
+use crate::credits::execution::request::{Answer, Done};
+use crate::credits::ledger::consumption::Taken;
+use crate::credits::store::hold_view::HoldView;
+use crate::credits::store::views::Balance;
+use crate::credits::store::views::Transaction;
 use crate::problem::{Place, Problem};
 
 /// Result of one item.

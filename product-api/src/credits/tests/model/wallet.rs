@@ -3,7 +3,7 @@
 
 use super::asked::Name;
 use super::capping::Cap;
-use crate::credits::amount::LARGEST;
+use crate::credits::ledger::amount::LARGEST;
 
 /// A refusal: status, slug, and its members.
 pub(super) type No = String;

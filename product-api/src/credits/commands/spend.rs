@@ -1,0 +1,41 @@
+//! Spends a customer's credits for a website's server.
+
+use std::sync::Arc;
+
+use crate::app::App;
+use crate::credits::execution::execute::execute;
+use crate::credits::execution::request::{Act, Answer, Call, Order, Target};
+use crate::credits::ledger::charge::Charge;
+use crate::customers::CustomerRef;
+use crate::problem::Problem;
+
+/// Request to spend credits.
+pub(crate) struct SpendRequest {
+    /// The customer.
+    pub(crate) customer: CustomerRef,
+    /// The charge; none if the request's amount or quantity is invalid.
+    pub(crate) charge: Option<Charge>,
+    /// Purpose, in words for the customer.
+    pub(crate) description: Option<String>,
+    /// A JSON object of the website's own.
+    pub(crate) metadata: String,
+}
+
+/// Spends once for the call's key. Refuses with 402 if too few credits are available.
+pub(crate) async fn spend(
+    app: &Arc<App>,
+    call: Call,
+    request: SpendRequest,
+) -> Result<Answer, Problem> {
+    execute(app, call, order(request)).await
+}
+
+/// Returns the operation of a request.
+pub(crate) fn order(request: SpendRequest) -> Order {
+    Order {
+        target: Target::Customer(request.customer),
+        act: request.charge.map(Act::Spend),
+        description: request.description,
+        metadata: request.metadata,
+    }
+}

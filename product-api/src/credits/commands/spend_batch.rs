@@ -1,0 +1,53 @@
+//! Batches of spends: many spends of a website's customers in one request, each with its own idempotency key.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::spend::{SpendRequest, order};
+use crate::app::App;
+use crate::credits::execution::execute::job;
+use crate::credits::execution::request::{Call, Order, Target};
+use crate::credits::execution::results::{Bond, Told};
+use crate::problem::Problem;
+
+/// One spend of a batch.
+pub(crate) struct BatchItem {
+    /// Context of the call, as for a single spend.
+    pub(crate) call: Call,
+    /// The spend.
+    pub(crate) request: SpendRequest,
+}
+
+/// Executes each spend once for its key, and returns the results in the order of the items.
+pub(crate) async fn spend_batch(
+    app: &Arc<App>,
+    items: Vec<BatchItem>,
+    bond: Bond,
+) -> Result<Vec<Told>, Problem> {
+    let asked: Vec<(Call, Order)> = items
+        .into_iter()
+        .map(|item| (item.call, order(item.request)))
+        .collect();
+    app.limits.of_customers(|| count_by_name(&asked))?;
+    let mut jobs = Vec::with_capacity(asked.len());
+    for (call, order) in asked {
+        jobs.push(job(app, call, order).await?);
+    }
+    let coalescer = &app.ledger.coalescer;
+    Ok(match bond {
+        Bond::None => coalescer.submit_each(app, jobs).await,
+        Bond::AllOrNone => coalescer.submit_together(app, jobs).await,
+    })
+}
+
+/// Counts the spends of each customer, by the name in the request.
+fn count_by_name(asked: &[(Call, Order)]) -> BTreeMap<String, u64> {
+    let mut counts = BTreeMap::new();
+    for (call, order) in asked {
+        if let Target::Customer(customer) = &order.target {
+            let site = call.access.scope();
+            *counts.entry(customer.named_at(site)).or_default() += 1;
+        }
+    }
+    counts
+}

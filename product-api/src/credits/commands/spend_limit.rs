@@ -1,0 +1,221 @@
+//! Sets the spend limit of a customer, per day or per month.
+
+use std::collections::BTreeSet;
+
+use foundation::{Connection, Failure, Timestamp};
+use serde_json::{Value, json};
+
+use crate::app::App;
+use crate::audit::Action;
+use crate::credits::execution::load::load_all_whole;
+use crate::credits::execution::open_book::shelf;
+use crate::credits::execution::refusal;
+use crate::credits::ledger::account::{Owner, WalletOf};
+use crate::credits::ledger::book::BookOf;
+use crate::credits::ledger::hold::OnExpiry;
+use crate::credits::ledger::spend_limit::{LimitPeriod, SpendLimit};
+use crate::credits::ledger::state::AccountState;
+use crate::credits::ledger::txn_kind::TxnKind;
+use crate::credits::queries::balance_at::{BalanceAt, of_customer_at};
+use crate::credits::store::spend_limits::Tally;
+use crate::credits::store::statements::Whose;
+use crate::credits::store::views::Wallet;
+use crate::credits::store::{spend_limits, statements};
+use crate::customers;
+use crate::problem::Problem;
+use crate::websites::SiteAccess;
+
+/// A number of credits per day or per month.
+pub(crate) type Cap = (i64, LimitPeriod);
+
+/// Sets or removes the limit, and returns the balance. Credits spent earlier in the day or the month count, even before there
+/// was a limit. They may exceed it: spends are then refused until the next period.
+pub(crate) async fn limit_spending(
+    app: &App,
+    access: &SiteAccess,
+    customer_id: &str,
+    cap: Option<Cap>,
+) -> Result<BalanceAt, Problem> {
+    let customer = customers::find(app, access, customer_id).await?;
+    let of = BookOf {
+        website_id: Some(access.website_id.clone()),
+        mode: access.mode,
+    };
+    let wallet = WalletOf {
+        book_id: shelf(app, &of).await?.book.id,
+        owner: Owner::Customer(customer.id.clone()),
+    };
+    let whose = Whose::Customer(&customer.id, &access.website_id, access.mode);
+    let looked = Looked::at(app, whose, cap).await?;
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let (mut state, merged) = looked.lock(app, &mut db, &wallet).await?;
+    let found = statements::wallets(&mut db, whose).await?;
+    if state.account.is_closed || looked.misses(&found, state.account.id) {
+        // The customer was merged since the first read, or another into it: a retry of the request finds all wallets.
+        return Err(
+            Failure::busy("setting a limit", "its customer was merged with another").into(),
+        );
+    }
+    if state.account.is_frozen {
+        return Err(refusal::frozen());
+    }
+    customers::hold(&mut db, &customer.id).await?;
+    let before = state.account.spend_limit;
+    if cap_of(before) != cap {
+        let limit = looked
+            .limit(app, &mut db, (&mut state, merged), cap)
+            .await?;
+        spend_limits::set(&mut db, state.account.id, limit).await?;
+        let (from, to) = (told(cap_of(before)), told(cap));
+        let details = json!({"mode": access.mode.word(), "from": from, "to": to});
+        access
+            .record(app, &mut db, (Action::SpendLimitSet, &customer.id, details))
+            .await?;
+    }
+    transaction.commit().await?;
+    of_customer_at(app, access, &customer.id, None).await
+}
+
+fn cap_of(limit: Option<SpendLimit>) -> Option<Cap> {
+    limit.map(|limit| (limit.cap, limit.period))
+}
+
+fn told(cap: Option<Cap>) -> Value {
+    cap.map_or(
+        Value::Null,
+        |(cap, period)| json!({"cap": cap, "period": period.name()}),
+    )
+}
+
+/// Credits spent since a time, read before the wallet is locked. Under the lock only newer spends are added, so that a long
+/// history does not delay others.
+pub(crate) struct Looked {
+    /// The customer's wallet, and those merged into it.
+    wallets: Vec<Wallet>,
+    since: Timestamp,
+    tallies: Vec<Tally>,
+}
+
+impl Looked {
+    pub(crate) async fn at(app: &App, whose: Whose<'_>, cap: Option<Cap>) -> Result<Self, Failure> {
+        let mut reader = app.database.reader().await?;
+        let mut db = reader.connection();
+        let wallets = statements::wallets(&mut db, whose).await?;
+        let now = app.clock.now();
+        let since = cap.map_or(now, |(_, period)| {
+            period.beginning_of(period.window_of(now))
+        });
+        let mut looked = Self::nothing(wallets, since);
+        if cap.is_some() {
+            looked.add(&mut db).await?;
+        }
+        Ok(looked)
+    }
+
+    fn nothing(wallets: Vec<Wallet>, since: Timestamp) -> Self {
+        let tally = |wallet: &Wallet| Tally::since(wallet.account_id, since);
+        Self {
+            tallies: wallets.iter().map(tally).collect(),
+            wallets,
+            since,
+        }
+    }
+
+    /// Returns true if a wallet was not read before. The customer's own does not count, because it may be new.
+    fn misses(&self, found: &[Wallet], own: i64) -> bool {
+        let known: BTreeSet<i64> = self.wallets.iter().map(|one| one.account_id).collect();
+        found
+            .iter()
+            .any(|one| one.account_id != own && !known.contains(&one.account_id))
+    }
+
+    /// Locks the customer's wallet, which it creates if absent, and the wallets that were merged into it: holds on these may
+    /// still spend.
+    pub(crate) async fn lock(
+        &self,
+        app: &App,
+        db: &mut Connection<'_>,
+        own: &WalletOf,
+    ) -> Result<(AccountState, Vec<AccountState>), Failure> {
+        let customers = self
+            .wallets
+            .iter()
+            .filter_map(|one| one.customer_id.clone());
+        let all = customers.map(|id| WalletOf {
+            book_id: own.book_id,
+            owner: Owner::Customer(id),
+        });
+        let all: BTreeSet<WalletOf> = all.chain([own.clone()]).collect();
+        let all: Vec<WalletOf> = all.into_iter().collect();
+        let mut accounts = load_all_whole(app, db, &all).await?;
+        let state = accounts.remove(own);
+        let state = state.ok_or_else(|| Failure::defect("a wallet was loaded and is not there"))?;
+        Ok((state, accounts.into_values().collect()))
+    }
+
+    async fn add(&mut self, db: &mut Connection<'_>) -> Result<(), Failure> {
+        for tally in &mut self.tallies {
+            tally.add(db).await?;
+        }
+        Ok(())
+    }
+
+    /// Returns the new limit of the locked wallet. A limit of the same period keeps its count.
+    pub(crate) async fn limit(
+        mut self,
+        app: &App,
+        db: &mut Connection<'_>,
+        (state, mut merged): (&mut AccountState, Vec<AccountState>),
+        cap: Option<Cap>,
+    ) -> Result<Option<SpendLimit>, Failure> {
+        let Some((cap, period)) = cap else {
+            return Ok(None);
+        };
+        let before = state.account.spend_limit;
+        if let Some(before) = before.filter(|before| before.period == period) {
+            return Ok(Some(SpendLimit { cap, ..before }));
+        }
+        let at = app.clock.now().max(state.account.last_booked_at);
+        let window = period.window_of(at);
+        let since = period.beginning_of(window);
+        if since != self.since {
+            self = Self::nothing(self.wallets, since);
+        }
+        let own = state.account.id;
+        // Another transaction created the wallet between the read and the lock, and may have spent from it.
+        if !self.tallies.iter().any(|tally| tally.is_of(own)) {
+            self.tallies.push(Tally::since(own, since));
+        }
+        self.add(db).await?;
+        let mut unbooked = 0;
+        for state in merged.iter_mut().chain([state]) {
+            state.settle(at.max(state.account.last_booked_at), &app.ledger.keys);
+            unbooked += state.spent_unbooked(since);
+        }
+        let booked = self.tallies.iter().map(|tally| tally.spent);
+        let mut limit = SpendLimit {
+            cap,
+            period,
+            window,
+            spent: 0,
+        };
+        limit.count(booked.fold(unbooked, i64::saturating_add), at);
+        Ok(Some(limit))
+    }
+}
+
+impl AccountState {
+    /// Adds up unbooked captures by expiry, and open holds that will capture at their expiry. They count as if the limit had
+    /// existed when the holds were opened.
+    fn spent_unbooked(&self, since: Timestamp) -> i64 {
+        let txns = self.writes.txns.iter();
+        let captures = txns.filter(|txn| txn.kind == TxnKind::Capture && txn.booked_at >= since);
+        let holds = self.holds.iter().filter(|hold| hold.is_open());
+        let holds = holds.filter(|hold| hold.on_expiry == OnExpiry::Capture);
+        captures.map(|txn| -txn.amount).sum::<i64>()
+            + holds
+                .map(crate::credits::ledger::hold::Hold::remaining)
+                .sum::<i64>()
+    }
+}

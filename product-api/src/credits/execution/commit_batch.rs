@@ -1,0 +1,317 @@
+//! A commit batch: operations that waited together, executed in one database transaction, each with its own result.
+//!
+//! A batch of any size takes eleven statements between begin and commit, each a round trip on PostgreSQL: read the idempotency
+//! keys, find the customers, lock the wallets, read their lots, write the keys with their responses, the transactions, their
+//! entries, their lot moves, the lots, the wallets, and the customers' balances. Named features take one more, for their
+//! prices; API keys with a cap per day take two, to lock the keys first and to write their counters at the end; new customers
+//! take one, for sign-up grants; holds of merged customers take one to read the merges, and three to write transfers; large
+//! wallets take one for all first pages, and others when an operation needs more. A batch of replays is one statement, and
+//! commits nothing. `tests/cost.rs` checks these numbers, except for holds of merged customers.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use foundation::failure::{Fate, Kind as FailureKind};
+use foundation::{Connection, Failure, Timestamp};
+
+use super::key_caps::Caps;
+use super::load::load_all;
+use super::merged_holds::find_merges;
+use super::originals::load_originals;
+use super::pending::Job;
+use super::prices::Offers;
+use super::record_transfers::write_down;
+use super::request::{Answer, Done};
+use super::resolve::{Missing, Use};
+use super::results::{Bond, Round, Told, Went, aborted, replay};
+use super::save::save_all;
+use super::signup_grants::welcome;
+use super::{refusal, resolve};
+use crate::app::App;
+use crate::credits::ledger::account::WalletOf;
+use crate::credits::ledger::merge_transfer::Carried;
+use crate::credits::ledger::state::AccountState;
+use crate::idempotency::{Attempt, Fingerprint, Kept, Known, StoredAnswer, keep, known};
+
+/// Reasons why a commit batch failed. The database has rolled it back, unless its outcome is unknown.
+#[derive(Debug)]
+pub(crate) enum Broken {
+    /// The transaction never began, so that no operation is the cause.
+    NotBegun(Failure),
+    /// Another transaction uses one of the keys, and did not end in time.
+    KeyInUse,
+    /// A failure occurred during the transaction.
+    Failed(Failure),
+}
+
+impl Broken {
+    fn failure(&self) -> Option<&Failure> {
+        match self {
+            Self::NotBegun(failure) | Self::Failed(failure) => Some(failure),
+            Self::KeyInUse => None,
+        }
+    }
+}
+
+impl From<Failure> for Broken {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
+/// Executes all operations in one database transaction, and returns the results in the order of the callers. If that is too
+/// much, some operations wait for the next transaction.
+pub(crate) async fn run(app: &App, jobs: &[&Job], bond: Bond) -> Result<Round, Broken> {
+    let under_way = app.ledger.keys.under_way(&app.clock);
+    let watch = app.clock.stopwatch();
+    let told = in_transaction(app, jobs, bond).await;
+    metrics::histogram!("api_ledger_batch_duration_seconds").record(watch.elapsed());
+    let operations = u32::try_from(jobs.len()).unwrap_or(u32::MAX);
+    metrics::histogram!("api_ledger_batch_size").record(operations);
+    under_way.failed_by(told.as_ref().err().and_then(Broken::failure));
+    told
+}
+
+async fn in_transaction(app: &App, jobs: &[&Job], bond: Bond) -> Result<Round, Broken> {
+    let mut transaction = app.database.begin().await.map_err(Broken::NotBegun)?;
+    let mut db = transaction.connection();
+    let attempts: Vec<&Attempt> = jobs.iter().map(|job| &job.attempt).collect();
+    let known = known(&mut db, &attempts).await?;
+    if let Some(place) = bond.refused_by(&known) {
+        transaction.rollback().await?;
+        return Ok(aborted(known, (place, None)));
+    }
+    let mut wave = Wave::load(app, &mut db, jobs, &known).await?;
+    wave.bond = bond;
+    let told = match wave.do_all(&mut db, jobs, &known).await? {
+        Went::All(round) => round,
+        Went::Refused(place, why) => {
+            transaction.rollback().await?;
+            return Ok(aborted(known, (place, Some(why))));
+        }
+        Went::Waits => {
+            transaction.rollback().await?;
+            return Err(postponed().into());
+        }
+    };
+    if wave.is_empty() {
+        transaction.rollback().await?;
+        return Ok(told);
+    }
+    wave.save(&mut db, jobs).await?;
+    transaction.commit().await?;
+    Ok(told)
+}
+
+/// Returns the failure by which an atomic batch is retried as a whole.
+fn postponed() -> Failure {
+    Failure::busy("running an atomic batch", "one of its operations waits").with_fate(Fate::Undone)
+}
+
+/// A response to be stored with the batch.
+struct Outcome {
+    /// Index of the operation.
+    place: usize,
+    /// Fingerprint of the request.
+    fingerprint: Fingerprint,
+    stored: StoredAnswer,
+    /// Outcome of the operation; none for a refusal.
+    done: Option<Done>,
+}
+
+/// A commit batch in progress.
+pub(crate) struct Wave<'a> {
+    pub(crate) app: &'a App,
+    /// Decides if refusals are stored, or undo the batch.
+    pub(crate) bond: Bond,
+    /// Time of all operations in the batch, taken after the last lock.
+    pub(crate) now: Timestamp,
+    /// Wallet of each operation, or the reason why it has none.
+    pub(crate) uses: Vec<Result<Use, Missing>>,
+    pub(crate) accounts: HashMap<WalletOf, AccountState>,
+    /// Number of the lots that were read.
+    pub(crate) lots_read: i64,
+    /// Wallets whose next operation waits for the next transaction.
+    pub(crate) waiting: HashSet<WalletOf>,
+    /// Transfers of credits that holds of merged customers have released.
+    pub(crate) carried: Vec<Carried>,
+    /// Spend caps of the API keys.
+    pub(crate) caps: Caps,
+    /// Prices of the named features at that time.
+    pub(crate) offers: Offers<'a>,
+    outcomes: Vec<Outcome>,
+    /// Keys that this batch has answered, with the indexes of their outcomes.
+    answered: HashMap<(&'a str, &'a str), usize>,
+}
+
+impl<'a> Wave<'a> {
+    /// Finds, locks and reads the wallets of the operations whose keys are free.
+    pub(crate) async fn load(
+        app: &'a App,
+        db: &mut Connection<'_>,
+        jobs: &[&'a Job],
+        known: &[Option<Known>],
+    ) -> Result<Self, Failure> {
+        let is_needed = |place: usize, job: &Job| {
+            known.get(place).is_some_and(Option::is_none) && job.order.act.is_some()
+        };
+        let needed: Vec<Option<&Job>> = jobs
+            .iter()
+            .enumerate()
+            .map(|(place, job)| is_needed(place, job).then_some(*job))
+            .collect();
+        let caps = Caps::load(db, &needed).await?;
+        let mut uses = resolve::find(app, db, &needed).await?;
+        let wallets: BTreeSet<&WalletOf> = uses.iter().flatten().flat_map(Use::wallets).collect();
+        let wallets: Vec<WalletOf> = wallets.into_iter().cloned().collect();
+        let holds: Vec<&str> = needed
+            .iter()
+            .flatten()
+            .filter_map(|job| job.hold())
+            .collect();
+        let mut accounts = load_all(app, db, &wallets, &holds).await?;
+        load_originals(db, &uses, &mut accounts).await?;
+        find_merges(db, &mut uses).await?;
+        let now = app.clock.now();
+        welcome(app, db, (&needed, &uses), &mut accounts, now).await?;
+        let lots_read: usize = accounts.values().map(|state| state.lots.len()).sum();
+        Ok(Self {
+            app,
+            bond: Bond::None,
+            accounts,
+            lots_read: i64::try_from(lots_read).unwrap_or(i64::MAX),
+            waiting: HashSet::new(),
+            carried: Vec::new(),
+            caps,
+            offers: Offers::read(db, &needed, now).await?,
+            now,
+            uses,
+            outcomes: Vec::new(),
+            answered: HashMap::new(),
+        })
+    }
+
+    /// Returns true if there is nothing to write.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.outcomes.is_empty() && self.accounts.values().all(AccountState::is_as_read)
+    }
+
+    /// Executes operations in memory. An atomic batch ends at the first one that is refused or waits.
+    pub(crate) async fn do_all(
+        &mut self,
+        db: &mut Connection<'_>,
+        jobs: &[&'a Job],
+        known: &[Option<Known>],
+    ) -> Result<Went, Failure> {
+        let is_bound = self.bond == Bond::AllOrNone;
+        let mut round = Vec::with_capacity(jobs.len());
+        for (place, (job, answered)) in jobs.iter().zip(known).enumerate() {
+            let one = match answered {
+                Some(answered) => Some(replay(answered.clone())),
+                None => self.answer(db, (place, *job)).await?,
+            };
+            match one {
+                Some(Err(why)) if is_bound => return Ok(Went::Refused(place, why)),
+                None if is_bound => return Ok(Went::Waits),
+                one => round.push(one),
+            }
+        }
+        Ok(Went::All(round))
+    }
+
+    /// Executes one operation in memory, unless a duplicate came before it in the batch; none if the operation waits.
+    async fn answer(
+        &mut self,
+        db: &mut Connection<'_>,
+        (place, job): (usize, &'a Job),
+    ) -> Result<Option<Told>, Failure> {
+        if let Some(twin) = self.answered.get(&job.attempt.name()) {
+            return Ok(Some(self.twin(*twin, job)));
+        }
+        let Some(done) = self.do_job(db, (place, job)).await? else {
+            return Ok(None);
+        };
+        let (stored, done) = match done {
+            Ok(done) => {
+                let body = (job.call.render)(&done).ok_or_else(|| {
+                    Failure::defect("an operation has not made what its answer tells of")
+                })?;
+                (StoredAnswer::ok(body), Some(done))
+            }
+            Err(problem) if problem.kind().is_stored() && self.bond == Bond::None => {
+                (StoredAnswer::of_problem(&problem, &job.call.place), None)
+            }
+            Err(problem) => return Ok(Some(Err(problem))),
+        };
+        let answer = Answer {
+            stored: stored.clone(),
+            is_replayed: false,
+        };
+        self.answered
+            .insert(job.attempt.name(), self.outcomes.len());
+        self.outcomes.push(Outcome {
+            place,
+            fingerprint: job.attempt.fingerprint.clone(),
+            stored,
+            done,
+        });
+        Ok(Some(Ok(answer)))
+    }
+
+    /// Returns the result for a key that came before in this batch.
+    fn twin(&self, outcome: usize, job: &Job) -> Told {
+        match self.outcomes.get(outcome) {
+            Some(outcome) if outcome.fingerprint == job.attempt.fingerprint => Ok(Answer {
+                stored: outcome.stored.clone(),
+                is_replayed: true,
+            }),
+            Some(_) | None => Err(refusal::reused()),
+        }
+    }
+
+    /// Stores the keys with their responses, and writes all changes of the operations.
+    ///
+    /// Keys come first, so that two servers with different requests under one key meet there, and not at the rows that are
+    /// booked under it. A server with the same request has waited for the wallet's lock.
+    async fn save(&mut self, db: &mut Connection<'_>, jobs: &[&Job]) -> Result<(), Broken> {
+        self.keep(db, jobs).await?;
+        let mut states: Vec<&mut AccountState> = self.accounts.values_mut().collect();
+        save_all(self.app, db, &mut states, self.now).await?;
+        write_down(db, &self.carried).await?;
+        self.caps.save(db).await?;
+        for outcome in &self.outcomes {
+            if let (Some(job), Some(done)) = (jobs.get(outcome.place), &outcome.done) {
+                job.audit(self.app, db, done).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn keep(&self, db: &mut Connection<'_>, jobs: &[&Job]) -> Result<(), Broken> {
+        let mut kept = Vec::with_capacity(self.outcomes.len());
+        for outcome in &self.outcomes {
+            let Some(job) = jobs.get(outcome.place) else {
+                continue;
+            };
+            kept.push(Kept {
+                attempt: &job.attempt,
+                answer: &outcome.stored,
+                result_id: outcome.done.as_ref().map(Done::result_id),
+            });
+        }
+        match keep(db, &mut kept, self.now).await {
+            Ok(true) => Ok(()),
+            // Another transaction has used one of the keys since they were read: the next run finds its response.
+            Ok(false) => Err(
+                Failure::busy("keeping answers", "another request used a key")
+                    .with_fate(Fate::Undone)
+                    .into(),
+            ),
+            Err(failure)
+                if failure.kind() == FailureKind::Busy && failure.fate() != Fate::Undone =>
+            {
+                Err(Broken::KeyInUse)
+            }
+            Err(failure) => Err(failure.into()),
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Executes an operation: prepares it for its commit batch, and waits for the response.
+
+use std::sync::Arc;
+
+use super::open_book::shelf;
+use super::pending::Job;
+use super::request::{Answer, Call, Order, Target};
+use crate::app::App;
+use crate::credits::ledger::book::BookOf;
+use crate::idempotency::Attempt;
+use crate::problem::Problem;
+
+/// Executes an operation once for its key, in one transaction with the others that wait.
+pub(crate) async fn execute(app: &Arc<App>, call: Call, order: Order) -> Result<Answer, Problem> {
+    if let Target::Customer(customer) = &order.target {
+        let site = call.access.scope();
+        app.limits.of_customer(|| customer.named_at(site))?;
+    }
+    let job = job(app, call, order).await?;
+    app.ledger.coalescer.submit(app, job).await
+}
+
+/// Prepares an operation for its commit batch.
+pub(crate) async fn job(app: &App, call: Call, order: Order) -> Result<Job, Problem> {
+    let of = BookOf {
+        website_id: Some(call.access.website_id.clone()),
+        mode: call.access.mode,
+    };
+    let shelf = shelf(app, &of).await?;
+    let attempt = Attempt {
+        tenant: format!("{}:{}", call.access.website_id, call.access.mode),
+        key: call.key.clone(),
+        fingerprint: call.fingerprint.clone(),
+    };
+    Ok(Job {
+        attempt,
+        call,
+        shelf,
+        order,
+    })
+}

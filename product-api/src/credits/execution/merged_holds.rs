@@ -1,0 +1,85 @@
+//! Captures of holds on a merged wallet: reserved credits come from that wallet, all others from the merge target. Credits that
+//! such a hold releases move to the merge target.
+
+use std::collections::BTreeSet;
+
+use foundation::{Connection, Failure, Timestamp};
+
+use super::resolve::{Missing, Use};
+use super::save::name_txns;
+use crate::app::App;
+use crate::credits::ledger::capture::Capture;
+use crate::credits::ledger::merge_transfer::{Carried, move_on, settle_both};
+use crate::credits::ledger::merged_holds::Inherited;
+use crate::credits::ledger::operation::{Operation, Refusal};
+use crate::credits::ledger::posting::Slip;
+use crate::credits::ledger::state::AccountState;
+use crate::credits::store::transfers;
+
+/// Finds the merges that closed the wallets of the used holds. All of these wallets are locked.
+pub(crate) async fn find_merges(
+    db: &mut Connection<'_>,
+    uses: &mut [Result<Use, Missing>],
+) -> Result<(), Failure> {
+    let left = uses.iter().flatten().filter(|used| used.heir.is_some());
+    let left = left.filter_map(|used| used.wallet.owner.customer_id());
+    let left: BTreeSet<&str> = left.collect();
+    let leads = transfers::leads(db, &left.into_iter().collect::<Vec<_>>()).await?;
+    for used in uses.iter_mut().flatten() {
+        let of_heir = used.heir.as_ref().and_then(|of| of.owner.customer_id());
+        let of_hold = used.wallet.owner.customer_id();
+        let lead = of_hold.and_then(|id| leads.get(id));
+        let lead = lead.filter(|lead| of_heir == Some(lead.into.as_str()));
+        used.merge_id = lead.map(|lead| lead.merge_id.clone());
+    }
+    Ok(())
+}
+
+/// Limit of the merge target's open lots. Each release adds lots there; above the limit, released credits wait for the next
+/// sweep of user changes, which moves them together.
+const MANY_LOTS: usize = 1000;
+
+/// Relation of a wallet to the wallet of its merge target.
+pub(crate) struct Beside<'a> {
+    /// Id of the merge that closed the wallet, if one did.
+    pub(crate) merge_id: Option<&'a str>,
+    /// Transfers to the merge target, to be recorded.
+    pub(crate) carried: &'a mut Vec<Carried>,
+}
+
+/// Executes one operation on its account, and on the merge target's if the account was merged. Released credits move at once:
+/// the operation may use those that were released before it, and the balance in the response contains those that it releases.
+pub(crate) fn apply_beside(
+    app: &App,
+    (state, heir): (&mut AccountState, Option<&mut AccountState>),
+    beside: Beside<'_>,
+    (operation, slip): (&Operation, Slip),
+    now: Timestamp,
+) -> Result<Result<Inherited, Refusal>, Failure> {
+    let keys = &app.ledger.keys;
+    let Some(heir) = heir else {
+        let done = state.apply(operation, slip, now, keys);
+        name_txns(app, state)?;
+        return Ok(done.map(Inherited::of));
+    };
+    let Beside { merge_id, carried } = beside;
+    settle_both((state, heir), now, keys);
+    let mut go_on = |state: &mut AccountState, heir: &mut AccountState| -> Result<(), Failure> {
+        let has_room = || heir.open_lots() < MANY_LOTS;
+        let merge_id = merge_id.filter(|_| state.account.is_closed && has_room());
+        if let Some(merge_id) = merge_id {
+            carried.extend(move_on((state, heir), merge_id, now, keys)?);
+        }
+        Ok(())
+    };
+    go_on(state, heir)?;
+    let done = if let Operation::Capture(capture) = operation {
+        state.capture_beside((heir, capture), slip, now, keys)
+    } else {
+        state.apply(operation, slip, now, keys).map(Inherited::of)
+    };
+    go_on(state, heir)?;
+    name_txns(app, state)?;
+    name_txns(app, heir)?;
+    Ok(done)
+}

@@ -1,0 +1,160 @@
+//! A pending operation, which waits for its commit batch, and its outcome.
+
+use std::sync::Arc;
+
+use foundation::{Connection, Failure};
+use serde_json::json;
+
+use super::request::{Call, Done, Order, Target};
+use crate::app::App;
+use crate::audit::{Action, with_reason};
+use crate::credits::ledger::consumption;
+use crate::credits::ledger::feature::Billed;
+use crate::credits::ledger::merged_holds::Inherited;
+use crate::credits::ledger::posting::{About, Slip, Txn};
+use crate::credits::ledger::state::AccountState;
+use crate::credits::ledger::txn_kind::TxnKind;
+use crate::credits::queries::books::Shelf;
+use crate::credits::store::hold_view::HoldView;
+use crate::credits::store::views::{Balance, Transaction};
+use crate::customers::Customer;
+use crate::idempotency::Attempt;
+use crate::websites::Actor;
+
+/// Stored in place of a result's id if an operation cost nothing and booked nothing.
+pub(crate) const FREE: &str = "free";
+
+/// An operation that waits for its commit batch.
+pub(crate) struct Job {
+    /// Idempotency key and fingerprint of the request.
+    pub(crate) attempt: Attempt,
+    /// Context of the call.
+    pub(crate) call: Call,
+    /// Book of the operation.
+    pub(crate) shelf: Arc<Shelf>,
+    /// The requested operation.
+    pub(crate) order: Order,
+}
+
+impl Done {
+    /// Returns the public id of the result: a transaction or a hold.
+    pub(crate) fn result_id(&self) -> &str {
+        let transaction = self.transaction.as_ref();
+        let hold = self.hold.as_ref();
+        transaction
+            .map(|transaction| transaction.id.as_str())
+            .or(hold.map(|hold| hold.id.as_str()))
+            .unwrap_or(FREE)
+    }
+}
+
+impl Job {
+    /// Returns the details of the operation's transaction.
+    pub(crate) fn slip(&self, op_key: String, billed: Option<Billed>) -> Slip {
+        Slip {
+            op_key,
+            actor: self.call.access.actor.to_string(),
+            description: self.order.description.clone(),
+            metadata: self.order.metadata.clone(),
+            about: About {
+                billed,
+                session: self.call.access.session.clone(),
+            },
+        }
+    }
+
+    /// Returns the public id of the hold that the operation names.
+    pub(crate) fn hold(&self) -> Option<&str> {
+        match &self.order.target {
+            Target::Hold(id) => Some(id),
+            Target::Customer(_) | Target::Transaction(_) | Target::Grant(_) => None,
+        }
+    }
+
+    /// Returns the public id of the transaction that the operation takes back.
+    pub(crate) fn original(&self) -> Option<&str> {
+        match &self.order.target {
+            Target::Transaction(id) | Target::Grant(id) => Some(id),
+            Target::Customer(_) | Target::Hold(_) => None,
+        }
+    }
+
+    /// Returns the outcome for the response, from the account and the merge target's if the account was merged.
+    pub(crate) fn done(
+        &self,
+        (state, heir): (&AccountState, Option<&AccountState>),
+        done: Inherited,
+        customer: &Customer,
+    ) -> Done {
+        let site = self.shelf.website.clone();
+        let public_id_of = |id: i64| {
+            let original = state.originals.iter().find(|original| original.id == id);
+            original.map(|original| original.public_id.clone())
+        };
+        let of_txn = |txn: &Txn| Transaction {
+            id: txn.public_id.clone(),
+            kind: txn.kind.name().to_owned(),
+            amount: txn.amount,
+            balance_after: txn.balance_after,
+            customer_id: Some(customer.id.clone()),
+            website: site.clone(),
+            reverses: txn.reverses.and_then(public_id_of),
+            billed: txn.slip.about.billed.clone(),
+            description: txn.slip.description.clone(),
+            metadata: txn.slip.metadata.clone(),
+            booked_at: txn.booked_at,
+        };
+        let of_heir = heir.zip(done.of_heir);
+        let of_state = done.applied.txn.map(|place| (state, place));
+        let transaction = of_heir.or(of_state);
+        let transaction =
+            transaction.and_then(|(of, place)| Some((of, of.writes.txns.get(place)?)));
+        let hold = done.applied.hold.and_then(|place| state.holds.get(place));
+        Done {
+            taken: transaction.map_or_else(Vec::new, |(of, txn)| consumption::by(txn, of)),
+            transaction: transaction.map(|(_, txn)| of_txn(txn)),
+            hold: hold.map(|hold| HoldView::of(hold, &customer.id)),
+            balance: Balance::after(
+                &heir.unwrap_or(state).account,
+                &self.shelf.book,
+                customer,
+                (site.clone(), self.call.access.mode),
+            ),
+        }
+    }
+
+    /// Records an owner's operation in the audit log. Operations of an API key are recorded in the transactions only.
+    pub(crate) async fn audit(
+        &self,
+        app: &App,
+        db: &mut Connection<'_>,
+        done: &Done,
+    ) -> Result<(), Failure> {
+        let access = &self.call.access;
+        let (Actor::Owner(_), Some(transaction)) = (&access.actor, &done.transaction) else {
+            return Ok(());
+        };
+        let details = json!({"customer": transaction.customer_id, "amount": transaction.amount});
+        let details = with_reason(details, self.order.description.as_deref());
+        let action = action_of(&transaction.kind);
+        access
+            .record(app, db, (action, &transaction.id, details))
+            .await
+    }
+}
+
+/// Returns the audit action for the kind of a transaction.
+fn action_of(kind: &str) -> Action {
+    match TxnKind::of_name(kind) {
+        Some(TxnKind::Reversal) => Action::CreditsReversed,
+        Some(TxnKind::Void) => Action::GrantVoided,
+        Some(
+            TxnKind::Grant
+            | TxnKind::Spend
+            | TxnKind::Capture
+            | TxnKind::Expiry
+            | TxnKind::Transfer,
+        )
+        | None => Action::CreditsGranted,
+    }
+}

@@ -1,0 +1,191 @@
+//! Finds the wallet of an operation: by a customer's name, or by a hold or transaction that is on it.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+use foundation::{Connection, Failure};
+
+use super::pending::Job;
+use super::request::Target;
+use crate::app::App;
+use crate::credits::ledger::account::{Owner, WalletOf};
+use crate::credits::ledger::original::Original;
+use crate::credits::ledger::state::AccountState;
+use crate::credits::store::{holds, originals};
+use crate::customers::{Customer, CustomerRef, Name, Sources, resolve_all};
+
+/// Wallet of an operation.
+pub(crate) struct Use {
+    /// Customer to whom the name leads now.
+    pub(crate) customer: Customer,
+    /// The wallet: the customer's, or the one that a hold is on.
+    pub(crate) wallet: WalletOf,
+    /// Wallet of the merge target, if a hold is on a merged wallet.
+    pub(crate) heir: Option<WalletOf>,
+    /// Id of the merge that closed the hold's wallet; none after several merges in a row.
+    pub(crate) merge_id: Option<String>,
+    /// Transaction to be taken back, with its wallet.
+    pub(crate) original: Option<Original>,
+}
+
+impl Use {
+    /// Returns the wallets that the operation locks. A reversal also locks the wallet of its original, where the rules decide
+    /// what is left to be taken back. An operation on a hold of a merged customer also locks the merge target's wallet, which
+    /// has the credits beyond the hold, and the balance for the response.
+    pub(crate) fn wallets(&self) -> impl Iterator<Item = &WalletOf> {
+        let original = self.original.as_ref().map(|original| &original.wallet);
+        let others = original.into_iter().chain(&self.heir);
+        std::iter::once(&self.wallet).chain(others)
+    }
+
+    /// Returns true if a verification has frozen one of the wallets.
+    pub(crate) fn is_frozen(&self, accounts: &HashMap<WalletOf, AccountState>) -> bool {
+        let is_frozen = |of| accounts.get(of).is_some_and(|one| one.account.is_frozen);
+        self.wallets().any(is_frozen)
+    }
+
+    /// Returns true if the customer was merged, or a merge was undone, since the lookup. Otherwise the customer's own wallet is
+    /// open, and the merged wallet of a hold or an original is closed.
+    pub(crate) fn is_outdated(&self, accounts: &HashMap<WalletOf, AccountState>) -> bool {
+        let is_closed = |of: &WalletOf| accounts.get(of).is_some_and(|one| one.account.is_closed);
+        let own = self.heir.as_ref().unwrap_or(&self.wallet);
+        let original = self.original.as_ref().map(|original| &original.wallet);
+        let of_hold = self.heir.as_ref().map(|_| &self.wallet);
+        let left = original.or(of_hold).filter(|wallet| *wallet != own);
+        is_closed(own) || left.is_some_and(|wallet| !is_closed(wallet))
+    }
+}
+
+/// Reasons why an operation has no wallet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Missing {
+    /// Its target does not exist.
+    NotThere,
+    /// Its target is an inactive user who never was a customer here.
+    SwitchedOff,
+}
+
+impl Target {
+    /// Returns the name of the missing object, for a 404.
+    pub(crate) fn noun(&self) -> &'static str {
+        match self {
+            Self::Customer(_) => "customer",
+            Self::Hold(_) => "hold",
+            Self::Transaction(_) => "transaction",
+            Self::Grant(_) => "grant",
+        }
+    }
+}
+
+/// Finds the wallet of each operation, in order, or the reason why it has none; [`Missing::NotThere`] also for an absent one.
+pub(crate) async fn find(
+    app: &App,
+    db: &mut Connection<'_>,
+    jobs: &[Option<&Job>],
+) -> Result<Vec<Result<Use, Missing>>, Failure> {
+    let made = Made {
+        holds: wallets_of_holds(db, jobs).await?,
+        originals: originals_of(db, jobs).await?,
+    };
+    let references: Vec<Option<CustomerRef>> = jobs
+        .iter()
+        .map(|job| made.reference(job.as_ref()?))
+        .collect();
+    let names: Vec<Option<Name<'_>>> = jobs
+        .iter()
+        .zip(&references)
+        .map(|(job, reference)| Some(name(job.as_ref()?, reference.as_ref()?)))
+        .collect();
+    // Every transaction creates new customers in one order, so that no two wait for each other.
+    let asked: BTreeSet<Name<'_>> = names.iter().copied().flatten().collect();
+    let asked: Vec<Name<'_>> = asked.into_iter().collect();
+    let sources = Sources {
+        clock: &app.clock,
+        random: &app.random,
+    };
+    let found = resolve_all(db, &asked, sources).await?;
+    let found = asked.into_iter().zip(found);
+    let customers: BTreeMap<Name<'_>, Option<Customer>> = found.collect();
+    let uses = jobs.iter().zip(&names).map(|(job, name)| {
+        let (job, name) = ((*job)?, (*name)?);
+        let customer = customers.get(&name)?.clone()?;
+        if customer.is_not_met() {
+            return Some(Err(Missing::SwitchedOff));
+        }
+        let own = WalletOf {
+            book_id: job.shelf.book.id,
+            owner: Owner::Customer(customer.id.clone()),
+        };
+        let (wallet, heir) = match job.hold() {
+            Some(hold) => {
+                let of_hold = made.holds.get(hold)?.clone();
+                let heir = (of_hold != own).then_some(own);
+                (of_hold, heir)
+            }
+            None => (own, None),
+        };
+        let original = job
+            .original()
+            .and_then(|id| made.originals.get(id))
+            .cloned();
+        Some(Ok(Use {
+            customer,
+            wallet,
+            heir,
+            merge_id: None,
+            original,
+        }))
+    });
+    Ok(uses
+        .map(|found| found.unwrap_or(Err(Missing::NotThere)))
+        .collect())
+}
+
+async fn wallets_of_holds(
+    db: &mut Connection<'_>,
+    jobs: &[Option<&Job>],
+) -> Result<HashMap<String, WalletOf>, Failure> {
+    let asked: HashSet<(i64, &str)> = jobs
+        .iter()
+        .flatten()
+        .filter_map(|job| Some((job.shelf.book.id, job.hold()?)))
+        .collect();
+    holds::owners(db, &asked.into_iter().collect::<Vec<_>>()).await
+}
+
+async fn originals_of(
+    db: &mut Connection<'_>,
+    jobs: &[Option<&Job>],
+) -> Result<HashMap<String, Original>, Failure> {
+    let asked: HashSet<(i64, &str)> = jobs
+        .iter()
+        .flatten()
+        .filter_map(|job| Some((job.shelf.book.id, job.original()?)))
+        .collect();
+    originals::find(db, &asked.into_iter().collect::<Vec<_>>()).await
+}
+
+/// Wallets of holds and original transactions, by public id.
+struct Made {
+    holds: HashMap<String, WalletOf>,
+    originals: HashMap<String, Original>,
+}
+
+impl Made {
+    fn reference(&self, job: &Job) -> Option<CustomerRef> {
+        let wallet = match &job.order.target {
+            Target::Customer(reference) => return Some(reference.clone()),
+            Target::Hold(hold) => self.holds.get(hold)?,
+            Target::Transaction(id) | Target::Grant(id) => &self.originals.get(id)?.wallet,
+        };
+        let id = wallet.owner.customer_id()?;
+        Some(CustomerRef::Id(id.to_owned()))
+    }
+}
+
+fn name<'a>(job: &'a Job, reference: &'a CustomerRef) -> Name<'a> {
+    Name {
+        website_id: &job.call.access.website_id,
+        mode: job.call.access.mode,
+        reference,
+    }
+}

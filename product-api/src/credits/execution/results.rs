@@ -1,0 +1,70 @@
+//! Results returned to callers, including idempotent replays.
+
+use super::refusal;
+use super::request::Answer;
+use crate::idempotency::Known;
+use crate::problem::Problem;
+
+/// Effect of a refused spend on the other spends of its batch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bond {
+    /// Each spend succeeds or fails alone.
+    None,
+    /// All spends succeed, or none does.
+    AllOrNone,
+}
+
+/// Result of an operation.
+pub(crate) type Told = Result<Answer, Problem>;
+
+/// Results of one transaction in the order of its callers; none for an operation that waits for the next transaction.
+pub(crate) type Round = Vec<Option<Told>>;
+
+/// Outcome of the operations of one transaction before anything is saved.
+pub(crate) enum Went {
+    /// Each operation has its result, or waits.
+    All(Round),
+    /// One operation was refused, by its index, and all others are abandoned with it.
+    Refused(usize, Problem),
+    /// One operation must wait for the next transaction, and all others wait with it.
+    Waits,
+}
+
+/// Returns the result of an earlier request with the same key, or refuses the key.
+pub(crate) fn replay(known: Known) -> Told {
+    match known {
+        Known::Done(stored) => Ok(Answer {
+            stored,
+            is_replayed: true,
+        }),
+        Known::Reused => Err(refusal::reused()),
+        Known::Pruned(result_id) => Err(refusal::pruned(result_id)),
+    }
+}
+
+impl Bond {
+    /// Returns the first item that an earlier request refused, if that stops the others.
+    pub(crate) fn refused_by(self, known: &[Option<Known>]) -> Option<usize> {
+        let is_refused = |known: &Option<Known>| match known {
+            Some(Known::Done(stored)) => stored.status >= 400,
+            Some(Known::Reused | Known::Pruned(_)) => true,
+            None => false,
+        };
+        let place = known.iter().position(is_refused);
+        place.filter(|_| self == Self::AllOrNone)
+    }
+}
+
+/// Returns the results of an atomic batch that one item has stopped, so that nothing was done. Items with a stored response are
+/// replayed.
+pub(crate) fn aborted(known: Vec<Option<Known>>, (place, why): (usize, Option<Problem>)) -> Round {
+    let mut told: Round = known
+        .into_iter()
+        .map(|known| known.map_or_else(|| Err(refusal::batch_aborted(place)), replay))
+        .map(Some)
+        .collect();
+    if let (Some(refused), Some(why)) = (told.get_mut(place), why) {
+        *refused = Some(Err(refusal::of_batch(why)));
+    }
+    told
+}

@@ -1,0 +1,45 @@
+//! Retries of commit batches that the database rolled back because of a conflict with another transaction.
+
+use std::panic::AssertUnwindSafe;
+use std::time::Duration;
+
+use foundation::failure::Fate;
+use foundation::{Failure, Random};
+use futures_util::FutureExt;
+
+use super::commit_batch::{Broken, run};
+use super::pending::Job;
+use super::results::{Bond, Round};
+use crate::app::App;
+
+/// Limit of the runs of a commit batch; after the last its callers get `account-busy`.
+const ATTEMPTS: u32 = 3;
+/// Shortest wait before the second run; the wait before the third is twice as long.
+const MIN_WAIT: Duration = Duration::from_millis(5);
+
+/// Waits before the next run, for a random time: two transactions that met would meet again after equal waits.
+async fn pause(runs: u32, random: &Random) -> Result<(), Failure> {
+    let [jitter] = random.bytes::<1>()?;
+    tokio::time::sleep(MIN_WAIT * runs + Duration::from_micros(u64::from(jitter) * 100)).await;
+    Ok(())
+}
+
+/// Runs a commit batch, and retries it if the database rolled it back because of a conflict with another transaction.
+pub(crate) async fn several_times(app: &App, jobs: &[&Job], bond: Bond) -> Result<Round, Broken> {
+    let mut runs = 1;
+    loop {
+        let broken = match AssertUnwindSafe(run(app, jobs, bond)).catch_unwind().await {
+            Ok(Ok(told)) => return Ok(told),
+            Ok(Err(broken)) => broken,
+            Err(_panic) => Failure::defect("the rules of the ledger panicked").into(),
+        };
+        match &broken {
+            Broken::Failed(failure) if failure.fate() == Fate::Undone && runs < ATTEMPTS => {
+                tracing::info!(runs, operations = jobs.len(), %failure, "a commit batch met a conflict and is run again");
+            }
+            Broken::Failed(_) | Broken::NotBegun(_) | Broken::KeyInUse => return Err(broken),
+        }
+        pause(runs, &app.random).await?;
+        runs += 1;
+    }
+}

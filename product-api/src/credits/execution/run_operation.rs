@@ -1,0 +1,198 @@
+//! Executes one operation of a commit batch in memory, after reading the rows that it needs of a large wallet. An operation
+//! that needs many more rows waits for the next transaction, so that the others of its batch are answered first.
+
+use std::collections::HashMap;
+
+use foundation::failure::Fate;
+use foundation::{Connection, Failure, Timestamp};
+
+use super::commit_batch::Wave;
+use super::merged_holds::{Beside, apply_beside};
+use super::pending::Job;
+use super::refusal;
+use super::request::Done;
+use super::resolve::{Missing, Use};
+use super::results::Bond;
+use super::save::name_txns;
+use crate::app::App;
+use crate::credits::ledger::account::WalletOf;
+use crate::credits::ledger::loaded_part::{Need, NotRead, Reach};
+use crate::credits::ledger::operation::Refusal;
+use crate::credits::ledger::spend_amount::draw_of;
+use crate::credits::ledger::state::AccountState;
+use crate::credits::queries::read_accounts::MAX_LOTS;
+use crate::credits::queries::read_more::{MAX_DUE, read_more};
+use crate::problem::Problem;
+
+/// Reasons not to execute an operation.
+enum Stop {
+    /// The rules refused it.
+    Refused(Problem),
+    /// Rows of a large wallet must be read first.
+    NotRead(NotRead),
+}
+
+impl From<Problem> for Stop {
+    fn from(problem: Problem) -> Self {
+        Self::Refused(problem)
+    }
+}
+
+impl Wave<'_> {
+    /// Executes or refuses one operation. Returns none if it waits for the next transaction; all later operations on its
+    /// wallets then wait too, so that their order stays the same.
+    pub(crate) async fn do_job(
+        &mut self,
+        db: &mut Connection<'_>,
+        (place, job): (usize, &Job),
+    ) -> Result<Option<Result<Done, Problem>>, Failure> {
+        if self.is_behind(place) {
+            return Ok(None);
+        }
+        loop {
+            let unread = match self.apply(place, job)? {
+                Ok(done) => return Ok(Some(Ok(done))),
+                Err(Stop::Refused(problem)) => return Ok(Some(Err(problem))),
+                Err(Stop::NotRead(unread)) => unread,
+            };
+            if !self.may_read(unread) {
+                self.put_off(place);
+                return Ok(None);
+            }
+            self.read(db, unread).await?;
+        }
+    }
+
+    /// Returns true if an earlier operation on one of its wallets waits for the next transaction.
+    fn is_behind(&self, place: usize) -> bool {
+        let used = self.uses.get(place).and_then(|used| used.as_ref().ok());
+        used.is_some_and(|used| used.wallets().any(|of| self.waiting.contains(of)))
+    }
+
+    fn put_off(&mut self, place: usize) {
+        if let Some(Ok(used)) = self.uses.get(place) {
+            self.waiting.extend(used.wallets().cloned());
+        }
+    }
+
+    /// Returns true if the batch may read more rows in this transaction. It reads due rows of a wallet once, because the query
+    /// returns the same rows until they are saved. For its first operation it reads all that the operation needs.
+    fn may_read(&self, unread: NotRead) -> bool {
+        let is_read = match unread.need {
+            Need::Lots(_) => false,
+            Need::Due(_) => self.accounts.values().any(|state| {
+                state.account.id == unread.account_id
+                    && state.reach.as_ref().is_some_and(Reach::is_due_read)
+            }),
+        };
+        let is_within = self.bond == Bond::AllOrNone || self.lots_read < MAX_LOTS;
+        !is_read && (is_within || self.is_empty())
+    }
+
+    /// Reads rows of a locked wallet and settles expiries, also for an operation that will wait.
+    async fn read(&mut self, db: &mut Connection<'_>, unread: NotRead) -> Result<(), Failure> {
+        let most_due = match self.bond {
+            Bond::AllOrNone => i64::MAX,
+            Bond::None => MAX_DUE,
+        };
+        let is_it = |state: &&mut AccountState| state.account.id == unread.account_id;
+        let state = self.accounts.values_mut().find(is_it);
+        let state = state.ok_or_else(missing)?;
+        self.lots_read += read_more(db, state, unread.need, most_due).await?;
+        if let Need::Due(at) = unread.need {
+            state.settle(at, &self.app.ledger.keys);
+            name_txns(self.app, state)?;
+        }
+        Ok(())
+    }
+
+    /// Executes one operation on its account, as far as its rows are in memory.
+    fn apply(&mut self, place: usize, job: &Job) -> Result<Result<Done, Stop>, Failure> {
+        let Some(act) = &job.order.act else {
+            return Ok(Err(refusal::no_amount().into()));
+        };
+        let used = match self.uses.get(place) {
+            Some(Ok(used)) => used,
+            Some(Err(Missing::SwitchedOff)) => return Ok(Err(refusal::inactive().into())),
+            Some(Err(Missing::NotThere)) | None => {
+                let problem = Problem::not_found(job.order.target.noun());
+                return Ok(Err(problem.into()));
+            }
+        };
+        if !used.customer.holder_is_active && !act.ends_what_was_begun() {
+            return Ok(Err(refusal::inactive().into()));
+        }
+        if used.is_outdated(&self.accounts) {
+            // Another transaction merged the customer during this batch: the name now leads to the merge target.
+            let merged = Failure::busy("using a wallet", "its customer was merged into another");
+            return Err(merged.with_fate(Fate::Undone));
+        }
+        if used.is_frozen(&self.accounts) {
+            return Ok(Err(refusal::frozen().into()));
+        }
+        let op_key = format!("key:{}", job.attempt.key.as_str());
+        let offer = self.offers.of(job);
+        let (operation, billed) = match act.operation(&op_key, offer) {
+            Ok(made) => made,
+            Err(refused) => return Ok(Err(refusal::of_charge(refused).into())),
+        };
+        if let Some(unread) = settle(&mut self.accounts, used, (self.app, self.now))? {
+            return Ok(Err(Stop::NotRead(unread)));
+        }
+        let state = self.accounts.get(&used.wallet).ok_or_else(missing)?;
+        let draw = draw_of(&operation, &state.holds);
+        if let Err(reached) = self.caps.check(job, draw, self.now) {
+            return Ok(Err(reached.into()));
+        }
+        let slip = job.slip(op_key, billed);
+        let found = self.accounts.remove_entry(&used.wallet);
+        let (of, mut state) = found.ok_or_else(missing)?;
+        let heir = used.heir.as_ref();
+        let mut heir = heir.and_then(|of| self.accounts.remove_entry(of));
+        let wallets = (&mut state, heir.as_mut().map(|(_, heir)| heir));
+        let beside = Beside {
+            merge_id: used.merge_id.as_deref(),
+            carried: &mut self.carried,
+        };
+        let done = apply_beside(self.app, wallets, beside, (&operation, slip), self.now)?;
+        if done.is_ok() {
+            self.caps.count(job, draw, self.now);
+        }
+        let wallets = (&state, heir.as_ref().map(|(_, heir)| heir));
+        let done = done.map(|done| job.done(wallets, done, &used.customer));
+        self.accounts.insert(of, state);
+        self.accounts.extend(heir);
+        Ok(done.map_err(|refused| stop(refused, job)))
+    }
+}
+
+fn stop(refused: Refusal, job: &Job) -> Stop {
+    if let Refusal::NotRead(unread) = refused {
+        return Stop::NotRead(unread);
+    }
+    refusal::of_ledger(refused, job.shelf.website.as_ref()).into()
+}
+
+/// Settles expiries on the wallets of an operation, also on the merge target's, whose balance the response shows. Returns the
+/// rows that must be read first, if any.
+fn settle(
+    accounts: &mut HashMap<WalletOf, AccountState>,
+    used: &Use,
+    (app, now): (&App, Timestamp),
+) -> Result<Option<NotRead>, Failure> {
+    for of in std::iter::once(&used.wallet).chain(&used.heir) {
+        let state = accounts.get_mut(of).ok_or_else(missing)?;
+        let at = now.max(state.account.last_booked_at);
+        let unread = state.unread_due(at);
+        if unread.is_some() {
+            return Ok(unread);
+        }
+        state.settle(at, &app.ledger.keys);
+        name_txns(app, state)?;
+    }
+    Ok(None)
+}
+
+fn missing() -> Failure {
+    Failure::defect("a wallet was loaded and is not there")
+}

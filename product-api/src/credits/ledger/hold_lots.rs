@@ -1,0 +1,140 @@
+//! Common steps of the hold rules: finding a hold, unpinning its lots, closing it, and recording its events.
+
+use foundation::Timestamp;
+
+use super::capture::Capture;
+use super::hold::{Hold, HoldEvent, HoldEventKind, HoldState};
+use super::lot::Mark;
+use super::operation::Refusal;
+use super::posting::Slip;
+use super::state::AccountState;
+
+impl AccountState {
+    /// Returns a hold and its index, by its public id.
+    pub(crate) fn hold(&self, public_id: &str) -> Result<(usize, &Hold), Refusal> {
+        let mut holds = self.holds.iter().enumerate();
+        holds
+            .find(|(_, hold)| hold.public_id == public_id)
+            .ok_or(Refusal::NoSuchHold)
+    }
+
+    /// Removes pins of a hold in burn order, and returns the credits by the indexes of their lots.
+    pub(crate) fn unpin(&mut self, place: usize, amount: i64) -> Vec<(usize, i64)> {
+        let mut left = amount;
+        let mut unpinned = Vec::new();
+        let Some(hold) = self.holds.get_mut(place) else {
+            return unpinned;
+        };
+        let mut ends = None;
+        for pin in &mut hold.pins {
+            let part = pin.amount.min(left);
+            let lot = self.lots.place_of(pin.lot_id);
+            let Some(lot_place) = lot.filter(|_| part > 0) else {
+                continue;
+            };
+            pin.amount -= part;
+            if pin.mark == Mark::Kept {
+                pin.mark = Mark::Changed;
+            }
+            left -= part;
+            if let Some(lot) = self.lots.get_mut(lot_place) {
+                lot.pin(-part);
+                ends = [ends, lot.due_at()].into_iter().flatten().min();
+            }
+            unpinned.push((lot_place, part));
+        }
+        self.falls_due(ends);
+        assert!(left == 0, "a hold had pinned less than it held");
+        self.account.held -= amount;
+        unpinned
+    }
+
+    /// Closes a hold and releases its rest. Returns the indexes of the lots whose credits it released.
+    pub(crate) fn close(
+        &mut self,
+        place: usize,
+        (state, event): (HoldState, HoldEventKind),
+        op_key: &str,
+        at: Timestamp,
+    ) -> Vec<usize> {
+        let Some(rest) = self.holds.get(place).map(Hold::remaining) else {
+            return Vec::new();
+        };
+        let let_go = self.unpin(place, rest);
+        if rest > 0 || event != HoldEventKind::Released {
+            self.note(place, (event, rest), op_key, at);
+        }
+        if let Some(hold) = self.holds.get_mut(place) {
+            self.account.open.holds -= i64::from(hold.is_open());
+            hold.released += rest;
+            hold.state = state;
+            hold.closed_at = Some(at);
+        }
+        let_go.into_iter().map(|(lot, _)| lot).collect()
+    }
+
+    /// Records a capture after the hold has expired.
+    pub(crate) fn note_late(
+        &mut self,
+        (place, capture): (usize, &Capture),
+        of_hold: i64,
+        op_key: &str,
+        at: Timestamp,
+    ) {
+        self.note(place, (HoldEventKind::Captured, of_hold), op_key, at);
+        if let Some(hold) = self.holds.get_mut(place) {
+            let is_all = of_hold == hold.uncaptured();
+            hold.captured += of_hold;
+            hold.released -= of_hold;
+            hold.late_at = (capture.is_final || is_all).then_some(at);
+        }
+    }
+
+    /// Records an event of a hold.
+    pub(crate) fn note(
+        &mut self,
+        place: usize,
+        (kind, amount): (HoldEventKind, i64),
+        op_key: &str,
+        at: Timestamp,
+    ) {
+        let Some(hold) = self.holds.get_mut(place) else {
+            return;
+        };
+        // Nothing that follows is booked earlier, because released credits were held until now.
+        self.account.last_booked_at = self.account.last_booked_at.max(at);
+        hold.events += 1;
+        if hold.mark == Mark::Kept {
+            hold.mark = Mark::Changed;
+        }
+        self.writes.hold_events.push(HoldEvent {
+            hold_id: hold.id,
+            n: hold.events,
+            kind,
+            amount,
+            op_key: op_key.to_owned(),
+            at,
+        });
+    }
+}
+
+/// Returns the feature of a capture: the hold's, which it may name again, or the one it names if the hold has none. Credits
+/// that were reserved for one feature are not used for another.
+pub(crate) fn feature_of(hold: &Hold, slip: &Slip) -> Result<Option<i64>, Refusal> {
+    let named = slip.about.billed.as_ref().map(|billed| billed.feature_id);
+    match (&hold.billed, named) {
+        (Some(of_hold), Some(named)) if of_hold.feature_id != named => Err(Refusal::OtherFeature {
+            code: of_hold.code.clone(),
+        }),
+        (of_hold, named) => Ok(of_hold.as_ref().map(|of| of.feature_id).or(named)),
+    }
+}
+
+/// Returns the details of a capture, with the feature that it names, or else the hold's.
+pub(crate) fn billed(slip: Slip, hold: &Hold, amount: i64) -> Slip {
+    if slip.about.billed.is_some() {
+        slip
+    } else {
+        slip.billed(hold.billed_for(amount))
+    }
+}

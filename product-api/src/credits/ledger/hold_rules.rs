@@ -1,0 +1,326 @@
+//! Rules of holds (c.4): opening, capturing, voiding, extending and expiring.
+//!
+//! Opening a hold books nothing: it reserves credits and pins the lots from which they will be taken. Credits that were pinned
+//! before their lot expired can be captured after that; if they are released instead, they expire at once.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use foundation::Timestamp;
+
+use super::amount::{Amount, sum_in_range};
+use super::book::SystemAccount;
+use super::booking::{Draft, Told, legs};
+use super::capture::{Capture, Overage};
+use super::hold::{Hold, HoldEventKind, HoldState, OnExpiry, OpenHold, Pin};
+use super::hold_lots::{billed, feature_of};
+use super::lot::Mark;
+use super::operation::{Applied, Refusal};
+use super::posting::{About, Detail, EventKind, Side, Slip};
+use super::row_ids::Keys;
+use super::state::AccountState;
+use super::txn_kind::TxnKind;
+
+/// Limit of the open holds of one wallet.
+pub(crate) const MAX_OPEN_HOLDS: usize = 10_000;
+/// Limit of the time from the opening of a hold to its expiry, extensions included.
+pub(crate) const MAX_LIFETIME: Duration = Duration::from_hours(7 * 24);
+
+impl AccountState {
+    /// Opens a hold: reserves credits and pins the lots from which they will be taken.
+    pub(crate) fn open_hold(
+        &mut self,
+        open: &OpenHold,
+        slip: Slip,
+        at: Timestamp,
+        keys: &Keys,
+    ) -> Result<Applied, Refusal> {
+        if open.ttl > MAX_LIFETIME {
+            return Err(Refusal::HoldTooLong);
+        }
+        if self.open_holds() >= MAX_OPEN_HOLDS {
+            return Err(Refusal::TooManyHolds);
+        }
+        let required = open.amount.get();
+        let (shares, taken) = self.shares((required, open.feature), at)?;
+        if taken < required {
+            return Err(Refusal::Insufficient {
+                required,
+                available: taken,
+            });
+        }
+        let mut pins = Vec::with_capacity(shares.len());
+        for (place, amount) in shares {
+            if let Some(lot) = self.lots.get_mut(place) {
+                lot.pin(amount);
+                pins.push(Pin {
+                    lot_id: lot.id,
+                    amount,
+                    mark: Mark::New,
+                });
+            }
+        }
+        self.account.held += required;
+        self.account.open.holds += 1;
+        let expires_at = at.plus(open.ttl);
+        self.falls_due(Some(expires_at));
+        self.holds.push(Hold {
+            id: keys.next(),
+            public_id: open.public_id.clone(),
+            op_key: slip.op_key.clone(),
+            state: HoldState::Open,
+            amount: required,
+            captured: 0,
+            released: 0,
+            expires_at: Some(expires_at),
+            on_expiry: open.on_expiry,
+            billed: slip.about.billed,
+            description: slip.description,
+            metadata: slip.metadata,
+            opened_at: at,
+            closed_at: None,
+            late_at: None,
+            events: 0,
+            pins,
+            mark: Mark::New,
+        });
+        let place = self.holds.len() - 1;
+        let opened = (HoldEventKind::Opened, required);
+        self.note(place, opened, &slip.op_key, at);
+        Ok(Applied::hold(place))
+    }
+
+    /// Spends the credits that a hold reserves, or a part of them.
+    pub(crate) fn capture(
+        &mut self,
+        capture: &Capture,
+        slip: Slip,
+        at: Timestamp,
+        keys: &Keys,
+    ) -> Result<Applied, Refusal> {
+        let (place, hold) = self.hold(&capture.hold)?;
+        let feature = feature_of(hold, &slip)?;
+        if hold.is_captured_late(capture) {
+            return self.capture_late((place, capture), slip, at, keys);
+        }
+        let hold = open(hold)?;
+        let remaining = hold.remaining();
+        let amount = capture.amount.map_or(remaining, Amount::get);
+        let slip = billed(slip, hold, amount);
+        let of_hold = amount.min(remaining);
+        if amount > remaining && capture.overage == Overage::Reject {
+            return Err(Refusal::CaptureExceedsHold { remaining });
+        }
+        let beyond = (amount - of_hold, feature);
+        let (shares, owed) = self.beyond(beyond, capture.overage, of_hold, at)?;
+        let op_key = slip.op_key.clone();
+        let mut takes: BTreeMap<usize, i64> = shares.into_iter().collect();
+        for (lot, pinned) in self.unpin(place, of_hold) {
+            *takes.entry(lot).or_default() += pinned;
+        }
+        let txn = self.book_capture((amount, owed, takes), slip, at, keys);
+        let captured = (HoldEventKind::Captured, of_hold);
+        self.note(place, captured, &op_key, at);
+        if let Some(hold) = self.holds.get_mut(place) {
+            hold.captured += of_hold;
+        }
+        if capture.is_final || of_hold == remaining {
+            let end = (HoldState::Captured, HoldEventKind::Released);
+            self.close(place, end, &op_key, at);
+        }
+        Ok(Applied {
+            txn: Some(txn),
+            hold: Some(place),
+        })
+    }
+
+    /// Spends available credits in place of an expired hold: what the hold had left, and more only as a capture in time could
+    /// take more. The hold stays expired, and records the captured credits.
+    fn capture_late(
+        &mut self,
+        (place, capture): (usize, &Capture),
+        slip: Slip,
+        at: Timestamp,
+        keys: &Keys,
+    ) -> Result<Applied, Refusal> {
+        let hold = self.holds.get(place).ok_or(Refusal::NoSuchHold)?;
+        let (left, feature) = (hold.uncaptured(), feature_of(hold, &slip)?);
+        let amount = capture.amount.map_or(left, Amount::get);
+        let slip = billed(slip, hold, amount);
+        let overage = match capture.overage {
+            Overage::Reject if amount > left => {
+                return Err(Refusal::CaptureExceedsHold { remaining: left });
+            }
+            Overage::Reject | Overage::Available => Overage::Available,
+            Overage::Debt => Overage::Debt,
+        };
+        let (shares, owed) = self.beyond((amount, feature), overage, 0, at)?;
+        let op_key = slip.op_key.clone();
+        let takes = shares.into_iter().collect();
+        let txn = self.book_capture((amount, owed, takes), slip, at, keys);
+        self.note_late((place, capture), amount.min(left), &op_key, at);
+        Ok(Applied {
+            txn: Some(txn),
+            hold: Some(place),
+        })
+    }
+
+    /// Voids a hold: its remaining credits can be spent again.
+    pub(crate) fn void(
+        &mut self,
+        hold: &str,
+        slip: &Slip,
+        at: Timestamp,
+    ) -> Result<Applied, Refusal> {
+        let (place, hold) = self.hold(hold)?;
+        open(hold)?;
+        let end = (HoldState::Voided, HoldEventKind::Voided);
+        self.close(place, end, &slip.op_key, at);
+        Ok(Applied::hold(place))
+    }
+
+    /// Extends a hold. The time to live counts from now, and never shortens the hold.
+    pub(crate) fn extend(
+        &mut self,
+        (hold, ttl): (&str, Duration),
+        slip: &Slip,
+        at: Timestamp,
+    ) -> Result<Applied, Refusal> {
+        let (place, hold) = self.hold(hold)?;
+        let hold = open(hold)?;
+        let until = at.plus(ttl);
+        if until > hold.opened_at.plus(MAX_LIFETIME) {
+            return Err(Refusal::HoldTooLong);
+        }
+        if let Some(hold) = self.holds.get_mut(place) {
+            hold.expires_at = hold.expires_at.map(|before| before.max(until));
+        }
+        let extended = (HoldEventKind::Extended, 0);
+        self.note(place, extended, &slip.op_key, at);
+        Ok(Applied::hold(place))
+    }
+
+    /// Ends a hold at its expiry, and returns the indexes of the lots whose credits it released.
+    pub(crate) fn expire_hold(
+        &mut self,
+        due_at: Timestamp,
+        place: usize,
+        keys: &Keys,
+    ) -> Vec<usize> {
+        let Some(hold) = self.holds.get(place).filter(|hold| hold.is_open()) else {
+            return Vec::new();
+        };
+        let rest = hold.remaining();
+        let op_key = format!("hold:{}:expiry", hold.id);
+        let end = match hold.on_expiry {
+            OnExpiry::Capture => {
+                self.capture_at_the_end((place, rest), &op_key, due_at, keys);
+                (HoldState::Captured, HoldEventKind::Released)
+            }
+            OnExpiry::Release => (HoldState::Expired, HoldEventKind::Expired),
+        };
+        let let_go = self.close(place, end, &op_key, due_at);
+        let told = Told {
+            kind: EventKind::HoldExpired,
+            txn_id: None,
+            hold: self.holds.get(place).map(|hold| hold.public_id.clone()),
+            amount: rest,
+            detail: Detail::NONE,
+        };
+        self.tell(told, due_at, keys);
+        let_go
+    }
+
+    /// Spends all that a hold has left.
+    fn capture_at_the_end(
+        &mut self,
+        (place, rest): (usize, i64),
+        op_key: &str,
+        due_at: Timestamp,
+        keys: &Keys,
+    ) {
+        let Some(hold) = self.holds.get(place) else {
+            return;
+        };
+        let slip = Slip {
+            op_key: op_key.to_owned(),
+            actor: "system".to_owned(),
+            description: hold.description.clone(),
+            metadata: hold.metadata.clone(),
+            about: About::default(),
+        };
+        let slip = slip.billed(hold.billed_for(rest));
+        let at = due_at.max(self.account.last_booked_at);
+        let takes = self.unpin(place, rest).into_iter().collect();
+        self.book_capture((rest, 0, takes), slip, at, keys);
+        self.note(place, (HoldEventKind::Captured, rest), op_key, due_at);
+        if let Some(hold) = self.holds.get_mut(place) {
+            hold.captured += rest;
+        }
+    }
+
+    /// Chooses the lots for credits beyond a hold. Returns the shares by index, and the credits to be borrowed.
+    pub(crate) fn beyond(
+        &self,
+        (amount, feature): (i64, Option<i64>),
+        overage: Overage,
+        of_hold: i64,
+        at: Timestamp,
+    ) -> Result<(Vec<(usize, i64)>, i64), Refusal> {
+        let (shares, taken) = self.shares((amount, feature), at)?;
+        let owed = amount - taken;
+        let credit = match overage {
+            Overage::Reject | Overage::Available => 0,
+            // Debt on a merged wallet moves to the merge target, so that this wallet would never reach its limit.
+            Overage::Debt if self.account.is_closed => 0,
+            Overage::Debt => self.account.overdraft_left(),
+        };
+        if owed > credit {
+            return Err(Refusal::Insufficient {
+                required: of_hold + amount,
+                available: of_hold + taken + credit,
+            });
+        }
+        if sum_in_range(self.account.debt.posted, owed).is_none() {
+            return Err(Refusal::OutOfRange);
+        }
+        Ok((shares, owed))
+    }
+
+    /// Books a capture, and returns the index of the transaction.
+    pub(crate) fn book_capture(
+        &mut self,
+        (amount, owed, takes): (i64, i64, BTreeMap<usize, i64>),
+        slip: Slip,
+        at: Timestamp,
+        keys: &Keys,
+    ) -> usize {
+        let to = Side::System(SystemAccount::Spent);
+        let draft = Draft {
+            kind: TxnKind::Capture,
+            slip,
+            at,
+            posting: legs(&[
+                (Side::Wallet, owed - amount),
+                (Side::Debt, -owed),
+                (to, amount),
+            ]),
+            takes: takes.into_iter().collect(),
+            event: None,
+        };
+        self.book(draft, keys).txn
+    }
+}
+
+/// Returns the hold if it is open, or the refusal for its state.
+fn open(hold: &Hold) -> Result<&Hold, Refusal> {
+    let closed_at = hold.closed_at.unwrap_or_default();
+    match hold.state {
+        HoldState::Open => Ok(hold),
+        HoldState::Expired => Err(Refusal::HoldExpired { closed_at }),
+        HoldState::Captured | HoldState::Voided => Err(Refusal::HoldNotOpen {
+            state: hold.state,
+            closed_at,
+        }),
+    }
+}

@@ -1,0 +1,139 @@
+//! Captures of holds on a merged wallet: reserved credits come from that wallet, all others from the merge target.
+
+use foundation::Timestamp;
+
+use super::amount::Amount;
+use super::capture::{Capture, Overage};
+use super::feature::Billed;
+use super::hold::Hold;
+use super::hold_lots::{billed, feature_of};
+use super::operation::{Applied, Operation, Refusal};
+use super::posting::Slip;
+use super::row_ids::Keys;
+use super::spend_amount::draw_of;
+use super::state::AccountState;
+
+/// Prefix of the operation key of a transaction that takes credits beyond a hold.
+pub(crate) const BEYOND: &str = "beyond:";
+
+/// Outcome of an operation on two wallets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Inherited {
+    /// Outcome on the wallet of the hold.
+    pub(crate) applied: Applied,
+    /// Index of the merge target's transaction, if the response shows that one.
+    pub(crate) of_heir: Option<usize>,
+}
+
+impl Inherited {
+    /// Returns the outcome of an operation on one wallet only.
+    pub(crate) const fn of(applied: Applied) -> Self {
+        Self {
+            applied,
+            of_heir: None,
+        }
+    }
+}
+
+impl AccountState {
+    /// Captures from a hold of this merged wallet, within the spend limit of the merge target.
+    pub(crate) fn capture_beside(
+        &mut self,
+        (heir, capture): (&mut Self, &Capture),
+        slip: Slip,
+        now: Timestamp,
+        keys: &Keys,
+    ) -> Result<Inherited, Refusal> {
+        self.settle(now.max(self.account.last_booked_at), keys);
+        let counted = if heir.account.is_limited() {
+            draw_of(&Operation::Capture(capture.clone()), &self.holds).counted
+        } else {
+            0
+        };
+        let at = now.max(heir.account.last_booked_at);
+        heir.account.allows(counted, at)?;
+        let done = self.capture_from_both((heir, capture), slip, now, keys)?;
+        heir.account.count(counted, at);
+        Ok(done)
+    }
+
+    /// Captures from a hold of this wallet. Reserved credits are spent here. Credits beyond the hold, or in place of an expired
+    /// hold, are spent on the merge target's wallet, which has the moved credits and the overdraft limit.
+    fn capture_from_both(
+        &mut self,
+        (heir, capture): (&mut Self, &Capture),
+        slip: Slip,
+        now: Timestamp,
+        keys: &Keys,
+    ) -> Result<Inherited, Refusal> {
+        let (place, hold) = self.hold(&capture.hold)?;
+        let (is_late, left) = (hold.is_captured_late(capture), hold.left_for(capture));
+        let amount = capture.amount.map_or(left, Amount::get);
+        let of_hold = if is_late { 0 } else { amount.min(left) };
+        // Credits that the hold released stay here until they are moved: after several merges in a row, or if they are too many
+        // for the merge target.
+        let at = now.max(self.account.last_booked_at);
+        let feature = feature_of(hold, &slip)?;
+        // This wallet is closed, and so it was read whole.
+        let has_enough = || {
+            let shares = self.shares((amount, feature), at);
+            shares.is_ok_and(|(_, taken)| taken == amount)
+        };
+        let is_here = of_hold == amount || !is_late && !hold.is_open() || is_late && has_enough();
+        if is_here || amount > left && capture.overage == Overage::Reject {
+            let operation = Operation::Capture(capture.clone());
+            return self.apply(&operation, slip, now, keys).map(Inherited::of);
+        }
+        let paper = if is_late {
+            billed(slip.clone(), hold, amount)
+        } else {
+            paper_beyond(&slip, hold)
+        };
+        let beyond = (amount - of_hold, feature);
+        let terms = (of_hold, capture.overage);
+        let txn = heir.capture_for((beyond, terms), paper, now, keys)?;
+        if is_late {
+            self.note_late((place, capture), amount.min(left), &slip.op_key, at);
+            let applied = Applied::hold(place);
+            let of_heir = Some(txn);
+            return Ok(Inherited { applied, of_heir });
+        }
+        let operation = Operation::Capture(Capture {
+            amount: Amount::new(of_hold),
+            ..capture.clone()
+        });
+        self.apply(&operation, slip, now, keys).map(Inherited::of)
+    }
+
+    /// Spends for a hold of another wallet, and returns the index of the transaction.
+    fn capture_for(
+        &mut self,
+        (beyond, (of_hold, overage)): ((i64, Option<i64>), (i64, Overage)),
+        slip: Slip,
+        now: Timestamp,
+        keys: &Keys,
+    ) -> Result<usize, Refusal> {
+        let at = now.max(self.account.last_booked_at);
+        self.check_due(at)?;
+        self.settle(at, keys);
+        let before = self.standing();
+        let (shares, owed) = self.beyond(beyond, overage, of_hold, at)?;
+        let takes = shares.into_iter().collect();
+        let txn = self.book_capture((beyond.0, owed, takes), slip, at, keys);
+        self.tell_crossings(before, at, keys);
+        Ok(txn)
+    }
+}
+
+/// Returns the details of a transaction that takes credits beyond a hold. The capture's own transaction states the quantity.
+fn paper_beyond(slip: &Slip, hold: &Hold) -> Slip {
+    let named = slip.about.billed.clone().or(hold.billed.clone());
+    let paper = Slip {
+        op_key: format!("{BEYOND}{}", slip.op_key),
+        ..slip.clone()
+    };
+    paper.billed(named.map(|named| Billed {
+        usage: None,
+        ..named
+    }))
+}

@@ -1,0 +1,51 @@
+//! Credits that an operation counts against the spend caps of its API key, and against the spend limit of the owner.
+
+use super::amount::Amount;
+use super::hold::{Hold, OnExpiry};
+use super::operation::Operation;
+use crate::caller::Draw;
+
+/// Computes the credits that an operation draws from its key's caps. The account must be settled. A hold counts when it is
+/// captured; a hold that captures at its expiry counts when it is opened, and its captures then count only for the excess. A
+/// closed hold draws nothing, so that the refusal names the hold's state and not a cap.
+pub(crate) fn draw_of(operation: &Operation, holds: &[Hold]) -> Draw {
+    let all = |amount| Draw {
+        amount,
+        counted: amount,
+    };
+    match operation {
+        Operation::Spend(spend) => all(spend.amount.get()),
+        Operation::OpenHold(open) => Draw {
+            amount: open.amount.get(),
+            counted: match open.on_expiry {
+                OnExpiry::Capture => open.amount.get(),
+                OnExpiry::Release => 0,
+            },
+        },
+        Operation::Capture(capture) => {
+            let hold = holds.iter().find(|hold| hold.public_id == capture.hold);
+            let can_be_captured = |hold: &&Hold| hold.is_open() || hold.is_captured_late(capture);
+            let Some(hold) = hold.filter(can_be_captured) else {
+                return Draw::default();
+            };
+            let left = hold.left_for(capture);
+            let amount = capture.amount.map_or(left, Amount::get);
+            let is_counted_before = hold.on_expiry == OnExpiry::Capture && hold.is_open();
+            let before = if is_counted_before {
+                hold.remaining()
+            } else {
+                0
+            };
+            Draw {
+                amount,
+                counted: (amount - before).max(0),
+            }
+        }
+        Operation::Grant(_)
+        | Operation::Void(_)
+        | Operation::Extend(..)
+        | Operation::Reverse(_)
+        | Operation::VoidGrant(_)
+        | Operation::Nothing => Draw::default(),
+    }
+}

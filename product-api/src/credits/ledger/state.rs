@@ -1,0 +1,142 @@
+//! Rules of the ledger: the effect of an operation on an account, as a pure state machine.
+//!
+//! The server reads an account once, applies any number of operations in memory, and saves their writes in bulk. A refused
+//! operation leaves the state as it was, except that expiries are settled.
+
+use std::collections::HashMap;
+
+use foundation::Timestamp;
+
+use super::account::{Account, OpenCounts};
+use super::hold::Hold;
+use super::loaded_part::Reach;
+use super::lot::Lot;
+use super::lots::Lots;
+use super::operation::{Applied, Grant, Operation, Refusal, Spend};
+use super::original::Original;
+use super::posting::{Slip, Writes};
+use super::row_ids::Keys;
+use super::spend_amount::draw_of;
+
+/// An account as one database transaction sees it, and the rows to be written for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct AccountState {
+    /// Wallet and debt, as they were read.
+    pub(crate) read: Account,
+    /// Wallet and debt, as they are now.
+    pub(crate) account: Account,
+    /// Lots with credits, as far as they were read, and lots that may get some again.
+    pub(crate) lots: Lots,
+    /// Open holds, and the holds that operations name.
+    pub(crate) holds: Vec<Hold>,
+    /// Transactions to be taken back.
+    pub(crate) originals: Vec<Original>,
+    /// Part of a large wallet that was read; none for a wallet that was read whole.
+    pub(crate) reach: Option<Reach>,
+    /// Rows to be written.
+    pub(crate) writes: Writes,
+}
+
+/// Returns true if open holds pin exactly the held credits of each lot, and no lot of another wallet.
+fn is_pinned_as_held<'h>(lots: &[Lot], open: impl Iterator<Item = &'h Hold>) -> bool {
+    let mut not_pinned: HashMap<i64, i64> = lots.iter().map(|lot| (lot.id, lot.held)).collect();
+    for pin in open.flat_map(|hold| &hold.pins) {
+        match not_pinned.get_mut(&pin.lot_id) {
+            Some(held) => *held -= pin.amount,
+            None => return false,
+        }
+    }
+    not_pinned.into_values().all(|held| held == 0)
+}
+
+impl AccountState {
+    /// Builds a state from rows; `None` if the rows contradict each other (invariant 4).
+    pub(crate) fn of_rows(mut account: Account, lots: Vec<Lot>, holds: Vec<Hold>) -> Option<Self> {
+        let remaining: i64 = lots.iter().map(|lot| lot.remaining).sum();
+        let held: i64 = lots.iter().map(|lot| lot.held).sum();
+        let open = || holds.iter().filter(|hold| hold.is_open());
+        let in_holds: i64 = open().map(Hold::remaining).sum();
+        let pinned = |hold: &Hold| hold.pins.iter().map(|pin| pin.amount).sum::<i64>();
+        let is_sound = account.posted == remaining
+            && account.held == held
+            && account.held == in_holds
+            && open().all(|hold| pinned(hold) == hold.remaining())
+            && (held == 0 || is_pinned_as_held(&lots, open()));
+        account.open = OpenCounts {
+            lots: i64::try_from(lots.len()).unwrap_or(i64::MAX),
+            holds: i64::try_from(open().count()).unwrap_or(i64::MAX),
+        };
+        let mut state = is_sound.then(|| Self {
+            read: account.clone(),
+            account,
+            lots: Lots::of(lots),
+            holds,
+            originals: Vec::new(),
+            reach: None,
+            writes: Writes::default(),
+        })?;
+        state.reckon_due();
+        Some(state)
+    }
+
+    /// Applies one operation at a time, after settling what is due by then.
+    pub(crate) fn apply(
+        &mut self,
+        operation: &Operation,
+        slip: Slip,
+        now: Timestamp,
+        keys: &Keys,
+    ) -> Result<Applied, Refusal> {
+        let at = now.max(self.account.last_booked_at);
+        self.check_due(at)?;
+        self.settle(at, keys);
+        let before = self.standing();
+        let counted = self.counted(operation);
+        self.account.allows(counted, at)?;
+        let applied = match operation {
+            Operation::Grant(grant) => self.grant(grant, slip, at, keys)?.into(),
+            Operation::Spend(spend) => self.spend(spend, slip, at, keys)?.into(),
+            Operation::OpenHold(open) => self.open_hold(open, slip, at, keys)?,
+            Operation::Capture(capture) => self.capture(capture, slip, at, keys)?,
+            Operation::Void(hold) => self.void(hold, &slip, at)?,
+            Operation::Extend(hold, ttl) => self.extend((hold, *ttl), &slip, at)?,
+            Operation::Reverse(reverse) => self.reverse(reverse, slip, at, keys)?.into(),
+            Operation::VoidGrant(grant) => self.void_grant(grant, slip, at, keys)?.into(),
+            Operation::Nothing => Applied::default(),
+        };
+        self.account.count(counted, at);
+        // Released credits may belong to lots that have expired: no client could have used them in between.
+        self.expire_ended(at, keys);
+        self.tell_crossings(before, at, keys);
+        Ok(applied)
+    }
+
+    /// Returns the credits that count against the owner's spend limit; they are counted as for the cap of an API key.
+    pub(crate) fn counted(&self, operation: &Operation) -> i64 {
+        if self.account.is_limited() {
+            draw_of(operation, &self.holds).counted
+        } else {
+            0
+        }
+    }
+
+    /// Returns true if there is nothing to write. A large wallet's row may name a time at which nothing is due any more.
+    pub(crate) fn is_as_read(&self) -> bool {
+        let is_due_as_read = self.read.next_due_at == self.account.next_due_at;
+        self.writes.is_empty()
+            && self.read.spend_limit == self.account.spend_limit
+            && (self.is_whole() || is_due_as_read)
+    }
+
+    /// Returns the available credits and the number of booked transactions, which alerts compare.
+    pub(crate) fn standing(&self) -> (i64, usize) {
+        (self.account.available(), self.writes.txns.len())
+    }
+
+    /// Adds a lot to the wallet.
+    pub(crate) fn add_lot(&mut self, lot: Lot) {
+        self.falls_due(lot.due_at());
+        self.account.open.lots += i64::from(lot.remaining > 0);
+        self.lots.push(lot);
+    }
+}

@@ -1,0 +1,174 @@
+//! Transfers between wallets, lot by lot, when two customers are merged.
+//!
+//! Credits and debts move unchanged. A transfer repays and borrows nothing, so that the merge target can spend afterwards what
+//! both could spend before. Each lot keeps its kind, its priority and its times, and thereby its place in the burn order.
+//! Credits that an open hold has pinned do not move.
+
+use std::collections::BTreeMap;
+
+use foundation::Timestamp;
+
+use super::account::Account;
+use super::amount::sum_in_range;
+use super::book::SystemAccount;
+use super::booking::{Draft, legs};
+use super::lot::{Lot, Mark};
+use super::operation::Booked;
+use super::posting::{Side, Slip};
+use super::row_ids::Keys;
+use super::state::AccountState;
+use super::txn_kind::TxnKind;
+
+/// Transfer of credits from one lot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Piece {
+    /// The giving lot, as it was before.
+    pub(crate) lot: Lot,
+    /// Key of the receiving lot; none if it is yet to be created.
+    pub(crate) to_lot: Option<i64>,
+    /// Number of credits.
+    pub(crate) amount: i64,
+}
+
+/// Credits and debt that move from one wallet to another.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Parcel {
+    /// Lots, in burn order.
+    pub(crate) pieces: Vec<Piece>,
+    /// Credits owed.
+    pub(crate) debt: i64,
+}
+
+impl Parcel {
+    /// Returns the credits that move.
+    pub(crate) fn credits(&self) -> i64 {
+        self.pieces.iter().map(|piece| piece.amount).sum()
+    }
+
+    /// Returns true if nothing moves.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.pieces.is_empty() && self.debt == 0
+    }
+
+    /// Returns true if an account can take the transfer.
+    pub(crate) fn fits(&self, account: &Account) -> bool {
+        sum_in_range(account.posted, self.credits()).is_some()
+            && sum_in_range(account.debt.posted, self.debt).is_some()
+    }
+}
+
+impl AccountState {
+    /// Returns all that can move: credits that no hold has pinned, and the debt.
+    pub(crate) fn movable(&self) -> Parcel {
+        let lots = self.lots.in_order().map(|(_, lot)| lot);
+        let lots = lots.filter(|lot| lot.unpinned() > 0);
+        let piece = |lot: &Lot| Piece {
+            lot: lot.clone(),
+            to_lot: None,
+            amount: lot.unpinned(),
+        };
+        Parcel {
+            pieces: lots.map(piece).collect(),
+            debt: self.account.debt.posted,
+        }
+    }
+
+    /// Returns what is left of lots from another wallet. `origins` lists the lot here, the lot there, and the credits that
+    /// came.
+    pub(crate) fn returnable(&self, origins: &[(i64, i64, i64)], debt: i64) -> Parcel {
+        let piece = |(here, from, amount): &(i64, i64, i64)| {
+            let lot = self.lots.get(self.lots.place_of(*here)?)?;
+            let left = lot.unpinned().min(*amount);
+            (left > 0).then(|| Piece {
+                lot: lot.clone(),
+                to_lot: Some(*from),
+                amount: left,
+            })
+        };
+        Parcel {
+            pieces: origins.iter().filter_map(piece).collect(),
+            debt: debt.min(self.account.debt.posted),
+        }
+    }
+
+    /// Debits a transfer. The caller has settled all expiries up to this time.
+    pub(crate) fn give(
+        &mut self,
+        parcel: &Parcel,
+        slip: Slip,
+        at: Timestamp,
+        keys: &Keys,
+    ) -> Booked {
+        let (credits, debt) = (parcel.credits(), parcel.debt);
+        let takes = parcel.pieces.iter().filter_map(|piece| {
+            let place = self.lots.place_of(piece.lot.id)?;
+            Some((place, piece.amount))
+        });
+        let draft = Draft {
+            kind: TxnKind::Transfer,
+            slip,
+            at,
+            takes: takes.collect(),
+            posting: legs(&[
+                (Side::Wallet, -credits),
+                (Side::Debt, debt),
+                (TRANSFERRED, credits - debt),
+            ]),
+            event: None,
+        };
+        self.book(draft, keys)
+    }
+
+    /// Credits a transfer, and records the receiving lot of each piece.
+    pub(crate) fn take_in(
+        &mut self,
+        parcel: &mut Parcel,
+        slip: Slip,
+        at: Timestamp,
+        keys: &Keys,
+    ) -> Booked {
+        let (credits, debt) = (parcel.credits(), parcel.debt);
+        let txn_id = keys.next();
+        let mut takes: BTreeMap<usize, i64> = BTreeMap::new();
+        for piece in &mut parcel.pieces {
+            let known = |id| self.lots.place_of(id);
+            if let Some(place) = piece.to_lot.and_then(known) {
+                *takes.entry(place).or_default() -= piece.amount;
+            } else {
+                let lot = arrived(piece, txn_id, keys);
+                piece.to_lot = Some(lot.id);
+                self.add_lot(lot);
+            }
+        }
+        let draft = Draft {
+            kind: TxnKind::Transfer,
+            slip,
+            at,
+            takes: takes.into_iter().collect(),
+            posting: legs(&[
+                (Side::Wallet, credits),
+                (Side::Debt, -debt),
+                (TRANSFERRED, debt - credits),
+            ]),
+            event: None,
+        };
+        self.book_as(txn_id, draft, keys)
+    }
+}
+
+const TRANSFERRED: Side = Side::System(SystemAccount::Transferred);
+
+/// Returns a new lot for a piece, with all fields of the giving lot that decide the burn order.
+fn arrived(piece: &Piece, txn_id: i64, keys: &Keys) -> Lot {
+    Lot {
+        id: keys.next(),
+        amount: piece.amount,
+        remaining: piece.amount,
+        held: 0,
+        source_kind: "transfer".to_owned(),
+        source_ref: format!("{}:{txn_id}", piece.lot.id),
+        txn_id,
+        mark: Mark::New,
+        ..piece.lot.clone()
+    }
+}

@@ -1,0 +1,116 @@
+//! Undoes the merge of a wallet, in the open transaction. Frozen wallets follow after they are unfrozen.
+
+use foundation::{Connection, Failure};
+
+use super::merge_wallets::{HandOver, is_either_frozen, load_both};
+use crate::app::App;
+use crate::credits::execution::record_transfers::write_down;
+use crate::credits::execution::save::save;
+use crate::credits::ledger::merge_transfer::{Cargo, carry, settle_both};
+use crate::credits::ledger::state::AccountState;
+use crate::credits::store::returns::Left;
+use crate::credits::store::{accounts, lots, returns, transfers, wallets};
+
+/// Reopens the wallet and moves back what is left: of each moved lot the credits that are neither used, expired nor pinned by a
+/// hold, and of the debt what is still owed. If a verification has frozen either wallet, nothing moves; the return is noted and
+/// done after both are unfrozen.
+pub(crate) async fn hand_back(
+    app: &App,
+    db: &mut Connection<'_>,
+    way: &HandOver<'_>,
+) -> Result<(), Failure> {
+    let (from, into) = load_both(app, db, way).await?;
+    accounts::close(db, from.account.id, false).await?;
+    if is_either_frozen(&from, &into) {
+        return returns::note(db, way.merge_id, (from.account.id, into.account.id)).await;
+    }
+    give_back(app, db, way, (from, into)).await
+}
+
+/// Lists the returns that are possible now: neither wallet is frozen, and the receiving one is open.
+pub(crate) async fn left_to_return(app: &App, limit: i64) -> Result<Vec<Left>, Failure> {
+    let mut reader = app.database.reader().await?;
+    returns::possible(&mut reader.connection(), limit).await
+}
+
+/// Executes a noted return. If it is not possible any more, it stays noted.
+pub(crate) async fn return_left(
+    app: &App,
+    db: &mut Connection<'_>,
+    left: &Left,
+) -> Result<(), Failure> {
+    let way = HandOver {
+        merge_id: &left.merge_id,
+        book_id: left.book_id,
+        from: &left.from,
+        into: &left.into,
+    };
+    let (from, into) = load_both(app, db, &way).await?;
+    if from.account.is_closed || is_either_frozen(&from, &into) {
+        return Ok(());
+    }
+    returns::forget(db, way.merge_id, (from.account.id, into.account.id)).await?;
+    give_back(app, db, &way, (from, into)).await
+}
+
+/// Forgets what a merge moved before its undo, when the merge is made again. Its next undo gives back what moves from then on,
+/// and what a frozen wallet has kept from the last undo.
+pub(crate) async fn forget_undone(db: &mut Connection<'_>, merge_id: &str) -> Result<(), Failure> {
+    transfers::forget_undone(db, merge_id).await?;
+    returns::forget_all(db, merge_id).await
+}
+
+async fn give_back(
+    app: &App,
+    db: &mut Connection<'_>,
+    way: &HandOver<'_>,
+    (mut from, mut into): (AccountState, AccountState),
+) -> Result<(), Failure> {
+    let (now, keys) = (app.clock.now(), &app.ledger.keys);
+    for lot in lots::moved(db, from.account.id, way.merge_id).await? {
+        from.add_lot(lot);
+    }
+    let wallets = (from.account.id, into.account.id);
+    let origins = transfers::lots_of(db, way.merge_id, wallets).await?;
+    let debt = transfers::debt_of(db, way.merge_id, wallets).await?;
+    settle_both((&mut from, &mut into), now, keys);
+    // Alerts compare with the balances before the undo; the reopened wallet counts with the credits that come back.
+    let (has_had, booked) = from.standing();
+    let taken: i64 = origins.iter().map(|(_, _, amount)| amount).sum();
+    let owed = debt.min(from.account.overdraft_left());
+    let of_from = (has_had + taken - owed, booked);
+    let of_into = into.standing();
+    let parcel = into.returnable(&origins, debt);
+    let mut carried = None;
+    if parcel.fits(&from.account) {
+        let cargo = Cargo {
+            parcel,
+            is_undo: true,
+            now,
+        };
+        carried = carry(way.merge_id, (&mut into, &mut from), cargo, keys)?;
+    }
+    lower_limit(db, way.merge_id, &from, &mut into).await?;
+    for (state, before) in [(&mut from, of_from), (&mut into, of_into)] {
+        state.tell_crossings(before, now.max(state.account.last_booked_at), keys);
+        save(app, db, state, now).await?;
+    }
+    write_down(db, carried.as_slice()).await
+}
+
+/// Lowers the overdraft limit by the merge's increase, unless the website has set it since. The limit stays at least the debt.
+async fn lower_limit(
+    db: &mut Connection<'_>,
+    merge_id: &str,
+    from: &AccountState,
+    into: &mut AccountState,
+) -> Result<(), Failure> {
+    let (from_id, account) = (from.account.id, &mut into.account);
+    let raised = transfers::raised_by(db, merge_id, (from_id, account.id)).await?;
+    if raised == 0 {
+        return Ok(());
+    }
+    account.overdraft_limit = (account.overdraft_limit - raised).max(account.debt.posted);
+    wallets::set_limit(db, account.id, account.overdraft_limit).await?;
+    transfers::forget_raised(db, account.id, Some(from_id)).await
+}

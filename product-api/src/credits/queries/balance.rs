@@ -1,0 +1,77 @@
+//! Balances of owners at the time of the request. Reading a balance writes nothing.
+
+use foundation::{Connection, Failure, Timestamp};
+
+use super::settled_wallets::settled;
+use crate::app::App;
+use crate::credits::ledger::account::WalletOf;
+use crate::credits::store::statements;
+use crate::credits::store::statements::{BalanceOwner, Whose};
+use crate::credits::store::views::Balance;
+use crate::customers::Customer;
+use crate::problem::Problem;
+use crate::users::Holder;
+use crate::websites::{SiteAccess, View, view_of};
+
+/// Reads a user's balances: at all websites and the platform, or at the token's website only.
+pub(crate) async fn of_holder<S>(app: &App, holder: &Holder<S>) -> Result<Vec<Balance>, Problem> {
+    let view = view_of(app, holder).await?;
+    let (now, user_id) = (app.clock.now(), holder.user.id.as_str());
+    let mut snapshot = app.database.snapshot().await?;
+    let mut db = snapshot.connection();
+    let mut owners = Vec::new();
+    match &view {
+        View::Only(website) => {
+            let whose = Whose::User(user_id, Some(&website.id), None);
+            owners.extend(statements::owners(&mut db, whose).await?);
+        }
+        View::Everything | View::Granted => {
+            for whose in [Whose::Platform(user_id), Whose::User(user_id, None, None)] {
+                owners.extend(statements::owners(&mut db, whose).await?);
+            }
+        }
+    }
+    Ok(balances(app, &mut db, owners, now).await?)
+}
+
+/// Reads a user's balances at all websites; no token restricts them.
+pub(crate) async fn balances_of_user(app: &App, user_id: &str) -> Result<Vec<Balance>, Failure> {
+    let mut snapshot = app.database.snapshot().await?;
+    let mut db = snapshot.connection();
+    let owners = statements::owners(&mut db, Whose::User(user_id, None, None)).await?;
+    balances(app, &mut db, owners, app.clock.now()).await
+}
+
+/// Reads the balance of a website's customer; none if the customer was merged into another one.
+pub(crate) async fn balance_of_customer(
+    app: &App,
+    access: &SiteAccess,
+    customer_id: &str,
+) -> Result<Option<Balance>, Failure> {
+    let whose = Whose::Customer(customer_id, &access.website_id, access.mode);
+    let mut snapshot = app.database.snapshot().await?;
+    let mut db = snapshot.connection();
+    let owners = statements::owners(&mut db, whose).await?;
+    let balances = balances(app, &mut db, owners, app.clock.now()).await?;
+    Ok(balances.into_iter().next())
+}
+
+/// Reads the balances of owners in a snapshot, in their order.
+async fn balances(
+    app: &App,
+    db: &mut Connection<'_>,
+    owners: Vec<BalanceOwner>,
+    now: Timestamp,
+) -> Result<Vec<Balance>, Failure> {
+    let wallets = owners.iter().filter_map(|owner| owner.wallet.clone());
+    let wallets: Vec<WalletOf> = wallets.collect();
+    let settled = settled(db, &wallets, now, &app.ledger.keys).await?;
+    let balance_of = |owner: BalanceOwner| {
+        let wallet = owner.wallet.as_ref().and_then(|of| settled.get(of));
+        match wallet {
+            Some(wallet) => owner.untouched.with(&wallet.account),
+            None => owner.untouched,
+        }
+    };
+    Ok(owners.into_iter().map(balance_of).collect())
+}

@@ -1,0 +1,85 @@
+//! Finds books, and caches them with their websites.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use foundation::{Connection, Failure};
+use moka::future::Cache;
+
+use crate::app::App;
+use crate::caller::SiteScope;
+use crate::credits::ledger::book::{Book, BookOf, CREDIT};
+use crate::credits::store;
+use crate::credits::store::views::Site;
+use crate::websites;
+
+/// Longest age of a website's name in a response.
+const NAMES_KEPT: Duration = Duration::from_mins(1);
+
+const MAX_CACHED_BOOKS: u64 = 10_000;
+
+/// A book, and its website.
+#[derive(Clone, Debug)]
+pub(crate) struct Shelf {
+    /// The book.
+    pub(crate) book: Book,
+    /// The website; none for the platform.
+    pub(crate) website: Option<Site>,
+}
+
+/// Returns the book if it exists, and creates none.
+pub(crate) async fn known_shelf(app: &App, of: &BookOf) -> Result<Option<Arc<Shelf>>, Failure> {
+    if let Some(shelf) = app.ledger.shelves.get(of).await {
+        return Ok(Some(shelf));
+    }
+    match find(app, of).await? {
+        Some(book) => remembered(app, of, book).await.map(Some),
+        None => Ok(None),
+    }
+}
+
+/// Adds the website to a book, and caches both.
+pub(crate) async fn remembered(app: &App, of: &BookOf, book: Book) -> Result<Arc<Shelf>, Failure> {
+    let website = match &of.website_id {
+        None => None,
+        Some(id) => websites::find(app, id).await?.map(|website| Site {
+            id: website.id,
+            name: website.name,
+            url: website.url,
+        }),
+    };
+    let shelf = Arc::new(Shelf { book, website });
+    app.ledger
+        .shelves
+        .insert(of.clone(), Arc::clone(&shelf))
+        .await;
+    Ok(shelf)
+}
+
+/// Returns the book of a website if it exists.
+pub(crate) async fn known_book(
+    db: &mut Connection<'_>,
+    site: SiteScope<'_>,
+) -> Result<Option<Book>, Failure> {
+    let of = BookOf {
+        website_id: Some(site.website_id.to_owned()),
+        mode: site.mode,
+    };
+    store::books::find(db, &of, CREDIT).await
+}
+
+async fn find(app: &App, of: &BookOf) -> Result<Option<Book>, Failure> {
+    let mut reader = app.database.reader().await?;
+    store::books::find(&mut reader.connection(), of, CREDIT).await
+}
+
+/// Cache of books, which never change, with the names of their websites.
+pub(crate) type BookCache = Cache<BookOf, Arc<Shelf>>;
+
+/// Creates the cache of a process.
+pub(crate) fn book_cache() -> BookCache {
+    Cache::builder()
+        .max_capacity(MAX_CACHED_BOOKS)
+        .time_to_live(NAMES_KEPT)
+        .build()
+}

@@ -1,0 +1,113 @@
+//! Explains a transaction: its entries, lot moves, price, cause, actor and reversals.
+
+use foundation::{Connection, Failure};
+
+use crate::app::App;
+use crate::credits::store::explanation_views::{
+    Cause, EntryView, LotChange, ReversalView, Who, operation_of,
+};
+use crate::credits::store::explanations::Facts;
+use crate::credits::store::statements::Whose;
+use crate::credits::store::views::{Listed, Wallet};
+use crate::credits::store::{explanations, statements};
+use crate::features::Price;
+use crate::problem::Problem;
+use crate::users::Holder;
+use crate::websites::{SiteAccess, View, view_of};
+
+/// All that is known of a transaction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Explanation {
+    /// The transaction.
+    pub(crate) listed: Listed,
+    /// Its entries.
+    pub(crate) entries: Vec<EntryView>,
+    /// Changes of lots.
+    pub(crate) lots: Vec<LotChange>,
+    /// Price that decided the amount.
+    pub(crate) price: Option<Price>,
+    /// Cause of the transaction.
+    pub(crate) cause: Cause,
+    /// Actor; a user's response omits the website's facts.
+    pub(crate) actor: Who,
+    /// Public id of the transaction that this one reverses.
+    pub(crate) reverses: Option<String>,
+    /// Transactions that reversed this one, in parts or whole.
+    pub(crate) reversals: Vec<ReversalView>,
+}
+
+/// Explains a transaction of a website's customer. Another website's transaction answers 404, like an unknown one.
+pub(crate) async fn of_site(
+    app: &App,
+    access: &SiteAccess,
+    public_id: &str,
+) -> Result<Explanation, Problem> {
+    let mut snapshot = app.database.snapshot().await?;
+    let mut db = snapshot.connection();
+    let site = (access.website_id.as_str(), access.mode);
+    match explanations::wallet(&mut db, site, public_id).await? {
+        Some(wallet) => explained(&mut db, public_id, &[wallet]).await,
+        None => Err(Problem::not_found("transaction")),
+    }
+}
+
+/// Explains a transaction of the user, within the token's view. The response omits the API key and the idempotency key, which
+/// only the website may see.
+pub(crate) async fn of_holder<S>(
+    app: &App,
+    holder: &Holder<S>,
+    public_id: &str,
+) -> Result<Explanation, Problem> {
+    let user_id = holder.user.id.as_str();
+    let view = view_of(app, holder).await?;
+    let mut snapshot = app.database.snapshot().await?;
+    let mut db = snapshot.connection();
+    let wallets = match &view {
+        View::Only(website) => {
+            statements::wallets(&mut db, Whose::User(user_id, Some(&website.id), None)).await?
+        }
+        View::Everything | View::Granted => {
+            let mut all = statements::wallets(&mut db, Whose::User(user_id, None, None)).await?;
+            all.extend(statements::wallets(&mut db, Whose::Platform(user_id)).await?);
+            all
+        }
+    };
+    let mut told = explained(&mut db, public_id, &wallets).await?;
+    told.actor = Who {
+        kind: told.actor.kind,
+        id: None,
+        key_prefix: None,
+        session: None,
+    };
+    told.cause.idempotency_key = None;
+    Ok(told)
+}
+
+async fn explained(
+    db: &mut Connection<'_>,
+    public_id: &str,
+    wallets: &[Wallet],
+) -> Result<Explanation, Problem> {
+    let absent = || Problem::not_found("transaction");
+    let facts = explanations::facts(db, public_id, wallets).await?;
+    let facts = facts.ok_or_else(absent)?;
+    Ok(with_parts(db, facts).await?)
+}
+
+async fn with_parts(db: &mut Connection<'_>, facts: Facts) -> Result<Explanation, Failure> {
+    let (id, account_id) = (facts.id, facts.account_id);
+    let mut cause = facts.cause;
+    if facts.listed.transaction.kind == "capture" {
+        cause.hold = explanations::hold_of(db, account_id, operation_of(&facts.op_key)).await?;
+    }
+    Ok(Explanation {
+        entries: explanations::entries(db, id).await?,
+        lots: explanations::lots(db, id, account_id).await?,
+        reversals: explanations::reversals(db, id).await?,
+        listed: facts.listed,
+        price: facts.price,
+        cause,
+        actor: facts.actor,
+        reverses: facts.reverses,
+    })
+}

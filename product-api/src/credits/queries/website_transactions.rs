@@ -1,0 +1,145 @@
+//! Lists a website's transactions of all customers, newest first, in pages.
+
+use foundation::Timestamp;
+
+use super::books::known_shelf;
+use super::transactions::Page;
+use crate::app::App;
+use crate::caller::Mode;
+use crate::credits::ledger::book::BookOf;
+use crate::credits::ledger::txn_kind::TxnKind;
+use crate::credits::store::book_pages::{Among, Asked, Found, NamedTransaction, Place};
+use crate::credits::store::statements::Whose;
+use crate::credits::store::views::{Listed, Site, Transaction};
+use crate::credits::store::{book_pages, statements};
+use crate::problem::{FieldError, Problem};
+use crate::schema::{Cursor, page_size};
+use crate::websites::SiteAccess;
+use crate::{customers, features};
+
+/// Filter of the list.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Wanted {
+    /// Only transactions of this customer, by id.
+    pub(crate) customer: Option<String>,
+    /// Only transactions for the feature with this code, and their reversals.
+    pub(crate) feature: Option<String>,
+    /// Only transactions of this kind.
+    pub(crate) kind: Option<TxnKind>,
+    /// Only transactions booked at or after this time.
+    pub(crate) from: Option<Timestamp>,
+    /// Only transactions booked before this time.
+    pub(crate) to: Option<Timestamp>,
+}
+
+/// Reads one page of a website's transactions. It may be shorter than requested and still have a next page, because a query
+/// stops scanning after many rows that do not match.
+pub(crate) async fn of_book(
+    app: &App,
+    access: &SiteAccess,
+    wanted: Wanted,
+    (limit, cursor): (Option<i32>, Option<String>),
+) -> Result<Page, Problem> {
+    let limit = page_size(limit)?;
+    if wanted
+        .from
+        .zip(wanted.to)
+        .is_some_and(|(from, to)| to <= from)
+    {
+        let detail = "Must be later than from.";
+        return Err(Problem::invalid(&[FieldError::parameter("to", detail)]));
+    }
+    let scope = access.scope();
+    let list = format!(
+        "transactions of {} {} {wanted:?}",
+        scope.website_id, scope.mode
+    );
+    let cursor = Cursor::open(&app.sealer, &list, cursor.as_deref())?;
+    let until = Place {
+        booked_at: wanted.to.unwrap_or(Timestamp::from_micros(i64::MAX)),
+        id: i64::MIN,
+    };
+    let mut asked = Asked {
+        before: cursor.as_ref().and_then(Place::of_cursor).unwrap_or(until),
+        from: wanted.from.unwrap_or(Timestamp::from_micros(i64::MIN)),
+        kind: wanted.kind,
+        feature_id: None,
+        // One row more than requested shows that a next page exists.
+        limit: limit + 1,
+    };
+    let of = BookOf {
+        website_id: Some(access.website_id.clone()),
+        mode: access.mode,
+    };
+    // Reading creates no book.
+    let shelf = known_shelf(app, &of).await?;
+    let among = match (&wanted.customer, &shelf) {
+        (None, None) => Vec::new(),
+        (None, Some(shelf)) => vec![Among::Book(shelf.book.id)],
+        (Some(id), _) => wallets(app, access, id).await?,
+    };
+    let mut reader = app.database.reader().await?;
+    let mut db = reader.connection();
+    if let Some(code) = &wanted.feature {
+        asked.feature_id = features::id_of(&mut db, scope, code).await?;
+        if asked.feature_id.is_none() {
+            return Err(Problem::not_found("feature"));
+        }
+    }
+    let mut found = Vec::with_capacity(among.len());
+    for one in among {
+        found.push(book_pages::page(&mut db, one, asked).await?);
+    }
+    drop(reader);
+    let (rows, next) = merged(found, limit);
+    let next_cursor = next.map(|place| place.cursor().seal(&app.sealer, &list));
+    let website = shelf.and_then(|shelf| shelf.website.clone());
+    let of_site = |named: NamedTransaction| listed(named, website.clone(), access.mode);
+    Ok(Page {
+        items: rows.into_iter().map(of_site).collect(),
+        next_cursor: next_cursor.transpose()?,
+    })
+}
+
+/// Adds the website and the mode to a transaction.
+fn listed(named: NamedTransaction, website: Option<Site>, mode: Mode) -> Listed {
+    Listed {
+        transaction: Transaction {
+            website,
+            ..named.transaction
+        },
+        customer: Some(named.customer),
+        mode,
+    }
+}
+
+/// Returns the wallets of a customer and of the customers merged into it.
+async fn wallets(app: &App, access: &SiteAccess, id: &str) -> Result<Vec<Among>, Problem> {
+    let customer = customers::find(app, access, id).await?;
+    let mut reader = app.database.reader().await?;
+    let whose = Whose::Customer(&customer.id, &access.website_id, access.mode);
+    let wallets = statements::wallets(&mut reader.connection(), whose).await?;
+    let of_wallet = wallets
+        .iter()
+        .map(|wallet| Among::Wallet(wallet.account_id));
+    Ok(of_wallet.collect())
+}
+
+/// Merges the rows of several queries, newest first, and finds where the next page begins. It drops rows behind the point at
+/// which a query stopped scanning, so that no page skips a row.
+fn merged(found: Vec<Found>, limit: i64) -> (Vec<NamedTransaction>, Option<Place>) {
+    let looked_to = found.iter().filter_map(|one| one.looked_to).max();
+    let mut rows: Vec<(Place, NamedTransaction)> =
+        found.into_iter().flat_map(|one| one.transactions).collect();
+    rows.sort_unstable_by_key(|(place, _)| std::cmp::Reverse(*place));
+    rows.retain(|(place, _)| looked_to.is_none_or(|end| *place >= end));
+    let length = usize::try_from(limit).unwrap_or(usize::MAX);
+    let has_more = rows.len() > length;
+    rows.truncate(length);
+    let next = if has_more {
+        rows.last().map(|(place, _)| *place)
+    } else {
+        looked_to
+    };
+    (rows.into_iter().map(|(_, row)| row).collect(), next)
+}

@@ -4,6 +4,7 @@ use foundation::{Failure, Timestamp};
 use serde_json::json;
 
 use super::api_key::{self, ApiKey, Caps, MAX_KEYS};
+use super::key_scope::KeyScope;
 use super::reach::{Power, Reach};
 use super::store;
 use crate::app::App;
@@ -63,10 +64,13 @@ pub(super) async fn add(
         "cap_per_operation": caps.per_operation, "cap_per_day": caps.per_day,
     });
     access
-        .record(app, &mut db, (Action::KeyMade, &new.id, details))
+        .record(app, &mut db, Action::KeyMade.on(&new.id, details))
         .await?;
-    let seen = (access.website_id.as_str(), Some(mode));
-    let found = store::find(&mut db, seen, &new.id).await?;
+    let scope = KeyScope {
+        website_id: &access.website_id,
+        mode: Some(mode),
+    };
+    let found = store::find(&mut db, scope, &new.id).await?;
     transaction.commit().await?;
     let found = found.ok_or_else(|| Failure::defect("a key was made and is not there"))?;
     Ok((found, new))

@@ -33,7 +33,7 @@ pub(super) async fn change(
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let (reach, before) = reached(&mut db, access, (id, now)).await?;
+    let (reach, before) = reached(&mut db, access, id, now).await?;
     still_active(&before, now)?;
     let after = ApiKey {
         name: name.unwrap_or_else(|| before.name.clone()),
@@ -44,17 +44,18 @@ pub(super) async fn change(
     reach.covers(Power::of(&after))?;
     if after != before {
         store::change(&mut db, &after).await?;
-        tell(app, &mut db, access, (&before, &after)).await?;
+        record_audit(app, &mut db, access, &before, &after).await?;
     }
     transaction.commit_and_wait_for_caches().await?;
     Ok(after)
 }
 
-async fn tell(
+async fn record_audit(
     app: &App,
     db: &mut Connection<'_>,
     access: &SiteAccess,
-    (before, after): (&ApiKey, &ApiKey),
+    before: &ApiKey,
+    after: &ApiKey,
 ) -> Result<(), Failure> {
     let seen = |key: &ApiKey| {
         json!({
@@ -64,6 +65,6 @@ async fn tell(
     };
     let details: Value = json!({"prefix": after.prefix, "from": seen(before), "to": seen(after)});
     access
-        .record(app, db, (Action::KeyChanged, &after.id, details))
+        .record(app, db, Action::KeyChanged.on(&after.id, details))
         .await
 }

@@ -1,6 +1,7 @@
 //! Reads the keys of a website: one in the mode of the request by its id, or a list, which shows the owner both modes.
 
 use super::api_key::{ApiKey, State};
+use super::key_scope::KeyScope;
 use super::store;
 use crate::app::App;
 use crate::caller::Mode;
@@ -33,7 +34,10 @@ pub(super) async fn page(
     let limit = page_size(request.limit)?;
     let mode = access.seen_mode(request.mode)?;
     let wanted = store::Wanted {
-        seen: (access.website_id.as_str(), mode),
+        scope: KeyScope {
+            website_id: &access.website_id,
+            mode,
+        },
         state: request.state,
         now: app.clock.now(),
     };
@@ -61,8 +65,8 @@ pub(super) async fn page(
 
 /// Returns a key that the caller sees; reports not found for any other.
 pub(super) async fn find(app: &App, access: &SiteAccess, id: &str) -> Result<ApiKey, Problem> {
-    let seen = (access.website_id.as_str(), Some(access.mode));
+    let scope = KeyScope::from_access(access);
     let mut reader = app.database.reader().await?;
-    let found = store::find(&mut reader.connection(), seen, id).await?;
+    let found = store::find(&mut reader.connection(), scope, id).await?;
     found.ok_or_else(|| Problem::not_found("API key"))
 }

@@ -5,6 +5,7 @@ mod api;
 mod api_key;
 mod change;
 mod find;
+mod key_scope;
 mod reach;
 mod revoke;
 mod rotate;

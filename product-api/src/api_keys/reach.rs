@@ -3,6 +3,7 @@
 use foundation::{Connection, Failure, Timestamp};
 
 use super::api_key::{ApiKey, Caps};
+use super::key_scope::KeyScope;
 use super::store;
 use crate::caller::insufficient;
 use crate::problem::{Kind, Problem};
@@ -63,7 +64,7 @@ impl Reach {
         let Actor::Key(id) = &access.actor else {
             return Ok(Self::Owner);
         };
-        let own = store::find(db, (&access.website_id, Some(access.mode)), id).await?;
+        let own = store::find(db, KeyScope::from_access(access), id).await?;
         own.filter(|key| key.is_active(now))
             .map(|key| Self::Key(Box::new(key)))
             .ok_or_else(|| Problem::new(Kind::Unauthenticated, "The API key has just ended."))
@@ -125,13 +126,14 @@ impl ApiKey {
 pub(super) async fn reached(
     db: &mut Connection<'_>,
     access: &SiteAccess,
-    (id, now): (&str, Timestamp),
+    id: &str,
+    now: Timestamp,
 ) -> Result<(Reach, ApiKey), Problem> {
     if !store::lock(db, &access.website_id).await? {
         return Err(Failure::defect("a website is used and is not there").into());
     }
     let reach = Reach::of(db, access, now).await?;
-    let key = store::find(db, (&access.website_id, Some(access.mode)), id).await?;
+    let key = store::find(db, KeyScope::from_access(access), id).await?;
     let key = key.ok_or_else(|| Problem::not_found("API key"))?;
     reach.covers(Power::of(&key))?;
     Ok((reach, key))

@@ -14,6 +14,15 @@ pub(crate) struct PersonSession {
     pub(crate) token_id: Option<String>,
 }
 
+/// A user who acts, and the session of the user's token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct UserActor<'a> {
+    /// The user.
+    pub(crate) user_id: &'a str,
+    /// The session.
+    pub(crate) session: &'a PersonSession,
+}
+
 /// A recorded action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
@@ -93,6 +102,15 @@ pub(crate) enum Action {
 }
 
 impl Action {
+    /// Returns the entry of this action on an object, with details.
+    pub(crate) const fn on(self, subject: &str, details: Value) -> AuditEntry<'_> {
+        AuditEntry {
+            action: self,
+            subject,
+            details,
+        }
+    }
+
     /// Returns the action's name in the audit log.
     pub(crate) const fn word(self) -> &'static str {
         match self {
@@ -134,6 +152,17 @@ impl Action {
             Self::SigningKeysRotated => "signing_keys.rotated",
         }
     }
+}
+
+/// An action, the changed object and further details, for the audit log.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct AuditEntry<'a> {
+    /// The action.
+    pub(crate) action: Action,
+    /// The id of the changed object.
+    pub(crate) subject: &'a str,
+    /// Further details.
+    pub(crate) details: Value,
 }
 
 /// Adds the reason that the actor gave, if any, to the details.

@@ -138,7 +138,7 @@ impl Job {
         let details = with_reason(details, self.order.description.as_deref());
         let action = action_of(&transaction.kind);
         access
-            .record(app, db, (action, &transaction.id, details))
+            .record(app, db, action.on(&transaction.id, details))
             .await
     }
 }

@@ -69,7 +69,11 @@ pub(crate) async fn limit_spending(
         let (from, to) = (told(cap_of(before)), told(cap));
         let details = json!({"mode": access.mode.word(), "from": from, "to": to});
         access
-            .record(app, &mut db, (Action::SpendLimitSet, &customer.id, details))
+            .record(
+                app,
+                &mut db,
+                Action::SpendLimitSet.on(&customer.id, details),
+            )
             .await?;
     }
     transaction.commit().await?;

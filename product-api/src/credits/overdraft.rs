@@ -80,7 +80,7 @@ async fn set(
     if limit != before {
         wallets::set_limit(&mut db, id, limit).await?;
         let details = json!({"mode": access.mode.word(), "from": before, "to": limit});
-        let set = (Action::OverdraftLimitSet, customer_id, details);
+        let set = Action::OverdraftLimitSet.on(customer_id, details);
         access.record(app, &mut db, set).await?;
         let now = app.clock.now();
         state.limit_debt(limit, now, &app.ledger.keys);

@@ -162,11 +162,11 @@ impl<'a> Schemas<'a> {
 
     /// Returns the schema's own example, or builds one from its members' types.
     pub(super) fn example(&self, schema: &Value) -> Value {
-        self.example_at(schema, ("", 0))
+        self.example_at(schema, "", 0)
     }
 
     /// Builds the example of a member with this name, at this depth.
-    fn example_at(&self, schema: &Value, (name, depth): (&str, usize)) -> Value {
+    fn example_at(&self, schema: &Value, name: &str, depth: usize) -> Value {
         let schema = self.resolved(schema.pointer("/allOf/0").unwrap_or(schema));
         if let Some(example) = schema.get("example") {
             return example.clone();
@@ -182,15 +182,13 @@ impl<'a> Schemas<'a> {
                 properties
                     .into_iter()
                     .flatten()
-                    .map(|(name, member)| {
-                        (name.clone(), self.example_at(member, (name, depth + 1)))
-                    })
+                    .map(|(name, member)| (name.clone(), self.example_at(member, name, depth + 1)))
                     .collect::<Map<_, _>>()
                     .into()
             }
             (Some("array"), _) => {
                 let item = schema.get("items").unwrap_or(&Value::Null);
-                json!([self.example_at(item, (name, depth + 1))])
+                json!([self.example_at(item, name, depth + 1)])
             }
             (Some("string"), Some("date-time")) => json!("2027-01-31T12:00:00.000Z"),
             (Some("string"), _) => json!(by_name(name)),

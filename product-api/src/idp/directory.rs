@@ -152,7 +152,7 @@ impl Directory {
         query.extend(wanted.cursor.map(|cursor| ("cursor", cursor.to_owned())));
         let path = format!("/users?{}", encoded(&query));
         let doing = "asking the identity provider for people";
-        ask(&self.users, doing, (Method::GET, &path)).await
+        ask(&self.users, doing, Method::GET, &path).await
     }
 
     /// Finds a user by id; none if the idp does not know the user.
@@ -182,7 +182,7 @@ impl Directory {
         }
         let doing = "asking the identity provider for a person";
         let path = format!("/users/{id}{what}");
-        ask(&self.users, doing, (Method::GET, &path)).await
+        ask(&self.users, doing, Method::GET, &path).await
     }
 
     /// Signs a user out everywhere; false if the idp does not know the user.
@@ -203,21 +203,21 @@ impl Directory {
     /// Returns the signing keys, oldest first.
     pub(crate) async fn keys(&self) -> Result<Vec<ToldKey>, Failure> {
         let doing = "asking the identity provider for its keys";
-        let told: Option<ToldKeys> = ask(&self.keys, doing, (Method::GET, "/keys")).await?;
+        let told: Option<ToldKeys> = ask(&self.keys, doing, Method::GET, "/keys").await?;
         Ok(told.map(|told| told.keys).unwrap_or_default())
     }
 
     /// Creates and announces the next signing keys; none if there are too many already.
     pub(crate) async fn rotate_keys(&self) -> Result<Option<Vec<ToldKey>>, Failure> {
         let doing = "rotating the keys of the identity provider";
-        let told: Option<ToldKeys> = ask(&self.keys, doing, (Method::POST, "/keys/rotate")).await?;
+        let told: Option<ToldKeys> = ask(&self.keys, doing, Method::POST, "/keys/rotate").await?;
         Ok(told.map(|told| told.keys))
     }
 
     /// Returns the state of the idp.
     pub(crate) async fn status(&self) -> Result<ToldStatus, Failure> {
         let doing = "asking the identity provider how it is";
-        let told = ask(&self.status, doing, (Method::GET, "/status")).await?;
+        let told = ask(&self.status, doing, Method::GET, "/status").await?;
         told.ok_or_else(|| Failure::unavailable(doing, "it has no status"))
     }
 }
@@ -232,7 +232,8 @@ pub(super) fn encoded(query: &[(&str, String)]) -> String {
 pub(super) async fn ask<T: DeserializeOwned>(
     admin: &Admin,
     doing: &str,
-    (method, path): (Method, &str),
+    method: Method,
+    path: &str,
 ) -> Result<Option<T>, Failure> {
     let answer = admin.send(doing, admin.request(method, path)).await?;
     match answer.status() {

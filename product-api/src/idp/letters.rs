@@ -52,7 +52,7 @@ impl Directory {
         query.extend(wanted.cursor.map(|cursor| ("cursor", cursor.to_owned())));
         let path = format!("/mail?{}", encoded(&query));
         let doing = "asking the identity provider for its mail";
-        let told = ask(&self.users, doing, (Method::GET, &path)).await?;
+        let told = ask(&self.users, doing, Method::GET, &path).await?;
         if told.is_none() && wanted.cursor.is_none() {
             return Err(Failure::unavailable(doing, "it does not know the question"));
         }

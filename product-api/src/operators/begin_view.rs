@@ -13,7 +13,8 @@ use crate::users::{Operator, viewable};
 pub(super) async fn begin_view(
     app: &App,
     operator: &Operator,
-    (id, reason): (&str, &str),
+    id: &str,
+    reason: &str,
 ) -> Result<(ToldPerson, View), Problem> {
     let told = app.directory.person(id).await?;
     let told = told.ok_or_else(|| Problem::not_found("user"))?;

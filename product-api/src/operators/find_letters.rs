@@ -3,7 +3,7 @@
 use crate::app::App;
 use crate::idp::{LettersWanted, ToldLetter};
 use crate::problem::{FieldError, Problem};
-use crate::schema::page_size;
+use crate::schema::{PageParams, page_size};
 
 /// The states in the query; empty means all.
 const STATES: [&str; 4] = ["", "waiting", "sent", "given_up"];
@@ -13,8 +13,9 @@ const MAX_INPUT_LENGTH: usize = 254;
 /// Returns a page of emails, newest first, and the cursor of the next page.
 pub(super) async fn find_letters(
     app: &App,
-    (state, recipient): (&str, &str),
-    (limit, cursor): (Option<i32>, Option<&str>),
+    state: &str,
+    recipient: &str,
+    page: PageParams<'_>,
 ) -> Result<(Vec<ToldLetter>, Option<String>), Problem> {
     if !STATES.contains(&state) {
         let detail = "Must be `waiting`, `sent` or `given_up`.";
@@ -27,8 +28,8 @@ pub(super) async fn find_letters(
     let wanted = LettersWanted {
         state,
         recipient,
-        limit: page_size(limit)?,
-        cursor,
+        limit: page_size(page.limit)?,
+        cursor: page.cursor,
     };
     let told = app.directory.letters(wanted).await?;
     let told = told.ok_or_else(|| {

@@ -5,7 +5,7 @@ use foundation::Timestamp;
 use super::store::websites;
 use crate::app::App;
 use crate::problem::Problem;
-use crate::schema::{Cursor, page_size};
+use crate::schema::{Cursor, PageParams, page_size};
 
 /// A website, as the operator sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,16 +34,15 @@ pub(super) struct SiteOwner {
 pub(super) async fn find_websites(
     app: &App,
     typed: &str,
-    (limit, cursor): (Option<i32>, Option<&str>),
+    page: PageParams<'_>,
 ) -> Result<(Vec<Site>, Option<String>), Problem> {
-    let limit = page_size(limit)?;
+    let limit = page_size(page.limit)?;
     let list = format!("all websites {typed}");
-    let newest = || (Timestamp::from_micros(i64::MAX), String::new());
-    let cursor = Cursor::open(&app.sealer, &list, cursor)?;
-    let (before, id) = cursor.map_or_else(newest, |cursor| (cursor.at, cursor.id));
+    let cursor = Cursor::open(&app.sealer, &list, page.cursor)?;
+    let before = cursor.unwrap_or_else(Cursor::newest);
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
-    let mut sites = websites::page(&mut db, typed, (before, &id), limit + 1).await?;
+    let mut sites = websites::page(&mut db, typed, &before, limit + 1).await?;
     let length = usize::try_from(limit).unwrap_or(usize::MAX);
     let has_more = sites.len() > length;
     sites.truncate(length);

@@ -51,7 +51,7 @@ pub(super) struct Health {
 pub(super) async fn look(app: &App) -> Health {
     let (books, run) = (read_numbers(app).await, read_last_run(app).await);
     let idp = app.directory.status().await;
-    let checks = checks(app, (&books, &run), &idp).await;
+    let checks = checks(app, &books, &run, &idp).await;
     let told = idp.as_ref().ok();
     let run = run.unwrap_or_default();
     Health {
@@ -66,7 +66,8 @@ pub(super) async fn look(app: &App) -> Health {
 
 async fn checks(
     app: &App,
-    (books, run): (&Result<Numbers, Failure>, &Result<LastRun, Failure>),
+    books: &Result<Numbers, Failure>,
+    run: &Result<LastRun, Failure>,
     idp: &Result<ToldStatus, Failure>,
 ) -> Vec<Looked> {
     let database = app.database.ready().await.and(app.clock.check());

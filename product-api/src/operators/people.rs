@@ -9,7 +9,7 @@ use crate::audit::Action;
 use crate::credits::{self, Balance};
 use crate::idp::{PeopleWanted, ToldAccount, ToldPerson, ToldSession};
 use crate::problem::{FieldError, Problem};
-use crate::schema::page_size;
+use crate::schema::{PageParams, page_size};
 use crate::users::Operator;
 
 /// A user.
@@ -36,17 +36,17 @@ const MAX_INPUT_LENGTH: usize = 254;
 pub(super) async fn find_people(
     app: &App,
     typed: &str,
-    (limit, cursor): (Option<i32>, Option<&str>),
+    page: PageParams<'_>,
 ) -> Result<(Vec<Person>, Option<String>), Problem> {
     if typed.len() > MAX_INPUT_LENGTH {
         let detail = "Must be at most 254 bytes.";
         return Err(Problem::invalid(&[FieldError::parameter("q", detail)]));
     }
-    let limit = page_size(limit)?;
+    let limit = page_size(page.limit)?;
     let wanted = PeopleWanted {
         typed,
         limit,
-        cursor,
+        cursor: page.cursor,
     };
     let told = app.directory.people(wanted).await?;
     let told = told.ok_or_else(|| {
@@ -78,7 +78,8 @@ pub(super) async fn find_person(app: &App, id: &str) -> Result<Portrait, Problem
 pub(super) async fn end_sessions(
     app: &App,
     operator: &Operator,
-    (id, reason): (&str, Option<&str>),
+    id: &str,
+    reason: Option<&str>,
 ) -> Result<(), Problem> {
     let told = app.directory.person(id).await?;
     let told = told.ok_or_else(|| Problem::not_found("user"))?;

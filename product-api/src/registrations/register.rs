@@ -31,8 +31,7 @@ pub(super) async fn register_whole(
         let checked = webhooks::check_address(app, url, "/webhook_url");
         checked.map_err(|error| Problem::invalid(&[error]))?;
     }
-    let owner = (holder.user.id.as_str(), &holder.session);
-    let registered = websites::register(app, owner, wish.website).await?;
+    let registered = websites::register(app, holder.actor(), wish.website).await?;
     let Some(url) = wish.webhook_url else {
         return Ok((registered, None));
     };

@@ -8,7 +8,7 @@ use super::question::{Question, too_many};
 use super::store::days::{self, Whose};
 use super::store::rest;
 use super::store::writers::{self, Writer};
-use super::usage::{By, Day, NO_FEATURE, Period, Sums, Totals, Used, add};
+use super::usage::{By, Day, NO_FEATURE, Period, Sums, Totals, UsageKey, Used, add};
 use crate::app::App;
 use crate::credits::{self, Book, CREDIT, OwnWallets};
 use crate::customers;
@@ -138,7 +138,7 @@ async fn read(app: &App, scope: &Scope, question: &Question) -> Result<Usage, Pr
     if totals.len() > MAX_ITEMS {
         return Err(too_many());
     }
-    let features: Vec<i64> = totals.keys().map(|(_, _, feature)| *feature).collect();
+    let features: Vec<i64> = totals.keys().map(|key| key.feature_id).collect();
     let codes = days::codes(&mut db, &named(features)).await?;
     let items = items(&totals, &codes.into_iter().collect(), by.day);
     Ok(told(scope, period, items))
@@ -170,13 +170,18 @@ pub(super) async fn totals(
     let mut totals = days::read(db, whose, &owners, period, by).await?;
     for used in rest.iter().filter(|used| period.has(used.day)) {
         let day = if by.day { used.day } else { Day(0) };
-        let feature = if by.feature {
+        let feature_id = if by.feature {
             used.feature_id
         } else {
             NO_FEATURE
         };
         if let Some(sums) = used.sums {
-            add(&mut totals, (0, day, feature), sums);
+            let key = UsageKey {
+                owner: 0,
+                day,
+                feature_id,
+            };
+            add(&mut totals, key, sums);
         }
     }
     Ok(totals)
@@ -212,9 +217,9 @@ fn named(mut features: Vec<i64>) -> Vec<i64> {
 /// websites with one code are combined.
 fn items(totals: &Totals, codes: &HashMap<i64, String>, is_by_day: bool) -> Vec<Item> {
     let mut told: BTreeMap<(Day, Option<&str>), Sums> = BTreeMap::new();
-    for ((_, day, feature), sums) in totals {
-        let code = codes.get(feature).map(String::as_str);
-        let known = told.entry((*day, code)).or_default();
+    for (key, sums) in totals {
+        let code = codes.get(&key.feature_id).map(String::as_str);
+        let known = told.entry((key.day, code)).or_default();
         *known = known.and(*sums);
     }
     let told = told.into_iter().map(|((day, feature), sums)| Item {
@@ -235,11 +240,16 @@ mod tests {
             spent,
             ..Sums::default()
         };
+        let key = |day, feature_id| UsageKey {
+            owner: 0,
+            day: Day(day),
+            feature_id,
+        };
         let totals = Totals::from([
-            ((0, Day(1), NO_FEATURE), sums(1)),
-            ((0, Day(1), 7), sums(2)),
-            ((0, Day(1), 8), sums(3)),
-            ((0, Day(0), 7), sums(4)),
+            (key(1, NO_FEATURE), sums(1)),
+            (key(1, 7), sums(2)),
+            (key(1, 8), sums(3)),
+            (key(0, 7), sums(4)),
         ]);
         let codes = HashMap::from([(7, "image".to_owned()), (8, "image".to_owned())]);
         let told: Vec<(Option<Day>, Option<String>, i64)> = items(&totals, &codes, true)

@@ -11,7 +11,7 @@ use foundation::{Clock, Database, Failure, Timestamp};
 use super::store::days::{self, Whose};
 use super::store::writers::{self, Writer};
 use super::store::{rest, standings};
-use super::usage::{Totals, Used, add};
+use super::usage::{Totals, UsageKey, Used, add};
 use crate::app::App;
 use crate::credits::{KEYS_OF_A_WRITER, Ledger};
 
@@ -187,7 +187,12 @@ fn totals(whose: Whose, batch: &[Used]) -> Totals {
             Whose::Wallet => used.account_id,
         };
         if let Some(sums) = used.sums {
-            add(&mut totals, (owner, used.day, used.feature_id), sums);
+            let key = UsageKey {
+                owner,
+                day: used.day,
+                feature_id: used.feature_id,
+            };
+            add(&mut totals, key, sums);
         }
     }
     totals

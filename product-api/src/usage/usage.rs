@@ -129,11 +129,22 @@ pub(super) fn sums_of(kind: &str, amount: i64, quantity: Option<i64>) -> Option<
     }
 }
 
+/// Owner, day and feature of a sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct UsageKey {
+    /// The key of the book or the wallet; 0 if owners are combined.
+    pub(super) owner: i64,
+    /// The day; day 0 if days are combined.
+    pub(super) day: Day,
+    /// The feature; 0 without one, or if features are combined.
+    pub(super) feature_id: i64,
+}
+
 /// Usage by owner, day and feature.
-pub(super) type Totals = BTreeMap<(i64, Day, i64), Sums>;
+pub(super) type Totals = BTreeMap<UsageKey, Sums>;
 
 /// Adds to totals.
-pub(super) fn add(totals: &mut Totals, key: (i64, Day, i64), sums: Sums) {
+pub(super) fn add(totals: &mut Totals, key: UsageKey, sums: Sums) {
     let known = totals.entry(key).or_default();
     *known = known.and(sums);
 }

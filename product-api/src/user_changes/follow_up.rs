@@ -53,7 +53,7 @@ async fn some_left_behind(
 ) -> Result<(Vec<ToldMerge>, i64), Failure> {
     let (until, count) = store::some_on(db, after, MAX_INSPECTED).await?;
     let left = match until {
-        Some(until) => store::left_behind(db, (after, until), MAX_MOVED, now).await?,
+        Some(until) => store::left_behind(db, after, until, MAX_MOVED, now).await?,
         None => Vec::new(),
     };
     let is_full = i64::try_from(left.len()).unwrap_or(i64::MAX) >= MAX_MOVED;

@@ -21,7 +21,12 @@ pub(super) async fn move_over(
         store::meet(db, user_id, now).await?;
     }
     for website_id in store::move_websites(db, &merge.id, from, into).await? {
-        tell_of_website(app, db, merge, (&website_id, from, into)).await?;
+        let change = OwnerChange {
+            website_id: &website_id,
+            from,
+            to: into,
+        };
+        record_owner(app, db, merge, change).await?;
     }
     for customer in store::customers_of(db, from, now).await? {
         move_customer(app, db, merge, &customer).await?;
@@ -45,20 +50,28 @@ pub(super) async fn move_over(
     Ok(())
 }
 
+/// A website, and its owners before and after a change.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OwnerChange<'a> {
+    pub(super) website_id: &'a str,
+    pub(super) from: &'a str,
+    pub(super) to: &'a str,
+}
+
 /// Records in the audit log that a merge, or its undoing, changed a website's owner.
-pub(super) async fn tell_of_website(
+pub(super) async fn record_owner(
     app: &App,
     db: &mut Connection<'_>,
     merge: &ToldMerge,
-    (website_id, from, to): (&str, &str, &str),
+    change: OwnerChange<'_>,
 ) -> Result<(), Failure> {
     let event = Event {
         actor: "system",
         session: None,
         action: Action::WebsiteHandedOver,
-        website_id: Some(website_id),
-        subject: website_id,
-        details: json!({"from": from, "to": to, "merge": merge.id}),
+        website_id: Some(change.website_id),
+        subject: change.website_id,
+        details: json!({"from": change.from, "to": change.to, "merge": merge.id}),
     };
     audit::record(db, &event, &app.clock, &app.random).await
 }

@@ -2,7 +2,7 @@
 
 use foundation::{Connection, Failure};
 
-use super::move_over::tell_of_website;
+use super::move_over::{OwnerChange, record_owner};
 use super::store::{self, Moved, What};
 use crate::app::App;
 use crate::credits::{HandOver, Owner, hand_back};
@@ -21,12 +21,17 @@ pub(super) async fn undo(
             What::Wallet => return_wallet(app, db, merge, &moved).await?,
             What::Named => {
                 let (from, into) = (&merge.from_user_id, &merge.into_user_id);
-                store::name_back(db, &moved, (from, into), app.clock.now()).await?;
+                store::name_back(db, &moved, from, into, app.clock.now()).await?;
             }
             What::Website => {
                 let (from, into) = (&merge.from_user_id, &merge.into_user_id);
                 if store::return_website(db, &moved.id, from, into).await? {
-                    tell_of_website(app, db, merge, (&moved.id, into, from)).await?;
+                    let change = OwnerChange {
+                        website_id: &moved.id,
+                        from: into,
+                        to: from,
+                    };
+                    record_owner(app, db, merge, change).await?;
                 }
             }
         }

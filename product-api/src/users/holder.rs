@@ -11,7 +11,7 @@ use super::meet::meet;
 use super::user::User;
 use super::viewable::viewable;
 use crate::app::App;
-use crate::audit::PersonSession;
+use crate::audit::{PersonSession, UserActor};
 use crate::caller::{
     self, Caller, Guard, Scope, Scopes, UserToken, VIEWABLE, Viewer, identify, insufficient,
     view_ended,
@@ -64,6 +64,14 @@ impl<S: Scope> Holder<S> {
         let user = viewable(app, &viewer.user_id).await?;
         let user = user.ok_or_else(view_ended)?;
         Ok(Self::new(user, &viewer.token, true))
+    }
+
+    /// Returns the user and the session for the audit log.
+    pub(crate) fn actor(&self) -> UserActor<'_> {
+        UserActor {
+            user_id: &self.user.id,
+            session: &self.session,
+        }
     }
 
     fn new(user: User, token: &UserToken, is_first_party: bool) -> Self {

@@ -247,7 +247,8 @@ pub(super) async fn show(
 /// Takes the lease on an activation change of a user; false while another lease is valid.
 pub(super) async fn note_switch(
     db: &mut Connection<'_>,
-    (user_id, attempt): (&str, &str),
+    user_id: &str,
+    attempt: &str,
     now: Timestamp,
     until: Timestamp,
 ) -> Result<bool, Failure> {
@@ -265,7 +266,8 @@ pub(super) async fn note_switch(
 /// Ends a lease early; its row stays for the sweep.
 pub(super) async fn release_switch(
     db: &mut Connection<'_>,
-    (user_id, attempt): (&str, &str),
+    user_id: &str,
+    attempt: &str,
     now: Timestamp,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(RELEASE_SWITCH)

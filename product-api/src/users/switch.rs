@@ -87,7 +87,7 @@ pub(super) async fn note(app: &App, user_id: &str) -> Result<Option<String>, Fai
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let until = now.plus(NOTE_HOLDS);
-    let is_ours = store::note_switch(&mut db, (user_id, &attempt), now, until).await?;
+    let is_ours = store::note_switch(&mut db, user_id, &attempt, now, until).await?;
     transaction.commit().await?;
     Ok(is_ours.then_some(attempt))
 }
@@ -96,7 +96,7 @@ pub(super) async fn note(app: &App, user_id: &str) -> Result<Option<String>, Fai
 pub(super) async fn release(app: &App, user_id: &str, attempt: &str) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    store::release_switch(&mut db, (user_id, attempt), app.clock.now()).await?;
+    store::release_switch(&mut db, user_id, attempt, app.clock.now()).await?;
     transaction.commit().await
 }
 

@@ -99,7 +99,7 @@ async fn write(
     tell_ledger(&mut db, site).await?;
     let details = json!({ "mode": site.mode.word(), "events": endpoint.events, "host": host });
     access
-        .record(app, &mut db, (Action::WebhookAdded, &endpoint.id, details))
+        .record(app, &mut db, Action::WebhookAdded.on(&endpoint.id, details))
         .await?;
     transaction.commit().await?;
     Ok(())

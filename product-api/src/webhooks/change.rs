@@ -95,7 +95,7 @@ pub(super) async fn change(
     let moved = to.map(|to| json!({ "from": from, "to": to }));
     let details = json!({ "status": status.word(), "events": after.events, "moved": moved });
     access
-        .record(app, &mut db, (Action::WebhookChanged, id, details))
+        .record(app, &mut db, Action::WebhookChanged.on(id, details))
         .await?;
     let written = endpoints::find(&mut db, Sight::of(access), id).await?;
     transaction.commit().await?;
@@ -114,7 +114,7 @@ pub(super) async fn delete(app: &App, access: &SiteAccess, id: &str) -> Result<(
     deliveries::give_up_all(&mut db, id, "the endpoint was deleted").await?;
     tell_ledger(&mut db, site).await?;
     access
-        .record(app, &mut db, (Action::WebhookDeleted, id, json!({})))
+        .record(app, &mut db, Action::WebhookDeleted.on(id, json!({})))
         .await?;
     transaction.commit().await?;
     Ok(())

@@ -33,7 +33,7 @@ pub(super) async fn deliver(app: &App, endpoint_id: &str) -> Result<bool, Failur
         .map(|one| attempt(app, &receiver, one, &events));
     let heard: Vec<Heard> = join_all(sending).await;
     let outcomes: Vec<(&Claimed, Heard)> = claimed.iter().zip(heard).collect();
-    write_down(app, (endpoint_id, &receiver.url), &outcomes).await?;
+    write_down(app, endpoint_id, &receiver.url, &outcomes).await?;
     Ok(true)
 }
 
@@ -47,8 +47,8 @@ async fn claim(app: &App, endpoint_id: &str) -> Result<Option<(Receiver, Vec<Cla
     };
     // A claim whose secrets are damaged is rolled back, so that it counts as no attempt.
     let receiver = opened(app, found)?;
-    let lease = (now, now.plus(LEASE));
-    let claimed = deliveries::claim(&mut db, endpoint_id, lease, AT_ONCE).await?;
+    let until = now.plus(LEASE);
+    let claimed = deliveries::claim(&mut db, endpoint_id, now, until, AT_ONCE).await?;
     transaction.commit().await?;
     Ok(Some((receiver, claimed)).filter(|(_, claimed)| !claimed.is_empty()))
 }

@@ -6,7 +6,8 @@ use serde_json::json;
 
 use super::change::tell_ledger;
 use super::schedule::MAX_FAILURE_TIME;
-use super::store::{deliveries, endpoints};
+use super::store::deliveries;
+use super::store::endpoints::{self, DisableCondition};
 use crate::app::App;
 use crate::audit::{self, Action};
 use crate::caller::{Mode, SiteScope};
@@ -34,7 +35,8 @@ impl Why {
 /// Disables an endpoint, unless its URL has changed, it works again, or it is not active any more.
 pub(super) async fn disable(
     app: &App,
-    (endpoint_id, url): (&str, &str),
+    endpoint_id: &str,
+    url: &str,
     why: Why,
 ) -> Result<(), Failure> {
     let now = app.clock.now();
@@ -60,8 +62,12 @@ pub(super) async fn disable(
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     credits::lock_book(&mut db, book_id).await?;
-    let which = (endpoint_id, url, failing_since);
-    if !endpoints::disable(&mut db, which, why.words(), now).await? {
+    let condition = DisableCondition {
+        id: endpoint_id,
+        url,
+        failing_since,
+    };
+    if !endpoints::disable(&mut db, condition, why.words(), now).await? {
         return Ok(());
     }
     deliveries::give_up_all(&mut db, endpoint_id, "the endpoint is disabled").await?;

@@ -40,9 +40,15 @@ pub(super) async fn page(
     let after = Cursor::open(&app.sealer, &name, request.cursor.as_deref())?;
     let mut items = {
         let mut reader = app.database.reader().await?;
-        let which = (endpoint.id.as_str(), request.state);
         // One item more than requested shows if there is a next page.
-        logs::page(&mut reader.connection(), which, after.as_ref(), limit + 1).await?
+        logs::page(
+            &mut reader.connection(),
+            &endpoint.id,
+            request.state,
+            after.as_ref(),
+            limit + 1,
+        )
+        .await?
     };
     let length = usize::try_from(limit).unwrap_or(usize::MAX);
     let has_more = items.len() > length;
@@ -65,7 +71,8 @@ fn cursor_after(delivery: &Delivery) -> Cursor {
 pub(super) async fn look(
     app: &App,
     access: &SiteAccess,
-    (endpoint_id, event_id): (&str, &str),
+    endpoint_id: &str,
+    event_id: &str,
 ) -> Result<(Delivery, Option<Event>), Problem> {
     let absent = || Problem::not_found("delivery");
     let endpoint = find(app, access, endpoint_id).await?;

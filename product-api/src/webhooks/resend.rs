@@ -47,7 +47,8 @@ pub(super) async fn lock(db: &mut Connection<'_>, endpoint_id: &str) -> Result<(
 pub(super) async fn resend(
     app: &App,
     access: &SiteAccess,
-    (endpoint_id, event_id): (&str, &str),
+    endpoint_id: &str,
+    event_id: &str,
 ) -> Result<(Delivery, Option<Event>), Problem> {
     let endpoint = find(app, access, endpoint_id).await?;
     let absent = || Problem::not_found("delivery");
@@ -61,7 +62,7 @@ pub(super) async fn resend(
     events::name(&mut db, &[key]).await?;
     queues::let_go(&mut db, vec![queue], now).await?;
     transaction.commit().await?;
-    look(app, access, (endpoint_id, event_id)).await
+    look(app, access, endpoint_id, event_id).await
 }
 
 /// Queues the events of a time range, oldest first, some hundreds a request.
@@ -110,7 +111,7 @@ pub(super) async fn resend_range(
 async fn found(app: &App, wanted: &Wanted<'_>) -> Result<(Vec<i64>, Option<Cursor>), Failure> {
     let mut snapshot = app.database.snapshot().await?;
     let mut db = snapshot.connection();
-    let events = logs::range(&mut db, wanted, (AT_ONCE, LOOKED_AT)).await?;
+    let events = logs::range(&mut db, wanted, AT_ONCE, LOOKED_AT).await?;
     let is_full = i64::try_from(events.len()).unwrap_or(i64::MAX) >= AT_ONCE;
     let last = match events.last() {
         Some(last) if is_full => Some(*last),

@@ -52,7 +52,7 @@ pub(super) async fn rotate(
     secrets::rotate(&mut db, id, rotated, now).await?;
     let details = json!({ "overlap_hours": overlap_hours });
     access
-        .record(app, &mut db, (Action::WebhookRotated, id, details))
+        .record(app, &mut db, Action::WebhookRotated.on(id, details))
         .await?;
     transaction.commit().await?;
     Ok((find(app, access, id).await?, made.shown()))

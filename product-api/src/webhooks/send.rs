@@ -59,7 +59,7 @@ pub(super) async fn send(app: &App, to: &Receiver, event: &Event) -> Heard {
     let now = app.clock.now();
     let (id, body) = (public_id(event.id), event.body().to_string());
     let seconds = now.seconds();
-    let Ok(signature) = signatures(&to.secrets, (&id, seconds, &body)) else {
+    let Ok(signature) = signatures(&to.secrets, &id, seconds, &body) else {
         return Heard::unsendable("its secret cannot be read; rotate it");
     };
     let time = seconds.to_string();

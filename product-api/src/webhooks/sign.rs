@@ -66,7 +66,9 @@ pub(super) fn fresh(signing: Signing, random: &Random) -> Result<Fresh, Failure>
 /// Returns the header `webhook-signature`: one signature by each secret; fails for a secret of another form.
 pub(super) fn signatures(
     secrets: &[SecretString],
-    (id, seconds, body): (&str, i64, &str),
+    id: &str,
+    seconds: i64,
+    body: &str,
 ) -> Result<String, Failure> {
     let signed = format!("{id}.{seconds}.{body}");
     let mut all = Vec::with_capacity(secrets.len());
@@ -104,7 +106,7 @@ mod tests {
             .iter()
             .map(|text| (*text).to_owned().into())
             .collect();
-        signatures(&secrets, (id, seconds, body)).unwrap()
+        signatures(&secrets, id, seconds, body).unwrap()
     }
 
     #[test]
@@ -143,7 +145,7 @@ mod tests {
             "whsk_AAAA".to_owned().into(),
         ];
         for secret in secrets {
-            assert!(signatures(&[secret], (ID, 0, BODY)).is_err());
+            assert!(signatures(&[secret], ID, 0, BODY).is_err());
         }
     }
 

@@ -24,7 +24,7 @@ pub(super) async fn try_out(
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     lock(&mut db, &endpoint.id).await?;
-    events::insert_test(&mut db, (id, book_id), TEST, now).await?;
+    events::insert_test(&mut db, id, book_id, TEST, now).await?;
     let queued = logs::range_again(&mut db, &endpoint.id, &[id], now).await?;
     queues::let_go(&mut db, queued, now).await?;
     transaction.commit().await?;

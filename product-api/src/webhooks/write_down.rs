@@ -15,7 +15,8 @@ use crate::app::App;
 /// once after a conflict with another transaction: an outcome that is lost makes the server send its event again.
 pub(super) async fn write_down(
     app: &App,
-    (endpoint_id, url): (&str, &str),
+    endpoint_id: &str,
+    url: &str,
     outcomes: &[(&Claimed, Heard)],
 ) -> Result<(), Failure> {
     let now = app.clock.now();
@@ -26,9 +27,9 @@ pub(super) async fn write_down(
     let is = |wanted: fn(&Heard) -> bool| outcomes.iter().any(|(_, heard)| wanted(heard));
     let is_gone = is(|heard| *heard == Heard::Gone);
     let works = !is_gone && is(|heard| matches!(heard, Heard::Taken(_)));
-    let since = match note(app, (endpoint_id, url), &lines, works).await {
+    let since = match note(app, endpoint_id, url, &lines, works).await {
         Err(failure) if failure.kind() == Kind::Busy || failure.fate() != Fate::Unsaid => {
-            note(app, (endpoint_id, url), &lines, works).await?
+            note(app, endpoint_id, url, &lines, works).await?
         }
         noted => noted?,
     };
@@ -36,12 +37,12 @@ pub(super) async fn write_down(
         metrics::counter!("api_webhooks_total", "outcome" => word(line, heard)).increment(1);
     }
     if is_gone {
-        return disable(app, (endpoint_id, url), Why::Gone).await;
+        return disable(app, endpoint_id, url, Why::Gone).await;
     }
     // If this replica ends before it disables the endpoint, the next failure disables it.
     match since {
         Some(since) if now >= since.plus(MAX_FAILURE_TIME) => {
-            disable(app, (endpoint_id, url), Why::Failing).await
+            disable(app, endpoint_id, url, Why::Failing).await
         }
         Some(_) | None => Ok(()),
     }
@@ -52,7 +53,8 @@ pub(super) async fn write_down(
 /// went to the old one: no delivery is given up for that.
 async fn note(
     app: &App,
-    (endpoint_id, url): (&str, &str),
+    endpoint_id: &str,
+    url: &str,
     lines: &[Outcome<'_>],
     works: bool,
 ) -> Result<Option<Timestamp>, Failure> {

@@ -9,7 +9,7 @@ use super::read::find_own;
 use super::store::clients as store;
 use super::wish::Wish;
 use crate::app::App;
-use crate::audit::PersonSession;
+use crate::audit::UserActor;
 use crate::problem::{FieldError, Kind, Problem};
 
 /// Returns a user's website with every setting that its owner sees. Loads once from the idp the settings that only the idp
@@ -49,14 +49,14 @@ async fn read(app: &App, id: &str) -> Result<Detail, Problem> {
 /// completes a change that was interrupted or that the idp did not answer.
 pub(super) async fn change(
     app: &App,
-    (user_id, session): (&str, &PersonSession),
+    actor: UserActor<'_>,
     id: &str,
     change: Change,
 ) -> Result<Detail, Problem> {
     let invalid = |errors: Vec<FieldError>| Problem::invalid(&errors);
     let change = change.checked().map_err(invalid)?;
-    let detail = read_own(app, user_id, id).await?;
-    let wanted = want(app, (user_id, session), (&detail, &change)).await?;
+    let detail = read_own(app, actor.user_id, id).await?;
+    let wanted = want(app, actor, &detail, &change).await?;
     if wanted == Wanted::Nothing {
         return Ok(detail);
     }
@@ -101,8 +101,9 @@ fn pending(wanted: Wanted) -> Problem {
 /// Stores a pending change, unless the website has these values already.
 async fn want(
     app: &App,
-    who: (&str, &PersonSession),
-    (detail, change): (&Detail, &Change),
+    actor: UserActor<'_>,
+    detail: &Detail,
+    change: &Change,
 ) -> Result<Wanted, Failure> {
     let id = detail.website.id.as_str();
     let mut transaction = app.database.begin().await?;
@@ -112,7 +113,7 @@ async fn want(
         return Ok(Wanted::Nothing);
     }
     let before = before.as_deref().map(Wish::of_text).transpose()?;
-    let Some(wish) = Wish::of(before, change, who) else {
+    let Some(wish) = Wish::of(before, change, actor) else {
         return Ok(Wanted::TooMuch);
     };
     store::set_wish(&mut db, id, &wish.text()?).await?;

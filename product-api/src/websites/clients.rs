@@ -18,7 +18,7 @@ use super::registration::Registration;
 use super::store::clients::{self as store, Held};
 use super::website::Website;
 use crate::app::App;
-use crate::audit::{self, Action, Event, PersonSession};
+use crate::audit::{self, Action, Event, UserActor};
 use crate::problem::{FieldError, Kind, Problem};
 
 /// The number of attempts to take the lease that another request has: some two seconds with the pauses between them.
@@ -30,7 +30,7 @@ const MAX_LEASE_PAUSE: Duration = Duration::from_millis(400);
 
 /// An owner's action on a client of a website, for the audit log.
 struct Deed<'a> {
-    who: (&'a str, &'a PersonSession),
+    actor: UserActor<'a>,
     website_id: &'a str,
     client_id: &'a str,
     action: Action,
@@ -71,13 +71,13 @@ impl From<RegisterRefusal> for Undone {
 /// end.
 pub(super) async fn rotate_secret(
     app: &App,
-    who: (&str, &PersonSession),
+    actor: UserActor<'_>,
     website_id: &str,
     overlap_seconds: u32,
 ) -> Result<(Website, SecretString), Problem> {
-    let website = find_own(app, who.0, website_id).await?;
+    let website = find_own(app, actor.user_id, website_id).await?;
     let deed = Deed {
-        who,
+        actor,
         website_id: &website.id,
         client_id: &website.client_id,
         action: Action::ClientRotated,
@@ -94,7 +94,7 @@ pub(super) async fn rotate_secret(
             Written::Nothing
         }
     };
-    finish(app, &deed, (until, rotated.as_ref().err()), written).await?;
+    finish(app, &deed, until, rotated.as_ref().err(), written).await?;
     let secret = rotated.map_err(|undone| {
         undone.told(
             &[],
@@ -176,18 +176,18 @@ impl PublicChange {
 /// every client at the idp has a row that names it.
 pub(super) async fn put_public(
     app: &App,
-    who: (&str, &PersonSession),
+    actor: UserActor<'_>,
     website_id: &str,
     change: PublicChange,
 ) -> Result<PublicClient, Problem> {
     change.check()?;
-    let website = find_own(app, who.0, website_id).await?;
+    let website = find_own(app, actor.user_id, website_id).await?;
     let fresh = id::new("client", &app.clock, &app.random)?;
     let mut transaction = app.database.begin().await?;
     let client_id = store::name_public(&mut transaction.connection(), &website.id, &fresh).await?;
     transaction.commit().await?;
     let deed = Deed {
-        who,
+        actor,
         website_id: &website.id,
         client_id: &client_id,
         action: Action::PublicClientSet,
@@ -199,10 +199,10 @@ pub(super) async fn put_public(
         "device_grant": change.device_grant,
     });
     let (held, until) = hold(app, &deed, details).await?;
-    let put = put(app, (&held, &client_id), change).await;
+    let put = put(app, &held, &client_id, change).await;
     let undone = put.as_ref().err();
     let written = put.as_ref().map_or(Written::Nothing, Written::Public);
-    finish(app, &deed, (until, undone), written).await?;
+    finish(app, &deed, until, undone, written).await?;
     put.map_err(|undone| {
         undone.told(
             &["redirect_uris"],
@@ -215,7 +215,8 @@ pub(super) async fn put_public(
 /// Registers the public client with the branding and algorithm of the other one. A client that the operator disabled stays so.
 async fn put(
     app: &App,
-    (held, client_id): (&Held, &str),
+    held: &Held,
+    client_id: &str,
     change: PublicChange,
 ) -> Result<PublicClient, Undone> {
     let other = app.registrar.find(&held.client_id).await;
@@ -271,7 +272,7 @@ async fn try_to_hold(
     let until = now.plus(HELD);
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let held = store::hold(&mut db, (deed.website_id, false), now, until).await?;
+    let held = store::hold(&mut db, deed.website_id, false, now, until).await?;
     let Some(held) = held else {
         transaction.rollback().await?;
         return Ok(None);
@@ -286,7 +287,8 @@ async fn try_to_hold(
 async fn finish(
     app: &App,
     deed: &Deed<'_>,
-    (until, undone): (Timestamp, Option<&Undone>),
+    until: Timestamp,
+    undone: Option<&Undone>,
     written: Written<'_>,
 ) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
@@ -318,8 +320,8 @@ impl Deed<'_> {
         details: Value,
     ) -> Result<(), Failure> {
         let event = Event {
-            actor: self.who.0,
-            session: Some(self.who.1),
+            actor: self.actor.user_id,
+            session: Some(self.actor.session),
             action: self.action,
             website_id: Some(self.website_id),
             subject: self.client_id,

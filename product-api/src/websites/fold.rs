@@ -28,7 +28,7 @@ pub(super) async fn fold_names(app: &App) -> Result<(), Failure> {
         let mut transaction = app.database.begin().await?;
         let mut db = transaction.connection();
         for (id, name) in &some {
-            store::fold_name(&mut db, id, (name, &folded(name))).await?;
+            store::fold_name(&mut db, id, name, &folded(name)).await?;
         }
         transaction.commit().await?;
     }

@@ -11,7 +11,7 @@ use super::client_settings::{ClientSettings, IdTokenAlgorithm};
 use super::details::Change;
 use super::idp::{CLAIMS_IN_ID_TOKEN, RegisterRefusal};
 use super::registration::Registration;
-use super::store::clients::{self as store, Held};
+use super::store::clients::{self as store, Held, PendingTexts};
 use super::wish::Wish;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
@@ -38,20 +38,14 @@ pub(super) async fn follow(app: &App, website_id: &str) -> Result<Heard, Failure
         let now = app.clock.now();
         let until = now.plus(HELD);
         let mut transaction = app.database.begin().await?;
-        let held = store::hold(
-            &mut transaction.connection(),
-            (website_id, true),
-            now,
-            until,
-        )
-        .await;
+        let held = store::hold(&mut transaction.connection(), website_id, true, now, until).await;
         let held = held?;
         transaction.commit().await?;
         let Some(held) = held else {
             return Ok(heard);
         };
         let told = tell(app, &held).await;
-        let is_done = write_down(app, website_id, (&held, until), told.as_ref().ok()).await?;
+        let is_done = write_down(app, website_id, &held, until, told.as_ref().ok()).await?;
         let told = told?;
         if matches!(told, Heard::Refused(_)) {
             heard = told;
@@ -67,13 +61,14 @@ pub(super) async fn follow(app: &App, website_id: &str) -> Result<Heard, Failure
 async fn write_down(
     app: &App,
     website_id: &str,
-    (held, until): (&Held, Timestamp),
+    held: &Held,
+    until: Timestamp,
     heard: Option<&Heard>,
 ) -> Result<bool, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     if let (Some(wish), Some(heard)) = (&held.wish, heard) {
-        settle(app, &mut db, (website_id, wish), heard).await?;
+        settle(app, &mut db, website_id, wish, heard).await?;
     }
     let is_done =
         heard.is_some() && store::in_line(&mut db, website_id, until, &held.status).await?;
@@ -89,18 +84,23 @@ async fn write_down(
 async fn settle(
     app: &App,
     db: &mut Connection<'_>,
-    (website_id, text): (&str, &str),
+    website_id: &str,
+    text: &str,
     heard: &Heard,
 ) -> Result<(), Failure> {
     let wish = Wish::of_text(text)?;
     let rest = wish.rest().map(|rest| rest.text()).transpose()?;
-    let wishes = (text, rest.as_deref());
+    let pending = PendingTexts {
+        website_id,
+        first: text,
+        rest: rest.as_deref(),
+    };
     let settings = match heard {
-        Heard::Refused(_) => return store::drop_wish(db, website_id, wishes).await,
+        Heard::Refused(_) => return store::drop_wish(db, pending).await,
         Heard::Taken(settings) => settings.as_ref(),
     };
     let change = wish.change();
-    if !store::fulfil(db, (website_id, wishes), &change, settings).await? {
+    if !store::fulfil(db, pending, &change, settings).await? {
         return Ok(());
     }
     let event = Event {

@@ -38,7 +38,7 @@ pub(crate) async fn hand_over(
         return Err(Problem::invalid(&[FieldError::body("/user_id", detail)]));
     }
     if store::hand_over(&mut db, &website.id, wish.user_id).await? {
-        tell(app, &mut db, operator, (wish, &website.owner_user_id)).await?;
+        tell(app, &mut db, operator, wish, &website.owner_user_id).await?;
     }
     transaction.commit_and_wait_for_caches().await?;
     Ok(())
@@ -48,7 +48,8 @@ async fn tell(
     app: &App,
     db: &mut Connection<'_>,
     operator: &Operator,
-    (wish, from): (HandOver<'_>, &str),
+    wish: HandOver<'_>,
+    from: &str,
 ) -> Result<(), Failure> {
     let event = Event {
         actor: &operator.0.id,

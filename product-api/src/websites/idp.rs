@@ -257,7 +257,8 @@ impl Registrar {
     /// Returns recent requests of a client and of a second one, newest first; none for a client that does not exist.
     pub(super) async fn activity(
         &self,
-        (client_id, beside): (&str, Option<&str>),
+        client_id: &str,
+        beside: Option<&str>,
         limit: i64,
     ) -> Result<Activity, Failure> {
         let doing = "reading what a client asked at the identity provider";

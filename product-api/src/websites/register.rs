@@ -13,7 +13,7 @@ use super::key::NewKey;
 use super::store;
 use super::website::{Status, Website};
 use crate::app::App;
-use crate::audit::{self, Action, Event, PersonSession};
+use crate::audit::{self, Action, Event, PersonSession, UserActor};
 use crate::caller::Mode;
 use crate::problem::{FieldError, Kind, Problem};
 
@@ -60,14 +60,14 @@ pub(crate) enum Refusal {
 /// and the sweep deletes both. Each attempt has its own row: a retry is safe.
 pub(crate) async fn register(
     app: &App,
-    (owner_user_id, session): (&str, &PersonSession),
+    owner: UserActor<'_>,
     request: NewWebsite,
 ) -> Result<Registered, Refusal> {
     let request = request.checked().map_err(Refusal::Invalid)?;
     let redirect_uri = request.redirect_uris.first().cloned().unwrap_or_default();
     let website = Website {
         id: id::new("web", &app.clock, &app.random)?,
-        owner_user_id: owner_user_id.to_owned(),
+        owner_user_id: owner.user_id.to_owned(),
         name: request.name.clone(),
         url: request.url.clone(),
         client_id: id::new("client", &app.clock, &app.random)?,
@@ -83,7 +83,7 @@ pub(crate) async fn register(
         settings: &ClientSettings::default(),
     };
     let mut db = transaction.connection();
-    if store::count_of_owner(&mut db, owner_user_id).await? >= MAX_WEBSITES {
+    if store::count_of_owner(&mut db, owner.user_id).await? >= MAX_WEBSITES {
         let detail = format!(
             "A user has at most {MAX_WEBSITES} websites; ask the operator to hand one over."
         );
@@ -109,14 +109,15 @@ pub(crate) async fn register(
         previous_secret_until: None,
         unit: USUAL_UNIT.to_owned(),
     };
-    activate(app, detail, session, (client_secret, test_link)).await
+    activate(app, detail, owner.session, client_secret, test_link).await
 }
 
 async fn activate(
     app: &App,
     detail: Detail,
     session: &PersonSession,
-    (client_secret, test_link): (SecretString, String),
+    client_secret: SecretString,
+    test_link: String,
 ) -> Result<Registered, Refusal> {
     let website = &detail.website;
     let owner = website.owner_user_id.as_str();

@@ -26,8 +26,8 @@ impl<'a> Said<'a> {
     /// Reads the headers; refuses a repeated header and an unknown mode.
     pub(super) fn of(request: &'a Request) -> Result<Self, Problem> {
         Ok(Self {
-            website: text(request, (&WEBSITE, WEBSITE_HEADER))?,
-            mode: mode_of(text(request, (&MODE, MODE_HEADER))?)?,
+            website: text(request, &WEBSITE, WEBSITE_HEADER)?,
+            mode: mode_of(text(request, &MODE, MODE_HEADER)?)?,
         })
     }
 }
@@ -48,7 +48,8 @@ pub(crate) fn names_website(request: &Request) -> Result<bool, Problem> {
 /// Returns the value of a header; refuses a repeated header, which is ambiguous.
 fn text<'a>(
     request: &'a Request,
-    (name, shown): (&HeaderName, &'static str),
+    name: &HeaderName,
+    shown: &'static str,
 ) -> Result<Option<&'a str>, Problem> {
     let mut values = request.headers().get_all(name).iter();
     let value = values.next();

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::branding::Branding;
 use super::client_settings::SettingsChange;
 use super::details::Change;
-use crate::audit::PersonSession;
+use crate::audit::{PersonSession, UserActor};
 
 /// Maximum number of changes that wait behind the first.
 const MAX_LAG: usize = 7;
@@ -34,11 +34,7 @@ pub(super) struct Wish {
 
 impl Wish {
     /// Appends a change to the pending ones; `None` if the maximum number waits already.
-    pub(super) fn of(
-        before: Option<Self>,
-        change: &Change,
-        (actor, session): (&str, &PersonSession),
-    ) -> Option<Self> {
+    pub(super) fn of(before: Option<Self>, change: &Change, author: UserActor<'_>) -> Option<Self> {
         let change = change.clone();
         let newest = Self {
             name: change.name,
@@ -47,10 +43,10 @@ impl Wish {
             post_logout_redirect_uris: change.post_logout_redirect_uris,
             branding: change.branding,
             settings: change.settings,
-            actor: actor.to_owned(),
-            client_id: session.client_id.clone(),
-            session_id: session.session_id.clone(),
-            token_id: session.token_id.clone(),
+            actor: author.user_id.to_owned(),
+            client_id: author.session.client_id.clone(),
+            session_id: author.session.session_id.clone(),
+            token_id: author.session.token_id.clone(),
             then: Vec::new(),
         };
         match before {

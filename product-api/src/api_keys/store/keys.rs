@@ -5,7 +5,8 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::secrets;
 use crate::api_keys::api_key::{ApiKey, Caps, State};
-use crate::caller::{Mode, SiteScope};
+use crate::api_keys::key_scope::KeyScope;
+use crate::caller::SiteScope;
 use crate::schema::Cursor;
 
 /// Every change of a website's keys takes this lock first, so that one runs at a time.
@@ -95,14 +96,11 @@ impl TryFrom<Row> for ApiKey {
     }
 }
 
-/// The keys that a caller sees: of a website, in one mode or in both.
-pub(in crate::api_keys) type Seen<'a> = (&'a str, Option<Mode>);
-
 /// The filter of a list of keys.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::api_keys) struct Wanted<'a> {
     /// The keys that the caller sees.
-    pub(in crate::api_keys) seen: Seen<'a>,
+    pub(in crate::api_keys) scope: KeyScope<'a>,
     /// Only keys in this state, if given.
     pub(in crate::api_keys) state: Option<State>,
     /// The time of the query.
@@ -121,10 +119,6 @@ impl Wanted<'_> {
     }
 }
 
-fn word(mode: Option<Mode>) -> &'static str {
-    mode.map_or("", Mode::word)
-}
-
 /// Locks a website's keys for changes; false if there is no such website.
 pub(in crate::api_keys) async fn lock(
     db: &mut Connection<'_>,
@@ -141,12 +135,12 @@ pub(in crate::api_keys) async fn lock(
 /// Returns one key.
 pub(in crate::api_keys) async fn find(
     db: &mut Connection<'_>,
-    (website_id, mode): Seen<'_>,
+    scope: KeyScope<'_>,
     id: &str,
 ) -> Result<Option<ApiKey>, Failure> {
     on_engine!(db, |c| sqlx::query_as::<_, Row>(FIND)
-        .bind(website_id)
-        .bind(word(mode))
+        .bind(scope.website_id)
+        .bind(scope.mode_word())
         .bind(id)
         .fetch_optional(c)
         .await)
@@ -166,8 +160,8 @@ pub(in crate::api_keys) async fn list(
         (cursor.at.micros(), cursor.id.as_str())
     });
     on_engine!(db, |c| sqlx::query_as::<_, Row>(LIST)
-        .bind(wanted.seen.0)
-        .bind(word(wanted.seen.1))
+        .bind(wanted.scope.website_id)
+        .bind(wanted.scope.mode_word())
         .bind(at)
         .bind(id)
         .bind(limit)

@@ -17,7 +17,7 @@ use crate::app::App;
 use crate::operators::line::{Line, Wanted, csv};
 use crate::operators::read_audit;
 use crate::problem::{FieldError, Problem, Refused, documents};
-use crate::schema::{Instant, Nullable, Tag};
+use crate::schema::{Instant, Nullable, PageParams, Tag};
 use crate::users::Operator;
 
 documents!(AuditProblems: ClientNotAllowed, HolderInactive);
@@ -255,7 +255,11 @@ impl AuditApi {
         if wants_file(request) {
             return Ok(AuditResponse::File(read_audit::all(&app, &wanted).await?));
         }
-        let page = read_audit::page(&app, &wanted, (limit.0, cursor.0.as_deref())).await?;
+        let page = PageParams {
+            limit: limit.0,
+            cursor: cursor.0.as_deref(),
+        };
+        let page = read_audit::page(&app, &wanted, page).await?;
         Ok(AuditResponse::Page(PageAnswer {
             items: page.lines.into_iter().map(LineAnswer::from).collect(),
             next_cursor: page.next_cursor.into(),

@@ -12,7 +12,7 @@ use poem_openapi::{ApiResponse, Object, OpenApi};
 use crate::app::App;
 use crate::operators::find_deliveries::{Sent, find_deliveries};
 use crate::problem::{Refused, documents};
-use crate::schema::{Instant, Nullable, Tag};
+use crate::schema::{Instant, Nullable, PageParams, Tag};
 use crate::users::Operator;
 
 documents!(SentProblems: ClientNotAllowed, HolderInactive);
@@ -143,8 +143,11 @@ impl OperatorDeliveriesApi {
         cursor: Query<Option<String>>,
     ) -> Result<PageResponse, Refused<SentProblems>> {
         let state = state.0.unwrap_or_default();
-        let place = (limit.0, cursor.0.as_deref());
-        let (sent, next_cursor) = find_deliveries(&app, &state, place).await?;
+        let page = PageParams {
+            limit: limit.0,
+            cursor: cursor.0.as_deref(),
+        };
+        let (sent, next_cursor) = find_deliveries(&app, &state, page).await?;
         Ok(PageResponse::Ok(Json(PageAnswer {
             items: sent.into_iter().map(SentAnswer::from).collect(),
             next_cursor: next_cursor.into(),

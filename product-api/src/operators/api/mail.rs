@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::idp::ToldLetter;
 use crate::operators::find_letters::find_letters;
 use crate::problem::{Refused, documents};
-use crate::schema::{Nullable, Tag};
+use crate::schema::{Nullable, PageParams, Tag};
 use crate::users::Operator;
 
 documents!(MailProblems: ClientNotAllowed, HolderInactive);
@@ -138,8 +138,11 @@ impl MailApi {
         cursor: Query<Option<String>>,
     ) -> Result<PageResponse, Refused<MailProblems>> {
         let (state, typed) = (state.0.unwrap_or_default(), q.0.unwrap_or_default());
-        let place = (limit.0, cursor.0.as_deref());
-        let (letters, next_cursor) = find_letters(&app, (&state, typed.trim()), place).await?;
+        let page = PageParams {
+            limit: limit.0,
+            cursor: cursor.0.as_deref(),
+        };
+        let (letters, next_cursor) = find_letters(&app, &state, typed.trim(), page).await?;
         Ok(PageResponse::Ok(Json(PageAnswer {
             items: letters.into_iter().map(LetterAnswer::from).collect(),
             next_cursor: next_cursor.into(),

@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::caller::Fresh;
 use crate::operators::people::{end_sessions, find_people, find_person};
 use crate::problem::{OptionalBody, Refused, documents};
-use crate::schema::{Nullable, ReasonBody, Tag, reason_of};
+use crate::schema::{Nullable, PageParams, ReasonBody, Tag, reason_of};
 use crate::users::Operator;
 
 documents!(ListProblems: ClientNotAllowed, HolderInactive);
@@ -90,8 +90,11 @@ impl PeopleApi {
         cursor: Query<Option<String>>,
     ) -> Result<PageResponse, Refused<ListProblems>> {
         let typed = q.0.unwrap_or_default();
-        let place = (limit.0, cursor.0.as_deref());
-        let (people, next_cursor) = find_people(&app, typed.trim(), place).await?;
+        let page = PageParams {
+            limit: limit.0,
+            cursor: cursor.0.as_deref(),
+        };
+        let (people, next_cursor) = find_people(&app, typed.trim(), page).await?;
         Ok(PageResponse::Ok(Json(PageAnswer {
             items: people.into_iter().map(PersonAnswer::from).collect(),
             next_cursor: next_cursor.into(),
@@ -138,7 +141,7 @@ impl PeopleApi {
         body: OptionalBody<ReasonBody>,
     ) -> Result<EndResponse, Refused<EndProblems>> {
         let reason = reason_of(body);
-        end_sessions(&app, &operator, (&id, reason.as_deref())).await?;
+        end_sessions(&app, &operator, &id, reason.as_deref()).await?;
         Ok(EndResponse::Ended)
     }
 }

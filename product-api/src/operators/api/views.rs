@@ -71,14 +71,14 @@ struct ViewAnswer {
 }
 
 impl ViewAnswer {
-    fn of((told, view): (ToldPerson, View)) -> Self {
+    fn new(user: ToldPerson, view: View) -> Self {
         Self {
             view: view.sealed,
             expires_at: Instant(view.expires_at),
             user: ViewedAnswer {
-                id: told.id,
-                name: told.name.into(),
-                email: told.email.into(),
+                id: user.id,
+                name: user.name.into(),
+                email: user.email.into(),
             },
         }
     }
@@ -131,7 +131,7 @@ impl ViewsApi {
             let wrong = FieldError::body("/reason", "Must say something.");
             return Err(Problem::invalid(&[wrong]).into());
         }
-        let begun = begin_view(&app, &operator, (&id, reason)).await?;
-        Ok(ViewResponse::Begun(Json(ViewAnswer::of(begun))))
+        let (user, view) = begin_view(&app, &operator, &id, reason).await?;
+        Ok(ViewResponse::Begun(Json(ViewAnswer::new(user, view))))
     }
 }

@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::caller::Fresh;
 use crate::operators::find_websites::{Site, find_websites};
 use crate::problem::{Body, Refused, documents};
-use crate::schema::{Instant, Nullable, Tag, said};
+use crate::schema::{Instant, Nullable, PageParams, Tag, said};
 use crate::users::Operator;
 use crate::websites::{HandOver, hand_over};
 
@@ -198,8 +198,11 @@ impl OperatorWebsitesApi {
         cursor: Query<Option<String>>,
     ) -> Result<PageResponse, Refused<SitesProblems>> {
         let typed = q.0.unwrap_or_default();
-        let place = (limit.0, cursor.0.as_deref());
-        let (sites, next_cursor) = find_websites(&app, typed.trim(), place).await?;
+        let page = PageParams {
+            limit: limit.0,
+            cursor: cursor.0.as_deref(),
+        };
+        let (sites, next_cursor) = find_websites(&app, typed.trim(), page).await?;
         Ok(PageResponse::Ok(Json(PageAnswer {
             items: sites.into_iter().map(SiteAnswer::from).collect(),
             next_cursor: next_cursor.into(),

@@ -4,6 +4,7 @@ use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use crate::operators::line::{Line, Wanted};
+use crate::schema::Cursor;
 
 /// Each query uses an index of its own; all have the same parameters. Subqueries look up names by the ids of each entry.
 macro_rules! lines {
@@ -84,7 +85,7 @@ impl From<Row> for Line {
 pub(in crate::operators) async fn lines(
     db: &mut Connection<'_>,
     wanted: &Wanted,
-    (before, id): (Timestamp, &str),
+    before: &Cursor,
     limit: i64,
 ) -> Result<Vec<Line>, Failure> {
     let text = text_of([&wanted.actor, &wanted.subject, &wanted.action]);
@@ -92,8 +93,8 @@ pub(in crate::operators) async fn lines(
         .bind(&wanted.actor)
         .bind(&wanted.subject)
         .bind(wanted.from.micros())
-        .bind(before.micros())
-        .bind(id)
+        .bind(before.at.micros())
+        .bind(&before.id)
         .bind(&wanted.action)
         .bind(limit)
         .fetch_all(c)

@@ -4,6 +4,7 @@ use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use crate::operators::find_deliveries::Sent;
+use crate::schema::Cursor;
 
 macro_rules! deliveries {
     ($of:literal) => {
@@ -73,13 +74,13 @@ impl From<Row> for Sent {
 pub(in crate::operators) async fn page(
     db: &mut Connection<'_>,
     state: &str,
-    (before, id): (Timestamp, &str),
+    before: &Cursor,
     limit: i64,
 ) -> Result<Vec<Sent>, Failure> {
     let text = text_of(state);
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(text)
-        .bind(before.micros())
-        .bind(id)
+        .bind(before.at.micros())
+        .bind(&before.id)
         .bind(state)
         .bind(limit)
         .fetch_all(c)

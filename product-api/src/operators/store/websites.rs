@@ -5,6 +5,7 @@ use foundation::{Connection, EmailAddress, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
 use crate::operators::find_websites::{Site, SiteOwner};
+use crate::schema::Cursor;
 use crate::websites::folded;
 
 /// Lower case by SQL is enough for URLs and email addresses: they are ASCII.
@@ -76,14 +77,14 @@ fn part(typed: &str) -> String {
 pub(in crate::operators) async fn page(
     db: &mut Connection<'_>,
     typed: &str,
-    (before, id): (Timestamp, &str),
+    before: &Cursor,
     limit: i64,
 ) -> Result<Vec<Site>, Failure> {
     // The search text may be a complete address with a Unicode domain.
     let address = EmailAddress::parse(typed).map(EmailAddress::into_string);
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(PAGE)
-        .bind(before.micros())
-        .bind(id)
+        .bind(before.at.micros())
+        .bind(&before.id)
         .bind(typed)
         .bind(part(typed))
         .bind(limit)

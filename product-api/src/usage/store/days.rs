@@ -5,7 +5,7 @@ use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 
 use super::whole::whole;
-use crate::usage::usage::{By, Day, Period, Sums, Totals, add};
+use crate::usage::usage::{By, Day, Period, Sums, Totals, UsageKey, add};
 
 /// The owner of usage: determines a table and its owner column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,11 +143,11 @@ pub(in crate::usage) async fn add_all(
         let text = portion.insert(db, into, unless);
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
-            for (((owner, day, feature_id), sums), there) in portion.rows() {
+            for ((key, sums), there) in portion.rows() {
                 query = query
-                    .bind(there.some(*owner))
-                    .bind(day.0)
-                    .bind(feature_id)
+                    .bind(there.some(key.owner))
+                    .bind(key.day.0)
+                    .bind(key.feature_id)
                     .bind(sums.spent)
                     .bind(sums.reversed)
                     .bind(sums.spends)
@@ -188,7 +188,11 @@ pub(in crate::usage) async fn read(
         })
         .failed("reading usage")?;
         for row in rows {
-            let key = (0, Day(row.day), row.feature_id);
+            let key = UsageKey {
+                owner: 0,
+                day: Day(row.day),
+                feature_id: row.feature_id,
+            };
             add(&mut totals, key, row.sums());
         }
     }

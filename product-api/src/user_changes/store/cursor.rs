@@ -75,7 +75,7 @@ pub(in crate::user_changes) async fn advance(
     cursor: &ChangeCursor,
     rewound_at: Option<Timestamp>,
 ) -> Result<bool, Failure> {
-    set(db, ADVANCE, (cursor, rewound_at)).await
+    set(db, ADVANCE, cursor, rewound_at).await
 }
 
 /// Stores the id of the last applied change, unless a later change was applied.
@@ -84,13 +84,14 @@ pub(in crate::user_changes) async fn identify(
     cursor: &ChangeCursor,
     rewound_at: Option<Timestamp>,
 ) -> Result<(), Failure> {
-    set(db, IDENTIFY, (cursor, rewound_at)).await.map(drop)
+    set(db, IDENTIFY, cursor, rewound_at).await.map(drop)
 }
 
 async fn set(
     db: &mut Connection<'_>,
     statement: &'static str,
-    (cursor, rewound_at): (&ChangeCursor, Option<Timestamp>),
+    cursor: &ChangeCursor,
+    rewound_at: Option<Timestamp>,
 ) -> Result<bool, Failure> {
     on_engine!(db, |c| sqlx::query(statement)
         .bind(cursor.sequence)
@@ -161,7 +162,8 @@ pub(in crate::user_changes) async fn some_on(
 /// Finds merges with data to move, oldest first, after one sequence and up to another.
 pub(in crate::user_changes) async fn left_behind(
     db: &mut Connection<'_>,
-    (after, until): (i64, i64),
+    after: i64,
+    until: i64,
     limit: i64,
     now: Timestamp,
 ) -> Result<Vec<ToldMerge>, Failure> {

@@ -263,7 +263,8 @@ pub(in crate::user_changes) async fn rename(
 pub(in crate::user_changes) async fn name_back(
     db: &mut Connection<'_>,
     moved: &Moved,
-    (from, into): (&str, &str),
+    from: &str,
+    into: &str,
     now: Timestamp,
 ) -> Result<(), Failure> {
     change(db, LOCK_WALLETS, &[Some(&moved.id)], None).await?;

@@ -47,7 +47,7 @@ impl UsersApi {
         id: Path<String>,
         body: OptionalBody<ReasonBody>,
     ) -> Result<SwitchAnswer, Refused<SwitchProblems>> {
-        set(&app, &operator, (&id, true), body).await
+        set(&app, &operator, &id, true, body).await
     }
 
     /// Deactivate a user
@@ -71,14 +71,15 @@ impl UsersApi {
         id: Path<String>,
         body: OptionalBody<ReasonBody>,
     ) -> Result<SwitchAnswer, Refused<SwitchProblems>> {
-        set(&app, &operator, (&id, false), body).await
+        set(&app, &operator, &id, false, body).await
     }
 }
 
 async fn set(
     app: &App,
     operator: &Operator,
-    (user_id, is_active): (&str, bool),
+    user_id: &str,
+    is_active: bool,
     body: OptionalBody<ReasonBody>,
 ) -> Result<SwitchAnswer, Refused<SwitchProblems>> {
     let reason = reason_of(body);

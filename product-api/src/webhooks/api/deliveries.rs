@@ -175,7 +175,7 @@ impl DeliveriesApi {
         /// The event's id.
         event_id: Path<String>,
     ) -> Result<DetailResponse, Refused<LogProblems>> {
-        let (delivery, event) = log::look(&app, &caller.0, (&id, &event_id)).await?;
+        let (delivery, event) = log::look(&app, &caller.0, &id, &event_id).await?;
         Ok(DetailResponse::Ok(Json(WebhookDeliveryDetail {
             delivery: delivery.into(),
             event: event.as_ref().and_then(event_answer).into(),
@@ -200,7 +200,7 @@ impl DeliveriesApi {
         /// The event's id.
         event_id: Path<String>,
     ) -> Result<DetailResponse, Refused<LogProblems>> {
-        let (delivery, event) = resend(&app, &caller.0, (&id, &event_id)).await?;
+        let (delivery, event) = resend(&app, &caller.0, &id, &event_id).await?;
         Ok(DetailResponse::Ok(Json(WebhookDeliveryDetail {
             delivery: delivery.into(),
             event: event.as_ref().and_then(event_answer).into(),

@@ -148,7 +148,8 @@ pub(in crate::webhooks) async fn due(
 pub(in crate::webhooks) async fn claim(
     db: &mut Connection<'_>,
     endpoint_id: &str,
-    (now, until): (Timestamp, Timestamp),
+    now: Timestamp,
+    until: Timestamp,
     most: i64,
 ) -> Result<Vec<Claimed>, Failure> {
     on_engine!(db, |c| sqlx::query_as(CLAIM)

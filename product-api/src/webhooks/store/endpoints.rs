@@ -254,20 +254,29 @@ pub(in crate::webhooks) async fn fails(
     Ok(found.unwrap_or_default())
 }
 
+/// The state of an endpoint that may be disabled.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::webhooks) struct DisableCondition<'a> {
+    pub(in crate::webhooks) id: &'a str,
+    pub(in crate::webhooks) url: &'a str,
+    /// The latest time since which it may have failed.
+    pub(in crate::webhooks) failing_since: Timestamp,
+}
+
 /// Disables an endpoint that still has this URL and has failed since a time or earlier; false if it is not active or has
 /// changed. An endpoint that works counts as failing since the maximum time.
 pub(in crate::webhooks) async fn disable(
     db: &mut Connection<'_>,
-    (id, url, failing_since): (&str, &str, Timestamp),
+    condition: DisableCondition<'_>,
     reason: &str,
     now: Timestamp,
 ) -> Result<bool, Failure> {
     on_engine!(db, |c| sqlx::query(DISABLE)
-        .bind(id)
+        .bind(condition.id)
         .bind(reason)
         .bind(now.micros())
-        .bind(url)
-        .bind(failing_since.micros())
+        .bind(condition.url)
+        .bind(condition.failing_since.micros())
         .execute(c)
         .await
         .map(|done| done.rows_affected() == 1))

@@ -94,10 +94,11 @@ pub(in crate::webhooks) async fn count(db: &mut Connection<'_>) -> Result<Backlo
     Ok(Backlog { size, oldest_at })
 }
 
-/// Inserts a test event for no endpoint yet; `(id, book_id)` are its key and its website's book.
+/// Inserts a test event for no endpoint yet; `id` is its key, `book_id` its website's book.
 pub(in crate::webhooks) async fn insert_test(
     db: &mut Connection<'_>,
-    (id, book_id): (i64, i64),
+    id: i64,
+    book_id: i64,
     kind: &str,
     now: Timestamp,
 ) -> Result<(), Failure> {

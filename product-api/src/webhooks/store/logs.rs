@@ -87,7 +87,8 @@ pub(in crate::webhooks) struct Delivery {
 /// Returns deliveries to an endpoint after a cursor, newest first; of one state, or of all if `state` is empty.
 pub(in crate::webhooks) async fn page(
     db: &mut Connection<'_>,
-    (endpoint_id, state): (&str, &str),
+    endpoint_id: &str,
+    state: &str,
     after: Option<&Cursor>,
     limit: i64,
 ) -> Result<Vec<Delivery>, Failure> {
@@ -161,7 +162,8 @@ impl Wanted<'_> {
 pub(in crate::webhooks) async fn range(
     db: &mut Connection<'_>,
     wanted: &Wanted<'_>,
-    (most, looked_at): (i64, i64),
+    most: i64,
+    looked_at: i64,
 ) -> Result<Vec<(i64, i64)>, Failure> {
     on_engine!(db, |c| sqlx::query_as(RANGE)
         .bind(wanted.book_id)

@@ -174,8 +174,7 @@ impl SignInActivityApi {
         limit: Query<Option<i32>>,
     ) -> Result<GetAnswer, Refused<ActivityProblems>> {
         let limit = page_size(limit.0)?;
-        let whose = (holder.user.id.as_str(), id.as_str());
-        let activity = read_activity(&app, whose, limit).await?;
+        let activity = read_activity(&app, &holder.user.id, &id, limit).await?;
         Ok(GetAnswer::Ok(Json(activity.into())))
     }
 }

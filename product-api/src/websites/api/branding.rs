@@ -155,8 +155,7 @@ impl BrandingApi {
         id: Path<String>,
         body: Body<BrandingRequest>,
     ) -> Result<BrandingResponse, Refused<SetProblems>> {
-        let who = (holder.user.id.as_str(), &holder.session);
-        let branding = set_branding(&app, who, &id, body.0.into()).await?;
+        let branding = set_branding(&app, holder.actor(), &id, body.0.into()).await?;
         Ok(BrandingResponse::Ok(Json(branding.into())))
     }
 }

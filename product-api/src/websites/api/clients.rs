@@ -124,9 +124,8 @@ impl ClientsApi {
         id: Path<String>,
         body: Body<RotationBody>,
     ) -> Result<RotatedResponse, Refused<RotateProblems>> {
-        let who = (holder.user.id.as_str(), &holder.session);
         let overlap = body.0.overlap_seconds.unwrap_or(USUAL_OVERLAP_SECONDS);
-        let (website, secret) = rotate_secret(&app, who, &id, overlap).await?;
+        let (website, secret) = rotate_secret(&app, holder.actor(), &id, overlap).await?;
         Ok(RotatedResponse::Ok(Json(RotatedClient {
             client_id: website.client_id,
             client_secret: secret.expose_secret().to_owned(),
@@ -152,8 +151,7 @@ impl ClientsApi {
         id: Path<String>,
         body: Body<PublicClientRequest>,
     ) -> Result<PublicResponse, Refused<PublicProblems>> {
-        let who = (holder.user.id.as_str(), &holder.session);
-        let client = put_public(&app, who, &id, body.0.into()).await?;
+        let client = put_public(&app, holder.actor(), &id, body.0.into()).await?;
         Ok(PublicResponse::Ok(Json(client.into())))
     }
 }

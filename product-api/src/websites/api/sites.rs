@@ -171,8 +171,7 @@ impl WebsitesApi {
         id: Path<String>,
         body: Body<ChangeBody>,
     ) -> Result<DetailResponse, Refused<ChangeProblems>> {
-        let who = (holder.user.id.as_str(), &holder.session);
-        let detail = change(&app, who, &id, body.0.into()).await?;
+        let detail = change(&app, holder.actor(), &id, body.0.into()).await?;
         let answer = DetailAnswer::new(&app.config.issuer.issuer, detail);
         Ok(DetailResponse::Ok(Json(answer)))
     }
@@ -197,7 +196,7 @@ impl WebsitesApi {
         id: Path<String>,
         body: OptionalBody<ReasonBody>,
     ) -> Result<GetAnswer, Refused<SwitchProblems>> {
-        set(&app, &keeper, (&id, true), body).await
+        set(&app, &keeper, &id, true, body).await
     }
 
     /// Resume a website
@@ -219,14 +218,15 @@ impl WebsitesApi {
         id: Path<String>,
         body: OptionalBody<ReasonBody>,
     ) -> Result<GetAnswer, Refused<SwitchProblems>> {
-        set(&app, &keeper, (&id, false), body).await
+        set(&app, &keeper, &id, false, body).await
     }
 }
 
 async fn set(
     app: &App,
     keeper: &Keeper,
-    (website_id, is_suspended): (&str, bool),
+    website_id: &str,
+    is_suspended: bool,
     body: OptionalBody<ReasonBody>,
 ) -> Result<GetAnswer, Refused<SwitchProblems>> {
     let reason = reason_of(body);

@@ -194,7 +194,7 @@ pub(in crate::websites) async fn remember_branding(
     branding: &Branding,
 ) -> Result<(), Failure> {
     let doing = "remembering how a client is shown";
-    done(db, (REMEMBER_BRANDING, doing), (id, &branding.text()?))
+    done(db, REMEMBER_BRANDING, doing, id, &branding.text()?)
         .await
         .map(drop)
 }
@@ -220,23 +220,34 @@ pub(in crate::websites) async fn set_wish(
 ) -> Result<(), Failure> {
     done(
         db,
-        (SET_WISH, "writing down what is wanted of a website"),
-        (id, wish),
+        SET_WISH,
+        "storing a pending change of a website",
+        id,
+        wish,
     )
     .await
     .map(drop)
 }
 
+/// The pending changes of a website in their stored form.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::websites) struct PendingTexts<'a> {
+    pub(in crate::websites) website_id: &'a str,
+    /// The first change, with the later ones.
+    pub(in crate::websites) first: &'a str,
+    /// The later changes.
+    pub(in crate::websites) rest: Option<&'a str>,
+}
+
 /// Drops the first pending change, which the idp refused; keeps the later ones.
 pub(in crate::websites) async fn drop_wish(
     db: &mut Connection<'_>,
-    id: &str,
-    (wish, rest): (&str, Option<&str>),
+    pending: PendingTexts<'_>,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(DROP_WISH)
-        .bind(id)
-        .bind(wish)
-        .bind(rest)
+        .bind(pending.website_id)
+        .bind(pending.first)
+        .bind(pending.rest)
         .execute(c)
         .await
         .map(drop))
@@ -245,8 +256,10 @@ pub(in crate::websites) async fn drop_wish(
 
 async fn done(
     db: &mut Connection<'_>,
-    (statement, doing): (&'static str, &'static str),
-    (id, text): (&str, &str),
+    statement: &'static str,
+    doing: &'static str,
+    id: &str,
+    text: &str,
 ) -> Result<bool, Failure> {
     on_engine!(db, |c| sqlx::query(statement)
         .bind(id)
@@ -260,7 +273,7 @@ async fn done(
 /// Applies the first pending change to the row and keeps the later ones; false if the first is another by now.
 pub(in crate::websites) async fn fulfil(
     db: &mut Connection<'_>,
-    (id, (wish, rest)): (&str, (&str, Option<&str>)),
+    pending: PendingTexts<'_>,
     change: &crate::websites::details::Change,
     settings: Option<&ClientSettings>,
 ) -> Result<bool, Failure> {
@@ -268,15 +281,15 @@ pub(in crate::websites) async fn fulfil(
     let list = |list: &Option<Vec<String>>| list.as_deref().map(kept);
     let branding = change.branding.as_ref().map(Branding::text).transpose()?;
     on_engine!(db, |c| sqlx::query(FULFIL_WISH)
-        .bind(id)
-        .bind(wish)
+        .bind(pending.website_id)
+        .bind(pending.first)
         .bind(&change.name)
         .bind(&change.url)
         .bind(list(&change.redirect_uris))
         .bind(list(&change.post_logout_redirect_uris))
         .bind(change.name.as_deref().map(folded))
         .bind(&branding)
-        .bind(rest)
+        .bind(pending.rest)
         .bind(&settings)
         .execute(c)
         .await
@@ -287,7 +300,8 @@ pub(in crate::websites) async fn fulfil(
 /// Takes the lease on a website's clients, optionally only if the idp may lack a change; `None` if another request has it.
 pub(in crate::websites) async fn hold(
     db: &mut Connection<'_>,
-    (id, only_behind): (&str, bool),
+    id: &str,
+    only_behind: bool,
     now: Timestamp,
     until: Timestamp,
 ) -> Result<Option<Held>, Failure> {

@@ -147,7 +147,7 @@ impl App {
     }
 
     /// Returns the app of a request.
-    pub(crate) fn of(request: &Request) -> poem::Result<&Arc<Self>> {
+    pub(crate) fn from_request(request: &Request) -> poem::Result<&Arc<Self>> {
         request
             .data::<Arc<Self>>()
             .ok_or_else(|| Failure::defect("a route was added without its app").into())

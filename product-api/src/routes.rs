@@ -146,7 +146,7 @@ pub fn error_form(
     app: &Arc<App>,
 ) -> impl Fn(&Refused<'_>) -> Option<Response> + Send + Sync + 'static {
     let config = app.config.issuer.clone();
-    move |refused| problem::of_dress(&config, refused)
+    move |refused| problem::problem_of_middleware(&config, refused)
 }
 
 /// Returns the readiness checks and health figures of product-api.

@@ -42,7 +42,7 @@ pub(super) async fn add(
     if !store::lock(&mut db, &access.website_id).await? {
         return Err(Failure::defect("a website is used and is not there").into());
     }
-    Reach::of(&mut db, access, now).await?.covers(power)?;
+    Reach::load(&mut db, access, now).await?.covers(power)?;
     let mode = terms.2.mode;
     let site = SiteScope {
         mode,

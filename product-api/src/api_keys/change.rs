@@ -41,7 +41,7 @@ pub(super) async fn change(
         caps: change.caps.unwrap_or(before.caps),
         ..before.clone()
     };
-    reach.covers(Power::of(&after))?;
+    reach.covers(Power::from_key(&after))?;
     if after != before {
         store::change(&mut db, &after).await?;
         record_audit(app, &mut db, access, &before, &after).await?;

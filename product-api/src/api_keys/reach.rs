@@ -33,7 +33,7 @@ pub(super) struct Power<'a> {
 
 impl<'a> Power<'a> {
     /// Returns the permissions of an existing key.
-    pub(super) fn of(key: &'a ApiKey) -> Self {
+    pub(super) fn from_key(key: &'a ApiKey) -> Self {
         Self {
             id: Some(&key.id),
             scopes: &key.scopes,
@@ -56,7 +56,7 @@ pub(super) enum Beyond {
 
 impl Reach {
     /// Reads the caller's permissions in the open transaction; 401 for a key that has ended since its request began.
-    pub(super) async fn of(
+    pub(super) async fn load(
         db: &mut Connection<'_>,
         access: &SiteAccess,
         now: Timestamp,
@@ -132,10 +132,10 @@ pub(super) async fn reached(
     if !store::lock(db, &access.website_id).await? {
         return Err(Failure::defect("a website is used and is not there").into());
     }
-    let reach = Reach::of(db, access, now).await?;
+    let reach = Reach::load(db, access, now).await?;
     let key = store::find(db, KeyScope::from_access(access), id).await?;
     let key = key.ok_or_else(|| Problem::not_found("API key"))?;
-    reach.covers(Power::of(&key))?;
+    reach.covers(Power::from_key(&key))?;
     Ok((reach, key))
 }
 
@@ -218,9 +218,12 @@ mod tests {
         ];
         for (asks, other, expected) in rows {
             let (reach, other) = (Reach::Key(Box::new(own(asks))), key(other));
-            let reached = reach.covers(Power::of(&other));
+            let reached = reach.covers(Power::from_key(&other));
             assert_eq!(said(reached), expected, "{asks} {other:?}");
-            assert_eq!(said(Reach::Owner.covers(Power::of(&other))), "reached");
+            assert_eq!(
+                said(Reach::Owner.covers(Power::from_key(&other))),
+                "reached"
+            );
         }
     }
 
@@ -228,10 +231,10 @@ mod tests {
     fn k4_a_key_with_a_cap_reaches_itself_as_long_as_the_cap_stays() {
         let own = own("keys credits.spend;10");
         let reach = Reach::Key(Box::new(own.clone()));
-        assert_eq!(said(reach.covers(Power::of(&own))), "reached");
+        assert_eq!(said(reach.covers(Power::from_key(&own))), "reached");
         let looser = Power {
             caps: Caps::default(),
-            ..Power::of(&own)
+            ..Power::from_key(&own)
         };
         assert_eq!(said(reach.covers(looser)), "caps");
     }

@@ -40,10 +40,10 @@ pub(super) fn find(request: &Request) -> Result<Credential, Missing> {
     if has_credential(request.uri().query().unwrap_or_default()) {
         return Err(Missing::InQuery);
     }
-    of_headers(request.headers())
+    from_headers(request.headers())
 }
 
-fn of_headers(headers: &HeaderMap) -> Result<Credential, Missing> {
+fn from_headers(headers: &HeaderMap) -> Result<Credential, Missing> {
     let mut values = headers.get_all(header::AUTHORIZATION).iter();
     let value = values.next().ok_or(Missing::Absent)?;
     if values.next().is_some() {
@@ -128,7 +128,7 @@ mod tests {
                     poem::http::HeaderValue::from_bytes(value).unwrap(),
                 );
             }
-            assert_eq!(of_headers(&headers), expected, "{values:?}");
+            assert_eq!(from_headers(&headers), expected, "{values:?}");
         }
     }
 

@@ -146,9 +146,9 @@ impl Verifier {
         match keys.verify(token, &expected) {
             Ok(claims) => {
                 bound_key(&claims).map_err(|_other| invalid_credential())?;
-                Ok(match UserToken::of_claims(&claims) {
+                Ok(match UserToken::from_claims(&claims) {
                     Some(user) => Verified::User(Arc::new(user)),
-                    None => Verified::Program(ProgramToken::of_claims(&claims)),
+                    None => Verified::Program(ProgramToken::from_claims(&claims)),
                 })
             }
             Err(refusal) => {

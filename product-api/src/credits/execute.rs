@@ -189,7 +189,7 @@ impl Act {
 pub(super) async fn execute(app: &Arc<App>, call: Call, order: Order) -> Result<Answer, Problem> {
     if let Target::Customer(customer) = &order.target {
         let site = call.access.scope();
-        app.limits.of_customer(|| customer.named_at(site))?;
+        app.limits.check_customer(|| customer.named_at(site))?;
     }
     let job = job(app, call, order).await?;
     app.ledger.coalescer.submit(app, job).await

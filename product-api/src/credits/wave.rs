@@ -238,7 +238,7 @@ impl<'a> Wave<'a> {
                 (StoredAnswer::ok(body), Some(done))
             }
             Err(problem) if problem.kind().is_stored() && self.bond == Bond::None => {
-                (StoredAnswer::of_problem(&problem, &job.call.place), None)
+                (StoredAnswer::from_problem(&problem, &job.call.place), None)
             }
             Err(problem) => return Ok(Some(Err(problem))),
         };

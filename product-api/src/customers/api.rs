@@ -54,7 +54,7 @@ impl CustomerRefBody {
             ("email", self.email),
             ("sub", self.sub),
         ];
-        CustomerRef::of_members(members, pointer)
+        CustomerRef::from_members(members, pointer)
     }
 }
 
@@ -254,7 +254,7 @@ fn named(
         let detail = "Must be left out beside q, state and subscribed; q looks for names too.";
         return Err(FieldError::parameter(name, detail));
     }
-    CustomerRef::of_search(name, value).map(Some)
+    CustomerRef::from_search(name, value).map(Some)
 }
 
 /// The operations on customers.

@@ -60,7 +60,7 @@ pub(super) async fn page(
         }
         return by_name(app, access, &reference).await;
     }
-    let after = after.and_then(|cursor| Place::of_cursor(&cursor, wish.sort));
+    let after = after.and_then(|cursor| Place::from_cursor(&cursor, wish.sort));
     let mut reader = app.database.reader().await?;
     let scope = access.scope();
     let asked = Asked {

@@ -22,7 +22,7 @@ pub(crate) async fn look(
             Some(customer) => Some(customer),
             None => store::find_by_address_of_user(db, scope, email).await?,
         },
-        CustomerRef::Sub(sub) => of_subject(db, scope, sub).await?,
+        CustomerRef::Sub(sub) => find_by_subject(db, scope, sub).await?,
     };
     followed(db, scope, found).await
 }
@@ -43,7 +43,7 @@ pub(crate) async fn is_inactive(
 
 /// Returns the customer of a subject. The waiting row of the subject's verified address takes precedence over the subject's
 /// own row until that one has a booking or a limit.
-async fn of_subject(
+async fn find_by_subject(
     db: &mut Connection<'_>,
     scope: SiteScope<'_>,
     sub: &str,

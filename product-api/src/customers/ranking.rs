@@ -62,7 +62,7 @@ impl Rankings {
         }
     }
 
-    async fn of(&self, database: &Database, asked: Asked<'_>) -> Result<Ranking, Failure> {
+    async fn ranking(&self, database: &Database, asked: Asked<'_>) -> Result<Ranking, Failure> {
         let key = RankingKey::new(asked.scope);
         let make = async {
             let mut reader = database.reader().await?;
@@ -95,7 +95,7 @@ impl Rankings {
         limit: i64,
     ) -> Result<Found, Failure> {
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-        let ranking = self.of(database, asked).await?;
+        let ranking = self.ranking(database, asked).await?;
         let mut reader = database.reader().await?;
         let mut db = reader.connection();
         let is_before = |place: &Place| {

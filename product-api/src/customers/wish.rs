@@ -142,7 +142,7 @@ impl Place {
     }
 
     /// Reads the position of a cursor; `None` if this service did not create it.
-    pub(super) fn of_cursor(cursor: &Cursor, sort: Sort) -> Option<Self> {
+    pub(super) fn from_cursor(cursor: &Cursor, sort: Sort) -> Option<Self> {
         let (key, id) = cursor.id.rsplit_once(' ')?;
         let mut place = Self {
             id: id.to_owned(),
@@ -172,7 +172,7 @@ mod tests {
             available: -5,
         };
         for sort in Sort::ALL {
-            let back = Place::of_cursor(&place.cursor(sort), sort).unwrap();
+            let back = Place::from_cursor(&place.cursor(sort), sort).unwrap();
             assert_eq!((&back.id, back.created_at), (&place.id, place.created_at));
             let is_named = sort == Sort::Name;
             assert_eq!(back.listed_as == place.listed_as, is_named, "{sort:?}");

@@ -136,7 +136,7 @@ struct Search {
 /// Renders the meaning and the advice of a problem.
 async fn about(request: Request) -> poem::Result<Response> {
     let slug = Path::<String>::from_request_without_body(&request).await?;
-    let Some(kind) = Kind::of_slug(&slug.0) else {
+    let Some(kind) = Kind::from_slug(&slug.0) else {
         let mut main = Html::default();
         main.raw("<main id=\"main\" class=\"single\"><h1>No such problem</h1><p>The <a href=\"/docs/reference#problems\">API reference</a> lists them all.</p></main>");
         let mut response = html(page("No such problem", &main).into());

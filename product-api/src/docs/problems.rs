@@ -65,7 +65,7 @@ pub(super) fn kinds_of(response: &Value) -> Vec<Kind> {
         .unwrap_or_default()
         .lines()
         .filter_map(|line| line.strip_prefix("- `")?.split_once('`'))
-        .filter_map(|(slug, _)| Kind::of_slug(slug))
+        .filter_map(|(slug, _)| Kind::from_slug(slug))
         .collect()
 }
 

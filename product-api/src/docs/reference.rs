@@ -11,7 +11,7 @@ use crate::problem::Kind;
 
 /// Renders the page.
 pub(super) fn reference(document: &Value, issuer: &str) -> String {
-    let schemas = Schemas::of(document);
+    let schemas = Schemas::new(document);
     let groups = groups(document);
     let mut main = Html::default();
     main.raw("<div class=\"columns\"><nav class=\"side\" aria-label=\"On this page\"><a href=\"#start\">Start</a>");

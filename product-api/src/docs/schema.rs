@@ -71,7 +71,7 @@ pub(super) enum Table {
 pub(super) struct Schemas<'a>(&'a Value);
 
 impl<'a> Schemas<'a> {
-    pub(super) fn of(document: &'a Value) -> Self {
+    pub(super) fn new(document: &'a Value) -> Self {
         Self(
             document
                 .pointer("/components/schemas")

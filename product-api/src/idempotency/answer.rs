@@ -36,11 +36,11 @@ impl StoredAnswer {
         }
         let (_, rest) = self.body.split_once("/problems/")?;
         let (slug, _) = rest.split_once('"')?;
-        Kind::of_slug(slug)
+        Kind::from_slug(slug)
     }
 
     /// Returns the problem's response, with the request's instance and id.
-    pub(crate) fn of_problem(problem: &Problem, place: &Place) -> Self {
+    pub(crate) fn from_problem(problem: &Problem, place: &Place) -> Self {
         Self {
             status: problem.kind().status(),
             headers: vec![content_type("application/problem+json")],
@@ -68,7 +68,7 @@ mod tests {
         };
         for kind in Kind::ALL {
             let problem = Problem::new(*kind, "It is refused.");
-            let stored = StoredAnswer::of_problem(&problem, &place);
+            let stored = StoredAnswer::from_problem(&problem, &place);
             assert_eq!(stored.refusal(), Some(*kind));
         }
         assert_eq!(StoredAnswer::ok("{}".to_owned()).refusal(), None);

@@ -36,7 +36,7 @@ impl KeyHeader {
             let detail = "Send an Idempotency-Key header, so that a repeat is not done twice.";
             return Err(Problem::new(Kind::IdempotencyKeyMissing, detail));
         };
-        let key = value.to_str().ok().and_then(IdempotencyKey::of_header);
+        let key = value.to_str().ok().and_then(IdempotencyKey::from_header);
         match (key, values.next()) {
             (Some(key), None) => Ok(key),
             (Some(_) | None, _) => Err(Problem::new(

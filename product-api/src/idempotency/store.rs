@@ -67,7 +67,7 @@ impl Row {
 
     fn answer(&self) -> Option<StoredAnswer> {
         let instant = Timestamp::from_micros(self.created_at).to_iso8601();
-        let row = Values::of_row(&self.tenant_id, self.result_id.as_deref(), &instant);
+        let row = Values::from_row(&self.tenant_id, self.result_id.as_deref(), &instant);
         let text = self.answer.as_deref().and_then(|kept| expand(kept, &row));
         let (headers, body) = match &text {
             Some(text) => text.split_once('\n')?,
@@ -107,7 +107,7 @@ pub(super) async fn find(
 
 /// Returns the stored form of a response. `instant` is the row's time, as responses format it.
 fn kept_of(one: &Kept<'_>, instant: &str) -> serde_json::Result<String> {
-    let row = Values::of_row(&one.attempt.tenant, one.result_id, instant);
+    let row = Values::from_row(&one.attempt.tenant, one.result_id, instant);
     Ok(shorten(&one.answer.text()?, &row))
 }
 

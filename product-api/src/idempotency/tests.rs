@@ -19,8 +19,8 @@ const DAY: Duration = Duration::from_hours(24);
 fn attempt(tenant: &str, key: &str, amount: i64) -> Attempt {
     Attempt {
         tenant: tenant.to_owned(),
-        key: IdempotencyKey::of_header(key).unwrap(),
-        fingerprint: Fingerprint::of("POST", "/v1/spends", &[], &json!({"amount": amount})),
+        key: IdempotencyKey::from_header(key).unwrap(),
+        fingerprint: Fingerprint::new("POST", "/v1/spends", &[], &json!({"amount": amount})),
     }
 }
 

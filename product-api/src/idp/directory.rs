@@ -157,22 +157,22 @@ impl Directory {
 
     /// Finds a user by id; none if the idp does not know the user.
     pub(crate) async fn person(&self, id: &str) -> Result<Option<ToldPerson>, Failure> {
-        self.of_person(id, "").await
+        self.get_of_user(id, "").await
     }
 
     /// Returns the user's sessions.
     pub(crate) async fn sessions(&self, id: &str) -> Result<Vec<ToldSession>, Failure> {
-        let told: Option<ToldSessions> = self.of_person(id, "/sessions").await?;
+        let told: Option<ToldSessions> = self.get_of_user(id, "/sessions").await?;
         Ok(told.map(|told| told.sessions).unwrap_or_default())
     }
 
     /// Returns the user's identities at providers.
     pub(crate) async fn accounts(&self, id: &str) -> Result<Vec<ToldAccount>, Failure> {
-        let told: Option<ToldAccounts> = self.of_person(id, "/accounts").await?;
+        let told: Option<ToldAccounts> = self.get_of_user(id, "/accounts").await?;
         Ok(told.map(|told| told.accounts).unwrap_or_default())
     }
 
-    async fn of_person<T: DeserializeOwned>(
+    async fn get_of_user<T: DeserializeOwned>(
         &self,
         id: &str,
         what: &str,

@@ -41,7 +41,7 @@ impl Limits {
     }
 
     /// Takes a request of an API key; 429 if none is left. The slot receives the state for the response's header.
-    pub(crate) fn of_key(&self, id: &str, slot: Option<&Slot>) -> Result<(), Problem> {
+    pub(crate) fn check_key(&self, id: &str, slot: Option<&Slot>) -> Result<(), Problem> {
         let Some(limiter) = &self.keys else {
             return Ok(());
         };
@@ -53,7 +53,7 @@ impl Limits {
     }
 
     /// Takes a request about a customer, by the customer's name in the request; 429 if none is left.
-    pub(crate) fn of_customer(&self, name: impl FnOnce() -> String) -> Result<(), Problem> {
+    pub(crate) fn check_customer(&self, name: impl FnOnce() -> String) -> Result<(), Problem> {
         let Some(limiter) = &self.customers else {
             return Ok(());
         };
@@ -63,7 +63,7 @@ impl Limits {
 
     /// Takes requests about several customers, all or none; 429 if one customer has too few. A refused client that waits as
     /// long as `Retry-After` says finds its remaining quota unchanged.
-    pub(crate) fn of_customers(
+    pub(crate) fn check_customers(
         &self,
         asked: impl FnOnce() -> BTreeMap<String, u64>,
     ) -> Result<(), Problem> {

@@ -72,11 +72,11 @@ async fn checks(
 ) -> Vec<Looked> {
     let database = app.database.ready().await.and(app.clock.check());
     let mut checks = vec![
-        of("database", &database),
+        checked("database", &database),
         ledger(books, run),
         user_changes(app).await,
-        of("ended_grants", &app.followed_grants.check()),
-        of("identity_provider", idp),
+        checked("ended_grants", &app.followed_grants.check()),
+        checked("identity_provider", idp),
     ];
     if let Ok(told) = idp {
         checks.extend([
@@ -125,7 +125,7 @@ fn mail(told: &ToldMail) -> Looked {
     }
 }
 
-fn of<T>(name: &'static str, outcome: &Result<T, Failure>) -> Looked {
+fn checked<T>(name: &'static str, outcome: &Result<T, Failure>) -> Looked {
     if let Err(failure) = outcome {
         tracing::warn!(name, %failure, "the operator is told");
     }
@@ -137,7 +137,7 @@ fn of<T>(name: &'static str, outcome: &Result<T, Failure>) -> Looked {
 
 /// Checks the books. A failure to read is reported before findings, and findings before frozen accounts.
 fn ledger(books: &Result<Numbers, Failure>, run: &Result<LastRun, Failure>) -> Looked {
-    let read = [of("ledger", books), of("ledger", run)];
+    let read = [checked("ledger", books), checked("ledger", run)];
     let unread = read.into_iter().find_map(|looked| looked.problem);
     let run = run.as_ref().copied().unwrap_or_default();
     let frozen = books.as_ref().map_or(0, |numbers| numbers.frozen);

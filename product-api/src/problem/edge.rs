@@ -56,7 +56,7 @@ impl<E: Endpoint> Endpoint for Edge<E> {
 
 impl<E: Endpoint> Edge<E> {
     async fn answer(&self, req: Request) -> Response {
-        let asked = Asked::of(&req);
+        let asked = Asked::new(&req);
         let place = || asked.place(&self.app.config.issuer);
         let (path, query) = (req.uri().path(), req.uri().query());
         if let Err(problem) = address::check(path, query.unwrap_or_default()) {
@@ -95,7 +95,7 @@ struct Asked {
 }
 
 impl Asked {
-    fn of(request: &Request) -> Self {
+    fn new(request: &Request) -> Self {
         Self {
             address: request.original_uri().clone(),
             request_id: RequestId::of(request),
@@ -123,12 +123,15 @@ fn is_bound(request: &Request) -> bool {
 
 impl<'a> FromRequest<'a> for Place {
     async fn from_request(req: &'a Request, _body: &mut RequestBody) -> poem::Result<Self> {
-        App::of(req).map(|app| Asked::of(req).place(&app.config.issuer))
+        App::from_request(req).map(|app| Asked::new(req).place(&app.config.issuer))
     }
 }
 
 /// Converts a response that the HTTP middleware refuses to a problem; `None` for paths that are not the API's.
-pub(crate) fn of_dress(config: &IssuerConfig, refused: &Dressed<'_>) -> Option<Response> {
+pub(crate) fn problem_of_middleware(
+    config: &IssuerConfig,
+    refused: &Dressed<'_>,
+) -> Option<Response> {
     if !(refused.path == "/v1" || refused.path.starts_with("/v1/")) {
         return None;
     }
@@ -139,7 +142,7 @@ pub(crate) fn of_dress(config: &IssuerConfig, refused: &Dressed<'_>) -> Option<R
         request_id: refused.request_id.to_owned(),
         is_bound: false,
     };
-    Some(counted(of_status(refused.status).response(&place)))
+    Some(counted(problem_of_status(refused.status).response(&place)))
 }
 
 fn answer_of(error: poem::Error, place: &Place) -> Response {
@@ -165,11 +168,11 @@ fn problem_of(error: &poem::Error) -> Option<Problem> {
     if error.is_from_response() {
         return None;
     }
-    Some(of_extractor(error).unwrap_or_else(|| of_status(error.status())))
+    Some(problem_of_extractor(error).unwrap_or_else(|| problem_of_status(error.status())))
 }
 
 /// Converts errors of poem and poem-openapi about requests that do not match the operation's contract.
-fn of_extractor(error: &poem::Error) -> Option<Problem> {
+fn problem_of_extractor(error: &poem::Error) -> Option<Problem> {
     if let Some(wrong) = error.downcast_ref::<ParseParamError>() {
         let detail = "Must be there, and of the documented form.";
         return Some(Problem::invalid(&[FieldError::parameter(
@@ -194,7 +197,7 @@ fn of_extractor(error: &poem::Error) -> Option<Problem> {
 }
 
 /// Returns the problem for a status without details.
-fn of_status(status: StatusCode) -> Problem {
+fn problem_of_status(status: StatusCode) -> Problem {
     let (kind, detail) = match status.as_u16() {
         401 => (Kind::Unauthenticated, "The credential is not valid."),
         404 => (Kind::NotFound, "Nothing is at this address."),

@@ -101,21 +101,21 @@ impl Problem {
 
     /// Marks the problem as one of a token that is bound to a key (RFC 9449 section 7.1).
     #[must_use]
-    pub(crate) fn of_bound_token(mut self) -> Self {
+    pub(crate) fn for_bound_token(mut self) -> Self {
         self.credential = Credential::Bound;
         self
     }
 
     /// Marks the problem as one of a proof of possession.
     #[must_use]
-    pub(crate) fn of_proof(mut self) -> Self {
+    pub(crate) fn for_proof(mut self) -> Self {
         self.credential = Credential::Proof;
         self
     }
 
     /// Marks the problem as one of a proof with a wrong time. A proof with this nonce is accepted (RFC 9449 section 9).
     #[must_use]
-    pub(crate) fn of_clock(mut self, nonce: Nonce) -> Self {
+    pub(crate) fn with_nonce(mut self, nonce: Nonce) -> Self {
         self.credential = Credential::Clock;
         self.header = Some(Box::new(("dpop-nonce", nonce.to_string())));
         self

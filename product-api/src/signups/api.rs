@@ -36,7 +36,7 @@ struct GrantAnswer {
 }
 
 impl GrantAnswer {
-    fn of(mode: Mode, grant: Option<SignupGrant>) -> Json<Self> {
+    fn new(mode: Mode, grant: Option<SignupGrant>) -> Json<Self> {
         Json(Self {
             mode,
             enabled: grant.is_some_and(|grant| grant.is_enabled),
@@ -120,7 +120,7 @@ impl SignupsApi {
         let wrong = |detail| FieldError::parameter("mode", detail);
         let mode = mode_of(&caller.0, mode.0, wrong)?;
         let grant = read(&app, &caller.0, mode).await?;
-        Ok(GrantResponse::Ok(GrantAnswer::of(mode, grant)))
+        Ok(GrantResponse::Ok(GrantAnswer::new(mode, grant)))
     }
 
     /// Set the sign-up grant
@@ -149,6 +149,6 @@ impl SignupsApi {
             is_enabled: body.0.enabled,
         };
         let grant = set(&app, &caller.0, mode, wish).await?;
-        Ok(GrantResponse::Ok(GrantAnswer::of(mode, Some(grant))))
+        Ok(GrantResponse::Ok(GrantAnswer::new(mode, Some(grant))))
     }
 }

@@ -34,15 +34,15 @@ impl Asked {
         let mut errors = Vec::new();
         let mut day = |name: &'static str, text: Option<String>, usual: Day| match text {
             None => usual,
-            Some(text) => Day::of_text(&text).unwrap_or_else(|| {
+            Some(text) => Day::parse(&text).unwrap_or_else(|| {
                 let detail = "Must be a day in UTC such as 2026-11-22.";
                 errors.push(FieldError::parameter(name, detail));
                 usual
             }),
         };
-        let to = day("to", self.to, Day::of(now));
+        let to = day("to", self.to, Day::from_timestamp(now));
         let from = day("from", self.from, to.before(USUAL_DAYS - 1));
-        let by = self.by.as_deref().map_or(Some(By::DAY), By::of_text);
+        let by = self.by.as_deref().map_or(Some(By::DAY), By::parse);
         if by.is_none() {
             let detail = "Must be `day`, `feature` or `day,feature`.";
             errors.push(FieldError::parameter("by", detail));

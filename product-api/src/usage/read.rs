@@ -76,7 +76,7 @@ impl Scope {
 }
 
 /// Returns the usage of a website, or of one of its customers.
-pub(super) async fn of_site(
+pub(super) async fn website_usage(
     app: &App,
     access: &SiteAccess,
     question: &Question,
@@ -105,7 +105,7 @@ pub(super) async fn of_site(
 }
 
 /// Returns the usage of a user: of one balance, or of all live ones that the token shows if they have equal decimal places.
-pub(super) async fn of_holder<S>(
+pub(super) async fn user_usage<S>(
     app: &App,
     holder: &Holder<S>,
     question: &Question,

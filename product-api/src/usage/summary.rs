@@ -47,7 +47,7 @@ pub(super) struct Spent {
 }
 
 /// Returns the key figures of a website.
-pub(super) async fn of_site(app: &App, site: SiteScope<'_>) -> Result<Summary, Problem> {
+pub(super) async fn summarize(app: &App, site: SiteScope<'_>) -> Result<Summary, Problem> {
     let scale = websites::scale_of(app, site.website_id).await?;
     let mut snapshot = app.database.snapshot().await?;
     read(&mut snapshot.connection(), site, scale, app.clock.now()).await
@@ -68,12 +68,12 @@ async fn read(
         ..Summary::default()
     };
     match book {
-        Some(book) => of_book(db, book, summary, now).await,
+        Some(book) => summarize_book(db, book, summary, now).await,
         None => Ok(summary),
     }
 }
 
-async fn of_book(
+async fn summarize_book(
     db: &mut Connection<'_>,
     book: Book,
     summary: Summary,
@@ -87,13 +87,13 @@ async fn of_book(
     };
     let writers = writers::open(db).await?;
     let rest = rest_of(db, &scope, &writers).await?;
-    let today = Day::of(now);
+    let today = Day::from_timestamp(now);
     let period = Period {
         from: today.before(2 * MONTH - 1),
         to: today,
     };
     let days = totals(db, &scope, period, By::DAY, &rest).await?;
-    let standing = standings::of_book(db, id, &writers).await?;
+    let standing = standings::read(db, id, &writers).await?;
     let first_at = first(db, id, &rest).await?;
     Ok(Summary {
         held: standings::held(db, id).await?,

@@ -19,14 +19,14 @@ pub(super) struct Day(pub(super) i64);
 
 impl Day {
     /// Returns the day of a time.
-    pub(super) fn of(at: Timestamp) -> Self {
+    pub(super) fn from_timestamp(at: Timestamp) -> Self {
         Self(at.seconds().div_euclid(DAY_SECONDS))
     }
 
     /// Parses a day such as 2026-11-22; `None` for any other text.
-    pub(super) fn of_text(text: &str) -> Option<Self> {
+    pub(super) fn parse(text: &str) -> Option<Self> {
         let midnight = Timestamp::from_iso8601(&format!("{text}T00:00:00Z"))?;
-        let day = Self::of(midnight);
+        let day = Self::from_timestamp(midnight);
         (day.text() == text).then_some(day)
     }
 
@@ -166,7 +166,7 @@ impl By {
     };
 
     /// Parses a grouping: `day`, `feature` or both with a comma.
-    pub(super) fn of_text(text: &str) -> Option<Self> {
+    pub(super) fn parse(text: &str) -> Option<Self> {
         let (day, feature) = match text {
             "day" => (true, false),
             "feature" => (false, true),
@@ -196,7 +196,7 @@ mod tests {
             ("today", None),
             (" 2026-11-22", None),
         ] {
-            let day = Day::of_text(text);
+            let day = Day::parse(text);
             assert_eq!(day.map(|day| day.0), expected, "{text}");
             assert!(day.is_none_or(|day| day.text() == text));
         }
@@ -205,7 +205,10 @@ mod tests {
     #[test]
     fn a_day_ends_at_midnight() {
         for (seconds, day) in [(0, 0), (86_399, 0), (86_400, 1), (-1, -1)] {
-            assert_eq!(Day::of(Timestamp::from_seconds(seconds)), Day(day));
+            assert_eq!(
+                Day::from_timestamp(Timestamp::from_seconds(seconds)),
+                Day(day)
+            );
         }
         let period = Period {
             from: Day(3),
@@ -270,7 +273,7 @@ mod tests {
             ("day,", None),
             ("week", None),
         ] {
-            assert_eq!(By::of_text(text), expected, "{text}");
+            assert_eq!(By::parse(text), expected, "{text}");
         }
     }
 }

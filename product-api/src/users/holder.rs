@@ -37,7 +37,7 @@ pub(crate) struct Holder<S> {
 impl<S: Scope> Holder<S> {
     /// Returns the user of a verified token. Refuses a token without the scope, a scope that this client may not use, and
     /// an inactive account.
-    pub(crate) async fn of_token(app: &App, token: &UserToken) -> Result<Self, Problem> {
+    pub(crate) async fn from_token(app: &App, token: &UserToken) -> Result<Self, Problem> {
         token.scopes.require::<S>()?;
         let is_first_party = app.config.issuer.is_first_party(&token.client_id);
         if S::IS_OURS && !is_first_party {
@@ -58,9 +58,9 @@ impl<S: Scope> Holder<S> {
 
     /// Returns the user of a view, if the operator's own token has the scope. Writes nothing about the user: a view leaves
     /// no trace but the entry in the audit log.
-    pub(crate) async fn of_viewer(app: &App, viewer: &Viewer) -> Result<Self, Problem> {
+    pub(crate) async fn from_viewer(app: &App, viewer: &Viewer) -> Result<Self, Problem> {
         viewer.token.scopes.require::<S>()?;
-        Operator::of_token(app, &viewer.token).await?;
+        Operator::from_token(app, &viewer.token).await?;
         let user = viewable(app, &viewer.user_id).await?;
         let user = user.ok_or_else(view_ended)?;
         Ok(Self::new(user, &viewer.token, true))
@@ -91,10 +91,10 @@ impl<S: Scope> Guard for Holder<S> {
         vec![S::OF_USER, VIEWABLE]
     }
 
-    async fn of_caller(app: &App, caller: Caller, _request: &Request) -> Result<Self, Problem> {
+    async fn from_caller(app: &App, caller: Caller, _request: &Request) -> Result<Self, Problem> {
         match caller {
-            Caller::User(token) => Self::of_token(app, &token).await,
-            Caller::Viewer(viewer) => Self::of_viewer(app, &viewer).await,
+            Caller::User(token) => Self::from_token(app, &token).await,
+            Caller::Viewer(viewer) => Self::from_viewer(app, &viewer).await,
             Caller::Key(_) | Caller::Program(_) => Err(insufficient(
                 S::NAME,
                 "This call is about a person and needs a user's access token.",
@@ -122,8 +122,8 @@ impl<'a, S: Scope> ApiExtractor<'a> for Holder<S> {
         _body: &mut RequestBody,
         _param_opts: ExtractParamOptions<Self::ParamType>,
     ) -> poem::Result<Self> {
-        let app = App::of(request)?;
+        let app = App::from_request(request)?;
         let caller = identify(app, request).await?;
-        Ok(Self::of_caller(app, caller, request).await?)
+        Ok(Self::from_caller(app, caller, request).await?)
     }
 }

@@ -11,7 +11,7 @@ use crate::caller::UserToken;
 /// links the customers that wait under the same verified address. Writes nothing if there is nothing new.
 pub(super) async fn meet(app: &App, token: &UserToken) -> Result<User, Failure> {
     let is_first_party = app.config.issuer.is_first_party(&token.client_id);
-    let sight = Sight::of(token, is_first_party);
+    let sight = Sight::from_token(token, is_first_party);
     let known = {
         let mut reader = app.database.reader().await?;
         store::find(&mut reader.connection(), &token.sub, &token.client_id).await?

@@ -66,7 +66,7 @@ pub(super) struct Sight {
 
 impl Sight {
     /// Reads a token. A text that is no address stays as it is and proves nothing: normalized, it could be another user's.
-    pub(super) fn of(token: &UserToken, is_first_party: bool) -> Self {
+    pub(super) fn from_token(token: &UserToken, is_first_party: bool) -> Self {
         let address = token.email.as_deref().map(EmailAddress::parse);
         let normal = address.and_then(Result::ok).map(EmailAddress::into_string);
         let is_proven = token.email_verified && normal.is_some();
@@ -145,7 +145,7 @@ mod tests {
                 issued: 1,
                 expires: 2,
             };
-            let sight = Sight::of(&token, true);
+            let sight = Sight::from_token(&token, true);
             assert_eq!(sight.email.as_deref(), Some(kept), "{sent}");
             assert_eq!(sight.email_verified, Some(is_proven), "{sent}");
         }

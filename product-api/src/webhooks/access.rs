@@ -14,7 +14,7 @@ pub(super) struct Sight<'a> {
 
 impl<'a> Sight<'a> {
     /// Returns the scope for look-ups by id: the mode of the request, so that test and live endpoints are never confused.
-    pub(super) fn of(access: &'a SiteAccess) -> Self {
+    pub(super) fn from_access(access: &'a SiteAccess) -> Self {
         Self {
             website_id: &access.website_id,
             mode: Some(access.mode),

@@ -29,7 +29,7 @@ pub(super) async fn list(
 ) -> Result<Vec<WebhookEndpoint>, Problem> {
     let sight = Sight {
         mode: access.seen_mode(mode)?,
-        ..Sight::of(access)
+        ..Sight::from_access(access)
     };
     let mut reader = app.database.reader().await?;
     Ok(endpoints::list(&mut reader.connection(), sight).await?)
@@ -43,7 +43,7 @@ pub(super) async fn find(
 ) -> Result<WebhookEndpoint, Problem> {
     let found = {
         let mut reader = app.database.reader().await?;
-        endpoints::find(&mut reader.connection(), Sight::of(access), id).await?
+        endpoints::find(&mut reader.connection(), Sight::from_access(access), id).await?
     };
     found.ok_or_else(|| Problem::not_found("webhook endpoint"))
 }
@@ -68,7 +68,7 @@ pub(super) async fn change(
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     credits::lock_book(&mut db, book_id).await?;
-    let current = endpoints::find(&mut db, Sight::of(access), id).await?;
+    let current = endpoints::find(&mut db, Sight::from_access(access), id).await?;
     let current = current.ok_or_else(|| Problem::not_found("webhook endpoint"))?;
     // The owner can switch off an endpoint whose address is no longer allowed.
     let stays = || (current.url.clone(), String::new());
@@ -97,7 +97,7 @@ pub(super) async fn change(
     access
         .record(app, &mut db, Action::WebhookChanged.on(id, details))
         .await?;
-    let written = endpoints::find(&mut db, Sight::of(access), id).await?;
+    let written = endpoints::find(&mut db, Sight::from_access(access), id).await?;
     transaction.commit().await?;
     written.ok_or_else(|| Problem::not_found("webhook endpoint"))
 }

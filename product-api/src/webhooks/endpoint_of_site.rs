@@ -47,7 +47,7 @@ impl Status {
     }
 
     /// Returns the status with a word.
-    pub(super) fn of_word(word: &str) -> Option<Self> {
+    pub(super) fn from_word(word: &str) -> Option<Self> {
         [Self::Active, Self::Off, Self::Disabled]
             .into_iter()
             .find(|status| status.word() == word)

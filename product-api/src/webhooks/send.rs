@@ -34,7 +34,7 @@ pub(super) enum Heard {
 
 impl Heard {
     /// Returns the outcome of a status; a redirect is a failure.
-    fn of_status(status: u16, patience: Option<Duration>) -> Self {
+    fn from_status(status: u16, patience: Option<Duration>) -> Self {
         let code = i16::try_from(status).unwrap_or_default();
         match status {
             200..=299 => Self::Taken(code),
@@ -75,7 +75,7 @@ pub(super) async fn send(app: &App, to: &Receiver, event: &Event) -> Heard {
     match posted.await {
         Ok(posted) => {
             let asked = posted.retry_after.as_deref();
-            Heard::of_status(posted.status, asked.and_then(|text| patience(text, now)))
+            Heard::from_status(posted.status, asked.and_then(|text| patience(text, now)))
         }
         Err(Unreached::NotAllowed) => Heard::unsendable("its address may not be asked"),
         Err(Unreached::TooSlow) => Heard::unsendable("it did not answer within 15 seconds"),
@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn statuses() {
-        let kind = |status| match Heard::of_status(status, None) {
+        let kind = |status| match Heard::from_status(status, None) {
             Heard::Taken(_) => "taken",
             Heard::Gone => "gone",
             Heard::Failed(..) => "failed",

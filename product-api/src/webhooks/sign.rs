@@ -192,11 +192,11 @@ mod tests {
             both.starts_with(SIGNATURE) && both.contains(" v1a,"),
             "{both}"
         );
-        let pair = Ed25519KeyPair::from_seed_unchecked(&of_hex(SEED)).unwrap();
-        assert_eq!(pair.public_key().as_ref(), of_hex(PUBLIC_KEY));
+        let pair = Ed25519KeyPair::from_seed_unchecked(&from_hex(SEED)).unwrap();
+        assert_eq!(pair.public_key().as_ref(), from_hex(PUBLIC_KEY));
     }
 
-    fn of_hex(text: &str) -> Vec<u8> {
+    fn from_hex(text: &str) -> Vec<u8> {
         let digits: Vec<u32> = text
             .chars()
             .filter_map(|digit| digit.to_digit(16))

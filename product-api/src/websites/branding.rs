@@ -65,7 +65,7 @@ impl Branding {
     }
 
     /// Reads the stored form.
-    pub(super) fn of_text(text: &str) -> Result<Self, Failure> {
+    pub(super) fn parse(text: &str) -> Result<Self, Failure> {
         json::from_stored(text).map_err(|error| Failure::broken("reading a branding", error))
     }
 

@@ -112,8 +112,8 @@ async fn want(
     if before.is_none() && detail.is_as(change) {
         return Ok(Wanted::Nothing);
     }
-    let before = before.as_deref().map(Wish::of_text).transpose()?;
-    let Some(wish) = Wish::of(before, change, actor) else {
+    let before = before.as_deref().map(Wish::parse).transpose()?;
+    let Some(wish) = Wish::append(before, change, actor) else {
         return Ok(Wanted::TooMuch);
     };
     store::set_wish(&mut db, id, &wish.text()?).await?;

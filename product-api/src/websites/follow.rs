@@ -88,7 +88,7 @@ async fn settle(
     text: &str,
     heard: &Heard,
 ) -> Result<(), Failure> {
-    let wish = Wish::of_text(text)?;
+    let wish = Wish::parse(text)?;
     let rest = wish.rest().map(|rest| rest.text()).transpose()?;
     let pending = PendingTexts {
         website_id,
@@ -118,7 +118,7 @@ async fn settle(
 async fn tell(app: &App, held: &Held) -> Result<Heard, Failure> {
     let mut heard = Heard::Taken(None);
     if let Some(wish) = &held.wish {
-        heard = ask(app, held, &Wish::of_text(wish)?).await?;
+        heard = ask(app, held, &Wish::parse(wish)?).await?;
     }
     if held.switch_behind {
         switch(app, held).await?;

@@ -62,7 +62,7 @@ pub(crate) struct ByKey<S, W = Open>(pub(crate) SiteAccess, PhantomData<(S, W)>)
 #[derive(Clone, Debug)]
 pub(crate) struct BySite<S, W = Open>(pub(crate) SiteAccess, PhantomData<(S, W)>);
 
-fn of_key<S: Scope, W: Standing>(key: ApiKey, said: Said<'_>) -> Result<SiteAccess, Problem> {
+fn key_access<S: Scope, W: Standing>(key: ApiKey, said: Said<'_>) -> Result<SiteAccess, Problem> {
     if key.is_suspended && !W::KEYS {
         return Err(Problem::new(
             Kind::WebsiteSuspended,
@@ -85,7 +85,7 @@ fn of_key<S: Scope, W: Standing>(key: ApiKey, said: Said<'_>) -> Result<SiteAcce
     })
 }
 
-async fn of_owner<W: Standing>(
+async fn owner_access<W: Standing>(
     app: &App,
     holder: Holder<Websites>,
     said: Said<'_>,
@@ -121,17 +121,17 @@ impl<S: Scope, W: Standing> Guard for BySite<S, W> {
         vec![S::OF_KEY, Websites::OF_USER, VIEWABLE]
     }
 
-    async fn of_caller(app: &App, caller: Caller, request: &Request) -> Result<Self, Problem> {
-        let said = Said::of(request)?;
+    async fn from_caller(app: &App, caller: Caller, request: &Request) -> Result<Self, Problem> {
+        let said = Said::from_request(request)?;
         let access = match caller {
-            Caller::Key(key) => of_key::<S, W>(key, said)?,
+            Caller::Key(key) => key_access::<S, W>(key, said)?,
             Caller::User(token) => {
-                let holder = Holder::of_token(app, &token).await?;
-                of_owner::<W>(app, holder, said).await?
+                let holder = Holder::from_token(app, &token).await?;
+                owner_access::<W>(app, holder, said).await?
             }
             Caller::Viewer(viewer) => {
-                let holder = Holder::of_viewer(app, &viewer).await?;
-                of_owner::<W>(app, holder, said).await?
+                let holder = Holder::from_viewer(app, &viewer).await?;
+                owner_access::<W>(app, holder, said).await?
             }
             Caller::Program(_) => return Err(not_a_key::<S>()),
         };
@@ -158,9 +158,9 @@ impl<'a, S: Scope, W: Standing> ApiExtractor<'a> for ByKey<S, W> {
         _body: &mut RequestBody,
         _param_opts: ExtractParamOptions<Self::ParamType>,
     ) -> poem::Result<Self> {
-        match identify(App::of(request)?, request).await? {
+        match identify(App::from_request(request)?, request).await? {
             Caller::Key(key) => {
-                let access = of_key::<S, W>(key, Said::of(request)?)?;
+                let access = key_access::<S, W>(key, Said::from_request(request)?)?;
                 Ok(Self(access, PhantomData))
             }
             Caller::Viewer(_) => Err(view_only().into()),
@@ -188,9 +188,9 @@ impl<'a, S: Scope, W: Standing> ApiExtractor<'a> for BySite<S, W> {
         _body: &mut RequestBody,
         _param_opts: ExtractParamOptions<Self::ParamType>,
     ) -> poem::Result<Self> {
-        let app = App::of(request)?;
+        let app = App::from_request(request)?;
         let caller = identify(app, request).await?;
-        Ok(Self::of_caller(app, caller, request).await?)
+        Ok(Self::from_caller(app, caller, request).await?)
     }
 }
 
@@ -206,16 +206,16 @@ pub(crate) struct Keeper {
 }
 
 impl Keeper {
-    async fn of_token(app: &App, token: &UserToken) -> Result<Self, Problem> {
+    async fn from_token(app: &App, token: &UserToken) -> Result<Self, Problem> {
         if token.is_operator && token.scopes.contains(Operating::NAME) {
-            let Operator(user, session) = Operator::of_token(app, token).await?;
+            let Operator(user, session) = Operator::from_token(app, token).await?;
             return Ok(Self {
                 user_id: user.id,
                 session,
                 by: SuspendedBy::Operator,
             });
         }
-        let holder = Holder::<Websites>::of_token(app, token).await?;
+        let holder = Holder::<Websites>::from_token(app, token).await?;
         Ok(Self {
             user_id: holder.user.id,
             session: holder.session,
@@ -229,9 +229,9 @@ impl Guard for Keeper {
         vec![Websites::OF_USER, Operating::OF_USER]
     }
 
-    async fn of_caller(app: &App, caller: Caller, _request: &Request) -> Result<Self, Problem> {
+    async fn from_caller(app: &App, caller: Caller, _request: &Request) -> Result<Self, Problem> {
         match caller {
-            Caller::User(token) => Self::of_token(app, &token).await,
+            Caller::User(token) => Self::from_token(app, &token).await,
             Caller::Viewer(_) => Err(view_only()),
             Caller::Key(_) | Caller::Program(_) => Err(insufficient(
                 Websites::NAME,
@@ -260,8 +260,8 @@ impl<'a> ApiExtractor<'a> for Keeper {
         _body: &mut RequestBody,
         _param_opts: ExtractParamOptions<Self::ParamType>,
     ) -> poem::Result<Self> {
-        let app = App::of(request)?;
+        let app = App::from_request(request)?;
         let caller = identify(app, request).await?;
-        Ok(Self::of_caller(app, caller, request).await?)
+        Ok(Self::from_caller(app, caller, request).await?)
     }
 }

@@ -24,7 +24,7 @@ pub(super) struct Said<'a> {
 
 impl<'a> Said<'a> {
     /// Reads the headers; refuses a repeated header and an unknown mode.
-    pub(super) fn of(request: &'a Request) -> Result<Self, Problem> {
+    pub(super) fn from_request(request: &'a Request) -> Result<Self, Problem> {
         Ok(Self {
             website: text(request, &WEBSITE, WEBSITE_HEADER)?,
             mode: mode_of(text(request, &MODE, MODE_HEADER)?)?,
@@ -42,7 +42,7 @@ pub(crate) fn mode_of(said: Option<&str>) -> Result<Option<Mode>, Problem> {
 
 /// Returns true if a request names a website by header, as owners do; refuses an unknown mode in any case.
 pub(crate) fn names_website(request: &Request) -> Result<bool, Problem> {
-    Ok(Said::of(request)?.website.is_some())
+    Ok(Said::from_request(request)?.website.is_some())
 }
 
 /// Returns the value of a header; refuses a repeated header, which is ambiguous.

@@ -64,7 +64,7 @@ impl SuspendedBy {
     }
 
     /// Returns the actor with a word.
-    pub(crate) fn of_word(word: &str) -> Option<Self> {
+    pub(crate) fn from_word(word: &str) -> Option<Self> {
         [Self::Owner, Self::Operator, Self::Deletion]
             .into_iter()
             .find(|by| by.word() == word)

@@ -34,7 +34,11 @@ pub(super) struct Wish {
 
 impl Wish {
     /// Appends a change to the pending ones; `None` if the maximum number waits already.
-    pub(super) fn of(before: Option<Self>, change: &Change, author: UserActor<'_>) -> Option<Self> {
+    pub(super) fn append(
+        before: Option<Self>,
+        change: &Change,
+        author: UserActor<'_>,
+    ) -> Option<Self> {
         let change = change.clone();
         let newest = Self {
             name: change.name,
@@ -113,7 +117,7 @@ impl Wish {
     }
 
     /// Reads the stored form.
-    pub(super) fn of_text(text: &str) -> Result<Self, Failure> {
+    pub(super) fn parse(text: &str) -> Result<Self, Failure> {
         json::from_stored(text).map_err(|error| Failure::broken("reading a wish", error))
     }
 }

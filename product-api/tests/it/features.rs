@@ -29,7 +29,7 @@ pub(crate) async fn priced(world: &World, key: &str, code: &str, credits: i64, p
 }
 
 /// Returns a spend of a quantity of a feature.
-pub(crate) fn of(quantity: i64, feature: &str) -> Value {
+pub(crate) fn units(quantity: i64, feature: &str) -> Value {
     json!({"customer": {"external_id": "ada"}, "feature": feature, "quantity": quantity})
 }
 
@@ -64,7 +64,7 @@ on_both! {
         assert_eq!(world.get("/v1/features", &shop.key).await.json()["items"], json!([read]));
 
         grant(&world, &shop, "g", "ada", 100).await;
-        let spent = post(&world, "/v1/spends", &shop.key, "s", of(7, "image.large")).await.json();
+        let spent = post(&world, "/v1/spends", &shop.key, "s", units(7, "image.large")).await.json();
         let told = &spent["transaction"];
         assert_eq!(
             (&told["amount"], &told["feature"], &told["quantity"], &told["price_version"]),
@@ -73,7 +73,7 @@ on_both! {
         let customer = told["customer_id"].as_str().unwrap();
         let page = world.get(&format!("/v1/customers/{customer}/transactions"), &shop.key).await.json();
         assert_eq!(page["items"][0], listed(told, Some("ada")));
-        let answer = post(&world, "/v1/holds", &shop.key, "h", of(2, "image.large")).await.json();
+        let answer = post(&world, "/v1/holds", &shop.key, "h", units(2, "image.large")).await.json();
         let hold = &answer["hold"];
         assert_eq!((&hold["amount"], &hold["feature"], &hold["quantity"], &hold["price_version"]), (&json!(10), &json!("image.large"), &json!(2), &json!(2)));
     }
@@ -210,7 +210,7 @@ on_both! {
 }
 
 on_both! {
-    async fn of_fifty_who_add_one_version_one_does(world) {
+    async fn one_of_fifty_concurrent_requests_adds_a_version(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         priced(&world, &shop.key, "image", 2, 1).await;
         let adding = (0..50).map(|credits| {

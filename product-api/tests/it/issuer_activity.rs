@@ -9,7 +9,7 @@ use poem::{IntoResponse, Request, Response, Route, get, handler};
 use serde_json::{Value, json};
 use url::form_urlencoded;
 
-use crate::issuer::{Behaviour, of};
+use crate::issuer::{Behaviour, issuer_of};
 
 pub(crate) fn add_route(route: Route) -> Route {
     route.at("/admin/v1/clients/:id/activity", get(list_activity))
@@ -17,7 +17,7 @@ pub(crate) fn add_route(route: Route) -> Route {
 
 #[handler]
 fn list_activity(request: &Request, Path(id): Path<String>) -> Response {
-    let issuer = of(request);
+    let issuer = issuer_of(request);
     if request.header("authorization") != Some("Bearer admin-token") {
         return StatusCode::UNAUTHORIZED.into_response();
     }

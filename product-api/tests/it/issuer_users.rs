@@ -8,7 +8,7 @@ use poem::web::Json;
 use poem::{IntoResponse, Request, Response, Route, get, handler};
 use serde_json::{Value, json};
 
-use crate::issuer::{Behaviour, Issuer, of};
+use crate::issuer::{Behaviour, Issuer, issuer_of};
 
 pub(crate) fn add_routes(route: Route) -> Route {
     route.at("/admin/v1/user-changes", get(list_user_changes))
@@ -125,7 +125,7 @@ impl Issuer {
 
 #[handler]
 fn list_user_changes(request: &Request) -> Response {
-    let issuer = of(request);
+    let issuer = issuer_of(request);
     if request.header("authorization") != Some("Bearer admin-token") {
         return StatusCode::UNAUTHORIZED.into_response();
     }

@@ -52,7 +52,7 @@ fn id_of(answer: &Answer, noun: &str) -> String {
     answer.json()[noun]["id"].as_str().unwrap().to_owned()
 }
 
-fn of_ada(more: &Value) -> Value {
+fn for_ada(more: &Value) -> Value {
     let mut body = json!({"customer": {"external_id": "ada"}});
     change(&mut body, more);
     body
@@ -64,14 +64,14 @@ on_both! {
         let ask = async |key: &str, path: &str, letter: &str, body: &Value| {
             ask_twice(&world, &shop, Operation { key, path, letter }, body).await
         };
-        let granted = ask("g", "/v1/grants", "m", &of_ada(&json!({"amount": 100, "kind": "promo", "reason": "Welcome"}))).await;
-        let spent = ask("s", "/v1/spends", "s", &of_ada(&json!({"amount": 5}))).await;
+        let granted = ask("g", "/v1/grants", "m", &for_ada(&json!({"amount": 100, "kind": "promo", "reason": "Welcome"}))).await;
+        let spent = ask("s", "/v1/spends", "s", &for_ada(&json!({"amount": 5}))).await;
         let words = json!({"amount": 5, "description": "A \"picture\" of $a", "metadata": {"n": 1.5, "m": [{}]}});
-        ask("n", "/v1/spends", "s", &of_ada(&words)).await;
-        let refused = ask("r", "/v1/spends", "0", &of_ada(&json!({"amount": 5000}))).await;
+        ask("n", "/v1/spends", "s", &for_ada(&words)).await;
+        let refused = ask("r", "/v1/spends", "0", &for_ada(&json!({"amount": 5000}))).await;
         assert_eq!((granted.status, spent.status, refused.status), (200, 200, 402));
 
-        let held = ask("h", "/v1/holds", "h", &of_ada(&json!({"amount": 30, "ttl_seconds": 60}))).await;
+        let held = ask("h", "/v1/holds", "h", &for_ada(&json!({"amount": 30, "ttl_seconds": 60}))).await;
         let on_hold = |way: &str| format!("/v1/holds/{}/{way}", id_of(&held, "hold"));
         world.clock.advance(Duration::from_secs(1));
         ask("e", &on_hold("extend"), "h", &json!({"ttl_seconds": 600})).await;
@@ -85,7 +85,7 @@ on_both! {
 
         grant(&world, &shop, "first", "ada", 50).await;
         grant(&world, &shop, "second", "ada", 50).await;
-        let of_two_lots = ask("two", "/v1/spends", "s", &of_ada(&json!({"amount": 90}))).await;
+        let of_two_lots = ask("two", "/v1/spends", "s", &for_ada(&json!({"amount": 90}))).await;
         assert_eq!(of_two_lots.json()["lot_count"], 2);
     }
 }

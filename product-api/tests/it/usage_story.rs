@@ -7,7 +7,7 @@ use product_api::usage;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
-use crate::features::{of, priced};
+use crate::features::{priced, units};
 use crate::harness::{World, on_both};
 use crate::usage::{Counted, told, waiting};
 
@@ -80,7 +80,7 @@ impl Story {
                 self.spent(world, (who, None), (amount, 0), &told);
             }
             3 | 4 => {
-                let mut body = of(amount, "image");
+                let mut body = units(amount, "image");
                 body["customer"] = customer;
                 let told = self.post(world, "/v1/spends", body).await;
                 self.spent(world, (who, Some("image")), (amount * 3, amount), &told);

@@ -77,7 +77,7 @@ pub(super) struct KeyAnswer {
 
 impl KeyAnswer {
     /// Returns the response body of a key at a time.
-    pub(super) fn of(key: ApiKey, now: Timestamp) -> Self {
+    pub(super) fn new(key: ApiKey, now: Timestamp) -> Self {
         let instant = |at: Option<Timestamp>| Nullable(at.map(Instant));
         let (day, spent) = key.spent;
         let spent_today = if day == day_of(now) { spent } else { 0 };

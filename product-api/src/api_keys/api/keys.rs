@@ -62,7 +62,7 @@ enum RotatedResponse {
 }
 
 fn answered(app: &App, key: crate::api_keys::api_key::ApiKey) -> Json<KeyAnswer> {
-    Json(KeyAnswer::of(key, app.clock.now()))
+    Json(KeyAnswer::new(key, app.clock.now()))
 }
 
 /// The operations on keys.
@@ -90,7 +90,7 @@ impl ApiKeysApi {
     ) -> Result<AddedResponse, Refused<AddProblems>> {
         let (key, new) = add(&app, &caller.0, &body.0.read()).await?;
         Ok(AddedResponse::Created(Json(SecretAnswer {
-            api_key: KeyAnswer::of(key, app.clock.now()),
+            api_key: KeyAnswer::new(key, app.clock.now()),
             key: new.reveal().to_owned(),
         })))
     }
@@ -130,7 +130,7 @@ impl ApiKeysApi {
         };
         let page = find::page(&app, &caller.0, request).await?;
         let now = app.clock.now();
-        let items = page.items.into_iter().map(|key| KeyAnswer::of(key, now));
+        let items = page.items.into_iter().map(|key| KeyAnswer::new(key, now));
         Ok(PageResponse::Ok(Json(KeyPage {
             items: items.collect(),
             next_cursor: page.next_cursor.into(),
@@ -233,7 +233,7 @@ impl ApiKeysApi {
         let overlap = body.0.overlap_seconds.unwrap_or(USUAL_OVERLAP_SECONDS);
         let (key, secret) = rotate(&app, &caller.0, &id, overlap).await?;
         Ok(RotatedResponse::Ok(Json(SecretAnswer {
-            api_key: KeyAnswer::of(key, app.clock.now()),
+            api_key: KeyAnswer::new(key, app.clock.now()),
             key: secret.reveal().to_owned(),
         })))
     }

@@ -168,7 +168,7 @@ fn keys(items: &[BatchItemBody]) -> Result<Vec<IdempotencyKey>, Problem> {
     let (mut seen, mut keys, mut errors) = (HashSet::new(), Vec::new(), Vec::new());
     for (index, item) in items.iter().enumerate() {
         let pointer = || format!("/items/{index}/idempotency_key");
-        match IdempotencyKey::of_text(&item.idempotency_key) {
+        match IdempotencyKey::parse(&item.idempotency_key) {
             None => errors.push(FieldError::body(
                 pointer(),
                 "Must be 1 to 255 visible ASCII characters.",
@@ -230,7 +230,7 @@ impl BatchesApi {
             let call = Call {
                 access: caller.0.clone(),
                 key,
-                fingerprint: Fingerprint::of("POST", SINGLE, &[], value.unwrap_or(&Value::Null)),
+                fingerprint: Fingerprint::new("POST", SINGLE, &[], value.unwrap_or(&Value::Null)),
                 place: place.clone(),
                 render: SpentAnswer::render,
             };

@@ -90,7 +90,7 @@ impl HoldsApi {
         attempt: KeyHeader,
         asked: Asked<HoldBody>,
     ) -> Result<Answered<HeldAnswer>, Refused<OpenProblems>> {
-        let fingerprint = Fingerprint::of("POST", "/v1/holds", &[], &asked.value);
+        let fingerprint = Fingerprint::new("POST", "/v1/holds", &[], &asked.value);
         let body = asked.body;
         let (description, metadata) = checked("/description", body.description, body.metadata)?;
         let customer = body.customer.read("/customer");
@@ -157,7 +157,7 @@ impl HoldsApi {
         asked: Asked<CaptureBody>,
     ) -> Result<Answered<HeldAnswer>, Refused<CaptureProblems>> {
         let route = "/v1/holds/{id}/capture";
-        let fingerprint = Fingerprint::of("POST", route, &[&id], &asked.value);
+        let fingerprint = Fingerprint::new("POST", route, &[&id], &asked.value);
         let mut body = asked.body;
         let (description, metadata) = checked(
             "/description",
@@ -199,7 +199,7 @@ impl HoldsApi {
         asked: Asked<VoidBody>,
     ) -> Result<Answered<HeldAnswer>, Refused<VoidProblems>> {
         let route = "/v1/holds/{id}/void";
-        let fingerprint = Fingerprint::of("POST", route, &[&id], &asked.value);
+        let fingerprint = Fingerprint::new("POST", route, &[&id], &asked.value);
         let call = call(caller.0, attempt, fingerprint);
         let answer = set_aside::void(&app, call, id.0).await?;
         Ok(Answered::new(answer.stored, answer.is_replayed))
@@ -230,7 +230,7 @@ impl HoldsApi {
         asked: Asked<ExtendBody>,
     ) -> Result<Answered<HeldAnswer>, Refused<ExtendProblems>> {
         let route = "/v1/holds/{id}/extend";
-        let fingerprint = Fingerprint::of("POST", route, &[&id], &asked.value);
+        let fingerprint = Fingerprint::new("POST", route, &[&id], &asked.value);
         let ttl = seconds(asked.body.ttl_seconds);
         let call = call(caller.0, attempt, fingerprint);
         let answer = set_aside::extend(&app, call, (id.0, ttl)).await?;

@@ -187,7 +187,7 @@ impl MovesApi {
         let call = Call {
             access: caller.into_inner().0,
             key: attempt.key,
-            fingerprint: Fingerprint::of("POST", "/v1/grants", &[], &asked.value),
+            fingerprint: Fingerprint::new("POST", "/v1/grants", &[], &asked.value),
             place: attempt.place,
             render: MovedAnswer::render,
         };
@@ -232,7 +232,7 @@ impl MovesApi {
         let call = Call {
             access: caller.0,
             key: attempt.key,
-            fingerprint: Fingerprint::of("POST", "/v1/spends", &[], &asked.value),
+            fingerprint: Fingerprint::new("POST", "/v1/spends", &[], &asked.value),
             place: attempt.place,
             render: SpentAnswer::render,
         };

@@ -132,7 +132,7 @@ impl ReversalsApi {
         asked: Asked<ReversalBody>,
     ) -> Result<Answered<MovedAnswer>, Refused<ReverseProblems>> {
         let route = "/v1/transactions/{id}/reverse";
-        let fingerprint = Fingerprint::of("POST", route, &[&id], &asked.value);
+        let fingerprint = Fingerprint::new("POST", route, &[&id], &asked.value);
         let (access, body) = (caller.into_inner().0, asked.body);
         check_reason(&access, body.reason.as_deref())?;
         let (description, metadata) = checked("/reason", body.reason, body.metadata)?;
@@ -176,7 +176,7 @@ impl ReversalsApi {
         asked: Asked<GrantVoidBody>,
     ) -> Result<Answered<MovedAnswer>, Refused<VoidProblems>> {
         let route = "/v1/grants/{id}/void";
-        let fingerprint = Fingerprint::of("POST", route, &[&id], &asked.value);
+        let fingerprint = Fingerprint::new("POST", route, &[&id], &asked.value);
         let (access, body) = (caller.into_inner().0, asked.body);
         check_reason(&access, body.reason.as_deref())?;
         let (description, metadata) = checked("/reason", body.reason, body.metadata)?;

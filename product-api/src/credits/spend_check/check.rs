@@ -45,7 +45,8 @@ pub(crate) async fn check_spend(
     request: CheckRequest,
 ) -> Result<SpendCheck, Problem> {
     let site = access.scope();
-    app.limits.of_customer(|| request.customer.named_at(site))?;
+    app.limits
+        .check_customer(|| request.customer.named_at(site))?;
     let of = BookOf {
         website_id: Some(access.website_id.clone()),
         mode: access.mode,

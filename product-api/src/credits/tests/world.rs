@@ -128,8 +128,8 @@ impl World {
     pub(super) fn call(&self, website: &str, key: &str, body: &Value) -> Call {
         Call {
             access: self.access(website),
-            key: IdempotencyKey::of_header(key).unwrap(),
-            fingerprint: Fingerprint::of("POST", "/v1/x", &[], body),
+            key: IdempotencyKey::from_header(key).unwrap(),
+            fingerprint: Fingerprint::new("POST", "/v1/x", &[], body),
             place: Place {
                 issuer: "http://localhost:1".to_owned(),
                 resource_metadata: None,

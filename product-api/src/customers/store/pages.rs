@@ -128,7 +128,7 @@ fn counting(asked: Asked<'_>, source: Source) -> Question {
     all.say(" THEN 1 END) FROM (");
     if source != Source::Called && !asked.wish.is_filtered() {
         all.say("SELECT id");
-        of_site(&mut all, asked);
+        from_website(&mut all, asked);
         all.say(" LIMIT ").bind(COUNTED + 1).say(") AS c");
         return all;
     }
@@ -148,20 +148,20 @@ pub(super) fn with_credits(all: &mut Question, asked: Asked<'_>) {
     let is_by_credits = asked.wish.sort == Sort::Richest;
     all.say("SELECT c.*, ");
     if is_by_credits || matches!(state, Some(State::Low | State::Depleted)) {
-        of_wallet(all, BOOKED, asked.terms);
+        select_from_wallet(all, BOOKED, asked.terms);
     } else {
         all.say(NOTHING);
     }
     all.say(" AS available, ");
     if state == Some(State::Owing) {
-        of_wallet(all, "d.posted", asked.terms);
+        select_from_wallet(all, "d.posted", asked.terms);
     } else {
         all.say(NOTHING);
     }
     all.say(" AS owed FROM (");
 }
 
-fn of_wallet(all: &mut Question, what: &'static str, terms: Terms) {
+fn select_from_wallet(all: &mut Question, what: &'static str, terms: Terms) {
     all.say("COALESCE((SELECT ")
         .say(what)
         .say(" FROM account a LEFT JOIN account d ON d.id = a.debt_account_id WHERE a.book_id = ")
@@ -172,20 +172,20 @@ fn of_wallet(all: &mut Question, what: &'static str, terms: Terms) {
 /// Selects all of the website's customers, at most one above the limit of counting.
 fn few(all: &mut Question, asked: Asked<'_>) {
     all.say(COLUMNS);
-    of_site(all, asked);
+    from_website(all, asked);
     order(all, Sort::Newest, COUNTED + 1);
 }
 
 /// Selects `most` of the website's customers in the list's order from a position on.
 fn in_order(all: &mut Question, asked: Asked<'_>, after: Option<&Place>, most: i64) {
     all.say(COLUMNS);
-    of_site(all, asked);
+    from_website(all, asked);
     all.say(" AND ");
     behind(all, asked.wish.sort, after);
     order(all, asked.wish.sort, most);
 }
 
-pub(super) fn of_site(all: &mut Question, asked: Asked<'_>) {
+pub(super) fn from_website(all: &mut Question, asked: Asked<'_>) {
     all.say(" FROM customers WHERE website_id = ")
         .bind(asked.scope.website_id)
         .say(" AND mode = ")

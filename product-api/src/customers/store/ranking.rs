@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use foundation::{Connection, Failure};
 
-use super::pages::{Asked, BOOKED, named_so, of_site, wanted, with_credits};
+use super::pages::{Asked, BOOKED, from_website, named_so, wanted, with_credits};
 use super::question::Question;
 use crate::customers::wish::Place;
 
@@ -26,7 +26,7 @@ fn all_in_order(asked: Asked<'_>) -> Question {
     all.say("SELECT c.id, c.created_at, CAST(NULL AS BYTEA) AS listed_as, COALESCE(")
         .say(BOOKED)
         .say(", 0) AS available FROM (SELECT id, created_at");
-    of_site(&mut all, asked);
+    from_website(&mut all, asked);
     all.say(") AS c LEFT JOIN account a ON a.book_id = ")
         .bind(asked.terms.book_id)
         .say(

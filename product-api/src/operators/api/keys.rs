@@ -71,7 +71,7 @@ struct KeysAnswer {
 }
 
 impl KeysAnswer {
-    fn of(keys: Vec<ToldKey>) -> Json<Self> {
+    fn new(keys: Vec<ToldKey>) -> Json<Self> {
         let items = keys.into_iter().map(KeyAnswer::from).collect();
         Json(Self { items })
     }
@@ -119,7 +119,7 @@ impl SigningKeysApi {
         app: Data<&Arc<App>>,
         _operator: Operator,
     ) -> Result<ListResponse, Refused<KeysProblems>> {
-        Ok(ListResponse::Ok(KeysAnswer::of(list(&app).await?)))
+        Ok(ListResponse::Ok(KeysAnswer::new(list(&app).await?)))
     }
 
     /// Rotate the signing keys
@@ -138,6 +138,6 @@ impl SigningKeysApi {
         operator: Fresh<Operator>,
     ) -> Result<RotateResponse, Refused<RotateProblems>> {
         let keys = rotate(&app, &operator).await?;
-        Ok(RotateResponse::Announced(KeysAnswer::of(keys)))
+        Ok(RotateResponse::Announced(KeysAnswer::new(keys)))
     }
 }

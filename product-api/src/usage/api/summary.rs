@@ -147,7 +147,7 @@ impl SummaryApi {
             website_id: &website.id,
             mode,
         };
-        let summary = summary::of_site(&app, scope).await?;
+        let summary = summary::summarize(&app, scope).await?;
         Ok(SummaryResponse::Ok(Json(summary.into())))
     }
 }

@@ -157,7 +157,7 @@ impl UsageApi {
             customer: customer.0,
         };
         let question = asked.read(app.clock.now())?;
-        let usage = read::of_site(&app, &caller.0, &question).await?;
+        let usage = read::website_usage(&app, &caller.0, &question).await?;
         Ok(UsageResponse::Ok(Json(usage.into())))
     }
 
@@ -195,7 +195,7 @@ impl UsageApi {
             customer: customer.0,
         };
         let question = asked.read(app.clock.now())?;
-        let usage = read::of_holder(&app, &holder, &question).await?;
+        let usage = read::user_usage(&app, &holder, &question).await?;
         Ok(UsageResponse::Ok(Json(usage.into())))
     }
 }

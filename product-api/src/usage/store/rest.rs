@@ -54,7 +54,7 @@ impl From<Row> for Used {
             book_id: row.book_id,
             account_id: row.account_id,
             booked_at: Timestamp::from_micros(row.booked_at),
-            day: Day::of(Timestamp::from_micros(row.booked_at)),
+            day: Day::from_timestamp(Timestamp::from_micros(row.booked_at)),
             feature_id: row.feature_id.unwrap_or(NO_FEATURE),
             sums: sums_of(&row.kind, row.amount, row.quantity),
         }

@@ -133,7 +133,7 @@ pub(in crate::usage) async fn add_first(
 }
 
 /// Returns the standing of a book: the stored sums, and the changes by these writers since.
-pub(in crate::usage) async fn of_book(
+pub(in crate::usage) async fn read(
     db: &mut Connection<'_>,
     book_id: i64,
     writers: &[Writer],

@@ -179,7 +179,7 @@ impl WebhookEndpointsApi {
         };
         let (endpoint, secret) = add(&app, &caller.0, asked).await?;
         Ok(AddedResponse::Created(Json(SecretAnswer {
-            endpoint: EndpointAnswer::of(endpoint, app.clock.now()),
+            endpoint: EndpointAnswer::new(endpoint, app.clock.now()),
             secret: shown(secret),
         })))
     }
@@ -202,7 +202,7 @@ impl WebhookEndpointsApi {
     ) -> Result<ListResponse, Refused<ListProblems>> {
         let endpoints = change::list(&app, &caller.0, mode.0).await?;
         let now = app.clock.now();
-        let answer = |endpoint| EndpointAnswer::of(endpoint, now);
+        let answer = |endpoint| EndpointAnswer::new(endpoint, now);
         Ok(ListResponse::Ok(Json(WebhookEndpointList {
             items: endpoints.into_iter().map(answer).collect(),
         })))
@@ -225,7 +225,7 @@ impl WebhookEndpointsApi {
         id: Path<String>,
     ) -> Result<EndpointResponse, Refused<ListProblems>> {
         let endpoint = change::find(&app, &caller.0, &id).await?;
-        let answer = EndpointAnswer::of(endpoint, app.clock.now());
+        let answer = EndpointAnswer::new(endpoint, app.clock.now());
         Ok(EndpointResponse::Ok(Json(answer)))
     }
 
@@ -255,7 +255,7 @@ impl WebhookEndpointsApi {
             is_active: body.0.status.map(|status| status == StatusBody::Active),
         };
         let endpoint = change(&app, &caller.0, &id, wish).await?;
-        let answer = EndpointAnswer::of(endpoint, app.clock.now());
+        let answer = EndpointAnswer::new(endpoint, app.clock.now());
         Ok(EndpointResponse::Ok(Json(answer)))
     }
 
@@ -281,7 +281,7 @@ impl WebhookEndpointsApi {
         let overlap = body.0.overlap_hours.unwrap_or(USUAL_OVERLAP_HOURS);
         let (endpoint, secret) = rotate(&app, &caller.0, &id, overlap).await?;
         Ok(RotatedResponse::Ok(Json(SecretAnswer {
-            endpoint: EndpointAnswer::of(endpoint, app.clock.now()),
+            endpoint: EndpointAnswer::new(endpoint, app.clock.now()),
             secret: shown(secret),
         })))
     }

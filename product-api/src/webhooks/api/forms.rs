@@ -83,7 +83,7 @@ pub(super) struct EndpointAnswer {
 
 impl EndpointAnswer {
     /// Returns the response body of an endpoint at a time.
-    pub(super) fn of(endpoint: WebhookEndpoint, now: Timestamp) -> Self {
+    pub(super) fn new(endpoint: WebhookEndpoint, now: Timestamp) -> Self {
         let until = endpoint.previous_until.filter(|until| *until > now);
         Self {
             id: endpoint.id,
@@ -154,7 +154,7 @@ impl DeliveryState {
         }
     }
 
-    fn of_word(word: &str) -> Self {
+    fn from_word(word: &str) -> Self {
         match word {
             "delivered" => Self::Delivered,
             "failed" => Self::Failed,
@@ -193,7 +193,7 @@ impl From<Delivery> for DeliveryAnswer {
         Self {
             event_id: public_id(delivery.event_id),
             r#type: delivery.kind,
-            state: DeliveryState::of_word(&delivery.state),
+            state: DeliveryState::from_word(&delivery.state),
             attempts: delivery.attempts,
             next_attempt_at: delivery.next_at.map(instant).into(),
             last_attempt_at: delivery.last_at.map(instant).into(),

@@ -104,7 +104,7 @@ impl NoticesApi {
         app: Data<&Arc<App>>,
         holder: Holder<Websites>,
     ) -> Result<ListResponse, Refused<NoticeProblems>> {
-        let notices = notices::of_owner(&app, &holder.user.id).await?;
+        let notices = notices::for_owner(&app, &holder.user.id).await?;
         Ok(ListResponse::Ok(Json(NoticeList {
             items: notices.into_iter().map(Into::into).collect(),
         })))

@@ -82,7 +82,7 @@ impl TryFrom<Row> for WebhookEndpoint {
                 .map_err(|error| Failure::broken("reading an endpoint", error))?,
             url: row.url,
             events: row.events.split(' ').map(ToOwned::to_owned).collect(),
-            status: Status::of_word(&row.status)
+            status: Status::from_word(&row.status)
                 .ok_or_else(|| Failure::defect("an endpoint of an unknown status"))?,
             failing_since: row.failing_since.map(Timestamp::from_micros),
             disabled_reason: row.disabled_reason,

@@ -103,7 +103,7 @@ impl TryFrom<DetailRow> for Detail {
                 settings: row
                     .public_settings
                     .as_deref()
-                    .map_or_else(|| Ok(PublicSettings::default()), PublicSettings::of_text)?,
+                    .map_or_else(|| Ok(PublicSettings::default()), PublicSettings::parse)?,
             }),
             // A row with an id and no addresses is a client that the idp may not have.
             (Some(_), None) | (None, _) => None,
@@ -114,11 +114,11 @@ impl TryFrom<DetailRow> for Detail {
             redirect_uris: known(row.redirect_uris)?,
             post_logout_redirect_uris: known(row.post_logout_redirect_uris)?,
             public_client,
-            branding: row.branding.as_deref().map(Branding::of_text).transpose()?,
+            branding: row.branding.as_deref().map(Branding::parse).transpose()?,
             settings: row
                 .client_settings
                 .as_deref()
-                .map(ClientSettings::of_text)
+                .map(ClientSettings::parse)
                 .transpose()?,
             previous_secret_until: row.previous_secret_until.map(Timestamp::from_micros),
             unit: row.unit,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::rows::of_ada;
+use super::rows::for_ada;
 use crate::credits::{Shop, grant, post};
 use crate::features::{priced, put};
 use crate::harness::{World, change};
@@ -36,7 +36,7 @@ async fn made(world: &World, shop: &Shop, (key, path): (&str, &str), body: Value
 }
 
 async fn holding(world: &World, shop: &Shop, key: &str, seconds: u64) -> String {
-    let mut body = of_ada(30);
+    let mut body = for_ada(30);
     change(&mut body, &json!({"ttl_seconds": seconds}));
     made(world, shop, (key, "/v1/holds"), body).await
 }
@@ -51,8 +51,8 @@ pub(super) async fn things(world: &World) -> Things {
     let granted = made(world, &shop, ("g2", "/v1/grants"), grant_of_cyd).await;
     made(world, &shop, ("all", "/v1/spends"), of_cyd).await;
     let [open, captured, expired] = holds(world, &shop).await;
-    let spent = made(world, &shop, ("s1", "/v1/spends"), of_ada(10)).await;
-    let reversed = made(world, &shop, ("s2", "/v1/spends"), of_ada(10)).await;
+    let spent = made(world, &shop, ("s1", "/v1/spends"), for_ada(10)).await;
+    let reversed = made(world, &shop, ("s2", "/v1/spends"), for_ada(10)).await;
     let reverse = format!("/v1/transactions/{reversed}/reverse");
     let reversal = made(world, &shop, ("r", &reverse), json!({})).await;
     priced(world, &shop.key, "image", 3, 2).await;

@@ -90,7 +90,7 @@ on_both! {
 
 on_both! {
     /// Fifty responses with 410 at four servers disable an endpoint once. An endpoint that is added concurrently gets events.
-    async fn of_fifty_who_disable_at_a_time_one_does_and_whoever_is_added_is_heard(world) {
+    async fn one_of_fifty_concurrent_failures_disables_the_endpoint_and_new_ones_are_sent_to(world) {
         let hooked = Hooked::new(world).await;
         let Hooked { world, shop, .. } = &hooked;
         hooked.receiver.does(Manners::Answers(500));

@@ -13,12 +13,12 @@ use crate::caller::{KnownKeys, Uses, Verifier, known_keys};
 use crate::config::{BaseConfig, Config};
 use crate::credits::{Ledger, SpendChecks, spend_checks};
 use crate::customers::Rankings;
-use crate::ended_grants::{self, FollowedGrants};
-use crate::idp::{Directory, People};
+use crate::ended_grants::{self, GrantPolling};
+use crate::idp::{Directory, UserAdmin};
 use crate::limits::Limits;
 use crate::sweep;
 use crate::usage;
-use crate::user_changes::{self, Polling};
+use crate::user_changes::{self, UserChangePolling};
 use crate::webhooks::{self, Webhooks};
 use crate::websites::Registrar;
 
@@ -45,11 +45,11 @@ pub struct App {
     /// The idp's administrative API.
     pub(crate) directory: Directory,
     /// The state of following the idp's list of ended grants.
-    pub(crate) followed_grants: FollowedGrants,
+    pub(crate) followed_grants: GrantPolling,
     /// Looks up users at the idp.
-    pub(crate) people: People,
+    pub(crate) people: UserAdmin,
     /// The state of following the idp's user changes.
-    pub(crate) polling: Polling,
+    pub(crate) polling: UserChangePolling,
     /// Customers of large websites, ordered by available credits.
     pub(crate) rankings: Rankings,
     /// Registers OAuth clients at the idp.
@@ -104,7 +104,7 @@ impl App {
             background.clone(),
         );
         let directory = Directory::new(&config.issuer, &clock, &idp);
-        let people = People::new(&config.issuer, clock.clone(), idp.clone());
+        let people = UserAdmin::new(&config.issuer, clock.clone(), idp.clone());
         let registrar = Registrar::new(&config.issuer, clock.clone(), idp);
         let previous: Vec<_> = config.issuer.previous_secret.iter().cloned().collect();
         let sealer = Sealer::new(config.issuer.client_secret.clone(), random.clone())
@@ -125,9 +125,9 @@ impl App {
             ledger,
             limits,
             directory,
-            followed_grants: FollowedGrants::new(),
+            followed_grants: GrantPolling::new(),
             people,
-            polling: Polling::new(),
+            polling: UserChangePolling::new(),
             rankings: Rankings::new(),
             registrar,
             spend_checks,

@@ -23,7 +23,7 @@ use crate::customers::CustomersApi;
 use crate::docs::{self, Docs};
 use crate::ended_grants;
 use crate::features::FeaturesApi;
-use crate::limits::Limited;
+use crate::limits::RateLimitFields;
 use crate::operators::{
     AuditApi, HealthApi, MailApi, OperatorDeliveriesApi, OperatorWebsitesApi, PeopleApi,
     SigningKeysApi, ViewsApi,
@@ -114,7 +114,7 @@ pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
         .at(DOCUMENT, document_of(app, docs))
         .nest_no_strip(
             "/v1",
-            ForPages(Limited::new(app, edge)).data(Arc::clone(app)),
+            ForPages(RateLimitFields::new(app, edge)).data(Arc::clone(app)),
         )
 }
 

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::api_key::{self, ApiKey, Caps, MAX_KEYS};
 use super::key_scope::KeyScope;
-use super::reach::{Power, Reach};
+use super::reach::{KeyPermissions, ManagerPermissions};
 use super::store;
 use crate::app::App;
 use crate::audit::Action;
@@ -15,7 +15,7 @@ use crate::websites::{KeyTerms, NewKey, SiteAccess, insert_key};
 
 /// A new key before any check.
 #[derive(Clone, Debug)]
-pub(super) struct Asked {
+pub(super) struct NewKeyRequest {
     pub(super) name: String,
     pub(super) scopes: Vec<String>,
     pub(super) mode: Option<Mode>,
@@ -27,11 +27,11 @@ pub(super) struct Asked {
 pub(super) async fn add(
     app: &App,
     access: &SiteAccess,
-    asked: &Asked,
+    asked: &NewKeyRequest,
 ) -> Result<(ApiKey, NewKey), Problem> {
     let now = app.clock.now();
     let terms = terms(access, asked, now)?;
-    let power = Power {
+    let power = KeyPermissions {
         id: None,
         scopes: &terms.0,
         caps: terms.1,
@@ -42,7 +42,9 @@ pub(super) async fn add(
     if !store::lock(&mut db, &access.website_id).await? {
         return Err(Failure::defect("a website is used and is not there").into());
     }
-    Reach::load(&mut db, access, now).await?.covers(power)?;
+    ManagerPermissions::load(&mut db, access, now)
+        .await?
+        .covers(power)?;
     let mode = terms.2.mode;
     let site = SiteScope {
         mode,
@@ -79,7 +81,7 @@ pub(super) async fn add(
 /// Returns the terms in their normal form, or all errors.
 fn terms(
     access: &SiteAccess,
-    asked: &Asked,
+    asked: &NewKeyRequest,
     now: Timestamp,
 ) -> Result<(Vec<String>, Caps, KeyTerms), Problem> {
     let (name, scopes) = (api_key::name(&asked.name), api_key::scopes(&asked.scopes));

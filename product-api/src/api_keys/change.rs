@@ -4,7 +4,7 @@ use foundation::{Connection, Failure};
 use serde_json::{Value, json};
 
 use super::api_key::{self, ApiKey, Caps};
-use super::reach::{Power, reached, still_active};
+use super::reach::{KeyPermissions, reached, still_active};
 use super::store;
 use crate::app::App;
 use crate::audit::Action;
@@ -13,7 +13,7 @@ use crate::websites::SiteAccess;
 
 /// A change of a key; an absent member stays unchanged.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Change {
+pub(super) struct KeyChange {
     pub(super) name: Option<String>,
     pub(super) scopes: Option<Vec<String>>,
     pub(super) caps: Option<Caps>,
@@ -24,7 +24,7 @@ pub(super) async fn change(
     app: &App,
     access: &SiteAccess,
     id: &str,
-    change: Change,
+    change: KeyChange,
 ) -> Result<ApiKey, Problem> {
     let name = change.name.as_deref().map(api_key::name).transpose();
     let name = name.map_err(|error| Problem::invalid(&[error]))?;
@@ -41,7 +41,7 @@ pub(super) async fn change(
         caps: change.caps.unwrap_or(before.caps),
         ..before.clone()
     };
-    reach.covers(Power::from_key(&after))?;
+    reach.covers(KeyPermissions::from_key(&after))?;
     if after != before {
         store::change(&mut db, &after).await?;
         record_audit(app, &mut db, access, &before, &after).await?;

@@ -14,7 +14,7 @@ const SPENDING: &str = "credits.spend";
 
 /// The permissions of a caller that manages keys.
 #[derive(Clone, Debug)]
-pub(super) enum Reach {
+pub(super) enum ManagerPermissions {
     /// The website's owner, who has every permission that a key can have.
     Owner,
     /// A key, in its current state.
@@ -23,7 +23,7 @@ pub(super) enum Reach {
 
 /// The permissions of an existing or new key.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Power<'a> {
+pub(super) struct KeyPermissions<'a> {
     /// The id of an existing key.
     pub(super) id: Option<&'a str>,
     pub(super) scopes: &'a [String],
@@ -31,7 +31,7 @@ pub(super) struct Power<'a> {
     pub(super) expires_at: Option<Timestamp>,
 }
 
-impl<'a> Power<'a> {
+impl<'a> KeyPermissions<'a> {
     /// Returns the permissions of an existing key.
     pub(super) fn from_key(key: &'a ApiKey) -> Self {
         Self {
@@ -45,7 +45,7 @@ impl<'a> Power<'a> {
 
 /// Reasons why a caller may not manage a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Beyond {
+pub(super) enum PermissionRefusal {
     /// The key has a scope that the caller lacks.
     Scope(String),
     /// The key could spend credits that the caller's own caps exclude.
@@ -54,7 +54,7 @@ pub(super) enum Beyond {
     Expiry,
 }
 
-impl Reach {
+impl ManagerPermissions {
     /// Reads the caller's permissions in the open transaction; 401 for a key that has ended since its request began.
     pub(super) async fn load(
         db: &mut Connection<'_>,
@@ -71,7 +71,7 @@ impl Reach {
     }
 
     /// Refuses permissions that the caller does not have.
-    pub(super) fn covers(&self, power: Power<'_>) -> Result<(), Beyond> {
+    pub(super) fn covers(&self, power: KeyPermissions<'_>) -> Result<(), PermissionRefusal> {
         let Self::Key(own) = self else {
             return Ok(());
         };
@@ -80,34 +80,34 @@ impl Reach {
             .iter()
             .find(|scope| !own.scopes.contains(scope))
         {
-            return Err(Beyond::Scope(scope.clone()));
+            return Err(PermissionRefusal::Scope(scope.clone()));
         }
         let outlives = |until: Timestamp| power.expires_at.is_none_or(|at| at > until);
         if own.expires_at.is_some_and(outlives) {
-            return Err(Beyond::Expiry);
+            return Err(PermissionRefusal::Expiry);
         }
         // Two keys with the same cap spend twice as much: a key with a cap keeps it, and gives no spending scope to others.
         let is_own = power.id == Some(own.id.as_str()) && power.caps == own.caps;
         let spends = power.scopes.iter().any(|scope| scope == SPENDING);
         if own.caps.is_any() && spends && !is_own {
-            return Err(Beyond::Caps);
+            return Err(PermissionRefusal::Caps);
         }
         Ok(())
     }
 }
 
-impl From<Beyond> for Problem {
-    fn from(beyond: Beyond) -> Self {
+impl From<PermissionRefusal> for Problem {
+    fn from(beyond: PermissionRefusal) -> Self {
         match beyond {
-            Beyond::Scope(scope) => insufficient(
+            PermissionRefusal::Scope(scope) => insufficient(
                 &scope,
                 "A key manages only keys that can do no more than it can itself. The website's owner can do this.",
             ),
-            Beyond::Caps => insufficient(
+            PermissionRefusal::Caps => insufficient(
                 SPENDING,
                 "A key with a spending cap lets no other key spend, and keeps its cap. The website's owner can do this.",
             ),
-            Beyond::Expiry => Self::new(
+            PermissionRefusal::Expiry => Self::new(
                 Kind::InsufficientScope,
                 "A key that expires manages only keys that expire no later. The website's owner can do this.",
             ),
@@ -118,7 +118,7 @@ impl From<Beyond> for Problem {
 impl ApiKey {
     /// Returns true if the key can be used.
     pub(super) fn is_active(&self, now: Timestamp) -> bool {
-        self.state(now) == super::api_key::State::Active
+        self.state(now) == super::api_key::KeyState::Active
     }
 }
 
@@ -128,14 +128,14 @@ pub(super) async fn reached(
     access: &SiteAccess,
     id: &str,
     now: Timestamp,
-) -> Result<(Reach, ApiKey), Problem> {
+) -> Result<(ManagerPermissions, ApiKey), Problem> {
     if !store::lock(db, &access.website_id).await? {
         return Err(Failure::defect("a website is used and is not there").into());
     }
-    let reach = Reach::load(db, access, now).await?;
+    let reach = ManagerPermissions::load(db, access, now).await?;
     let key = store::find(db, KeyScope::from_access(access), id).await?;
     let key = key.ok_or_else(|| Problem::not_found("API key"))?;
-    reach.covers(Power::from_key(&key))?;
+    reach.covers(KeyPermissions::from_key(&key))?;
     Ok((reach, key))
 }
 
@@ -189,12 +189,12 @@ mod tests {
         }
     }
 
-    fn said(outcome: Result<(), Beyond>) -> String {
+    fn said(outcome: Result<(), PermissionRefusal>) -> String {
         match outcome {
             Ok(()) => "reached".to_owned(),
-            Err(Beyond::Scope(scope)) => scope,
-            Err(Beyond::Caps) => "caps".to_owned(),
-            Err(Beyond::Expiry) => "expiry".to_owned(),
+            Err(PermissionRefusal::Scope(scope)) => scope,
+            Err(PermissionRefusal::Caps) => "caps".to_owned(),
+            Err(PermissionRefusal::Expiry) => "expiry".to_owned(),
         }
     }
 
@@ -217,11 +217,11 @@ mod tests {
             ("keys credits.spend", "credits.spend", "reached"),
         ];
         for (asks, other, expected) in rows {
-            let (reach, other) = (Reach::Key(Box::new(own(asks))), key(other));
-            let reached = reach.covers(Power::from_key(&other));
+            let (reach, other) = (ManagerPermissions::Key(Box::new(own(asks))), key(other));
+            let reached = reach.covers(KeyPermissions::from_key(&other));
             assert_eq!(said(reached), expected, "{asks} {other:?}");
             assert_eq!(
-                said(Reach::Owner.covers(Power::from_key(&other))),
+                said(ManagerPermissions::Owner.covers(KeyPermissions::from_key(&other))),
                 "reached"
             );
         }
@@ -230,11 +230,14 @@ mod tests {
     #[test]
     fn k4_a_key_with_a_cap_reaches_itself_as_long_as_the_cap_stays() {
         let own = own("keys credits.spend;10");
-        let reach = Reach::Key(Box::new(own.clone()));
-        assert_eq!(said(reach.covers(Power::from_key(&own))), "reached");
-        let looser = Power {
+        let reach = ManagerPermissions::Key(Box::new(own.clone()));
+        assert_eq!(
+            said(reach.covers(KeyPermissions::from_key(&own))),
+            "reached"
+        );
+        let looser = KeyPermissions {
             caps: Caps::default(),
-            ..Power::from_key(&own)
+            ..KeyPermissions::from_key(&own)
         };
         assert_eq!(said(reach.covers(looser)), "caps");
     }

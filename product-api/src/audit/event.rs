@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 /// Origin of a user's access token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_field_names, reason = "ids are named alike everywhere")]
-pub(crate) struct PersonSession {
+pub(crate) struct UserSession {
     /// The client that received the token.
     pub(crate) client_id: String,
     /// The session at the idp.
@@ -20,7 +20,7 @@ pub(crate) struct UserActor<'a> {
     /// The user.
     pub(crate) user_id: &'a str,
     /// The session.
-    pub(crate) session: &'a PersonSession,
+    pub(crate) session: &'a UserSession,
 }
 
 /// A recorded action.
@@ -179,7 +179,7 @@ pub(crate) struct Event<'a> {
     /// The actor: `usr_…` or `key_…`.
     pub(crate) actor: &'a str,
     /// The origin of the user's token, if a user acted by a request.
-    pub(crate) session: Option<&'a PersonSession>,
+    pub(crate) session: Option<&'a UserSession>,
     /// The action.
     pub(crate) action: Action,
     /// The website, if the action concerns one.

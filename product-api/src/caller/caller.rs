@@ -10,7 +10,7 @@ use poem_openapi::Enum;
 use super::cap::SpendCap;
 use super::scope::Scopes;
 use super::view::Viewer;
-use crate::audit::PersonSession;
+use crate::audit::UserSession;
 
 /// The mode of credits.
 #[derive(Clone, Copy, Debug, Enum, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -129,8 +129,8 @@ pub(crate) struct UserToken {
 
 impl UserToken {
     /// Returns the session of the token.
-    pub(crate) fn session(&self) -> PersonSession {
-        PersonSession {
+    pub(crate) fn session(&self) -> UserSession {
+        UserSession {
             client_id: self.client_id.clone(),
             session_id: self.session_id.clone(),
             token_id: self.token_id.clone(),

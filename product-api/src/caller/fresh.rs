@@ -38,18 +38,18 @@ pub(crate) trait Guard: Sized + Send {
 
 /// The callers that `G` admits; a user only if the sign-in is recent.
 #[derive(Clone, Debug)]
-pub(crate) struct Fresh<G> {
+pub(crate) struct StepUp<G> {
     guard: G,
 }
 
-impl<G> Fresh<G> {
+impl<G> StepUp<G> {
     /// Returns the admitted caller.
     pub(crate) fn into_inner(self) -> G {
         self.guard
     }
 }
 
-impl<G> Deref for Fresh<G> {
+impl<G> Deref for StepUp<G> {
     type Target = G;
 
     fn deref(&self) -> &G {
@@ -57,7 +57,7 @@ impl<G> Deref for Fresh<G> {
     }
 }
 
-impl<'a, G: Guard> ApiExtractor<'a> for Fresh<G> {
+impl<'a, G: Guard> ApiExtractor<'a> for StepUp<G> {
     const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
 
     type ParamType = ();

@@ -5,14 +5,14 @@ use foundation::{Failure, Timestamp};
 use poem::Request;
 
 use super::caller::Caller;
-use super::credential::{Credential, KEY_PURPOSE, Missing, find};
+use super::credential::{Credential, CredentialError, KEY_PURPOSE, find};
 use super::proof;
 use super::store::{self, KnownKey};
-use super::token::Verified;
+use super::token::VerifiedToken;
 use super::uses::NOTED_EVERY;
 use super::view::seen_as;
 use crate::app::App;
-use crate::limits::Slot;
+use crate::limits::RateLimitSlot;
 use crate::problem::{Kind, Problem};
 
 /// Returns the verified caller of a request; every guard starts here.
@@ -27,11 +27,11 @@ async fn from_credential(app: &App, request: &Request) -> Result<Caller, Problem
         // The future is boxed, so that requests of back ends do not carry the state of token verification.
         Ok(Credential::Token(token)) => Box::pin(from_token(app, &token)).await,
         Ok(Credential::Bound(token)) => Box::pin(from_bound_token(app, request, &token)).await,
-        Err(Missing::Absent) => Err(Problem::without_credential(
+        Err(CredentialError::Absent) => Err(Problem::without_credential(
             "Send an Authorization header with a bearer credential.",
         )),
-        Err(Missing::Malformed) => Err(invalid_credential()),
-        Err(Missing::InQuery) => Err(Problem::without_credential(
+        Err(CredentialError::Malformed) => Err(invalid_credential()),
+        Err(CredentialError::InQuery) => Err(Problem::without_credential(
             "A credential in the address ends up in logs and histories. Treat it as lost, and send a fresh one in the Authorization header.",
         )),
     }
@@ -60,10 +60,10 @@ async fn from_bound_token(app: &App, request: &Request, token: &str) -> Result<C
 }
 
 impl Caller {
-    fn from_verified(verified: Verified) -> Self {
+    fn from_verified(verified: VerifiedToken) -> Self {
         match verified {
-            Verified::User(user) => Self::User(user),
-            Verified::Program(program) => Self::Program(program),
+            VerifiedToken::User(user) => Self::User(user),
+            VerifiedToken::Program(program) => Self::Program(program),
         }
     }
 }
@@ -74,7 +74,8 @@ async fn from_key(app: &App, request: &Request, key: &str) -> Result<Caller, Pro
     let known = known
         .filter(|known| known.is_usable(now))
         .ok_or_else(invalid_credential)?;
-    app.limits.check_key(known.id(), request.data::<Slot>())?;
+    app.limits
+        .check_key(known.id(), request.data::<RateLimitSlot>())?;
     note_use(app, &known, now);
     Ok(Caller::Key(known.key().clone()))
 }

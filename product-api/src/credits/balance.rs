@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::caller::Mode;
 use crate::customers::Customer;
 use crate::problem::Problem;
-use crate::users::Holder;
+use crate::users::AuthenticatedUser;
 use crate::websites::{SiteAccess, View, view_of};
 
 /// A website, as responses name it.
@@ -91,7 +91,10 @@ impl Balance {
 }
 
 /// Reads a user's balances: at all websites and the platform, or at the token's website only.
-pub(crate) async fn of_holder<S>(app: &App, holder: &Holder<S>) -> Result<Vec<Balance>, Problem> {
+pub(crate) async fn of_holder<S>(
+    app: &App,
+    holder: &AuthenticatedUser<S>,
+) -> Result<Vec<Balance>, Problem> {
     let view = view_of(app, holder).await?;
     let (now, user_id) = (app.clock.now(), holder.user.id.as_str());
     let mut snapshot = app.database.snapshot().await?;

@@ -12,7 +12,7 @@ use super::ledger::AccountState;
 use super::operation::Operation;
 use super::refusal;
 use super::store::caps as store;
-use crate::caller::{Draw, SpendCap};
+use crate::caller::{SpendAmount, SpendCap};
 use crate::problem::Problem;
 use crate::websites::Actor;
 
@@ -53,14 +53,14 @@ fn counting(job: &Job) -> Option<&str> {
 /// Computes the credits that an operation draws from its key's caps. The account must be settled. A hold counts when it is
 /// captured; a hold that captures at its expiry counts when it is opened, and its captures then count only for the excess. A
 /// closed hold draws nothing, so that the refusal names the hold's state and not a cap.
-pub(super) fn draw_of(operation: &Operation, state: &AccountState) -> Draw {
-    let all = |amount| Draw {
+pub(super) fn draw_of(operation: &Operation, state: &AccountState) -> SpendAmount {
+    let all = |amount| SpendAmount {
         amount,
         counted: amount,
     };
     match operation {
         Operation::Spend(spend) => all(spend.amount.get()),
-        Operation::OpenHold(open) => Draw {
+        Operation::OpenHold(open) => SpendAmount {
             amount: open.amount.get(),
             counted: match open.on_expiry {
                 OnExpiry::Capture => open.amount.get(),
@@ -74,7 +74,7 @@ pub(super) fn draw_of(operation: &Operation, state: &AccountState) -> Draw {
                 .find(|hold| hold.public_id == capture.hold);
             let can_be_captured = |hold: &&Hold| hold.is_open() || hold.is_captured_late(capture);
             let Some(hold) = hold.filter(can_be_captured) else {
-                return Draw::default();
+                return SpendAmount::default();
             };
             let left = hold.left_for(capture);
             let amount = capture.amount.map_or(left, super::amount::Amount::get);
@@ -84,7 +84,7 @@ pub(super) fn draw_of(operation: &Operation, state: &AccountState) -> Draw {
             } else {
                 0
             };
-            Draw {
+            SpendAmount {
                 amount,
                 counted: (amount - before).max(0),
             }
@@ -94,7 +94,7 @@ pub(super) fn draw_of(operation: &Operation, state: &AccountState) -> Draw {
         | Operation::Extend(..)
         | Operation::Reverse(_)
         | Operation::VoidGrant(_)
-        | Operation::Nothing => Draw::default(),
+        | Operation::Nothing => SpendAmount::default(),
     }
 }
 
@@ -117,7 +117,12 @@ impl Caps {
     }
 
     /// Refuses an operation that exceeds a cap of its API key.
-    pub(super) fn check(&self, job: &Job, draw: Draw, now: Timestamp) -> Result<(), Problem> {
+    pub(super) fn check(
+        &self,
+        job: &Job,
+        draw: SpendAmount,
+        now: Timestamp,
+    ) -> Result<(), Problem> {
         let locked = counting(job).and_then(|key| self.locked.get(key));
         let Some(cap) = locked.or(job.call.access.cap.as_ref()) else {
             return Ok(());
@@ -126,7 +131,7 @@ impl Caps {
     }
 
     /// Counts an executed operation.
-    pub(super) fn count(&mut self, job: &Job, draw: Draw, now: Timestamp) {
+    pub(super) fn count(&mut self, job: &Job, draw: SpendAmount, now: Timestamp) {
         let Some(key) = counting(job) else { return };
         if let Some(cap) = self.locked.get_mut(key)
             && cap.count(draw, now)

@@ -20,9 +20,9 @@ use super::statement::Transaction;
 use super::taken::Taken;
 use crate::app::App;
 use crate::customers::CustomerRef;
-use crate::features::Offer;
-use crate::idempotency::{Attempt, Fingerprint, IdempotencyKey, StoredAnswer};
-use crate::problem::{Place, Problem};
+use crate::features::FeaturePrice;
+use crate::idempotency::{Fingerprint, IdempotencyKey, KeyedRequest, StoredResponse};
+use crate::problem::{Problem, ProblemInstance};
 use crate::websites::SiteAccess;
 
 /// Context of a call that moves money: the caller, its idempotency key, and the rendering of its response.
@@ -34,7 +34,7 @@ pub(crate) struct Call {
     /// Fingerprint of the request under this key.
     pub(crate) fingerprint: Fingerprint,
     /// Fields of the problem that the call answers with if it is refused.
-    pub(crate) place: Place,
+    pub(crate) place: ProblemInstance,
     /// Renders the response's body, which is stored and replayed. None if the outcome lacks what the response shows.
     pub(crate) render: fn(&Done) -> Option<String>,
 }
@@ -56,7 +56,7 @@ pub(crate) struct Done {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Answer {
     /// The stored response.
-    pub(crate) stored: StoredAnswer,
+    pub(crate) stored: StoredResponse,
     /// True if an earlier request got this response.
     pub(crate) is_replayed: bool,
 }
@@ -126,7 +126,7 @@ impl Act {
     pub(super) fn operation(
         &self,
         op_key: &str,
-        offer: Option<&Offer>,
+        offer: Option<&FeaturePrice>,
     ) -> Result<(Operation, Option<Billed>), ChargeRefusal> {
         Ok(match self.clone() {
             Self::Grant {
@@ -202,7 +202,7 @@ pub(super) async fn job(app: &App, call: Call, order: Order) -> Result<Job, Prob
         mode: call.access.mode,
     };
     let shelf = shelf(app, &of).await?;
-    let attempt = Attempt {
+    let attempt = KeyedRequest {
         tenant: format!("{}:{}", call.access.website_id, call.access.mode),
         key: call.key.clone(),
         fingerprint: call.fingerprint.clone(),

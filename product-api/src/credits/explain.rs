@@ -10,8 +10,8 @@ use super::store::statements::{self, Whose};
 use crate::app::App;
 use crate::features::Price;
 use crate::problem::Problem;
-use crate::users::Holder;
-use crate::websites::{PersonSession, SiteAccess, View, view_of};
+use crate::users::AuthenticatedUser;
+use crate::websites::{SiteAccess, UserSession, View, view_of};
 
 /// All that is known of a transaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,7 +107,7 @@ pub(crate) struct Who {
     /// First characters of the API key.
     pub(crate) key_prefix: Option<String>,
     /// Client and session of the user.
-    pub(crate) session: Option<PersonSession>,
+    pub(crate) session: Option<UserSession>,
 }
 
 impl Who {
@@ -115,7 +115,7 @@ impl Who {
     pub(crate) fn of_text(
         actor: String,
         key_prefix: Option<String>,
-        session: Option<PersonSession>,
+        session: Option<UserSession>,
     ) -> Self {
         let kind = if actor.starts_with("key_") {
             "key"
@@ -163,7 +163,7 @@ pub(crate) async fn of_site(
 /// only the website may see.
 pub(crate) async fn of_holder<S>(
     app: &App,
-    holder: &Holder<S>,
+    holder: &AuthenticatedUser<S>,
     public_id: &str,
 ) -> Result<Explanation, Problem> {
     let user_id = holder.user.id.as_str();

@@ -6,14 +6,14 @@ use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 
 use super::verification::Books;
 use crate::app::App;
-use crate::audit::PersonSession;
+use crate::audit::UserSession;
 use crate::caller::{
     self, Caller, CustomersRead, Guard, LedgerAdmin, Operating, Scope, Websites, identify,
     view_only,
 };
 use crate::problem::Problem;
 use crate::users::Operator;
-use crate::websites::{BySite, Open, names_website};
+use crate::websites::{AdmitNone, BySite, names_website};
 
 /// A caller that may look at books, and these books.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ pub(crate) struct LedgerOperator {
     /// Id of the operator or of the client.
     pub(crate) actor: String,
     /// Session of the operator's token; none for a client.
-    pub(crate) session: Option<PersonSession>,
+    pub(crate) session: Option<UserSession>,
 }
 
 impl Guard for LedgerOperator {
@@ -81,7 +81,8 @@ impl<'a> ApiExtractor<'a> for Auditor {
             return Err(view_only().into());
         }
         if matches!(caller, Caller::Key(_)) || names_website(request)? {
-            let site = BySite::<CustomersRead, Open>::from_caller(app, caller, request).await?;
+            let site =
+                BySite::<CustomersRead, AdmitNone>::from_caller(app, caller, request).await?;
             return Ok(Self(Books::Of(site.0)));
         }
         LedgerOperator::from_caller(app, caller, request).await?;

@@ -18,7 +18,7 @@ use super::taken;
 use crate::app::App;
 use crate::audit::{Action, with_reason};
 use crate::customers::Customer;
-use crate::idempotency::Attempt;
+use crate::idempotency::KeyedRequest;
 use crate::websites::Actor;
 
 /// Stored in place of a result's id if an operation cost nothing and booked nothing.
@@ -27,7 +27,7 @@ pub(super) const FREE: &str = "free";
 /// An operation that waits for its commit batch.
 pub(super) struct Job {
     /// Idempotency key and fingerprint of the request.
-    pub(super) attempt: Attempt,
+    pub(super) attempt: KeyedRequest,
     /// Context of the call.
     pub(super) call: Call,
     /// Book of the operation.

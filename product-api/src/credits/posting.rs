@@ -6,7 +6,7 @@ use super::book::SystemAccount;
 use super::charge::Billed;
 use super::hold::HoldEvent;
 pub(crate) use super::txn_kind::TxnKind;
-use crate::websites::PersonSession;
+use crate::websites::UserSession;
 
 /// Account of a leg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +75,7 @@ pub(crate) struct About {
     /// Feature of the transaction, and its price.
     pub(crate) billed: Option<Billed>,
     /// Session of the user who acted.
-    pub(crate) session: Option<PersonSession>,
+    pub(crate) session: Option<UserSession>,
 }
 
 impl Slip {

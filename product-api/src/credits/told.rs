@@ -3,7 +3,7 @@
 use super::batch::Bond;
 use super::execute::Answer;
 use super::refusal;
-use crate::idempotency::Known;
+use crate::idempotency::UsedKey;
 use crate::problem::Problem;
 
 /// Result of an operation.
@@ -23,23 +23,23 @@ pub(super) enum Went {
 }
 
 /// Returns the result of an earlier request with the same key, or refuses the key.
-pub(super) fn replay(known: Known) -> Told {
+pub(super) fn replay(known: UsedKey) -> Told {
     match known {
-        Known::Done(stored) => Ok(Answer {
+        UsedKey::Done(stored) => Ok(Answer {
             stored,
             is_replayed: true,
         }),
-        Known::Reused => Err(refusal::reused()),
-        Known::Pruned(result_id) => Err(refusal::pruned(result_id)),
+        UsedKey::Reused => Err(refusal::reused()),
+        UsedKey::Pruned(result_id) => Err(refusal::pruned(result_id)),
     }
 }
 
 impl Bond {
     /// Returns the first item that an earlier request refused, if that stops the others.
-    pub(super) fn refused_by(self, known: &[Option<Known>]) -> Option<usize> {
-        let is_refused = |known: &Option<Known>| match known {
-            Some(Known::Done(stored)) => stored.status >= 400,
-            Some(Known::Reused | Known::Pruned(_)) => true,
+    pub(super) fn refused_by(self, known: &[Option<UsedKey>]) -> Option<usize> {
+        let is_refused = |known: &Option<UsedKey>| match known {
+            Some(UsedKey::Done(stored)) => stored.status >= 400,
+            Some(UsedKey::Reused | UsedKey::Pruned(_)) => true,
             None => false,
         };
         let place = known.iter().position(is_refused);
@@ -49,7 +49,10 @@ impl Bond {
 
 /// Returns the results of an atomic batch that one item has stopped, so that nothing was done. Items with a stored response are
 /// replayed.
-pub(super) fn aborted(known: Vec<Option<Known>>, (place, why): (usize, Option<Problem>)) -> Round {
+pub(super) fn aborted(
+    known: Vec<Option<UsedKey>>,
+    (place, why): (usize, Option<Problem>),
+) -> Round {
     let mut told: Round = known
         .into_iter()
         .map(|known| known.map_or_else(|| Err(refusal::batch_aborted(place)), replay))

@@ -3,7 +3,7 @@
 use foundation::{Connection, Database, EmailAddress, Failure};
 
 use super::customer::CustomerRef;
-use super::store::{self, KeptAddress};
+use super::store::{self, StoredAddress};
 use crate::caller::{Mode, SiteScope};
 
 /// Number of customers read in one query.
@@ -45,7 +45,10 @@ pub async fn find_odd_addresses(database: &Database) -> Result<Vec<OddAddress>, 
     }
 }
 
-async fn judge(db: &mut Connection<'_>, kept: KeptAddress) -> Result<Option<OddAddress>, Failure> {
+async fn judge(
+    db: &mut Connection<'_>,
+    kept: StoredAddress,
+) -> Result<Option<OddAddress>, Failure> {
     let Some(email) = kept.email else {
         return Ok(None);
     };

@@ -5,9 +5,9 @@ use foundation::{Connection, Failure};
 use super::customer::{Customer, CustomerRef};
 use super::look::look;
 use super::resolve::followed;
-use super::standing::{Listed, Terms};
-use super::store::{self, Asked, COUNTED, Source};
-use super::wish::{Place, Sort, Wish};
+use super::standing::{BookTerms, CustomerWithCredits};
+use super::store::{self, COUNTED, ListQuery, Source};
+use super::wish::{CustomerFilter, CustomerPosition, Sort};
 use crate::app::App;
 use crate::caller::SiteScope;
 use crate::problem::{FieldError, Problem};
@@ -15,12 +15,12 @@ use crate::schema::{Cursor, page_size};
 use crate::websites::SiteAccess;
 
 /// The parameters of a request for a page.
-pub(super) struct PageRequest {
+pub(super) struct ListRequest {
     pub(super) limit: Option<i32>,
     pub(super) cursor: Option<String>,
     /// Only the customer of this name.
     pub(super) named: Option<CustomerRef>,
-    pub(super) wish: Wish,
+    pub(super) wish: CustomerFilter,
 }
 
 /// The total number of matching customers.
@@ -32,8 +32,8 @@ pub(super) struct Total {
 }
 
 /// One page of customers.
-pub(super) struct Page {
-    pub(super) items: Vec<Listed>,
+pub(super) struct ListedPage {
+    pub(super) items: Vec<CustomerWithCredits>,
     pub(super) next_cursor: Option<String>,
     pub(super) total: Total,
 }
@@ -42,8 +42,8 @@ pub(super) struct Page {
 pub(super) async fn page(
     app: &App,
     access: &SiteAccess,
-    request: PageRequest,
-) -> Result<Page, Problem> {
+    request: ListRequest,
+) -> Result<ListedPage, Problem> {
     let limit = page_size(request.limit)?;
     let wish = &request.wish;
     let list = format!(
@@ -60,10 +60,10 @@ pub(super) async fn page(
         }
         return by_name(app, access, &reference).await;
     }
-    let after = after.and_then(|cursor| Place::from_cursor(&cursor, wish.sort));
+    let after = after.and_then(|cursor| CustomerPosition::from_cursor(&cursor, wish.sort));
     let mut reader = app.database.reader().await?;
     let scope = access.scope();
-    let asked = Asked {
+    let asked = ListQuery {
         scope,
         wish,
         terms: store::terms(&mut reader.connection(), scope).await?,
@@ -90,7 +90,7 @@ pub(super) async fn page(
     let mut snapshot = app.database.snapshot().await?;
     let items = listed(app, &mut snapshot.connection(), &ids, asked.terms).await?;
     let next = goes_on_behind.map(|place| place.cursor(wish.sort).seal(&app.sealer, &list));
-    Ok(Page {
+    Ok(ListedPage {
         items,
         next_cursor: next.transpose()?,
         total,
@@ -101,7 +101,7 @@ pub(super) async fn page(
 /// source means the ranking of a large website.
 async fn source(
     db: &mut Connection<'_>,
-    asked: Asked<'_>,
+    asked: ListQuery<'_>,
 ) -> Result<(Option<Source>, Total), Failure> {
     let is_by_credits = asked.wish.sort == Sort::Richest;
     let few = match (&asked.wish.called, is_by_credits) {
@@ -123,7 +123,11 @@ async fn source(
 }
 
 /// Returns the customer that an operation under this name would use, if there is one.
-async fn by_name(app: &App, access: &SiteAccess, reference: &CustomerRef) -> Result<Page, Problem> {
+async fn by_name(
+    app: &App,
+    access: &SiteAccess,
+    reference: &CustomerRef,
+) -> Result<ListedPage, Problem> {
     let mut snapshot = app.database.snapshot().await?;
     let mut db = snapshot.connection();
     let scope = access.scope();
@@ -133,7 +137,7 @@ async fn by_name(app: &App, access: &SiteAccess, reference: &CustomerRef) -> Res
         Some(customer) => vec![with_credits(app, &mut db, scope, &customer.id).await?],
         None => Vec::new(),
     };
-    Ok(Page {
+    Ok(ListedPage {
         items,
         next_cursor: None,
         total: Total {
@@ -155,7 +159,7 @@ pub(super) async fn find_listed(
     app: &App,
     access: &SiteAccess,
     id: &str,
-) -> Result<Listed, Problem> {
+) -> Result<CustomerWithCredits, Problem> {
     let mut snapshot = app.database.snapshot().await?;
     let mut db = snapshot.connection();
     let customer = found(&mut db, access, id).await?;
@@ -180,7 +184,7 @@ async fn with_credits(
     db: &mut Connection<'_>,
     scope: SiteScope<'_>,
     id: &str,
-) -> Result<Listed, Failure> {
+) -> Result<CustomerWithCredits, Failure> {
     let terms = store::terms(db, scope).await?;
     let mut found = listed(app, db, &[id], terms).await?.into_iter();
     found
@@ -193,12 +197,12 @@ async fn listed(
     app: &App,
     db: &mut Connection<'_>,
     ids: &[&str],
-    terms: Terms,
-) -> Result<Vec<Listed>, Failure> {
+    terms: BookTerms,
+) -> Result<Vec<CustomerWithCredits>, Failure> {
     let (book_id, now) = (terms.book_id, app.clock.now());
     let available = app.ledger.available(db, book_id, ids, now).await?;
     let seen = store::seen(db, ids, book_id, now).await?.into_iter();
-    let listed = seen.map(|one| Listed {
+    let listed = seen.map(|one| CustomerWithCredits {
         available: available.get(&one.customer.id).copied().unwrap_or_default(),
         scale: terms.scale,
         last_seen_at: one.last_seen_at,

@@ -17,7 +17,7 @@ mod tests;
 mod wish;
 
 pub(crate) use api::{CustomerRefBody, CustomersApi};
-pub(crate) use count::{Counts, count};
+pub(crate) use count::{CustomerCounts, count};
 pub(crate) use customer::{Customer, CustomerRef, Name};
 pub use find_odd_addresses::{OddAddress, find_odd_addresses};
 pub(crate) use fold::fold_names;

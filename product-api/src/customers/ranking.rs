@@ -8,8 +8,8 @@ use foundation::{Connection, Database, Failure};
 use moka::future::Cache;
 use tokio::sync::Mutex;
 
-use super::store::{self, Asked, Found};
-use super::wish::Place;
+use super::store::{self, FoundPage, ListQuery};
+use super::wish::CustomerPosition;
 use crate::caller::{Mode, SiteScope};
 
 /// Maximum age of an order; the data of each customer is read again for every page.
@@ -22,7 +22,7 @@ const TOGETHER: usize = 200;
 const MAX_ATTEMPTS: usize = 50;
 
 /// Customers with the most spendable credits first.
-type Ranking = Arc<Vec<Place>>;
+type Ranking = Arc<Vec<CustomerPosition>>;
 
 /// Name of a ranking: the website and the mode.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -62,7 +62,7 @@ impl Rankings {
         }
     }
 
-    async fn ranking(&self, database: &Database, asked: Asked<'_>) -> Result<Ranking, Failure> {
+    async fn ranking(&self, database: &Database, asked: ListQuery<'_>) -> Result<Ranking, Failure> {
         let key = RankingKey::new(asked.scope);
         let make = async {
             let mut reader = database.reader().await?;
@@ -76,7 +76,7 @@ impl Rankings {
     async fn kept_or(
         &self,
         key: RankingKey,
-        make: impl Future<Output = Result<Vec<Place>, Failure>>,
+        make: impl Future<Output = Result<Vec<CustomerPosition>, Failure>>,
     ) -> Result<Ranking, Failure> {
         let alone = async {
             let _turn = self.making.lock().await;
@@ -90,20 +90,20 @@ impl Rankings {
     pub(super) async fn page(
         &self,
         database: &Database,
-        asked: Asked<'_>,
-        after: Option<&Place>,
+        asked: ListQuery<'_>,
+        after: Option<&CustomerPosition>,
         limit: i64,
-    ) -> Result<Found, Failure> {
+    ) -> Result<FoundPage, Failure> {
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         let ranking = self.ranking(database, asked).await?;
         let mut reader = database.reader().await?;
         let mut db = reader.connection();
-        let is_before = |place: &Place| {
+        let is_before = |place: &CustomerPosition| {
             after.is_some_and(|after| (place.available, &place.id) >= (after.available, &after.id))
         };
         let begin = ranking.partition_point(is_before);
         let rest = ranking.get(begin..).unwrap_or_default();
-        let mut found = Found {
+        let mut found = FoundPage {
             places: Vec::new(),
             looked_to: None,
         };
@@ -125,15 +125,15 @@ impl Rankings {
 /// Returns the matching ones of some customers, in their order.
 async fn wanted(
     db: &mut Connection<'_>,
-    asked: Asked<'_>,
-    some: &[Place],
-) -> Result<Vec<Place>, Failure> {
+    asked: ListQuery<'_>,
+    some: &[CustomerPosition],
+) -> Result<Vec<CustomerPosition>, Failure> {
     if !asked.wish.is_narrow() {
         return Ok(some.to_vec());
     }
     let ids: Vec<&str> = some.iter().map(|place| place.id.as_str()).collect();
     let wanted = store::wanted_among(db, asked, &ids).await?;
-    let is_wanted = |place: &&Place| wanted.contains(&place.id);
+    let is_wanted = |place: &&CustomerPosition| wanted.contains(&place.id);
     Ok(some.iter().filter(is_wanted).cloned().collect())
 }
 
@@ -147,14 +147,14 @@ mod tests {
 
     /// Counts the computed rankings, and the maximum computed concurrently.
     #[derive(Default)]
-    struct Made {
+    struct RankingCounter {
         all: AtomicUsize,
         now: AtomicUsize,
         most: AtomicUsize,
     }
 
-    impl Made {
-        async fn one(&self) -> Result<Vec<Place>, Failure> {
+    impl RankingCounter {
+        async fn one(&self) -> Result<Vec<CustomerPosition>, Failure> {
             self.all.fetch_add(1, Ordering::SeqCst);
             let now = self.now.fetch_add(1, Ordering::SeqCst) + 1;
             self.most.fetch_max(now, Ordering::SeqCst);
@@ -175,7 +175,7 @@ mod tests {
 
     #[tokio::test]
     async fn whoever_asks_at_a_time_waits_for_one_order() {
-        let (rankings, made) = (Rankings::new(), Made::default());
+        let (rankings, made) = (Rankings::new(), RankingCounter::default());
         let websites = ["web_1", "web_2", "web_3"].into_iter().cycle();
         let asking = websites
             .take(60)
@@ -194,7 +194,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_order_that_cannot_be_made_is_made_the_next_time() {
-        let (rankings, made) = (Rankings::new(), Made::default());
+        let (rankings, made) = (Rankings::new(), RankingCounter::default());
         let fails = async {
             made.one().await?;
             Err(Failure::unavailable("putting in order", "away"))

@@ -6,7 +6,7 @@ use super::customer::Customer;
 
 /// The terms of a website's customers, in one mode.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Terms {
+pub(super) struct BookTerms {
     /// The book of their wallets; 0 if there is none yet.
     pub(super) book_id: i64,
     /// Decimal places for display.
@@ -17,7 +17,7 @@ pub(super) struct Terms {
 
 /// A customer with its credits at the time of the query.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Listed {
+pub(super) struct CustomerWithCredits {
     pub(super) customer: Customer,
     /// The credits that can be spent.
     pub(super) available: i64,

@@ -41,7 +41,7 @@ impl Sort {
 
 /// The state of a customer's credits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum State {
+pub(super) enum CreditState {
     /// Credits can be spent, but no more than the threshold of the website's alert.
     Low,
     /// No credits can be spent.
@@ -50,7 +50,7 @@ pub(super) enum State {
     Owing,
 }
 
-impl State {
+impl CreditState {
     /// Returns the word in the name of a list.
     const fn word(self) -> &'static str {
         match self {
@@ -63,18 +63,18 @@ impl State {
 
 /// The filter and the order of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Wish {
+pub(super) struct CustomerFilter {
     /// Only customers with a name that has this prefix.
     pub(super) called: Option<Prefix>,
     /// The order.
     pub(super) sort: Sort,
     /// Only customers whose credits are in this state.
-    pub(super) state: Option<State>,
+    pub(super) state: Option<CreditState>,
     /// Only customers with a subscription, or without.
     pub(super) subscribed: Option<bool>,
 }
 
-impl Wish {
+impl CustomerFilter {
     /// Returns true if the list excludes some customers.
     pub(super) fn is_narrow(&self) -> bool {
         self.called.is_some() || self.is_filtered()
@@ -87,7 +87,7 @@ impl Wish {
 
     /// Returns the list's name among the website's lists: a cursor is valid only for the list of its name.
     pub(super) fn name(&self) -> String {
-        let state = self.state.map_or("", State::word);
+        let state = self.state.map_or("", CreditState::word);
         let subscribed = self
             .subscribed
             .map_or("", |is| if is { "yes" } else { "no" });
@@ -116,7 +116,7 @@ pub(super) fn prefix(text: &str) -> Result<Prefix, FieldError> {
 
 /// A customer's position in each of the orders.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct CustomerPosition {
     /// The id, `cus_…`.
     pub(super) id: String,
     /// The time of the first contact.
@@ -127,7 +127,7 @@ pub(super) struct Place {
     pub(super) available: i64,
 }
 
-impl Place {
+impl CustomerPosition {
     /// Returns the cursor of a list in this order that continues after the position.
     pub(super) fn cursor(&self, sort: Sort) -> Cursor {
         let key = match sort {
@@ -165,14 +165,14 @@ mod tests {
 
     #[test]
     fn a_place_comes_back_from_its_cursor() {
-        let place = Place {
+        let place = CustomerPosition {
             id: "cus_1".to_owned(),
             created_at: Timestamp::from_seconds(7),
             listed_as: "a d\u{e4}".as_bytes().to_vec(),
             available: -5,
         };
         for sort in Sort::ALL {
-            let back = Place::from_cursor(&place.cursor(sort), sort).unwrap();
+            let back = CustomerPosition::from_cursor(&place.cursor(sort), sort).unwrap();
             assert_eq!((&back.id, back.created_at), (&place.id, place.created_at));
             let is_named = sort == Sort::Name;
             assert_eq!(back.listed_as == place.listed_as, is_named, "{sort:?}");
@@ -185,37 +185,38 @@ mod tests {
     fn whatever_differs_is_another_list() {
         let prefix = |text| Some(prefix(text).unwrap());
         let wishes = [
-            Wish::default(),
-            Wish {
+            CustomerFilter::default(),
+            CustomerFilter {
                 called: prefix("a"),
-                ..Wish::default()
+                ..CustomerFilter::default()
             },
-            Wish {
+            CustomerFilter {
                 called: prefix("b"),
-                ..Wish::default()
+                ..CustomerFilter::default()
             },
-            Wish {
+            CustomerFilter {
                 sort: Sort::Name,
-                ..Wish::default()
+                ..CustomerFilter::default()
             },
-            Wish {
-                state: Some(State::Low),
-                ..Wish::default()
+            CustomerFilter {
+                state: Some(CreditState::Low),
+                ..CustomerFilter::default()
             },
-            Wish {
+            CustomerFilter {
                 called: prefix("low"),
-                ..Wish::default()
+                ..CustomerFilter::default()
             },
-            Wish {
+            CustomerFilter {
                 subscribed: Some(true),
-                ..Wish::default()
+                ..CustomerFilter::default()
             },
-            Wish {
+            CustomerFilter {
                 subscribed: Some(false),
-                ..Wish::default()
+                ..CustomerFilter::default()
             },
         ];
-        let names: std::collections::BTreeSet<_> = wishes.iter().map(Wish::name).collect();
+        let names: std::collections::BTreeSet<_> =
+            wishes.iter().map(CustomerFilter::name).collect();
         assert_eq!(names.len(), wishes.len());
     }
 

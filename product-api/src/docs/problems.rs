@@ -6,7 +6,7 @@ use foundation::json;
 use serde_json::{Map, Value, json};
 
 use super::document::members_mut;
-use crate::problem::{Kind, Place, Problem};
+use crate::problem::{Kind, Problem, ProblemInstance};
 
 /// The issuer in examples.
 const EXAMPLE_ISSUER: &str = "https://id.example.com";
@@ -70,7 +70,7 @@ pub(super) fn kinds_of(response: &Value) -> Vec<Kind> {
 }
 
 fn example(kind: Kind) -> Value {
-    let place = Place {
+    let place = ProblemInstance {
         issuer: EXAMPLE_ISSUER.to_owned(),
         resource_metadata: None,
         instance: EXAMPLE_PATH.to_owned(),

@@ -8,21 +8,21 @@ use tokio::sync::Mutex;
 
 use super::poll::once;
 use crate::app::App;
-use crate::following::{self, First, Follower};
+use crate::following::{self, FirstPoll, PollState};
 use crate::idp::GrantCursor;
 
 /// State of polling the list of ended grants.
 #[derive(Debug)]
-pub(crate) struct FollowedGrants {
-    follower: Arc<Follower>,
+pub(crate) struct GrantPolling {
+    follower: Arc<PollState>,
     /// The last grant that was read. The poll holds the lock while it reads the list.
     cursor: Mutex<Option<GrantCursor>>,
 }
 
-impl FollowedGrants {
+impl GrantPolling {
     /// Creates the state before the first poll.
     pub(crate) fn new() -> Self {
-        let follower = Follower::new("following ended grants", "ended_grants", First::AtOnce);
+        let follower = PollState::new("following ended grants", "ended_grants", FirstPoll::AtOnce);
         Self {
             follower: Arc::new(follower),
             cursor: Mutex::new(None),

@@ -10,6 +10,6 @@ mod save;
 mod store;
 
 pub(crate) use api::{FeaturesApi, PriceAnswer};
-pub(crate) use offer::{FeatureName, Offer, offers};
+pub(crate) use offer::{FeatureName, FeaturePrice, offers};
 pub(crate) use price::Price;
 pub(crate) use store::id_of;

@@ -22,7 +22,7 @@ pub(crate) struct FeatureName<'a> {
 
 /// A feature and its price.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Offer {
+pub(crate) struct FeaturePrice {
     /// The feature's key.
     pub(crate) feature_id: i64,
     /// The feature's code.
@@ -36,7 +36,7 @@ pub(crate) async fn offers<'a>(
     db: &mut Connection<'_>,
     names: &[FeatureName<'a>],
     at: Timestamp,
-) -> Result<HashMap<FeatureName<'a>, Offer>, Failure> {
+) -> Result<HashMap<FeatureName<'a>, FeaturePrice>, Failure> {
     let mut offers = HashMap::new();
     for (place, offer) in store::offers(db, names, at).await? {
         if let Some(name) = usize::try_from(place)

@@ -5,7 +5,7 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
 use super::feature::Feature;
-use super::offer::{FeatureName, Offer};
+use super::offer::{FeatureName, FeaturePrice};
 use super::price::Price;
 use crate::caller::SiteScope;
 use crate::schema::Cursor;
@@ -204,7 +204,7 @@ pub(super) async fn offers(
     db: &mut Connection<'_>,
     names: &[FeatureName<'_>],
     at: Timestamp,
-) -> Result<Vec<(i64, Offer)>, Failure> {
+) -> Result<Vec<(i64, FeaturePrice)>, Failure> {
     let asked: Vec<(i64, &FeatureName<'_>)> = (0..).zip(names).collect();
     let mut offers = Vec::new();
     for portion in filled(&asked, 5) {
@@ -223,7 +223,7 @@ pub(super) async fn offers(
         })
         .failed("reading prices")?;
         offers.extend(rows.into_iter().map(|row| {
-            let offer = Offer {
+            let offer = FeaturePrice {
                 feature_id: row.id,
                 code: row.code,
                 price: row.price.into_price(),

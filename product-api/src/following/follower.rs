@@ -15,11 +15,11 @@ use crate::app::App;
 const MAX_PAUSE: Duration = Duration::from_mins(1);
 
 /// Reads the new items of a list, and applies them.
-pub(crate) type Ask = for<'a> fn(&'a App) -> BoxFuture<'a, Result<(), Failure>>;
+pub(crate) type PollFunction = for<'a> fn(&'a App) -> BoxFuture<'a, Result<(), Failure>>;
 
 /// Time of the first poll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum First {
+pub(crate) enum FirstPoll {
     /// At startup.
     AtOnce,
     /// After the usual pause.
@@ -28,23 +28,23 @@ pub(crate) enum First {
 
 /// State of polling one list. The server reports it as health, and nothing else depends on it.
 #[derive(Debug)]
-pub(crate) struct Follower {
+pub(crate) struct PollState {
     /// The work, as errors and the log name it.
     doing: &'static str,
     /// Label of the metric of the last success.
     work: &'static str,
-    first: First,
+    first: FirstPoll,
     is_behind: AtomicBool,
 }
 
-impl Follower {
+impl PollState {
     /// Creates the state before the first poll. A list that is read at startup is behind until its first poll succeeds.
-    pub(crate) const fn new(doing: &'static str, work: &'static str, first: First) -> Self {
+    pub(crate) const fn new(doing: &'static str, work: &'static str, first: FirstPoll) -> Self {
         Self {
             doing,
             work,
             first,
-            is_behind: AtomicBool::new(matches!(first, First::AtOnce)),
+            is_behind: AtomicBool::new(matches!(first, FirstPoll::AtOnce)),
         }
     }
 
@@ -59,13 +59,13 @@ impl Follower {
 
     fn first_pause(&self, usual: Duration) -> Duration {
         match self.first {
-            First::AtOnce => Duration::ZERO,
-            First::AfterPause => usual,
+            FirstPoll::AtOnce => Duration::ZERO,
+            FirstPoll::AfterPause => usual,
         }
     }
 
     /// Polls once, and returns the number of failures in a row.
-    async fn ask(&self, app: &App, ask: Ask, failures: u32) -> u32 {
+    async fn ask(&self, app: &App, ask: PollFunction, failures: u32) -> u32 {
         let outcome = caught(self.doing, ask(app)).await;
         self.is_behind.store(outcome.is_err(), Ordering::Relaxed);
         match outcome {
@@ -91,7 +91,7 @@ fn pause(usual: Duration, failures: u32) -> Duration {
 }
 
 /// Starts a task that polls every `API_USER_CHANGES_SECONDS`.
-pub(crate) fn start(app: &Arc<App>, follower: &Arc<Follower>, ask: Ask) {
+pub(crate) fn start(app: &Arc<App>, follower: &Arc<PollState>, ask: PollFunction) {
     let (background, stopping) = (app.background.clone(), app.background.stopping());
     let usual = Duration::from_secs(u64::from(app.config.issuer.user_changes_seconds));
     let (app, follower) = (Arc::downgrade(app), Arc::clone(follower));
@@ -126,10 +126,10 @@ mod tests {
     fn list_is_read_at_startup_and_behind_until_then_or_after_the_pause() {
         let usual = Duration::from_secs(5);
         for (first, expected, is_behind) in [
-            (First::AtOnce, Duration::ZERO, true),
-            (First::AfterPause, usual, false),
+            (FirstPoll::AtOnce, Duration::ZERO, true),
+            (FirstPoll::AfterPause, usual, false),
         ] {
-            let follower = Follower::new("following", "list", first);
+            let follower = PollState::new("following", "list", first);
             assert_eq!(follower.first_pause(usual), expected);
             assert_eq!(follower.check().is_err(), is_behind, "{first:?}");
         }

@@ -2,4 +2,4 @@
 
 mod follower;
 
-pub(crate) use follower::{First, Follower, start};
+pub(crate) use follower::{FirstPoll, PollState, start};

@@ -1,10 +1,10 @@
 //! Stored responses: the status, the headers and the bytes that every repeat of a request gets.
 
-use crate::problem::{Kind, Place, Problem};
+use crate::problem::{Kind, Problem, ProblemInstance};
 
 /// The response to the first request with a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct StoredAnswer {
+pub(crate) struct StoredResponse {
     /// The HTTP status.
     pub(crate) status: u16,
     /// Headers that belong to the response itself.
@@ -13,7 +13,7 @@ pub(crate) struct StoredAnswer {
     pub(crate) body: String,
 }
 
-impl StoredAnswer {
+impl StoredResponse {
     /// Returns a success with a JSON body.
     pub(crate) fn ok(body: String) -> Self {
         Self {
@@ -40,7 +40,7 @@ impl StoredAnswer {
     }
 
     /// Returns the problem's response, with the request's instance and id.
-    pub(crate) fn from_problem(problem: &Problem, place: &Place) -> Self {
+    pub(crate) fn from_problem(problem: &Problem, place: &ProblemInstance) -> Self {
         Self {
             status: problem.kind().status(),
             headers: vec![content_type("application/problem+json")],
@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn a_stored_refusal_has_its_kind() {
-        let place = Place {
+        let place = ProblemInstance {
             issuer: "https://id.example.com".to_owned(),
             resource_metadata: None,
             instance: "/v1/spends".to_owned(),
@@ -68,9 +68,9 @@ mod tests {
         };
         for kind in Kind::ALL {
             let problem = Problem::new(*kind, "It is refused.");
-            let stored = StoredAnswer::from_problem(&problem, &place);
+            let stored = StoredResponse::from_problem(&problem, &place);
             assert_eq!(stored.refusal(), Some(*kind));
         }
-        assert_eq!(StoredAnswer::ok("{}".to_owned()).refusal(), None);
+        assert_eq!(StoredResponse::ok("{}".to_owned()).refusal(), None);
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use foundation::{Connection, Failure, Timestamp};
 
-use super::answer::StoredAnswer;
+use super::answer::StoredResponse;
 use super::fingerprint::Fingerprint;
 use super::key::IdempotencyKey;
 use super::store;
@@ -14,7 +14,7 @@ pub(super) const ANSWERS_KEPT: Duration = Duration::from_hours(7 * 24);
 
 /// One attempt: the tenant, the key, and the request's fingerprint.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Attempt {
+pub(crate) struct KeyedRequest {
     /// Scope in which keys are unique: one website in one mode.
     pub(crate) tenant: String,
     /// The key.
@@ -23,7 +23,7 @@ pub(crate) struct Attempt {
     pub(crate) fingerprint: Fingerprint,
 }
 
-impl Attempt {
+impl KeyedRequest {
     /// Returns the unique name of the attempt. Transactions take keys in this order.
     pub(crate) fn name(&self) -> (&str, &str) {
         (&self.tenant, self.key.as_str())
@@ -32,9 +32,9 @@ impl Attempt {
 
 /// State of a key that was used before.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Known {
+pub(crate) enum UsedKey {
     /// The response is stored.
-    Done(StoredAnswer),
+    Done(StoredResponse),
     /// The response was pruned; the public id of its result, or none if the request was refused.
     Pruned(Option<String>),
     /// The key was used for another request.
@@ -44,10 +44,10 @@ pub(crate) enum Known {
 /// Returns the state of each attempt's key, in order; none for a free key.
 pub(crate) async fn known(
     db: &mut Connection<'_>,
-    attempts: &[&Attempt],
-) -> Result<Vec<Option<Known>>, Failure> {
+    attempts: &[&KeyedRequest],
+) -> Result<Vec<Option<UsedKey>>, Failure> {
     let rows = store::find(db, attempts).await?;
-    let of = |attempt: &&Attempt| {
+    let of = |attempt: &&KeyedRequest| {
         let (tenant, key) = attempt.name();
         let row = rows.get(&(tenant.to_owned(), key.to_owned()))?;
         Some(row.known(&attempt.fingerprint))
@@ -57,11 +57,11 @@ pub(crate) async fn known(
 
 /// An answered attempt, as it is stored.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Kept<'a> {
+pub(crate) struct KeyedResponse<'a> {
     /// The attempt.
-    pub(crate) attempt: &'a Attempt,
+    pub(crate) attempt: &'a KeyedRequest,
     /// The response.
-    pub(crate) answer: &'a StoredAnswer,
+    pub(crate) answer: &'a StoredResponse,
     /// Public id of the result: a transaction or a hold.
     pub(crate) result_id: Option<&'a str>,
 }
@@ -73,7 +73,7 @@ pub(crate) struct Kept<'a> {
 /// the key is part of the transaction that executes its operation, so that a crash leaves no key behind.
 pub(crate) async fn keep(
     db: &mut Connection<'_>,
-    kept: &mut [Kept<'_>],
+    kept: &mut [KeyedResponse<'_>],
     now: Timestamp,
 ) -> Result<bool, Failure> {
     // Every transaction takes keys in one order, so that no two wait for each other.

@@ -15,9 +15,9 @@ mod template_texts;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use answer::StoredAnswer;
-pub(crate) use api::{Answered, Asked, KeyHeader};
+pub(crate) use answer::StoredResponse;
+pub(crate) use api::{IdempotentResponse, JsonBody, KeyHeader};
 pub(crate) use fingerprint::Fingerprint;
 pub(crate) use key::IdempotencyKey;
-pub(crate) use known::{Attempt, Kept, Known, keep, known};
+pub(crate) use known::{KeyedRequest, KeyedResponse, UsedKey, keep, known};
 pub(crate) use prune::prune;

@@ -7,9 +7,9 @@ use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, Timestamp, json, on_engine};
 use sqlx::AssertSqlSafe;
 
-use super::answer::StoredAnswer;
+use super::answer::StoredResponse;
 use super::fingerprint::Fingerprint;
-use super::known::{Attempt, Kept, Known};
+use super::known::{KeyedRequest, KeyedResponse, UsedKey};
 use super::template::{Values, expand, shorten};
 
 const FIND: (&str, &str) = (
@@ -55,17 +55,17 @@ pub(super) struct Row {
 
 impl Row {
     /// Returns the state of the key for a request with this fingerprint.
-    pub(super) fn known(&self, fingerprint: &Fingerprint) -> Known {
+    pub(super) fn known(&self, fingerprint: &Fingerprint) -> UsedKey {
         if self.fingerprint != fingerprint.as_str() {
-            Known::Reused
+            UsedKey::Reused
         } else if let Some(answer) = self.answer() {
-            Known::Done(answer)
+            UsedKey::Done(answer)
         } else {
-            Known::Pruned(self.result_id.clone())
+            UsedKey::Pruned(self.result_id.clone())
         }
     }
 
-    fn answer(&self) -> Option<StoredAnswer> {
+    fn answer(&self) -> Option<StoredResponse> {
         let instant = Timestamp::from_micros(self.created_at).to_iso8601();
         let row = Values::from_row(&self.tenant_id, self.result_id.as_deref(), &instant);
         let text = self.answer.as_deref().and_then(|kept| expand(kept, &row));
@@ -74,7 +74,7 @@ impl Row {
             // Rows of an older version have the headers and the body in columns of their own.
             None => (self.headers.as_deref()?, self.body.as_deref()?),
         };
-        Some(StoredAnswer {
+        Some(StoredResponse {
             status: u16::try_from(self.status?).ok()?,
             headers: json::from_stored(headers).ok()?,
             body: body.to_owned(),
@@ -85,7 +85,7 @@ impl Row {
 /// Reads the rows of the attempts' keys, by tenant and key.
 pub(super) async fn find(
     db: &mut Connection<'_>,
-    attempts: &[&Attempt],
+    attempts: &[&KeyedRequest],
 ) -> Result<HashMap<(String, String), Row>, Failure> {
     let mut found = HashMap::new();
     for portion in filled(attempts, 2) {
@@ -106,7 +106,7 @@ pub(super) async fn find(
 }
 
 /// Returns the stored form of a response. `instant` is the row's time, as responses format it.
-fn kept_of(one: &Kept<'_>, instant: &str) -> serde_json::Result<String> {
+fn kept_of(one: &KeyedResponse<'_>, instant: &str) -> serde_json::Result<String> {
     let row = Values::from_row(&one.attempt.tenant, one.result_id, instant);
     Ok(shorten(&one.answer.text()?, &row))
 }
@@ -114,7 +114,7 @@ fn kept_of(one: &Kept<'_>, instant: &str) -> serde_json::Result<String> {
 /// Inserts the keys that are free, with their responses, and returns their number.
 pub(super) async fn insert(
     db: &mut Connection<'_>,
-    kept: &[Kept<'_>],
+    kept: &[KeyedResponse<'_>],
     now: Timestamp,
     body_expires_at: Timestamp,
 ) -> Result<u64, Failure> {

@@ -25,10 +25,10 @@ pub(crate) struct Admin {
     client_secret: SecretString,
     clock: Clock,
     idp: Neighbour,
-    token: Mutex<Option<Held>>,
+    token: Mutex<Option<CachedAccessToken>>,
 }
 
-struct Held {
+struct CachedAccessToken {
     token: SecretString,
     until: Timestamp,
 }
@@ -102,7 +102,7 @@ impl Admin {
             .map_err(|error| Failure::unavailable(doing, error.to_string()))?;
         let token = SecretString::from(answer.access_token().secret().clone());
         let life = answer.expires_in().unwrap_or_default();
-        *held = Some(Held {
+        *held = Some(CachedAccessToken {
             token: token.clone(),
             until: now.plus(life),
         });

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::admin::told;
 use super::directory::encoded;
-use super::people::People;
+use super::people::UserAdmin;
 
 /// Number of grants per request.
 const MAX_PAGE: u16 = 500;
@@ -77,7 +77,7 @@ pub(crate) struct EndedGrantsPage {
     pub(crate) next: Option<String>,
 }
 
-impl People {
+impl UserAdmin {
     /// Returns the ended grants after a position, or all; none if the idp no longer lists the position.
     pub(crate) async fn ended_grants_after(
         &self,

@@ -8,7 +8,7 @@ use super::directory::{Directory, ask, encoded};
 
 /// The delivery of an email.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
-pub(crate) struct ToldLetter {
+pub(crate) struct IdpMailDelivery {
     pub(crate) id: String,
     pub(crate) kind: String,
     pub(crate) recipient: String,
@@ -23,14 +23,14 @@ pub(crate) struct ToldLetter {
 
 /// A page of deliveries.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
-pub(crate) struct ToldLetters {
-    pub(crate) deliveries: Vec<ToldLetter>,
+pub(crate) struct IdpMailDeliveryPage {
+    pub(crate) deliveries: Vec<IdpMailDelivery>,
     pub(crate) next_cursor: Option<String>,
 }
 
 /// Parameters of the list of deliveries.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct LettersWanted<'a> {
+pub(crate) struct MailFilter<'a> {
     pub(crate) state: &'a str,
     pub(crate) recipient: &'a str,
     pub(crate) limit: i64,
@@ -41,8 +41,8 @@ impl Directory {
     /// Returns deliveries, newest first; none if the idp does not accept the cursor.
     pub(crate) async fn letters(
         &self,
-        wanted: LettersWanted<'_>,
-    ) -> Result<Option<ToldLetters>, Failure> {
+        wanted: MailFilter<'_>,
+    ) -> Result<Option<IdpMailDeliveryPage>, Failure> {
         let mut query = vec![("limit", wanted.limit.to_string())];
         for (name, text) in [("state", wanted.state), ("recipient", wanted.recipient)] {
             if !text.is_empty() {

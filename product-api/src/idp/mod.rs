@@ -9,11 +9,11 @@ mod user_changes;
 
 pub(crate) use admin::{Admin, told};
 pub(crate) use directory::{
-    Directory, PeopleWanted, ToldAccount, ToldKey, ToldMail, ToldPerson, ToldSession, ToldStatus,
+    Directory, IdpAccount, IdpMailStatus, IdpSession, IdpSigningKey, IdpStatus, IdpUser, UserFilter,
 };
 pub(crate) use ended_grants::{EndedGrantsPage, GrantCursor};
-pub(crate) use letters::{LettersWanted, ToldLetter};
-pub(crate) use people::{People, Switched};
+pub(crate) use letters::{IdpMailDelivery, MailFilter};
+pub(crate) use people::{ActivationResult, UserAdmin};
 pub(crate) use user_changes::{
-    Became, ChangeCursor, MergeState, ToldMerge, ToldSwitch, UserChange, UserChanges,
+    ActivationChange, ChangeCursor, MergeState, UserChange, UserChangeKind, UserChanges, UserMerge,
 };

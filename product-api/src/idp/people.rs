@@ -14,7 +14,7 @@ const SCOPE: &str = "idp.users";
 const MAX_ID_LENGTH: usize = 255;
 
 /// Users, as the idp's admin API serves them.
-pub(crate) struct People {
+pub(crate) struct UserAdmin {
     pub(super) admin: Admin,
 }
 
@@ -22,7 +22,7 @@ const SWITCHING: &str = "switching a user at the identity provider";
 
 /// Result of activating or deactivating a user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Switched {
+pub(crate) enum ActivationResult {
     /// The user has the requested state.
     Done,
     /// The idp does not know the user.
@@ -31,7 +31,7 @@ pub(crate) enum Switched {
     Merged,
 }
 
-impl People {
+impl UserAdmin {
     /// Creates a client of the configured idp, without a request.
     pub(crate) fn new(config: &IssuerConfig, clock: Clock, idp: Neighbour) -> Self {
         Self {
@@ -44,12 +44,12 @@ impl People {
         &self,
         user_id: &str,
         is_active: bool,
-    ) -> Result<Switched, Failure> {
+    ) -> Result<ActivationResult, Failure> {
         let wish = json!({ "active": is_active });
         match self.put_active(user_id, &wish).await? {
-            StatusCode::OK => Ok(Switched::Done),
-            StatusCode::NOT_FOUND => Ok(Switched::Unknown),
-            StatusCode::CONFLICT => Ok(Switched::Merged),
+            StatusCode::OK => Ok(ActivationResult::Done),
+            StatusCode::NOT_FOUND => Ok(ActivationResult::Unknown),
+            StatusCode::CONFLICT => Ok(ActivationResult::Merged),
             status => Err(Failure::unavailable(SWITCHING, told(status))),
         }
     }

@@ -5,15 +5,15 @@ use std::sync::{Arc, OnceLock};
 
 use foundation::{Clock, Reading};
 
-use super::limiter::{Limiter, Standing, WINDOW};
+use super::limiter::{Limiter, RateLimitState, WINDOW};
 use crate::config::LimitsConfig;
 use crate::problem::{Kind, Problem};
 
 /// The state of a request's API key, for the response's header.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Slot(Arc<OnceLock<String>>);
+pub(crate) struct RateLimitSlot(Arc<OnceLock<String>>);
 
-impl Slot {
+impl RateLimitSlot {
     /// Returns the value of the field `RateLimit`.
     pub(super) fn said(&self) -> Option<&str> {
         self.0.get().map(String::as_str)
@@ -41,7 +41,7 @@ impl Limits {
     }
 
     /// Takes a request of an API key; 429 if none is left. The slot receives the state for the response's header.
-    pub(crate) fn check_key(&self, id: &str, slot: Option<&Slot>) -> Result<(), Problem> {
+    pub(crate) fn check_key(&self, id: &str, slot: Option<&RateLimitSlot>) -> Result<(), Problem> {
         let Some(limiter) = &self.keys else {
             return Ok(());
         };
@@ -99,7 +99,7 @@ impl Limits {
     }
 }
 
-fn judged(standing: Standing, name: &str, whose: &str) -> Result<(), Problem> {
+fn judged(standing: RateLimitState, name: &str, whose: &str) -> Result<(), Problem> {
     if standing.is_allowed {
         return Ok(());
     }
@@ -114,6 +114,6 @@ fn judged(standing: Standing, name: &str, whose: &str) -> Result<(), Problem> {
 }
 
 /// Formats a state by draft-ietf-httpapi-ratelimit-headers: `r` is the remaining quota, `t` the seconds until all is available.
-fn said(name: &str, standing: Standing) -> String {
+fn said(name: &str, standing: RateLimitState) -> String {
     format!("\"{name}\";r={};t={}", standing.left, standing.resets)
 }

@@ -1,10 +1,10 @@
 //! Starts a view: the operator sees the product as a user sees it, and gives a reason.
 
-use super::write_down::{Deed, asked};
+use super::write_down::{OperatorAction, asked};
 use crate::app::App;
 use crate::audit::Action;
 use crate::caller::{View, view_of};
-use crate::idp::ToldPerson;
+use crate::idp::IdpUser;
 use crate::problem::{Kind, Problem};
 use crate::users::{Operator, viewable};
 
@@ -15,7 +15,7 @@ pub(super) async fn begin_view(
     operator: &Operator,
     id: &str,
     reason: &str,
-) -> Result<(ToldPerson, View), Problem> {
+) -> Result<(IdpUser, View), Problem> {
     let told = app.directory.person(id).await?;
     let told = told.ok_or_else(|| Problem::not_found("user"))?;
     let is_open = told.is_active && !told.is_operator;
@@ -25,7 +25,7 @@ pub(super) async fn begin_view(
             "The person runs this installation, or is switched off.",
         ));
     }
-    let deed = Deed {
+    let deed = OperatorAction {
         action: Action::UserViewed,
         subject: &told.id,
         reason: Some(reason),

@@ -12,7 +12,7 @@ const STATES: [&str; 4] = ["", "waiting", "delivered", "failed"];
 
 /// A delivery.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Sent {
+pub(super) struct OperatorDelivery {
     pub(super) id: String,
     pub(super) event_id: i64,
     pub(super) endpoint_id: String,
@@ -33,7 +33,7 @@ pub(super) async fn find_deliveries(
     app: &App,
     state: &str,
     page: PageParams<'_>,
-) -> Result<(Vec<Sent>, Option<String>), Problem> {
+) -> Result<(Vec<OperatorDelivery>, Option<String>), Problem> {
     if !STATES.contains(&state) {
         let detail = "Must be `waiting`, `delivered` or `failed`.";
         return Err(Problem::invalid(&[FieldError::parameter("state", detail)]));

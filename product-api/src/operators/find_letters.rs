@@ -1,7 +1,7 @@
 //! Finds emails of the identity provider: queued, sent and given up.
 
 use crate::app::App;
-use crate::idp::{LettersWanted, ToldLetter};
+use crate::idp::{IdpMailDelivery, MailFilter};
 use crate::problem::{FieldError, Problem};
 use crate::schema::{PageParams, page_size};
 
@@ -16,7 +16,7 @@ pub(super) async fn find_letters(
     state: &str,
     recipient: &str,
     page: PageParams<'_>,
-) -> Result<(Vec<ToldLetter>, Option<String>), Problem> {
+) -> Result<(Vec<IdpMailDelivery>, Option<String>), Problem> {
     if !STATES.contains(&state) {
         let detail = "Must be `waiting`, `sent` or `given_up`.";
         return Err(Problem::invalid(&[FieldError::parameter("state", detail)]));
@@ -25,7 +25,7 @@ pub(super) async fn find_letters(
         let detail = "Must be at most 254 bytes.";
         return Err(Problem::invalid(&[FieldError::parameter("q", detail)]));
     }
-    let wanted = LettersWanted {
+    let wanted = MailFilter {
         state,
         recipient,
         limit: page_size(page.limit)?,

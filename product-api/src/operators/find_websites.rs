@@ -9,20 +9,20 @@ use crate::schema::{Cursor, PageParams, page_size};
 
 /// A website, as the operator sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Site {
+pub(super) struct OperatorWebsite {
     pub(super) id: String,
     pub(super) name: String,
     pub(super) url: String,
     pub(super) is_active: bool,
     pub(super) created_at: Timestamp,
-    pub(super) owner: SiteOwner,
+    pub(super) owner: WebsiteOwner,
     /// The number of live customers, counted up to 10,000.
     pub(super) customers: i64,
 }
 
 /// The owner of a website.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct SiteOwner {
+pub(super) struct WebsiteOwner {
     pub(super) id: String,
     pub(super) name: Option<String>,
     pub(super) email: Option<String>,
@@ -35,7 +35,7 @@ pub(super) async fn find_websites(
     app: &App,
     typed: &str,
     page: PageParams<'_>,
-) -> Result<(Vec<Site>, Option<String>), Problem> {
+) -> Result<(Vec<OperatorWebsite>, Option<String>), Problem> {
     let limit = page_size(page.limit)?;
     let list = format!("all websites {typed}");
     let cursor = Cursor::open(&app.sealer, &list, page.cursor)?;

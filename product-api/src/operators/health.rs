@@ -4,7 +4,7 @@ use foundation::{Failure, Timestamp};
 
 use super::store::health::{self, LastRun, Numbers};
 use crate::app::App;
-use crate::idp::{ToldMail, ToldStatus};
+use crate::idp::{IdpMailStatus, IdpStatus};
 use crate::user_changes::read_again_at;
 
 /// The note for an installation without a mail server.
@@ -16,7 +16,7 @@ const NO_USERS: &str = "The identity provider lists no users, and merges that it
 
 /// A health check.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Looked {
+pub(super) struct HealthCheck {
     pub(super) name: &'static str,
     /// The cause of a failure; `None` if the check passed.
     pub(super) problem: Option<String>,
@@ -24,7 +24,7 @@ pub(super) struct Looked {
     pub(super) note: Option<String>,
 }
 
-impl Looked {
+impl HealthCheck {
     fn new(name: &'static str, problem: Option<String>) -> Self {
         Self {
             name,
@@ -37,7 +37,7 @@ impl Looked {
 /// The health of the installation.
 #[derive(Clone, Debug)]
 pub(super) struct Health {
-    pub(super) checks: Vec<Looked>,
+    pub(super) checks: Vec<HealthCheck>,
     pub(super) last_verified_at: Option<Timestamp>,
     pub(super) findings: i64,
     pub(super) numbers: Numbers,
@@ -68,8 +68,8 @@ async fn checks(
     app: &App,
     books: &Result<Numbers, Failure>,
     run: &Result<LastRun, Failure>,
-    idp: &Result<ToldStatus, Failure>,
-) -> Vec<Looked> {
+    idp: &Result<IdpStatus, Failure>,
+) -> Vec<HealthCheck> {
     let database = app.database.ready().await.and(app.clock.check());
     let mut checks = vec![
         checked("database", &database),
@@ -80,8 +80,8 @@ async fn checks(
     ];
     if let Ok(told) = idp {
         checks.extend([
-            Looked::new("identity_provider_database", is_off(told.database.ready)),
-            Looked::new("sessions", is_off(told.sessions.ready)),
+            HealthCheck::new("identity_provider_database", is_off(told.database.ready)),
+            HealthCheck::new("sessions", is_off(told.sessions.ready)),
             mail(&told.mail),
         ]);
     }
@@ -89,16 +89,16 @@ async fn checks(
 }
 
 /// Checks that user changes are followed. For a week, notes that a restored identity provider was read again.
-async fn user_changes(app: &App) -> Looked {
+async fn user_changes(app: &App) -> HealthCheck {
     if app.polling.is_idp_empty() {
-        return Looked::new("user_changes", Some(NO_USERS.to_owned()));
+        return HealthCheck::new("user_changes", Some(NO_USERS.to_owned()));
     }
     let read_again = match app.polling.check() {
         Ok(()) => read_again_at(app).await,
         Err(failure) => Err(failure),
     };
     let note = read_again.as_ref().ok().and_then(|at| at.map(told_again));
-    Looked {
+    HealthCheck {
         note,
         ..of("user_changes", &read_again)
     }
@@ -116,27 +116,27 @@ fn is_off(ready: bool) -> Option<String> {
     (!ready).then(|| "It does not answer.".to_owned())
 }
 
-fn mail(told: &ToldMail) -> Looked {
+fn mail(told: &IdpMailStatus) -> HealthCheck {
     let problem = is_off(told.ready).map(|off| told.problem.clone().unwrap_or(off));
     let note = told.goes_to_files().then(|| MAIL_TO_FILES.to_owned());
-    Looked {
+    HealthCheck {
         note,
-        ..Looked::new("mail", problem)
+        ..HealthCheck::new("mail", problem)
     }
 }
 
-fn checked<T>(name: &'static str, outcome: &Result<T, Failure>) -> Looked {
+fn checked<T>(name: &'static str, outcome: &Result<T, Failure>) -> HealthCheck {
     if let Err(failure) = outcome {
         tracing::warn!(name, %failure, "the operator is told");
     }
     let problem = outcome
         .is_err()
         .then(|| "It does not answer as it should; the log says why.".to_owned());
-    Looked::new(name, problem)
+    HealthCheck::new(name, problem)
 }
 
 /// Checks the books. A failure to read is reported before findings, and findings before frozen accounts.
-fn ledger(books: &Result<Numbers, Failure>, run: &Result<LastRun, Failure>) -> Looked {
+fn ledger(books: &Result<Numbers, Failure>, run: &Result<LastRun, Failure>) -> HealthCheck {
     let read = [checked("ledger", books), checked("ledger", run)];
     let unread = read.into_iter().find_map(|looked| looked.problem);
     let run = run.as_ref().copied().unwrap_or_default();
@@ -147,7 +147,7 @@ fn ledger(books: &Result<Numbers, Failure>, run: &Result<LastRun, Failure>) -> L
         "The last verification was broken off; the log says why. Verify all books again.".to_owned()
     });
     let frozen = (frozen > 0).then(|| format!("Frozen accounts: {frozen}."));
-    Looked::new("ledger", unread.or(found).or(broken_off).or(frozen))
+    HealthCheck::new("ledger", unread.or(found).or(broken_off).or(frozen))
 }
 
 /// Reads the numbers that the operator sees.
@@ -174,7 +174,7 @@ mod tests {
             ("smtp", false, Some("It does not answer."), None),
         ];
         for (route, ready, problem, note) in rows {
-            let looked = mail(&ToldMail {
+            let looked = mail(&IdpMailStatus {
                 route: route.to_owned(),
                 ready,
                 problem: None,

@@ -5,7 +5,7 @@ use foundation::marks::is_hidden;
 
 /// A filter of the audit log; empty texts match every entry.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Wanted {
+pub(super) struct AuditFilter {
     pub(super) actor: String,
     pub(super) action: String,
     pub(super) subject: String,
@@ -16,7 +16,7 @@ pub(super) struct Wanted {
 
 /// An entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Line {
+pub(super) struct AuditRecord {
     pub(super) id: String,
     pub(super) at: Timestamp,
     pub(super) actor: String,
@@ -35,7 +35,7 @@ pub(super) struct Line {
     pub(super) token_id: Option<String>,
 }
 
-impl Line {
+impl AuditRecord {
     /// Returns the kind of actor.
     pub(super) fn actor_kind(&self) -> &'static str {
         match self.actor.split('_').next().unwrap_or_default() {
@@ -83,7 +83,7 @@ const HEAD: &str = "id,at,actor_kind,actor_id,actor_name,act,subject_kind,subjec
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// Returns the entries as comma-separated values (RFC 4180).
-pub(super) fn csv(lines: &[Line]) -> String {
+pub(super) fn csv(lines: &[AuditRecord]) -> String {
     let mut text = format!("{BYTE_ORDER_MARK}{HEAD}");
     for line in lines {
         let cells = line.cells().map(|value| cell(&value));
@@ -113,8 +113,8 @@ fn cell(value: &str) -> String {
 mod tests {
     use super::*;
 
-    fn line(actor: &str, action: &str) -> Line {
-        Line {
+    fn line(actor: &str, action: &str) -> AuditRecord {
+        AuditRecord {
             id: "aud_1".to_owned(),
             at: Timestamp::from_seconds(0),
             actor: actor.to_owned(),

@@ -2,30 +2,30 @@
 
 use foundation::Failure;
 
-use super::store::people::{self, Facts};
-use super::write_down::{Deed, asked, done};
+use super::store::people::{self, UserFacts};
+use super::write_down::{OperatorAction, asked, done};
 use crate::app::App;
 use crate::audit::Action;
 use crate::credits::{self, Balance};
-use crate::idp::{PeopleWanted, ToldAccount, ToldPerson, ToldSession};
+use crate::idp::{IdpAccount, IdpSession, IdpUser, UserFilter};
 use crate::problem::{FieldError, Problem};
 use crate::schema::{PageParams, page_size};
 use crate::users::Operator;
 
 /// A user.
 #[derive(Clone, Debug)]
-pub(super) struct Person {
-    pub(super) told: ToldPerson,
+pub(super) struct OperatorUser {
+    pub(super) told: IdpUser,
     /// `None` before the user's first contact here.
-    pub(super) facts: Option<Facts>,
+    pub(super) facts: Option<UserFacts>,
 }
 
 /// A user with sessions, accounts and balances.
 #[derive(Clone, Debug)]
-pub(super) struct Portrait {
-    pub(super) person: Person,
-    pub(super) sessions: Vec<ToldSession>,
-    pub(super) accounts: Vec<ToldAccount>,
+pub(super) struct UserDetails {
+    pub(super) person: OperatorUser,
+    pub(super) sessions: Vec<IdpSession>,
+    pub(super) accounts: Vec<IdpAccount>,
     pub(super) balances: Vec<Balance>,
 }
 
@@ -37,13 +37,13 @@ pub(super) async fn find_people(
     app: &App,
     typed: &str,
     page: PageParams<'_>,
-) -> Result<(Vec<Person>, Option<String>), Problem> {
+) -> Result<(Vec<OperatorUser>, Option<String>), Problem> {
     if typed.len() > MAX_INPUT_LENGTH {
         let detail = "Must be at most 254 bytes.";
         return Err(Problem::invalid(&[FieldError::parameter("q", detail)]));
     }
     let limit = page_size(page.limit)?;
-    let wanted = PeopleWanted {
+    let wanted = UserFilter {
         typed,
         limit,
         cursor: page.cursor,
@@ -58,7 +58,7 @@ pub(super) async fn find_people(
 }
 
 /// Returns a user of the identity provider.
-pub(super) async fn find_person(app: &App, id: &str) -> Result<Portrait, Problem> {
+pub(super) async fn find_person(app: &App, id: &str) -> Result<UserDetails, Problem> {
     let told = app.directory.person(id).await?;
     let told = told.ok_or_else(|| Problem::not_found("user"))?;
     let id = told.id.clone();
@@ -66,7 +66,7 @@ pub(super) async fn find_person(app: &App, id: &str) -> Result<Portrait, Problem
     let accounts = app.directory.accounts(&id).await?;
     let mut people = joined(app, vec![told]).await?;
     let person = people.pop().ok_or_else(|| Problem::not_found("user"))?;
-    Ok(Portrait {
+    Ok(UserDetails {
         person,
         sessions,
         accounts,
@@ -83,7 +83,7 @@ pub(super) async fn end_sessions(
 ) -> Result<(), Problem> {
     let told = app.directory.person(id).await?;
     let told = told.ok_or_else(|| Problem::not_found("user"))?;
-    let deed = |action| Deed {
+    let deed = |action| OperatorAction {
         action,
         subject: &told.id,
         reason,
@@ -96,7 +96,7 @@ pub(super) async fn end_sessions(
     Ok(())
 }
 
-async fn joined(app: &App, told: Vec<ToldPerson>) -> Result<Vec<Person>, Failure> {
+async fn joined(app: &App, told: Vec<IdpUser>) -> Result<Vec<OperatorUser>, Failure> {
     let ids: Vec<&str> = told.iter().map(|person| person.id.as_str()).collect();
     let mut reader = app.database.reader().await?;
     let mut facts = people::facts(&mut reader.connection(), &ids).await?;
@@ -104,7 +104,7 @@ async fn joined(app: &App, told: Vec<ToldPerson>) -> Result<Vec<Person>, Failure
         let place = facts.iter().position(|facts| facts.id == id)?;
         Some(facts.swap_remove(place))
     };
-    let join = |told: ToldPerson| Person {
+    let join = |told: IdpUser| OperatorUser {
         facts: take(&told.id),
         told,
     };

@@ -2,7 +2,7 @@
 
 use foundation::Failure;
 
-use super::line::{Line, Wanted};
+use super::line::{AuditFilter, AuditRecord};
 use super::store::audit;
 use crate::app::App;
 use crate::problem::Problem;
@@ -14,13 +14,13 @@ const AT_ONCE: i64 = 1000;
 
 /// A page of the audit log.
 #[derive(Clone, Debug)]
-pub(super) struct Page {
-    pub(super) lines: Vec<Line>,
+pub(super) struct AuditPage {
+    pub(super) lines: Vec<AuditRecord>,
     pub(super) next_cursor: Option<String>,
 }
 
 /// Returns the position behind the newest matching entry.
-fn start(wanted: &Wanted) -> Cursor {
+fn start(wanted: &AuditFilter) -> Cursor {
     let newest = Cursor::newest();
     Cursor {
         at: wanted.to.unwrap_or(newest.at),
@@ -31,9 +31,9 @@ fn start(wanted: &Wanted) -> Cursor {
 /// Returns a page, newest first.
 pub(super) async fn page(
     app: &App,
-    wanted: &Wanted,
+    wanted: &AuditFilter,
     page: PageParams<'_>,
-) -> Result<Page, Problem> {
+) -> Result<AuditPage, Problem> {
     let limit = page_size(page.limit)?;
     let list = format!("audit {wanted:?}");
     let cursor = Cursor::open(&app.sealer, &list, page.cursor)?;
@@ -52,12 +52,12 @@ pub(super) async fn page(
         ),
         Some(_) | None => None,
     };
-    Ok(Page { lines, next_cursor })
+    Ok(AuditPage { lines, next_cursor })
 }
 
 /// Returns all matching entries, newest first, up to ten thousand.
-pub(super) async fn all(app: &App, wanted: &Wanted) -> Result<Vec<Line>, Failure> {
-    let mut all: Vec<Line> = Vec::new();
+pub(super) async fn all(app: &App, wanted: &AuditFilter) -> Result<Vec<AuditRecord>, Failure> {
+    let mut all: Vec<AuditRecord> = Vec::new();
     let mut before = start(wanted);
     while all.len() < MAX_LINES {
         let lines = read(app, wanted, &before, AT_ONCE).await?;
@@ -73,10 +73,10 @@ pub(super) async fn all(app: &App, wanted: &Wanted) -> Result<Vec<Line>, Failure
 
 async fn read(
     app: &App,
-    wanted: &Wanted,
+    wanted: &AuditFilter,
     before: &Cursor,
     limit: i64,
-) -> Result<Vec<Line>, Failure> {
+) -> Result<Vec<AuditRecord>, Failure> {
     let mut reader = app.database.reader().await?;
     audit::lines(&mut reader.connection(), wanted, before, limit).await
 }

@@ -1,9 +1,9 @@
 //! Lists and rotates the keys with which the identity provider signs.
 
-use super::write_down::{Deed, asked, done};
+use super::write_down::{OperatorAction, asked, done};
 use crate::app::App;
 use crate::audit::Action;
-use crate::idp::ToldKey;
+use crate::idp::IdpSigningKey;
 use crate::problem::{Kind, Problem};
 use crate::users::Operator;
 
@@ -11,13 +11,13 @@ use crate::users::Operator;
 const LATER: u32 = 3600;
 
 /// Returns the keys, oldest first.
-pub(super) async fn list(app: &App) -> Result<Vec<ToldKey>, Problem> {
+pub(super) async fn list(app: &App) -> Result<Vec<IdpSigningKey>, Problem> {
     Ok(app.directory.keys().await?)
 }
 
 /// Announces the next keys.
-pub(super) async fn rotate(app: &App, operator: &Operator) -> Result<Vec<ToldKey>, Problem> {
-    let deed = |action| Deed {
+pub(super) async fn rotate(app: &App, operator: &Operator) -> Result<Vec<IdpSigningKey>, Problem> {
+    let deed = |action| OperatorAction {
         action,
         subject: "",
         reason: None,

@@ -11,7 +11,7 @@ use crate::users::Operator;
 
 /// An operator's action.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Deed<'a> {
+pub(super) struct OperatorAction<'a> {
     pub(super) action: Action,
     /// The subject of the action.
     pub(super) subject: &'a str,
@@ -20,17 +20,21 @@ pub(super) struct Deed<'a> {
 }
 
 /// Records the request; if that fails, the action must not be done.
-pub(super) async fn asked(app: &App, operator: &Operator, deed: Deed<'_>) -> Result<(), Failure> {
+pub(super) async fn asked(
+    app: &App,
+    operator: &Operator,
+    deed: OperatorAction<'_>,
+) -> Result<(), Failure> {
     write(app, operator, deed).await
 }
 
 /// Records the completion. The action stays done if that fails.
-pub(super) async fn done(app: &App, operator: &Operator, deed: Deed<'_>) {
+pub(super) async fn done(app: &App, operator: &Operator, deed: OperatorAction<'_>) {
     let written = write(app, operator, deed).await;
     written.unwrap_or_else(|failure| log_failure(&failure));
 }
 
-async fn write(app: &App, operator: &Operator, deed: Deed<'_>) -> Result<(), Failure> {
+async fn write(app: &App, operator: &Operator, deed: OperatorAction<'_>) -> Result<(), Failure> {
     let event = Event {
         actor: &operator.0.id,
         session: Some(&operator.1),

@@ -11,8 +11,8 @@ use poem_openapi::{ApiResponse, Object, OpenApi};
 use super::set::{mode_of, read, set};
 use super::signup::SignupGrant;
 use crate::app::App;
-use crate::caller::{CreditsGrant, Fresh, Mode};
-use crate::problem::{Body, FieldError, Refused, documents};
+use crate::caller::{CreditsGrant, Mode, StepUp};
+use crate::problem::{Body, FieldError, ProblemResponse, documents};
 use crate::schema::{Nullable, Tag};
 use crate::websites::BySite;
 
@@ -116,7 +116,7 @@ impl SignupsApi {
         caller: BySite<CreditsGrant>,
         /// The mode: `live` or `test`; the mode of the request if absent.
         mode: Query<Option<Mode>>,
-    ) -> Result<GrantResponse, Refused<GetProblems>> {
+    ) -> Result<GrantResponse, ProblemResponse<GetProblems>> {
         let wrong = |detail| FieldError::parameter("mode", detail);
         let mode = mode_of(&caller.0, mode.0, wrong)?;
         let grant = read(&app, &caller.0, mode).await?;
@@ -138,9 +138,9 @@ impl SignupsApi {
     async fn set(
         &self,
         app: Data<&Arc<App>>,
-        caller: Fresh<BySite<CreditsGrant>>,
+        caller: StepUp<BySite<CreditsGrant>>,
         body: Body<GrantBody>,
-    ) -> Result<GrantResponse, Refused<SetProblems>> {
+    ) -> Result<GrantResponse, ProblemResponse<SetProblems>> {
         let wrong = |detail| FieldError::body("/mode", detail);
         let mode = mode_of(&caller.0, body.0.mode, wrong)?;
         let wish = SignupGrant {

@@ -26,7 +26,7 @@ const PAUSE: Duration = if cfg!(test) {
 /// Sweeps once, and returns the number of deleted unfinished registrations. A failed step does not prevent the others, and the
 /// sweep returns the first failure.
 pub async fn once(app: &Arc<App>) -> Result<usize, Failure> {
-    let mut round = Round::default();
+    let mut round = SweepRound::default();
     // The verification freezes accounts with contradictory rows. It starts first, so that no other step delays it.
     let verifying = credits::verify_again(app).boxed();
     round.step("verifying the books again", verifying).await;
@@ -50,12 +50,12 @@ pub async fn once(app: &Arc<App>) -> Result<usize, Failure> {
 
 /// A sweep in progress.
 #[derive(Default)]
-struct Round {
+struct SweepRound {
     /// The first failure.
     failed: Option<Failure>,
 }
 
-impl Round {
+impl SweepRound {
     async fn step<T: Default>(
         &mut self,
         doing: &str,

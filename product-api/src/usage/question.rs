@@ -2,7 +2,7 @@
 
 use foundation::Timestamp;
 
-use super::usage::{By, Day, Period};
+use super::usage::{Day, Grouping, Period};
 use crate::problem::{FieldError, Problem};
 
 /// Maximum number of days of a query.
@@ -12,7 +12,7 @@ const USUAL_DAYS: i64 = 30;
 
 /// The parameters of a request, unparsed.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Asked {
+pub(super) struct UsageParams {
     pub(super) from: Option<String>,
     pub(super) to: Option<String>,
     pub(super) by: Option<String>,
@@ -21,16 +21,16 @@ pub(super) struct Asked {
 
 /// A usage query.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Question {
+pub(super) struct UsageQuery {
     pub(super) period: Period,
-    pub(super) by: By,
+    pub(super) by: Grouping,
     /// The customer; all customers if absent.
     pub(super) customer: Option<String>,
 }
 
-impl Asked {
+impl UsageParams {
     /// Parses the query; `now` determines the default period.
-    pub(super) fn read(self, now: Timestamp) -> Result<Question, Problem> {
+    pub(super) fn read(self, now: Timestamp) -> Result<UsageQuery, Problem> {
         let mut errors = Vec::new();
         let mut day = |name: &'static str, text: Option<String>, usual: Day| match text {
             None => usual,
@@ -42,7 +42,10 @@ impl Asked {
         };
         let to = day("to", self.to, Day::from_timestamp(now));
         let from = day("from", self.from, to.before(USUAL_DAYS - 1));
-        let by = self.by.as_deref().map_or(Some(By::DAY), By::parse);
+        let by = self
+            .by
+            .as_deref()
+            .map_or(Some(Grouping::DAY), Grouping::parse);
         if by.is_none() {
             let detail = "Must be `day`, `feature` or `day,feature`.";
             errors.push(FieldError::parameter("by", detail));
@@ -52,7 +55,7 @@ impl Asked {
             errors.extend(wrong(period));
         }
         match by {
-            Some(by) if errors.is_empty() => Ok(Question {
+            Some(by) if errors.is_empty() => Ok(UsageQuery {
                 period,
                 by,
                 customer: self.customer,
@@ -86,9 +89,9 @@ mod tests {
 
     const NOON: Timestamp = Timestamp::from_seconds(1_795_348_800);
 
-    fn read(from: &str, to: &str, by: &str) -> Result<Question, Problem> {
+    fn read(from: &str, to: &str, by: &str) -> Result<UsageQuery, Problem> {
         let text = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-        let asked = Asked {
+        let asked = UsageParams {
             from: text(from),
             to: text(to),
             by: text(by),
@@ -135,10 +138,10 @@ mod tests {
 
     #[test]
     fn days_are_told_apart_unless_something_else_is_asked_for() {
-        assert_eq!(read("", "", "").unwrap().by, By::DAY);
+        assert_eq!(read("", "", "").unwrap().by, Grouping::DAY);
         assert_eq!(
             read("", "", "day,feature").unwrap().by,
-            By {
+            Grouping {
                 day: true,
                 feature: true
             }

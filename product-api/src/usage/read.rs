@@ -4,16 +4,18 @@ use std::collections::{BTreeMap, HashMap};
 
 use foundation::{Connection, Failure};
 
-use super::question::{Question, too_many};
-use super::store::days::{self, Whose};
+use super::question::{UsageQuery, too_many};
+use super::store::days::{self, UsageOwner};
 use super::store::rest;
 use super::store::writers::{self, Writer};
-use super::usage::{By, Day, NO_FEATURE, Period, Sums, Totals, UsageKey, Used, add};
+use super::usage::{
+    Day, Grouping, NO_FEATURE, Period, Sums, Totals, UsageKey, UsageTransaction, add,
+};
 use crate::app::App;
 use crate::credits::{self, Book, CREDIT, OwnWallets};
 use crate::customers;
 use crate::problem::{FieldError, Kind, Problem};
-use crate::users::Holder;
+use crate::users::AuthenticatedUser;
 use crate::websites::{self, SiteAccess};
 
 /// Maximum number of items of a response.
@@ -44,7 +46,7 @@ pub(super) struct Item {
 }
 
 /// The owner of the usage, by the keys of the tables.
-pub(super) struct Scope {
+pub(super) struct UsageScope {
     /// The book; `None` for the wallets of a user, which are in several books.
     pub(super) book: Option<Book>,
     /// The wallets; all of the book if absent.
@@ -53,8 +55,8 @@ pub(super) struct Scope {
     pub(super) scale: i16,
 }
 
-impl Scope {
-    fn has(&self, used: &Used) -> bool {
+impl UsageScope {
+    fn has(&self, used: &UsageTransaction) -> bool {
         let is_in_book = self
             .book
             .as_ref()
@@ -67,10 +69,10 @@ impl Scope {
         self.book.as_ref().map_or(0, |book| book.id)
     }
 
-    fn owners(&self) -> (Whose, Vec<i64>) {
+    fn owners(&self) -> (UsageOwner, Vec<i64>) {
         match &self.wallets {
-            Some(wallets) => (Whose::Wallet, wallets.clone()),
-            None => (Whose::Book, vec![self.book_id()]),
+            Some(wallets) => (UsageOwner::Wallet, wallets.clone()),
+            None => (UsageOwner::Book, vec![self.book_id()]),
         }
     }
 }
@@ -79,7 +81,7 @@ impl Scope {
 pub(super) async fn website_usage(
     app: &App,
     access: &SiteAccess,
-    question: &Question,
+    question: &UsageQuery,
 ) -> Result<Usage, Problem> {
     let site = access.scope();
     let wallets = match &question.customer {
@@ -93,7 +95,7 @@ pub(super) async fn website_usage(
         let mut reader = app.database.reader().await?;
         credits::known_book(&mut reader.connection(), site).await?
     };
-    let scope = Scope {
+    let scope = UsageScope {
         scale: websites::scale_of(app, site.website_id).await?,
         book,
         wallets,
@@ -107,8 +109,8 @@ pub(super) async fn website_usage(
 /// Returns the usage of a user: of one balance, or of all live ones that the token shows if they have equal decimal places.
 pub(super) async fn user_usage<S>(
     app: &App,
-    holder: &Holder<S>,
-    question: &Question,
+    holder: &AuthenticatedUser<S>,
+    question: &UsageQuery,
 ) -> Result<Usage, Problem> {
     let OwnWallets { keys, scales } =
         credits::wallets_of_holder(app, holder, question.customer.as_deref()).await?;
@@ -119,7 +121,7 @@ pub(super) async fn user_usage<S>(
             "customer", detail,
         )]));
     }
-    let scope = Scope {
+    let scope = UsageScope {
         book: None,
         wallets: Some(keys),
         scale: scales.first().copied().unwrap_or_default(),
@@ -127,7 +129,7 @@ pub(super) async fn user_usage<S>(
     read(app, &scope, question).await
 }
 
-async fn read(app: &App, scope: &Scope, question: &Question) -> Result<Usage, Problem> {
+async fn read(app: &App, scope: &UsageScope, question: &UsageQuery) -> Result<Usage, Problem> {
     let (period, by) = (question.period, question.by);
     // The snapshot neither misses nor double-counts transactions that are rolled up concurrently.
     let mut snapshot = app.database.snapshot().await?;
@@ -147,9 +149,9 @@ async fn read(app: &App, scope: &Scope, question: &Question) -> Result<Usage, Pr
 /// Returns the transactions of writers since their roll-up; refuses while there are too many.
 pub(super) async fn rest_of(
     db: &mut Connection<'_>,
-    scope: &Scope,
+    scope: &UsageScope,
     writers: &[Writer],
-) -> Result<Vec<Used>, Problem> {
+) -> Result<Vec<UsageTransaction>, Problem> {
     if rest::count(db, writers, MAX_OTHERS).await? >= MAX_OTHERS {
         return Err(behind());
     }
@@ -161,10 +163,10 @@ pub(super) async fn rest_of(
 /// Returns the usage on some days: the rolled-up part and the rest.
 pub(super) async fn totals(
     db: &mut Connection<'_>,
-    scope: &Scope,
+    scope: &UsageScope,
     period: Period,
-    by: By,
-    rest: &[Used],
+    by: Grouping,
+    rest: &[UsageTransaction],
 ) -> Result<Totals, Failure> {
     let (whose, owners) = scope.owners();
     let mut totals = days::read(db, whose, &owners, period, by).await?;
@@ -195,7 +197,7 @@ fn behind() -> Problem {
     .retry_after(30)
 }
 
-fn told(scope: &Scope, period: Period, items: Vec<Item>) -> Usage {
+fn told(scope: &UsageScope, period: Period, items: Vec<Item>) -> Usage {
     let book = scope.book.as_ref();
     Usage {
         unit: book.map_or(CREDIT, |book| &book.unit).to_owned(),

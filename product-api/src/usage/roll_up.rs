@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use foundation::{Clock, Database, Failure, Timestamp};
 
-use super::store::days::{self, Whose};
+use super::store::days::{self, UsageOwner};
 use super::store::writers::{self, Writer};
 use super::store::{rest, standings};
-use super::usage::{Totals, UsageKey, Used, add};
+use super::usage::{Totals, UsageKey, UsageTransaction, add};
 use crate::app::App;
 use crate::credits::{KEYS_OF_A_WRITER, Ledger};
 
@@ -138,17 +138,21 @@ async fn close(app: &App, writer: &Writer) -> Result<(), Failure> {
     transaction.commit().await
 }
 
-fn is_full(batch: &[Used]) -> bool {
+fn is_full(batch: &[UsageTransaction]) -> bool {
     i64::try_from(batch.len()).unwrap_or(i64::MAX) >= BATCH
 }
 
-async fn next(app: &App, writer: &Writer, before: i64) -> Result<Vec<Used>, Failure> {
+async fn next(app: &App, writer: &Writer, before: i64) -> Result<Vec<UsageTransaction>, Failure> {
     let mut reader = app.database.reader().await?;
     rest::next(&mut reader.connection(), writer, before, BATCH).await
 }
 
 /// Adds a batch and stores the new position; `None` if it is empty, or another process was faster.
-async fn roll_up(app: &App, writer: &Writer, batch: &[Used]) -> Result<Option<i64>, Failure> {
+async fn roll_up(
+    app: &App,
+    writer: &Writer,
+    batch: &[UsageTransaction],
+) -> Result<Option<i64>, Failure> {
     let Some(last) = batch.last() else {
         return Ok(None);
     };
@@ -158,7 +162,7 @@ async fn roll_up(app: &App, writer: &Writer, batch: &[Used]) -> Result<Option<i6
         transaction.rollback().await?;
         return Ok(None);
     }
-    for whose in [Whose::Book, Whose::Wallet] {
+    for whose in [UsageOwner::Book, UsageOwner::Wallet] {
         days::add_all(&mut db, whose, &totals(whose, batch)).await?;
     }
     standings::add(&mut db, writer.reached, last.id).await?;
@@ -168,7 +172,7 @@ async fn roll_up(app: &App, writer: &Writer, batch: &[Used]) -> Result<Option<i6
 }
 
 /// Returns the first spend of each book.
-fn first_spends(batch: &[Used]) -> BTreeMap<i64, Timestamp> {
+fn first_spends(batch: &[UsageTransaction]) -> BTreeMap<i64, Timestamp> {
     let mut first = BTreeMap::new();
     for used in batch {
         if let Some(at) = used.spent_at() {
@@ -179,12 +183,12 @@ fn first_spends(batch: &[Used]) -> BTreeMap<i64, Timestamp> {
     first
 }
 
-fn totals(whose: Whose, batch: &[Used]) -> Totals {
+fn totals(whose: UsageOwner, batch: &[UsageTransaction]) -> Totals {
     let mut totals = Totals::new();
     for used in batch {
         let owner = match whose {
-            Whose::Book => used.book_id,
-            Whose::Wallet => used.account_id,
+            UsageOwner::Book => used.book_id,
+            UsageOwner::Wallet => used.account_id,
         };
         if let Some(sums) = used.sums {
             let key = UsageKey {

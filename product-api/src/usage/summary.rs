@@ -3,14 +3,14 @@
 use foundation::{Connection, Failure, Timestamp};
 use std::time::Duration;
 
-use super::read::{Scope, rest_of, totals};
-use super::store::standings::{self, NET, Standing};
+use super::read::{UsageScope, rest_of, totals};
+use super::store::standings::{self, CreditsByKind, NET};
 use super::store::writers;
-use super::usage::{By, Day, Period, Totals, Used};
+use super::usage::{Day, Grouping, Period, Totals, UsageTransaction};
 use crate::app::App;
 use crate::caller::SiteScope;
 use crate::credits::{self, Book, CREDIT};
-use crate::customers::{self, Counts};
+use crate::customers::{self, CustomerCounts};
 use crate::problem::Problem;
 use crate::websites;
 
@@ -25,17 +25,17 @@ const WEEK: i64 = 7;
 pub(super) struct Summary {
     pub(super) unit: String,
     pub(super) scale: i16,
-    pub(super) customers: Counts,
+    pub(super) customers: CustomerCounts,
     /// Credits by the kind of their lots; empty kinds are left out.
     pub(super) outstanding: Vec<(String, i64)>,
     pub(super) held: i64,
     pub(super) owed: i64,
-    pub(super) spent: Spent,
+    pub(super) spent: RecentSpend,
 }
 
 /// Recent spends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Spent {
+pub(super) struct RecentSpend {
     /// Credits spent today and on the 29 days before.
     pub(super) month: i64,
     /// Credits spent on the thirty days before these.
@@ -80,7 +80,7 @@ async fn summarize_book(
     now: Timestamp,
 ) -> Result<Summary, Problem> {
     let id = book.id;
-    let scope = Scope {
+    let scope = UsageScope {
         scale: book.scale,
         book: Some(book),
         wallets: None,
@@ -92,14 +92,14 @@ async fn summarize_book(
         from: today.before(2 * MONTH - 1),
         to: today,
     };
-    let days = totals(db, &scope, period, By::DAY, &rest).await?;
+    let days = totals(db, &scope, period, Grouping::DAY, &rest).await?;
     let standing = standings::read(db, id, &writers).await?;
     let first_at = first(db, id, &rest).await?;
     Ok(Summary {
         held: standings::held(db, id).await?,
         owed: owed(&standing),
         outstanding: outstanding(standing),
-        spent: Spent {
+        spent: RecentSpend {
             first_at,
             ..spent(&days, today)
         },
@@ -110,15 +110,15 @@ async fn summarize_book(
 async fn first(
     db: &mut Connection<'_>,
     book_id: i64,
-    rest: &[Used],
+    rest: &[UsageTransaction],
 ) -> Result<Option<Timestamp>, Failure> {
     let known = standings::first(db, book_id).await?;
-    let later = rest.iter().filter_map(Used::spent_at).min();
+    let later = rest.iter().filter_map(UsageTransaction::spent_at).min();
     Ok(known.into_iter().chain(later).min())
 }
 
 /// Returns the debts: the credits in lots minus the net amount of wallets and debts.
-fn owed(standing: &Standing) -> i64 {
+fn owed(standing: &CreditsByKind) -> i64 {
     let net = standing.get(NET).copied().unwrap_or_default();
     let in_lots: i64 = standing
         .iter()
@@ -127,14 +127,14 @@ fn owed(standing: &Standing) -> i64 {
     in_lots.saturating_sub(net)
 }
 
-fn outstanding(standing: Standing) -> Vec<(String, i64)> {
+fn outstanding(standing: CreditsByKind) -> Vec<(String, i64)> {
     let kinds = standing.into_iter();
     kinds
         .filter(|(kind, credits)| kind != NET && *credits != 0)
         .collect()
 }
 
-fn spent(days: &Totals, today: Day) -> Spent {
+fn spent(days: &Totals, today: Day) -> RecentSpend {
     let between = |from: i64, to: i64| {
         let period = Period {
             from: today.before(from),
@@ -143,7 +143,7 @@ fn spent(days: &Totals, today: Day) -> Spent {
         let days = days.iter().filter(|((_, day, _), _)| period.has(*day));
         days.fold(0_i64, |sum, (_, sums)| sum.saturating_add(sums.spent))
     };
-    Spent {
+    RecentSpend {
         month: between(MONTH - 1, 0),
         month_before: between(2 * MONTH - 1, MONTH),
         a_day: rounded(between(WEEK, 1), WEEK),
@@ -194,7 +194,7 @@ mod tests {
 
     #[test]
     fn what_is_owed_is_what_lots_hold_beyond_all() {
-        let standing = Standing::from([
+        let standing = CreditsByKind::from([
             ("net".to_owned(), 70),
             ("promo".to_owned(), 60),
             ("purchase".to_owned(), 40),

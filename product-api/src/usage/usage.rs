@@ -89,7 +89,7 @@ impl Sums {
 
 /// A transaction with its effect on usage.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Used {
+pub(super) struct UsageTransaction {
     pub(super) id: i64,
     /// The time at which it was written, which may differ from `booked_at`.
     pub(super) written_at: Timestamp,
@@ -104,7 +104,7 @@ pub(super) struct Used {
     pub(super) sums: Option<Sums>,
 }
 
-impl Used {
+impl UsageTransaction {
     /// Returns the time of the spend; `None` if it spends no credits.
     pub(super) fn spent_at(&self) -> Option<Timestamp> {
         let spent = self.sums.filter(|sums| sums.spends > 0);
@@ -151,14 +151,14 @@ pub(super) fn add(totals: &mut Totals, key: UsageKey, sums: Sums) {
 
 /// The grouping of a query: by day, by feature, or by both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct By {
+pub(super) struct Grouping {
     /// True to separate days.
     pub(super) day: bool,
     /// True to separate features.
     pub(super) feature: bool,
 }
 
-impl By {
+impl Grouping {
     /// By day only.
     pub(super) const DAY: Self = Self {
         day: true,
@@ -262,7 +262,7 @@ mod tests {
 
     #[test]
     fn what_questions_ask_for() {
-        let of = |day, feature| Some(By { day, feature });
+        let of = |day, feature| Some(Grouping { day, feature });
         for (text, expected) in [
             ("day", of(true, false)),
             ("feature", of(false, true)),
@@ -273,7 +273,7 @@ mod tests {
             ("day,", None),
             ("week", None),
         ] {
-            assert_eq!(By::parse(text), expected, "{text}");
+            assert_eq!(Grouping::parse(text), expected, "{text}");
         }
     }
 }

@@ -9,7 +9,7 @@ use super::store;
 use super::undo::undo;
 use crate::app::App;
 use crate::credits::forget_undone;
-use crate::idp::{Became, MergeState, ToldMerge, UserChange};
+use crate::idp::{MergeState, UserChange, UserChangeKind, UserMerge};
 use crate::users::follow_switch;
 use crate::websites;
 
@@ -58,24 +58,30 @@ async fn commit(transaction: Transaction, effects: &Effects) -> Result<(), Failu
 
 /// Returns true for an activation that an idp lists again after a restore. The idp may have lost a later deactivation by the
 /// operator, and the sweep reports deactivated users to it.
-fn is_outdated(told: &Became, seen: &Progress) -> bool {
-    matches!(told, Became::Switch(switch) if switch.is_active && seen.is_reading_again)
+fn is_outdated(told: &UserChangeKind, seen: &Progress) -> bool {
+    matches!(told, UserChangeKind::Switch(switch) if switch.is_active && seen.is_reading_again)
 }
 
 /// Applies the change in the open transaction.
-async fn do_it(app: &App, db: &mut Connection<'_>, told: &Became) -> Result<Effects, Failure> {
+async fn do_it(
+    app: &App,
+    db: &mut Connection<'_>,
+    told: &UserChangeKind,
+) -> Result<Effects, Failure> {
     let mut effects = Effects::default();
     match told {
-        Became::Merge(merge) => follow(app, db, merge).await?,
-        Became::Deletion { user_id } => {
+        UserChangeKind::Merge(merge) => follow(app, db, merge).await?,
+        UserChangeKind::Deletion { user_id } => {
             (effects.is_switched, effects.suspended) = erase(app, db, user_id).await?;
         }
-        Became::Switch(switch) => effects.is_switched = follow_switch(app, db, switch).await?,
+        UserChangeKind::Switch(switch) => {
+            effects.is_switched = follow_switch(app, db, switch).await?
+        }
     }
     Ok(effects)
 }
 
-async fn follow(app: &App, db: &mut Connection<'_>, told: &ToldMerge) -> Result<(), Failure> {
+async fn follow(app: &App, db: &mut Connection<'_>, told: &UserMerge) -> Result<(), Failure> {
     let known = store::state(db, &told.id).await?;
     store::write(db, told).await?;
     match (known, told.state) {

@@ -21,6 +21,6 @@ pub(crate) use poll::apply_all;
 pub use poll::once;
 pub use progress::{NO_USERS, READ_AGAIN};
 pub(crate) use read_progress::{in_a_word, read_again_at, read_progress};
-pub(crate) use run::{Polling, start};
+pub(crate) use run::{UserChangePolling, start};
 #[cfg(test)]
 pub(crate) use store::TEXTS;

@@ -7,13 +7,13 @@ use super::store::{self, Moved, OfUser, What};
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::credits::{HandOver, Owner, hand_over};
-use crate::idp::ToldMerge;
+use crate::idp::UserMerge;
 
 /// Moves everything in the open transaction.
 pub(super) async fn move_over(
     app: &App,
     db: &mut Connection<'_>,
-    merge: &ToldMerge,
+    merge: &UserMerge,
 ) -> Result<(), Failure> {
     let now = app.clock.now();
     let (from, into) = (merge.from_user_id.as_str(), merge.into_user_id.as_str());
@@ -62,7 +62,7 @@ pub(super) struct OwnerChange<'a> {
 pub(super) async fn record_owner(
     app: &App,
     db: &mut Connection<'_>,
-    merge: &ToldMerge,
+    merge: &UserMerge,
     change: OwnerChange<'_>,
 ) -> Result<(), Failure> {
     let event = Event {
@@ -81,7 +81,7 @@ pub(super) async fn record_owner(
 async fn move_customer(
     app: &App,
     db: &mut Connection<'_>,
-    merge: &ToldMerge,
+    merge: &UserMerge,
     customer: &OfUser,
 ) -> Result<(), Failure> {
     let twin = match &customer.merged_into {

@@ -8,23 +8,23 @@ use futures_util::future::{BoxFuture, FutureExt};
 
 use super::poll::once;
 use crate::app::App;
-use crate::following::{self, First, Follower};
+use crate::following::{self, FirstPoll, PollState};
 
 /// State of polling user changes. Health reports it, and nothing else depends on it.
 #[derive(Debug)]
-pub(crate) struct Polling {
-    follower: Arc<Follower>,
+pub(crate) struct UserChangePolling {
+    follower: Arc<PollState>,
     /// True if the idp listed no users when merges were to be undone.
     is_idp_empty: AtomicBool,
     /// Sequence up to which merges were checked for data that was added later.
     looked_to: AtomicI64,
 }
 
-impl Polling {
+impl UserChangePolling {
     /// Creates the state before the first poll.
     pub(crate) fn new() -> Self {
         let doing = "following what becomes of users";
-        let follower = Follower::new(doing, "user_changes", First::AfterPause);
+        let follower = PollState::new(doing, "user_changes", FirstPoll::AfterPause);
         Self {
             follower: Arc::new(follower),
             is_idp_empty: AtomicBool::new(false),

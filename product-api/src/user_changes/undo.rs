@@ -6,14 +6,14 @@ use super::move_over::{OwnerChange, record_owner};
 use super::store::{self, Moved, What};
 use crate::app::App;
 use crate::credits::{HandOver, Owner, hand_back};
-use crate::idp::ToldMerge;
+use crate::idp::UserMerge;
 
 /// Moves back, in the open transaction, the objects that the merge has moved. Spent credits stay spent, and credits that were
 /// added after the merge stay with the merge target.
 pub(super) async fn undo(
     app: &App,
     db: &mut Connection<'_>,
-    merge: &ToldMerge,
+    merge: &UserMerge,
 ) -> Result<(), Failure> {
     for moved in store::moved_by(db, &merge.id).await? {
         match moved.what {
@@ -42,7 +42,7 @@ pub(super) async fn undo(
 async fn unfold(
     app: &App,
     db: &mut Connection<'_>,
-    merge: &ToldMerge,
+    merge: &UserMerge,
     moved: &Moved,
 ) -> Result<(), Failure> {
     let Some(twin) = store::merged_into(db, &moved.id).await? else {
@@ -63,7 +63,7 @@ async fn unfold(
 async fn return_wallet(
     app: &App,
     db: &mut Connection<'_>,
-    merge: &ToldMerge,
+    merge: &UserMerge,
     moved: &Moved,
 ) -> Result<(), Failure> {
     let book_id = moved

@@ -6,7 +6,7 @@ use serde_json::json;
 use super::store;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
-use crate::idp::ToldSwitch;
+use crate::idp::ActivationChange;
 
 /// Updates this service's row to the state at the idp, in the open transaction; returns true if the row changed. Idempotent.
 ///
@@ -17,7 +17,7 @@ use crate::idp::ToldSwitch;
 pub(crate) async fn follow_switch(
     app: &App,
     db: &mut Connection<'_>,
-    told: &ToldSwitch,
+    told: &ActivationChange,
 ) -> Result<bool, Failure> {
     let another = told.asked_by_another(&app.config.issuer.client_id);
     if another.is_none() && store::is_being_switched(db, &told.user_id).await? {
@@ -39,7 +39,7 @@ pub(crate) async fn follow_switch(
 async fn tell(
     app: &App,
     db: &mut Connection<'_>,
-    told: &ToldSwitch,
+    told: &ActivationChange,
     by: &str,
 ) -> Result<(), Failure> {
     let event = Event {

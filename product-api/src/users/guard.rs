@@ -4,10 +4,10 @@ use poem::{Request, RequestBody};
 use poem_openapi::registry::Registry;
 use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 
-use super::holder::Holder;
+use super::holder::AuthenticatedUser;
 use super::user::User;
 use crate::app::App;
-use crate::audit::PersonSession;
+use crate::audit::UserSession;
 use crate::caller::{
     self, Caller, Guard, Operating, Scope, UserToken, identify, insufficient, view_only,
 };
@@ -15,13 +15,13 @@ use crate::problem::Problem;
 
 /// An active operator of this installation.
 #[derive(Clone, Debug)]
-pub(crate) struct Operator(pub(crate) User, pub(crate) PersonSession);
+pub(crate) struct Operator(pub(crate) User, pub(crate) UserSession);
 
 impl Operator {
     /// Requires scope and role: any user can request the scope at the web app's client, and a token without it was not
     /// issued for this purpose. The role must be in this token and in the newest one that was stored.
     pub(crate) async fn from_token(app: &App, token: &UserToken) -> Result<Self, Problem> {
-        let holder = Holder::<Operating>::from_token(app, token).await?;
+        let holder = AuthenticatedUser::<Operating>::from_token(app, token).await?;
         if token.is_operator && holder.user.is_operator {
             Ok(Self(holder.user, holder.session))
         } else {

@@ -11,7 +11,7 @@ use super::meet::meet;
 use super::user::User;
 use super::viewable::viewable;
 use crate::app::App;
-use crate::audit::{PersonSession, UserActor};
+use crate::audit::{UserActor, UserSession};
 use crate::caller::{
     self, Caller, Guard, Scope, Scopes, UserToken, VIEWABLE, Viewer, identify, insufficient,
     view_ended,
@@ -20,7 +20,7 @@ use crate::problem::{Kind, Problem};
 
 /// A user whose token has the scope `S`.
 #[derive(Clone, Debug)]
-pub(crate) struct Holder<S> {
+pub(crate) struct AuthenticatedUser<S> {
     /// The user, active.
     pub(crate) user: User,
     /// The client that the token was issued to.
@@ -28,13 +28,13 @@ pub(crate) struct Holder<S> {
     /// True if that client is one of this installation's own, which sees all data of its user.
     pub(crate) is_first_party: bool,
     /// The session of the token.
-    pub(crate) session: PersonSession,
+    pub(crate) session: UserSession,
     /// The scopes that the user granted to that client.
     pub(crate) scopes: Scopes,
     scope: PhantomData<S>,
 }
 
-impl<S: Scope> Holder<S> {
+impl<S: Scope> AuthenticatedUser<S> {
     /// Returns the user of a verified token. Refuses a token without the scope, a scope that this client may not use, and
     /// an inactive account.
     pub(crate) async fn from_token(app: &App, token: &UserToken) -> Result<Self, Problem> {
@@ -86,7 +86,7 @@ impl<S: Scope> Holder<S> {
     }
 }
 
-impl<S: Scope> Guard for Holder<S> {
+impl<S: Scope> Guard for AuthenticatedUser<S> {
     fn schemes() -> Vec<&'static str> {
         vec![S::OF_USER, VIEWABLE]
     }
@@ -103,7 +103,7 @@ impl<S: Scope> Guard for Holder<S> {
     }
 }
 
-impl<'a, S: Scope> ApiExtractor<'a> for Holder<S> {
+impl<'a, S: Scope> ApiExtractor<'a> for AuthenticatedUser<S> {
     const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
 
     type ParamType = ();

@@ -2,8 +2,8 @@
 
 use foundation::Failure;
 
-use super::store::{self, Found};
-use super::user::{Sight, User};
+use super::store::{self, UserLookup};
+use super::user::{TokenClaims, User};
 use crate::app::App;
 use crate::caller::UserToken;
 
@@ -11,7 +11,7 @@ use crate::caller::UserToken;
 /// links the customers that wait under the same verified address. Writes nothing if there is nothing new.
 pub(super) async fn meet(app: &App, token: &UserToken) -> Result<User, Failure> {
     let is_first_party = app.config.issuer.is_first_party(&token.client_id);
-    let sight = Sight::from_token(token, is_first_party);
+    let sight = TokenClaims::from_token(token, is_first_party);
     let known = {
         let mut reader = app.database.reader().await?;
         store::find(&mut reader.connection(), &token.sub, &token.client_id).await?
@@ -29,7 +29,7 @@ pub(super) async fn meet(app: &App, token: &UserToken) -> Result<User, Failure> 
 }
 
 /// Links the user with the waiting customers, and shows the user to the website of the client.
-async fn join(app: &App, token: &UserToken, found: &Found) -> Result<(), Failure> {
+async fn join(app: &App, token: &UserToken, found: &UserLookup) -> Result<(), Failure> {
     if let (true, Some(email)) = (found.may_claim, found.user.email.as_deref()) {
         // A website may be creating the same customer concurrently; the next request links it.
         if let Err(failure) = claim(app, &token.sub, email).await {
@@ -43,7 +43,7 @@ async fn join(app: &App, token: &UserToken, found: &Found) -> Result<(), Failure
     Ok(())
 }
 
-async fn write(app: &App, token: &UserToken, sight: &Sight) -> Result<Found, Failure> {
+async fn write(app: &App, token: &UserToken, sight: &TokenClaims) -> Result<UserLookup, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     store::upsert(&mut db, &token.sub, sight, app.clock.now()).await?;

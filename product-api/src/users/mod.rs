@@ -16,7 +16,7 @@ pub(crate) use api::{UserAnswer, UsersApi};
 pub(crate) use follow::follow_switch;
 pub(crate) use guard::Operator;
 pub(crate) use hold_active::hold_active;
-pub(crate) use holder::Holder;
+pub(crate) use holder::AuthenticatedUser;
 #[cfg(test)]
 pub(crate) use store::TEXTS;
 pub(crate) use store::{is_active, is_limited, is_used};

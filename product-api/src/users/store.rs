@@ -3,7 +3,7 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-use super::user::{Sight, User};
+use super::user::{TokenClaims, User};
 
 /// SQL condition: the customer with this id has a wallet with bookings or limits. Such a customer keeps its row when
 /// another row turns out to belong to the same user.
@@ -143,7 +143,7 @@ struct Row {
 
 /// A user that was found.
 #[derive(Debug)]
-pub(super) struct Found {
+pub(super) struct UserLookup {
     pub(super) user: User,
     /// True if customers with the same verified address wait for this user.
     pub(super) may_claim: bool,
@@ -151,7 +151,7 @@ pub(super) struct Found {
     pub(super) may_show: bool,
 }
 
-impl From<Row> for Found {
+impl From<Row> for UserLookup {
     fn from(row: Row) -> Self {
         Self {
             user: User {
@@ -176,21 +176,21 @@ pub(super) async fn find(
     db: &mut Connection<'_>,
     id: &str,
     client_id: &str,
-) -> Result<Option<Found>, Failure> {
+) -> Result<Option<UserLookup>, Failure> {
     on_engine!(db, |c| sqlx::query_as::<_, Row>(FIND)
         .bind(id)
         .bind(client_id)
         .fetch_optional(c)
         .await)
     .failed("reading a user")
-    .map(|row| row.map(Found::from))
+    .map(|row| row.map(UserLookup::from))
 }
 
 /// Creates a user, or updates one with the data of a token; ignores a deleted user.
 pub(super) async fn upsert(
     db: &mut Connection<'_>,
     id: &str,
-    sight: &Sight,
+    sight: &TokenClaims,
     now: Timestamp,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(UPSERT)

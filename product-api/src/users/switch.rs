@@ -8,8 +8,8 @@ use serde_json::json;
 use super::store;
 use super::user::User;
 use crate::app::App;
-use crate::audit::{self, Action, Event, PersonSession, with_reason};
-use crate::idp::Switched;
+use crate::audit::{self, Action, Event, UserSession, with_reason};
+use crate::idp::ActivationResult;
 use crate::problem::{FieldError, Kind, Problem};
 
 /// Lease on an activation change; longer than the idp timeout, so an expired lease means that its owner crashed.
@@ -17,11 +17,11 @@ const NOTE_HOLDS: Duration = Duration::from_mins(1);
 
 /// A request to activate or deactivate a user.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Switch<'a> {
+pub(super) struct ActivationRequest<'a> {
     /// The operator.
     pub(super) actor: &'a str,
     /// The session of the operator's token.
-    pub(super) session: &'a PersonSession,
+    pub(super) session: &'a UserSession,
     /// The user.
     pub(super) user_id: &'a str,
     /// True to activate the user.
@@ -32,7 +32,7 @@ pub(super) struct Switch<'a> {
 
 /// Reasons why a user was not changed.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Refusal {
+pub(super) enum ActivationRefusal {
     /// The account is the operator's own: no other user might be able to activate it again.
     #[error("the account is the operator's own")]
     OwnAccount,
@@ -58,24 +58,29 @@ pub(super) enum Refusal {
 /// The lease is stored before the request to the idp, and deleted with the change of this service's row. After a failure in
 /// between, the row is unchanged, and the sweep resets the idp to it: no change stays half done. The lease also admits one
 /// change of a user at a time, so that the two services never end up different.
-pub(super) async fn switch(app: &App, wish: Switch<'_>) -> Result<User, Refusal> {
+pub(super) async fn switch(
+    app: &App,
+    wish: ActivationRequest<'_>,
+) -> Result<User, ActivationRefusal> {
     if wish.actor == wish.user_id {
-        return Err(Refusal::OwnAccount);
+        return Err(ActivationRefusal::OwnAccount);
     }
-    let attempt = note(app, wish.user_id).await?.ok_or(Refusal::UnderWay)?;
+    let attempt = note(app, wish.user_id)
+        .await?
+        .ok_or(ActivationRefusal::UnderWay)?;
     match app.people.set_active(wish.user_id, wish.is_active).await {
-        Ok(Switched::Done) => write_down(app, wish, &attempt).await,
-        Ok(Switched::Unknown) => {
+        Ok(ActivationResult::Done) => write_down(app, wish, &attempt).await,
+        Ok(ActivationResult::Unknown) => {
             finish(app, wish.user_id, &attempt).await?;
-            Err(Refusal::Unknown)
+            Err(ActivationRefusal::Unknown)
         }
-        Ok(Switched::Merged) => {
+        Ok(ActivationResult::Merged) => {
             finish(app, wish.user_id, &attempt).await?;
-            Err(Refusal::Merged)
+            Err(ActivationRefusal::Merged)
         }
         Err(failure) => {
             release(app, wish.user_id, &attempt).await?;
-            Err(Refusal::IdpAway(failure))
+            Err(ActivationRefusal::IdpAway(failure))
         }
     }
 }
@@ -107,12 +112,16 @@ pub(super) async fn finish(app: &App, user_id: &str, attempt: &str) -> Result<()
     transaction.commit().await
 }
 
-async fn write_down(app: &App, wish: Switch<'_>, attempt: &str) -> Result<User, Refusal> {
+async fn write_down(
+    app: &App,
+    wish: ActivationRequest<'_>,
+    attempt: &str,
+) -> Result<User, ActivationRefusal> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     if !store::finish_switch(&mut db, wish.user_id, attempt).await? {
         // The idp took longer than the lease, and another request has decided since.
-        return Err(Refusal::UnderWay);
+        return Err(ActivationRefusal::UnderWay);
     }
     let now = app.clock.now();
     if store::set_active(&mut db, wish.user_id, wish.is_active, now).await? {
@@ -124,7 +133,11 @@ async fn write_down(app: &App, wish: Switch<'_>, attempt: &str) -> Result<User, 
     found.map(|found| found.user).ok_or_else(defect)
 }
 
-async fn tell(app: &App, db: &mut Connection<'_>, wish: Switch<'_>) -> Result<(), Failure> {
+async fn tell(
+    app: &App,
+    db: &mut Connection<'_>,
+    wish: ActivationRequest<'_>,
+) -> Result<(), Failure> {
     let event = Event {
         actor: wish.actor,
         session: Some(wish.session),
@@ -140,22 +153,22 @@ async fn tell(app: &App, db: &mut Connection<'_>, wish: Switch<'_>) -> Result<()
     audit::record(db, &event, &app.clock, &app.random).await
 }
 
-impl From<Refusal> for Problem {
-    fn from(refusal: Refusal) -> Self {
+impl From<ActivationRefusal> for Problem {
+    fn from(refusal: ActivationRefusal) -> Self {
         match refusal {
-            Refusal::OwnAccount => {
+            ActivationRefusal::OwnAccount => {
                 Self::invalid(&[FieldError::parameter("id", "Must not be your own account.")])
             }
-            Refusal::Merged => Self::invalid(&[FieldError::parameter(
+            ActivationRefusal::Merged => Self::invalid(&[FieldError::parameter(
                 "id",
                 "Was merged into another user; that one can be switched.",
             )]),
-            Refusal::Unknown => Self::not_found("user"),
-            Refusal::UnderWay => Self::new(
+            ActivationRefusal::Unknown => Self::not_found("user"),
+            ActivationRefusal::UnderWay => Self::new(
                 Kind::Conflict,
                 "The user is being switched by another request. Look again, then send yours if it is still needed.",
             ),
-            Refusal::IdpAway(failure) => {
+            ActivationRefusal::IdpAway(failure) => {
                 foundation::http::log_failure(&failure);
                 Self::new(
                     Kind::Unavailable,
@@ -163,7 +176,7 @@ impl From<Refusal> for Problem {
                 )
                 .retry_after(5)
             }
-            Refusal::Failure(failure) => failure.into(),
+            ActivationRefusal::Failure(failure) => failure.into(),
         }
     }
 }

@@ -54,7 +54,7 @@ impl User {
 
 /// The data of a token about its user; data without a granted scope are unknown, which differs from empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Sight {
+pub(super) struct TokenClaims {
     pub(super) name: Option<String>,
     pub(super) email: Option<String>,
     pub(super) email_verified: Option<bool>,
@@ -64,7 +64,7 @@ pub(super) struct Sight {
     pub(super) issued: i64,
 }
 
-impl Sight {
+impl TokenClaims {
     /// Reads a token. A text that is no address stays as it is and proves nothing: normalized, it could be another user's.
     pub(super) fn from_token(token: &UserToken, is_first_party: bool) -> Self {
         let address = token.email.as_deref().map(EmailAddress::parse);
@@ -145,7 +145,7 @@ mod tests {
                 issued: 1,
                 expires: 2,
             };
-            let sight = Sight::from_token(&token, true);
+            let sight = TokenClaims::from_token(&token, true);
             assert_eq!(sight.email.as_deref(), Some(kept), "{sent}");
             assert_eq!(sight.email_verified, Some(is_proven), "{sent}");
         }
@@ -153,8 +153,8 @@ mod tests {
 
     #[test]
     fn only_news_of_a_token_that_is_not_older_change_anything() {
-        type Telling = fn(&mut Sight);
-        let rows: [(i64, Telling, bool); 12] = [
+        type SetClaim = fn(&mut TokenClaims);
+        let rows: [(i64, SetClaim, bool); 12] = [
             (159, |sight| sight.name = Some("Ada".to_owned()), false),
             (160, |sight| sight.name = Some("Ada".to_owned()), true),
             (200, |_| {}, false),
@@ -177,7 +177,7 @@ mod tests {
             (200, |sight| sight.is_operator = Some(true), true),
         ];
         for (issued, tell, expected) in rows {
-            let mut sight = Sight {
+            let mut sight = TokenClaims {
                 name: None,
                 email: None,
                 email_verified: None,

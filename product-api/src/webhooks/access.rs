@@ -5,14 +5,14 @@ use crate::websites::SiteAccess;
 
 /// The scope of endpoints that a caller sees.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sight<'a> {
+pub(super) struct EndpointScope<'a> {
     /// The website.
     pub(super) website_id: &'a str,
     /// The mode; `None` means both.
     pub(super) mode: Option<Mode>,
 }
 
-impl<'a> Sight<'a> {
+impl<'a> EndpointScope<'a> {
     /// Returns the scope for look-ups by id: the mode of the request, so that test and live endpoints are never confused.
     pub(super) fn from_access(access: &'a SiteAccess) -> Self {
         Self {

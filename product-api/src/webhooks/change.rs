@@ -3,7 +3,7 @@
 use foundation::{Connection, Failure};
 use serde_json::json;
 
-use super::access::Sight;
+use super::access::EndpointScope;
 use super::endpoint_of_site::{Status, WebhookEndpoint, address, host_of, types};
 use super::store::{deliveries, endpoints};
 use crate::app::App;
@@ -15,7 +15,7 @@ use crate::websites::SiteAccess;
 
 /// A change of an endpoint; an absent member stays unchanged.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Change {
+pub(super) struct EndpointChange {
     pub(super) url: Option<String>,
     pub(super) events: Option<Vec<String>>,
     pub(super) is_active: Option<bool>,
@@ -27,9 +27,9 @@ pub(super) async fn list(
     access: &SiteAccess,
     mode: Option<Mode>,
 ) -> Result<Vec<WebhookEndpoint>, Problem> {
-    let sight = Sight {
+    let sight = EndpointScope {
         mode: access.seen_mode(mode)?,
-        ..Sight::from_access(access)
+        ..EndpointScope::from_access(access)
     };
     let mut reader = app.database.reader().await?;
     Ok(endpoints::list(&mut reader.connection(), sight).await?)
@@ -43,7 +43,12 @@ pub(super) async fn find(
 ) -> Result<WebhookEndpoint, Problem> {
     let found = {
         let mut reader = app.database.reader().await?;
-        endpoints::find(&mut reader.connection(), Sight::from_access(access), id).await?
+        endpoints::find(
+            &mut reader.connection(),
+            EndpointScope::from_access(access),
+            id,
+        )
+        .await?
     };
     found.ok_or_else(|| Problem::not_found("webhook endpoint"))
 }
@@ -54,7 +59,7 @@ pub(super) async fn change(
     app: &App,
     access: &SiteAccess,
     id: &str,
-    change: Change,
+    change: EndpointChange,
 ) -> Result<WebhookEndpoint, Problem> {
     let before = find(app, access, id).await?;
     let allowed = app.webhooks.outbound.allowed();
@@ -68,7 +73,7 @@ pub(super) async fn change(
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     credits::lock_book(&mut db, book_id).await?;
-    let current = endpoints::find(&mut db, Sight::from_access(access), id).await?;
+    let current = endpoints::find(&mut db, EndpointScope::from_access(access), id).await?;
     let current = current.ok_or_else(|| Problem::not_found("webhook endpoint"))?;
     // The owner can switch off an endpoint whose address is no longer allowed.
     let stays = || (current.url.clone(), String::new());
@@ -97,7 +102,7 @@ pub(super) async fn change(
     access
         .record(app, &mut db, Action::WebhookChanged.on(id, details))
         .await?;
-    let written = endpoints::find(&mut db, Sight::from_access(access), id).await?;
+    let written = endpoints::find(&mut db, EndpointScope::from_access(access), id).await?;
     transaction.commit().await?;
     written.ok_or_else(|| Problem::not_found("webhook endpoint"))
 }

@@ -15,14 +15,14 @@ use crate::credits;
 
 /// The reason why an endpoint is disabled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Why {
+pub(super) enum DisableReason {
     /// The endpoint responded 410.
     Gone,
     /// The endpoint accepted no delivery for days.
     Failing,
 }
 
-impl Why {
+impl DisableReason {
     /// Returns the reason, as a text for its owner.
     const fn words(self) -> &'static str {
         match self {
@@ -37,7 +37,7 @@ pub(super) async fn disable(
     app: &App,
     endpoint_id: &str,
     url: &str,
-    why: Why,
+    why: DisableReason,
 ) -> Result<(), Failure> {
     let now = app.clock.now();
     let site = {
@@ -55,8 +55,8 @@ pub(super) async fn disable(
         mode,
     };
     let failing_since = match why {
-        Why::Gone => Timestamp::from_micros(i64::MAX),
-        Why::Failing => now.minus(MAX_FAILURE_TIME),
+        DisableReason::Gone => Timestamp::from_micros(i64::MAX),
+        DisableReason::Failing => now.minus(MAX_FAILURE_TIME),
     };
     let book_id = credits::book_of(app, site).await?;
     let mut transaction = app.database.begin().await?;
@@ -84,7 +84,7 @@ async fn note(
     db: &mut Connection<'_>,
     website_id: &str,
     endpoint_id: &str,
-    why: Why,
+    why: DisableReason,
 ) -> Result<(), Failure> {
     let event = audit::Event {
         actor: "system",
@@ -97,7 +97,7 @@ async fn note(
     audit::record(db, &event, &app.clock, &app.random).await
 }
 
-fn warn(endpoint_id: &str, why: Why) {
+fn warn(endpoint_id: &str, why: DisableReason) {
     let reason = why.words();
     tracing::warn!(
         endpoint = endpoint_id,

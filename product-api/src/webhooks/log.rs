@@ -3,7 +3,7 @@
 use foundation::Timestamp;
 
 use super::change::find;
-use super::event::{Event, key_of};
+use super::event::{WebhookEvent, key_of};
 use super::store::events;
 use super::store::logs::{self, Delivery};
 use crate::app::App;
@@ -13,7 +13,7 @@ use crate::websites::SiteAccess;
 
 /// The parameters of a request for a page.
 #[derive(Clone, Debug, Default)]
-pub(super) struct PageRequest {
+pub(super) struct DeliveryPageRequest {
     pub(super) limit: Option<i32>,
     pub(super) cursor: Option<String>,
     /// Only deliveries in this state; all if empty.
@@ -22,7 +22,7 @@ pub(super) struct PageRequest {
 
 /// One page of deliveries, newest events first.
 #[derive(Clone, Debug)]
-pub(super) struct Page {
+pub(super) struct DeliveryPage {
     pub(super) items: Vec<Delivery>,
     pub(super) next_cursor: Option<String>,
 }
@@ -32,8 +32,8 @@ pub(super) async fn page(
     app: &App,
     access: &SiteAccess,
     endpoint_id: &str,
-    request: PageRequest,
-) -> Result<Page, Problem> {
+    request: DeliveryPageRequest,
+) -> Result<DeliveryPage, Problem> {
     let limit = page_size(request.limit)?;
     let endpoint = find(app, access, endpoint_id).await?;
     let name = format!("deliveries of {} {}", endpoint.id, request.state);
@@ -57,7 +57,7 @@ pub(super) async fn page(
         Some(last) if has_more => Some(cursor_after(last).seal(&app.sealer, &name)?),
         Some(_) | None => None,
     };
-    Ok(Page { items, next_cursor })
+    Ok(DeliveryPage { items, next_cursor })
 }
 
 fn cursor_after(delivery: &Delivery) -> Cursor {
@@ -73,7 +73,7 @@ pub(super) async fn look(
     access: &SiteAccess,
     endpoint_id: &str,
     event_id: &str,
-) -> Result<(Delivery, Option<Event>), Problem> {
+) -> Result<(Delivery, Option<WebhookEvent>), Problem> {
     let absent = || Problem::not_found("delivery");
     let endpoint = find(app, access, endpoint_id).await?;
     let event_id = key_of(event_id).ok_or_else(absent)?;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::store::deliveries::Due;
+use super::store::deliveries::DueEndpoint;
 
 /// Maximum number of slots in total.
 const MOST: usize = 32;
@@ -13,7 +13,7 @@ const MAX_PER_HOST: usize = 4;
 
 /// The unit that takes a slot: a website's endpoints at one host.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Site {
+pub(super) struct DueHost {
     pub(super) website_id: String,
     pub(super) host: String,
     /// The endpoints with due deliveries, longest due first.
@@ -22,7 +22,7 @@ pub(super) struct Site {
 
 /// The slots of this process.
 #[derive(Debug, Default)]
-pub(super) struct Places {
+pub(super) struct HostSlots {
     /// The websites being served, with their hosts.
     busy: BTreeSet<(String, String)>,
     /// Number of the turn in which each website with work last took a slot.
@@ -30,18 +30,18 @@ pub(super) struct Places {
     turn: u64,
 }
 
-impl Places {
+impl HostSlots {
     /// Groups due endpoints, in the order in which they may take slots. Websites that took one longest ago come first, so
     /// that none takes all free slots; websites with equal turns are ordered by their longest due delivery.
-    pub(super) fn in_turn(&mut self, due: Vec<Due>) -> Vec<Site> {
-        let mut sites: Vec<Site> = Vec::new();
+    pub(super) fn in_turn(&mut self, due: Vec<DueEndpoint>) -> Vec<DueHost> {
+        let mut sites: Vec<DueHost> = Vec::new();
         let mut places: BTreeMap<(String, String), usize> = BTreeMap::new();
         for one in due {
             let place = (one.website_id.clone(), one.host.clone());
             let index = *places.entry(place).or_insert(sites.len());
             match sites.get_mut(index) {
                 Some(site) => site.endpoints.push(one.endpoint_id),
-                None => sites.push(Site {
+                None => sites.push(DueHost {
                     website_id: one.website_id,
                     host: one.host,
                     endpoints: vec![one.endpoint_id],
@@ -57,7 +57,7 @@ impl Places {
     }
 
     /// Takes a slot, unless this website is served at this host already or a limit is reached.
-    pub(super) fn take(&mut self, site: &Site) -> bool {
+    pub(super) fn take(&mut self, site: &DueHost) -> bool {
         let of_website = self
             .busy
             .iter()
@@ -76,7 +76,7 @@ impl Places {
     }
 
     /// Releases a slot.
-    pub(super) fn leave(&mut self, site: &Site) {
+    pub(super) fn leave(&mut self, site: &DueHost) {
         let place = (site.website_id.clone(), site.host.clone());
         self.busy.remove(&place);
     }
@@ -86,8 +86,8 @@ impl Places {
 mod tests {
     use super::*;
 
-    fn due(rows: &[(&str, &str, &str)]) -> Vec<Due> {
-        let due = rows.iter().map(|(website, host, endpoint)| Due {
+    fn due(rows: &[(&str, &str, &str)]) -> Vec<DueEndpoint> {
+        let due = rows.iter().map(|(website, host, endpoint)| DueEndpoint {
             endpoint_id: (*endpoint).to_owned(),
             host: (*host).to_owned(),
             website_id: (*website).to_owned(),
@@ -96,7 +96,7 @@ mod tests {
     }
 
     /// Returns the websites and hosts that take a slot in one round, and keep it.
-    fn look(places: &mut Places, rows: &[(&str, &str, &str)]) -> Vec<(String, String)> {
+    fn look(places: &mut HostSlots, rows: &[(&str, &str, &str)]) -> Vec<(String, String)> {
         let sites = places.in_turn(due(rows));
         let taken = sites.into_iter().filter(|site| places.take(site));
         taken.map(|site| (site.website_id, site.host)).collect()
@@ -110,7 +110,7 @@ mod tests {
             ("w", "a", "1"),
             ("w", "b", "3"),
         ];
-        let sites = Places::default().in_turn(due(&rows));
+        let sites = HostSlots::default().in_turn(due(&rows));
         let told: Vec<_> = sites
             .iter()
             .map(|site| {
@@ -132,7 +132,7 @@ mod tests {
     // row: I6
     #[test]
     fn i6_a_website_has_four_places_a_host_four_and_all_have_thirty_two() {
-        let mut places = Places::default();
+        let mut places = HostSlots::default();
         let hosts: Vec<String> = (0..40).map(|n| format!("host{n}")).collect();
         let own: Vec<_> = hosts.iter().map(|host| ("w", host.as_str(), "e")).collect();
         assert_eq!(look(&mut places, &own).len(), 4);
@@ -154,7 +154,7 @@ mod tests {
     /// Eight websites take all slots and wait for more; a new website gets the first slot that becomes free.
     #[test]
     fn i6_whoever_waits_longest_for_a_turn_is_next() {
-        let mut places = Places::default();
+        let mut places = HostSlots::default();
         let names: Vec<String> = (0..8).map(|n| format!("greedy{n}")).collect();
         let mut own = Vec::new();
         for name in &names {
@@ -167,7 +167,7 @@ mod tests {
         assert_eq!(look(&mut places, &greedy).len(), 32);
         greedy.push(("modest", "modest", "e"));
         assert_eq!(look(&mut places, &greedy).len(), 0);
-        let site = |website: &str, host: &str| Site {
+        let site = |website: &str, host: &str| DueHost {
             website_id: website.to_owned(),
             host: host.to_owned(),
             endpoints: Vec::new(),

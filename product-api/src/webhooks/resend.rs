@@ -3,9 +3,9 @@
 use foundation::{Connection, Failure, Timestamp};
 
 use super::change::find;
-use super::event::{Event, key_of};
+use super::event::{WebhookEvent, key_of};
 use super::log::look;
-use super::store::logs::{self, Delivery, Wanted};
+use super::store::logs::{self, Delivery, EventRange};
 use super::store::{events, queues, secrets};
 use crate::app::App;
 use crate::credits;
@@ -29,7 +29,7 @@ pub(super) struct Range {
 
 /// The number of queued events, and the position of the rest.
 #[derive(Clone, Debug)]
-pub(super) struct Queued {
+pub(super) struct ResendResult {
     pub(super) count: usize,
     pub(super) next_cursor: Option<String>,
 }
@@ -49,7 +49,7 @@ pub(super) async fn resend(
     access: &SiteAccess,
     endpoint_id: &str,
     event_id: &str,
-) -> Result<(Delivery, Option<Event>), Problem> {
+) -> Result<(Delivery, Option<WebhookEvent>), Problem> {
     let endpoint = find(app, access, endpoint_id).await?;
     let absent = || Problem::not_found("delivery");
     let key = key_of(event_id).ok_or_else(absent)?;
@@ -71,7 +71,7 @@ pub(super) async fn resend_range(
     access: &SiteAccess,
     endpoint_id: &str,
     range: Range,
-) -> Result<Queued, Problem> {
+) -> Result<ResendResult, Problem> {
     let endpoint = find(app, access, endpoint_id).await?;
     if range.to <= range.from {
         let detail = "Must be later than from.";
@@ -86,7 +86,7 @@ pub(super) async fn resend_range(
         at: range.from,
         id: "0".to_owned(),
     };
-    let wanted = Wanted {
+    let wanted = EventRange {
         book_id: credits::book_of(app, endpoint.scope()).await?,
         types: &endpoint.events.join(" "),
         after: cursor.unwrap_or(first),
@@ -103,12 +103,12 @@ pub(super) async fn resend_range(
     queues::let_go(&mut db, queued, now).await?;
     transaction.commit().await?;
     let next_cursor = rest.map(|rest| rest.seal(&app.sealer, &list)).transpose()?;
-    Ok(Queued { count, next_cursor })
+    Ok(ResendResult { count, next_cursor })
 }
 
 /// Returns the events of one request, and the position of the next one if the range may have more. Runs before the first
 /// write: no other transaction waits for it.
-async fn found(app: &App, wanted: &Wanted<'_>) -> Result<(Vec<i64>, Option<Cursor>), Failure> {
+async fn found(app: &App, wanted: &EventRange<'_>) -> Result<(Vec<i64>, Option<Cursor>), Failure> {
     let mut snapshot = app.database.snapshot().await?;
     let mut db = snapshot.connection();
     let events = logs::range(&mut db, wanted, AT_ONCE, LOOKED_AT).await?;

@@ -28,14 +28,14 @@ pub(super) enum Signing {
 
 /// A new secret or key.
 #[derive(Debug)]
-pub(super) struct Fresh {
+pub(super) struct SigningSecret {
     /// The secret or the private key.
     pub(super) secret: SecretString,
     /// The public key; `None` with a shared secret.
     pub(super) public_key: Option<String>,
 }
 
-impl Fresh {
+impl SigningSecret {
     /// Returns the secret to show to the endpoint's owner once; a private key is never shown.
     pub(super) fn shown(self) -> Option<SecretString> {
         Some(self.secret).filter(|_| self.public_key.is_none())
@@ -43,11 +43,11 @@ impl Fresh {
 }
 
 /// Creates a secret or a key.
-pub(super) fn fresh(signing: Signing, random: &Random) -> Result<Fresh, Failure> {
+pub(super) fn fresh(signing: Signing, random: &Random) -> Result<SigningSecret, Failure> {
     let bytes = random.bytes::<LENGTH>()?;
     let text = STANDARD.encode(bytes);
     Ok(match signing {
-        Signing::Shared => Fresh {
+        Signing::Shared => SigningSecret {
             secret: format!("{SHARED}{text}").into(),
             public_key: None,
         },
@@ -55,7 +55,7 @@ pub(super) fn fresh(signing: Signing, random: &Random) -> Result<Fresh, Failure>
             let pair = Ed25519KeyPair::from_seed_unchecked(&bytes)
                 .map_err(|rejected| Failure::defect(format!("a key for webhooks is {rejected}")))?;
             let public = STANDARD.encode(pair.public_key());
-            Fresh {
+            SigningSecret {
                 secret: format!("{PRIVATE}{text}").into(),
                 public_key: Some(format!("{PUBLIC}{public}")),
             }

@@ -3,12 +3,12 @@
 use foundation::failure::{Fate, Kind};
 use foundation::{Failure, Timestamp};
 
-use super::disable::{Why, disable};
+use super::disable::{DisableReason, disable};
 use super::schedule::{MAX_FAILURE_TIME, next};
-use super::send::Heard;
-use super::store::deliveries::{self, Claimed, Outcome};
+use super::send::DeliveryResult;
+use super::store::deliveries::{self, ClaimedDelivery, DeliveryUpdate};
 use super::store::endpoints;
-use super::store::queues::{self, Queue};
+use super::store::queues::{self, DeliveryQueue};
 use crate::app::App;
 
 /// Records the outcomes of attempts at an endpoint with this URL; disables one that is gone or has failed for days. Retries
@@ -17,16 +17,16 @@ pub(super) async fn write_down(
     app: &App,
     endpoint_id: &str,
     url: &str,
-    outcomes: &[(&Claimed, Heard)],
+    outcomes: &[(&ClaimedDelivery, DeliveryResult)],
 ) -> Result<(), Failure> {
     let now = app.clock.now();
-    let lines: Vec<Outcome<'_>> = outcomes
+    let lines: Vec<DeliveryUpdate<'_>> = outcomes
         .iter()
         .map(|(claimed, heard)| line(app, claimed, heard, now))
         .collect::<Result<_, Failure>>()?;
-    let is = |wanted: fn(&Heard) -> bool| outcomes.iter().any(|(_, heard)| wanted(heard));
-    let is_gone = is(|heard| *heard == Heard::Gone);
-    let works = !is_gone && is(|heard| matches!(heard, Heard::Taken(_)));
+    let is = |wanted: fn(&DeliveryResult) -> bool| outcomes.iter().any(|(_, heard)| wanted(heard));
+    let is_gone = is(|heard| *heard == DeliveryResult::Gone);
+    let works = !is_gone && is(|heard| matches!(heard, DeliveryResult::Taken(_)));
     let since = match note(app, endpoint_id, url, &lines, works).await {
         Err(failure) if failure.kind() == Kind::Busy || failure.fate() != Fate::Unsaid => {
             note(app, endpoint_id, url, &lines, works).await?
@@ -37,12 +37,12 @@ pub(super) async fn write_down(
         metrics::counter!("api_webhooks_total", "outcome" => word(line, heard)).increment(1);
     }
     if is_gone {
-        return disable(app, endpoint_id, url, Why::Gone).await;
+        return disable(app, endpoint_id, url, DisableReason::Gone).await;
     }
     // If this replica ends before it disables the endpoint, the next failure disables it.
     match since {
         Some(since) if now >= since.plus(MAX_FAILURE_TIME) => {
-            disable(app, endpoint_id, url, Why::Failing).await
+            disable(app, endpoint_id, url, DisableReason::Failing).await
         }
         Some(_) | None => Ok(()),
     }
@@ -55,7 +55,7 @@ async fn note(
     app: &App,
     endpoint_id: &str,
     url: &str,
-    lines: &[Outcome<'_>],
+    lines: &[DeliveryUpdate<'_>],
     works: bool,
 ) -> Result<Option<Timestamp>, Failure> {
     let now = app.clock.now();
@@ -72,7 +72,7 @@ async fn note(
     } else {
         deliveries::write_down(&mut db, lines).await?;
     }
-    let queues = lines.iter().map(|line| Queue {
+    let queues = lines.iter().map(|line| DeliveryQueue {
         endpoint_id: endpoint_id.to_owned(),
         account_id: line.claimed.account_id,
     });
@@ -84,11 +84,11 @@ async fn note(
 /// Returns the outcome of one attempt: it was accepted, is retried at a time, or is given up.
 fn line<'a>(
     app: &App,
-    claimed: &'a Claimed,
-    heard: &Heard,
+    claimed: &'a ClaimedDelivery,
+    heard: &DeliveryResult,
     now: Timestamp,
-) -> Result<Outcome<'a>, Failure> {
-    let failed = |status, error, next_at| Outcome {
+) -> Result<DeliveryUpdate<'a>, Failure> {
+    let failed = |status, error, next_at| DeliveryUpdate {
         claimed,
         has_arrived: false,
         next_at,
@@ -97,7 +97,7 @@ fn line<'a>(
         counts_not: false,
     };
     Ok(match heard {
-        Heard::Taken(status) => Outcome {
+        DeliveryResult::Taken(status) => DeliveryUpdate {
             claimed,
             has_arrived: true,
             next_at: None,
@@ -105,8 +105,8 @@ fn line<'a>(
             error: None,
             counts_not: false,
         },
-        Heard::Gone => failed(Some(410), "it said that it is gone", None),
-        Heard::Failed(trouble, patience) => {
+        DeliveryResult::Gone => failed(Some(410), "it said that it is gone", None),
+        DeliveryResult::Failed(trouble, patience) => {
             let chance = u16::from_be_bytes(app.random.bytes()?);
             let again = next(claimed.attempts, chance, *patience, now);
             failed(trouble.status, trouble.error, again)
@@ -115,11 +115,11 @@ fn line<'a>(
 }
 
 /// Returns the outcome's word in the counters.
-fn word(line: &Outcome<'_>, heard: &Heard) -> &'static str {
+fn word(line: &DeliveryUpdate<'_>, heard: &DeliveryResult) -> &'static str {
     match heard {
-        Heard::Taken(_) => "delivered",
-        Heard::Gone => "gone",
-        Heard::Failed(..) if line.next_at.is_some() => "retried",
-        Heard::Failed(..) => "given_up",
+        DeliveryResult::Taken(_) => "delivered",
+        DeliveryResult::Gone => "gone",
+        DeliveryResult::Failed(..) if line.next_at.is_some() => "retried",
+        DeliveryResult::Failed(..) => "given_up",
     }
 }

@@ -2,7 +2,7 @@
 
 use super::branding::Branding;
 use super::change::{change, read_own};
-use super::details::Change;
+use super::details::WebsiteChange;
 use super::store::clients as store;
 use crate::app::App;
 use crate::audit::UserActor;
@@ -33,9 +33,9 @@ pub(super) async fn set_branding(
     id: &str,
     branding: Branding,
 ) -> Result<Branding, Problem> {
-    let wanted = Change {
+    let wanted = WebsiteChange {
         branding: Some(branding),
-        ..Change::default()
+        ..WebsiteChange::default()
     };
     let detail = change(app, actor, id, wanted).await?;
     Ok(detail.branding.unwrap_or_default())

@@ -3,11 +3,11 @@
 use foundation::Failure;
 
 use super::detail::Detail;
-use super::details::Change;
-use super::follow::{Heard, follow};
+use super::details::WebsiteChange;
+use super::follow::{ChangeOutcome, follow};
 use super::read::find_own;
 use super::store::clients as store;
-use super::wish::Wish;
+use super::wish::PendingChange;
 use crate::app::App;
 use crate::audit::UserActor;
 use crate::problem::{FieldError, Kind, Problem};
@@ -51,23 +51,23 @@ pub(super) async fn change(
     app: &App,
     actor: UserActor<'_>,
     id: &str,
-    change: Change,
+    change: WebsiteChange,
 ) -> Result<Detail, Problem> {
     let invalid = |errors: Vec<FieldError>| Problem::invalid(&errors);
     let change = change.checked().map_err(invalid)?;
     let detail = read_own(app, actor.user_id, id).await?;
     let wanted = want(app, actor, &detail, &change).await?;
-    if wanted == Wanted::Nothing {
+    if wanted == QueueOutcome::Nothing {
         return Ok(detail);
     }
     let heard = follow(app, id).await;
     let detail = read(app, id).await?;
     match heard {
         _ if detail.is_as(&change) => Ok(detail),
-        Ok(Heard::Refused(refusal)) if wanted == Wanted::This => {
+        Ok(ChangeOutcome::Refused(refusal)) if wanted == QueueOutcome::This => {
             Err(invalid(refusal.field_errors(&change.members())))
         }
-        Ok(Heard::Taken(_) | Heard::Refused(_)) => Err(pending(wanted)),
+        Ok(ChangeOutcome::Taken(_) | ChangeOutcome::Refused(_)) => Err(pending(wanted)),
         Err(failure) => {
             foundation::http::log_failure(&failure);
             Err(pending(wanted))
@@ -77,7 +77,7 @@ pub(super) async fn change(
 
 /// Outcome of storing a change.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Wanted {
+enum QueueOutcome {
     /// The website has these values already.
     Nothing,
     /// The change is stored.
@@ -86,12 +86,12 @@ enum Wanted {
     TooMuch,
 }
 
-fn pending(wanted: Wanted) -> Problem {
+fn pending(wanted: QueueOutcome) -> Problem {
     let detail = match wanted {
-        Wanted::Nothing | Wanted::This => {
+        QueueOutcome::Nothing | QueueOutcome::This => {
             "The identity provider has not taken the change yet. It is made as soon as that answers; send the same request again to hear of it."
         }
-        Wanted::TooMuch => {
+        QueueOutcome::TooMuch => {
             "The identity provider has not taken the changes before this one yet, and no more can wait. Send the same request again later."
         }
     };
@@ -103,20 +103,20 @@ async fn want(
     app: &App,
     actor: UserActor<'_>,
     detail: &Detail,
-    change: &Change,
-) -> Result<Wanted, Failure> {
+    change: &WebsiteChange,
+) -> Result<QueueOutcome, Failure> {
     let id = detail.website.id.as_str();
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let before = store::lock_wish(&mut db, id).await?;
     if before.is_none() && detail.is_as(change) {
-        return Ok(Wanted::Nothing);
+        return Ok(QueueOutcome::Nothing);
     }
-    let before = before.as_deref().map(Wish::parse).transpose()?;
-    let Some(wish) = Wish::append(before, change, actor) else {
-        return Ok(Wanted::TooMuch);
+    let before = before.as_deref().map(PendingChange::parse).transpose()?;
+    let Some(wish) = PendingChange::append(before, change, actor) else {
+        return Ok(QueueOutcome::TooMuch);
     };
     store::set_wish(&mut db, id, &wish.text()?).await?;
     transaction.commit().await?;
-    Ok(Wanted::This)
+    Ok(QueueOutcome::This)
 }

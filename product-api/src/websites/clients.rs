@@ -15,7 +15,7 @@ use super::idp::{PublicRegistration, RegisterRefusal};
 use super::read::find_own;
 use super::redirect_address::check_public_list;
 use super::registration::Registration;
-use super::store::clients::{self as store, Held};
+use super::store::clients::{self as store, ClientLease};
 use super::website::Website;
 use crate::app::App;
 use crate::audit::{self, Action, Event, UserActor};
@@ -29,7 +29,7 @@ const MIN_LEASE_PAUSE: Duration = Duration::from_millis(50);
 const MAX_LEASE_PAUSE: Duration = Duration::from_millis(400);
 
 /// An owner's action on a client of a website, for the audit log.
-struct Deed<'a> {
+struct ClientAction<'a> {
     actor: UserActor<'a>,
     website_id: &'a str,
     client_id: &'a str,
@@ -37,7 +37,7 @@ struct Deed<'a> {
 }
 
 /// Reasons why the idp has not confirmed an action.
-enum Undone {
+enum ClientChangeError {
     /// The idp refuses these members of the client.
     Refused(ClientRefusal),
     /// The idp has no such client.
@@ -50,7 +50,7 @@ enum Undone {
 
 /// A change at the idp that the website's row is to say, too.
 #[derive(Clone, Copy)]
-enum Written<'a> {
+enum RowUpdate<'a> {
     Nothing,
     /// The public client, as it is registered now.
     Public(&'a PublicClient),
@@ -58,7 +58,7 @@ enum Written<'a> {
     SecretEnd(Option<Timestamp>),
 }
 
-impl From<RegisterRefusal> for Undone {
+impl From<RegisterRefusal> for ClientChangeError {
     fn from(refusal: RegisterRefusal) -> Self {
         match refusal {
             RegisterRefusal::Refused(refusal) => Self::Refused(refusal),
@@ -76,7 +76,7 @@ pub(super) async fn rotate_secret(
     overlap_seconds: u32,
 ) -> Result<(Website, SecretString), Problem> {
     let website = find_own(app, actor.user_id, website_id).await?;
-    let deed = Deed {
+    let deed = ClientAction {
         actor,
         website_id: &website.id,
         client_id: &website.client_id,
@@ -87,12 +87,15 @@ pub(super) async fn rotate_secret(
     let overlap = Duration::from_secs(overlap_seconds.into());
     let end = (overlap_seconds > 0).then(|| app.clock.now().plus(overlap));
     let written = match &rotated {
-        Ok(_secret) => Written::SecretEnd(end),
+        Ok(_secret) => RowUpdate::SecretEnd(end),
         // If it was rotated, the previous secret is valid until then.
-        Err(Undone::Unanswered(_)) if end.is_some() => Written::SecretEnd(end),
-        Err(Undone::Unanswered(_) | Undone::Refused(_) | Undone::Absent | Undone::NotAsked(_)) => {
-            Written::Nothing
-        }
+        Err(ClientChangeError::Unanswered(_)) if end.is_some() => RowUpdate::SecretEnd(end),
+        Err(
+            ClientChangeError::Unanswered(_)
+            | ClientChangeError::Refused(_)
+            | ClientChangeError::Absent
+            | ClientChangeError::NotAsked(_),
+        ) => RowUpdate::Nothing,
     };
     finish(app, &deed, until, rotated.as_ref().err(), written).await?;
     let secret = rotated.map_err(|undone| {
@@ -105,10 +108,14 @@ pub(super) async fn rotate_secret(
     Ok((website, secret))
 }
 
-async fn rotate(app: &App, held: &Held, overlap_seconds: u32) -> Result<SecretString, Undone> {
+async fn rotate(
+    app: &App,
+    held: &ClientLease,
+    overlap_seconds: u32,
+) -> Result<SecretString, ClientChangeError> {
     let registration = app.registrar.find(&held.client_id).await;
-    let registration = registration.map_err(Undone::NotAsked)?;
-    let registration = registration.ok_or(Undone::Absent)?;
+    let registration = registration.map_err(ClientChangeError::NotAsked)?;
+    let registration = registration.ok_or(ClientChangeError::Absent)?;
     let client_id = &held.client_id;
     let rotated = app
         .registrar
@@ -186,7 +193,7 @@ pub(super) async fn put_public(
     let mut transaction = app.database.begin().await?;
     let client_id = store::name_public(&mut transaction.connection(), &website.id, &fresh).await?;
     transaction.commit().await?;
-    let deed = Deed {
+    let deed = ClientAction {
         actor,
         website_id: &website.id,
         client_id: &client_id,
@@ -201,7 +208,7 @@ pub(super) async fn put_public(
     let (held, until) = hold(app, &deed, details).await?;
     let put = put(app, &held, &client_id, change).await;
     let undone = put.as_ref().err();
-    let written = put.as_ref().map_or(Written::Nothing, Written::Public);
+    let written = put.as_ref().map_or(RowUpdate::Nothing, RowUpdate::Public);
     finish(app, &deed, until, undone, written).await?;
     put.map_err(|undone| {
         undone.told(
@@ -215,18 +222,18 @@ pub(super) async fn put_public(
 /// Registers the public client with the branding and algorithm of the other one. A client that the operator disabled stays so.
 async fn put(
     app: &App,
-    held: &Held,
+    held: &ClientLease,
     client_id: &str,
     change: PublicChange,
-) -> Result<PublicClient, Undone> {
+) -> Result<PublicClient, ClientChangeError> {
     let other = app.registrar.find(&held.client_id).await;
-    let other = other.map_err(Undone::NotAsked)?;
+    let other = other.map_err(ClientChangeError::NotAsked)?;
     let branding = other
         .as_ref()
         .map_or_else(Default::default, Registration::branding);
     let settings = other.map_or_else(Default::default, |other| other.settings());
     let before = app.registrar.find(client_id).await;
-    let before = before.map_err(Undone::NotAsked)?;
+    let before = before.map_err(ClientChangeError::NotAsked)?;
     let is_on = before.as_ref().is_none_or(Registration::is_active);
     let client = PublicClient {
         client_id: client_id.to_owned(),
@@ -247,7 +254,11 @@ async fn put(
 
 /// Takes the lease on a website's clients, so that no other request changes them. Waits while another request has it: then a
 /// button that was pressed twice has one result.
-async fn hold(app: &App, deed: &Deed<'_>, details: Value) -> Result<(Held, Timestamp), Problem> {
+async fn hold(
+    app: &App,
+    deed: &ClientAction<'_>,
+    details: Value,
+) -> Result<(ClientLease, Timestamp), Problem> {
     let mut pause = Duration::ZERO;
     for _ in 0..MAX_LEASE_ATTEMPTS {
         tokio::time::sleep(pause).await;
@@ -265,9 +276,9 @@ async fn hold(app: &App, deed: &Deed<'_>, details: Value) -> Result<(Held, Times
 /// has it even if the response of the idp is lost.
 async fn try_to_hold(
     app: &App,
-    deed: &Deed<'_>,
+    deed: &ClientAction<'_>,
     details: &Value,
-) -> Result<Option<(Held, Timestamp)>, Failure> {
+) -> Result<Option<(ClientLease, Timestamp)>, Failure> {
     let now = app.clock.now();
     let until = now.plus(HELD);
     let mut transaction = app.database.begin().await?;
@@ -286,17 +297,17 @@ async fn try_to_hold(
 /// the idp the changes that other requests stored during the lease.
 async fn finish(
     app: &App,
-    deed: &Deed<'_>,
+    deed: &ClientAction<'_>,
     until: Timestamp,
-    undone: Option<&Undone>,
-    written: Written<'_>,
+    undone: Option<&ClientChangeError>,
+    written: RowUpdate<'_>,
 ) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     match written {
-        Written::Nothing => {}
-        Written::Public(client) => store::set_public(&mut db, deed.website_id, client).await?,
-        Written::SecretEnd(end) => store::set_secret_end(&mut db, deed.website_id, end).await?,
+        RowUpdate::Nothing => {}
+        RowUpdate::Public(client) => store::set_public(&mut db, deed.website_id, client).await?,
+        RowUpdate::SecretEnd(end) => store::set_secret_end(&mut db, deed.website_id, end).await?,
     }
     store::let_go(&mut db, deed.website_id, until, app.clock.now()).await?;
     if let Some(undone) = undone {
@@ -312,7 +323,7 @@ async fn finish(
     Ok(())
 }
 
-impl Deed<'_> {
+impl ClientAction<'_> {
     async fn record(
         &self,
         app: &App,
@@ -331,7 +342,7 @@ impl Deed<'_> {
     }
 }
 
-impl Undone {
+impl ClientChangeError {
     /// Returns the outcome's word in the audit log.
     const fn word(&self) -> &'static str {
         match self {

@@ -51,7 +51,7 @@ impl NewWebsite {
 
 /// A change of a website; an absent member stays unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Change {
+pub(super) struct WebsiteChange {
     pub(super) name: Option<String>,
     pub(super) url: Option<String>,
     pub(super) redirect_uris: Option<Vec<String>>,
@@ -62,7 +62,7 @@ pub(super) struct Change {
     pub(super) settings: SettingsChange,
 }
 
-impl Change {
+impl WebsiteChange {
     /// Returns the change in its normal form, or all its errors.
     pub(super) fn checked(self) -> Result<Self, Vec<FieldError>> {
         let mut errors = Vec::new();
@@ -94,7 +94,7 @@ impl Change {
     }
 }
 
-impl Change {
+impl WebsiteChange {
     /// Returns the names of the members that the owner sent.
     pub(super) fn members(&self) -> Vec<&'static str> {
         let sent = [

@@ -8,11 +8,11 @@ use foundation::{Connection, Failure, Timestamp};
 use super::application_type::ApplicationType;
 use super::client_refusal::ClientRefusal;
 use super::client_settings::{ClientSettings, IdTokenAlgorithm};
-use super::details::Change;
+use super::details::WebsiteChange;
 use super::idp::{CLAIMS_IN_ID_TOKEN, RegisterRefusal};
 use super::registration::Registration;
-use super::store::clients::{self as store, Held, PendingTexts};
-use super::wish::Wish;
+use super::store::clients::{self as store, ClientLease, PendingTexts};
+use super::wish::PendingChange;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 
@@ -23,7 +23,7 @@ const MAX_ROUNDS: usize = 10;
 
 /// The idp's response to a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Heard {
+pub(super) enum ChangeOutcome {
     /// The idp accepted the change, or there was none; holds the settings of its client if they may have changed.
     Taken(Option<ClientSettings>),
     /// The idp refused one of the changes.
@@ -32,8 +32,8 @@ pub(super) enum Heard {
 
 /// Sends the changes of a website's clients to the idp. Does nothing if the idp has them, or if another request has the
 /// lease: that request reads the new row before it ends.
-pub(super) async fn follow(app: &App, website_id: &str) -> Result<Heard, Failure> {
-    let mut heard = Heard::Taken(None);
+pub(super) async fn follow(app: &App, website_id: &str) -> Result<ChangeOutcome, Failure> {
+    let mut heard = ChangeOutcome::Taken(None);
     for _round in 0..MAX_ROUNDS {
         let now = app.clock.now();
         let until = now.plus(HELD);
@@ -47,7 +47,7 @@ pub(super) async fn follow(app: &App, website_id: &str) -> Result<Heard, Failure
         let told = tell(app, &held).await;
         let is_done = write_down(app, website_id, &held, until, told.as_ref().ok()).await?;
         let told = told?;
-        if matches!(told, Heard::Refused(_)) {
+        if matches!(told, ChangeOutcome::Refused(_)) {
             heard = told;
         }
         if is_done {
@@ -61,9 +61,9 @@ pub(super) async fn follow(app: &App, website_id: &str) -> Result<Heard, Failure
 async fn write_down(
     app: &App,
     website_id: &str,
-    held: &Held,
+    held: &ClientLease,
     until: Timestamp,
-    heard: Option<&Heard>,
+    heard: Option<&ChangeOutcome>,
 ) -> Result<bool, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
@@ -86,9 +86,9 @@ async fn settle(
     db: &mut Connection<'_>,
     website_id: &str,
     text: &str,
-    heard: &Heard,
+    heard: &ChangeOutcome,
 ) -> Result<(), Failure> {
-    let wish = Wish::parse(text)?;
+    let wish = PendingChange::parse(text)?;
     let rest = wish.rest().map(|rest| rest.text()).transpose()?;
     let pending = PendingTexts {
         website_id,
@@ -96,8 +96,8 @@ async fn settle(
         rest: rest.as_deref(),
     };
     let settings = match heard {
-        Heard::Refused(_) => return store::drop_wish(db, pending).await,
-        Heard::Taken(settings) => settings.as_ref(),
+        ChangeOutcome::Refused(_) => return store::drop_wish(db, pending).await,
+        ChangeOutcome::Taken(settings) => settings.as_ref(),
     };
     let change = wish.change();
     if !store::fulfil(db, pending, &change, settings).await? {
@@ -115,10 +115,10 @@ async fn settle(
 }
 
 /// Sends the changes of one website to the idp; idempotent.
-async fn tell(app: &App, held: &Held) -> Result<Heard, Failure> {
-    let mut heard = Heard::Taken(None);
+async fn tell(app: &App, held: &ClientLease) -> Result<ChangeOutcome, Failure> {
+    let mut heard = ChangeOutcome::Taken(None);
     if let Some(wish) = &held.wish {
-        heard = ask(app, held, &Wish::parse(wish)?).await?;
+        heard = ask(app, held, &PendingChange::parse(wish)?).await?;
     }
     if held.switch_behind {
         switch(app, held).await?;
@@ -128,7 +128,7 @@ async fn tell(app: &App, held: &Held) -> Result<Heard, Failure> {
 
 /// Runs only after the website itself was suspended or resumed: no other change may enable a client that the operator
 /// disabled.
-async fn switch(app: &App, held: &Held) -> Result<(), Failure> {
+async fn switch(app: &App, held: &ClientLease) -> Result<(), Failure> {
     let is_active = held.status == "active";
     let clients = [Some(&held.client_id), held.public_client_id.as_ref()];
     for client_id in clients.into_iter().flatten() {
@@ -137,7 +137,11 @@ async fn switch(app: &App, held: &Held) -> Result<(), Failure> {
     Ok(())
 }
 
-async fn ask(app: &App, held: &Held, wish: &Wish) -> Result<Heard, Failure> {
+async fn ask(
+    app: &App,
+    held: &ClientLease,
+    wish: &PendingChange,
+) -> Result<ChangeOutcome, Failure> {
     let change = wish.change();
     let shown = |registration: Registration| {
         registration
@@ -161,11 +165,11 @@ async fn ask(app: &App, held: &Held, wish: &Wish) -> Result<Heard, Failure> {
             change.post_logout_redirect_uris.clone(),
         );
     if let Some(refusal) = refusal_of(app.registrar.replace(&held.client_id, changed).await)? {
-        return Ok(Heard::Refused(refusal));
+        return Ok(ChangeOutcome::Refused(refusal));
     }
     let algorithm = change.settings.id_token_signed_response_alg;
     let is_shared = change.name.is_some() || change.branding.is_some() || algorithm.is_some();
-    let taken = Heard::Taken(Some(settings));
+    let taken = ChangeOutcome::Taken(Some(settings));
     let Some(public) = held.public_client_id.as_ref().filter(|_| is_shared) else {
         return Ok(taken);
     };
@@ -176,14 +180,14 @@ async fn ask(app: &App, held: &Held, wish: &Wish) -> Result<Heard, Failure> {
     let algorithm = algorithm.map(IdTokenAlgorithm::name);
     let changed = shown(registration).with("id_token_signed_response_alg", algorithm);
     if let Some(refusal) = refusal_of(app.registrar.replace(public, changed).await)? {
-        return Ok(Heard::Refused(refusal));
+        return Ok(ChangeOutcome::Refused(refusal));
     }
     Ok(taken)
 }
 
 /// Returns the settings of a client after a change. The type web stays until the owner changes it. Derives a native type
 /// again if it was derived from the redirect URIs, as older versions did for websites on localhost.
-fn settings_after(registration: &Registration, change: &Change) -> ClientSettings {
+fn settings_after(registration: &Registration, change: &WebsiteChange) -> ClientSettings {
     let mut settings = registration.settings();
     if let Some(after) = &change.redirect_uris {
         let before = registration.addresses("redirect_uris");

@@ -7,7 +7,7 @@ use reqwest::{Method, StatusCode};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::activity::{Activity, Seen};
+use super::activity::{ClientRequest, SignInActivity};
 use super::branding::Branding;
 use super::client_refusal::ClientRefusal;
 use super::client_settings::{ClientSettings, IdTokenAlgorithm, PublicSettings, grant_types};
@@ -60,19 +60,19 @@ pub(crate) struct Registrar {
 }
 
 #[derive(Deserialize)]
-struct Registered {
+struct RegistrationResponse {
     client_secret: Option<String>,
 }
 
 /// Recent requests of clients, as the idp returns them.
 #[derive(Deserialize)]
-struct Asked {
-    items: Vec<AskedOnce>,
+struct ActivityResponse {
+    items: Vec<ActivityItem>,
     first_sign_in_at: Option<String>,
 }
 
 #[derive(Deserialize)]
-struct AskedOnce {
+struct ActivityItem {
     client_id: String,
     at: String,
     endpoint: String,
@@ -85,11 +85,11 @@ struct AskedOnce {
     uses_pkce: Option<bool>,
 }
 
-impl Asked {
+impl ActivityResponse {
     /// Returns `None` if a timestamp is malformed.
-    fn read(self) -> Option<Activity> {
+    fn read(self) -> Option<SignInActivity> {
         let first = self.first_sign_in_at.as_deref();
-        Some(Activity {
+        Some(SignInActivity {
             first_sign_in_at: match first {
                 Some(text) => Some(Timestamp::from_iso8601(text)?),
                 None => None,
@@ -97,15 +97,15 @@ impl Asked {
             requests: self
                 .items
                 .into_iter()
-                .map(AskedOnce::read)
+                .map(ActivityItem::read)
                 .collect::<Option<_>>()?,
         })
     }
 }
 
-impl AskedOnce {
-    fn read(self) -> Option<Seen> {
-        Some(Seen {
+impl ActivityItem {
+    fn read(self) -> Option<ClientRequest> {
+        Some(ClientRequest {
             client_id: self.client_id,
             at: Timestamp::from_iso8601(&self.at)?,
             endpoint: self.endpoint,
@@ -222,7 +222,7 @@ impl Registrar {
         &self,
         path: &str,
         metadata: &Value,
-    ) -> Result<Registered, RegisterRefusal> {
+    ) -> Result<RegistrationResponse, RegisterRefusal> {
         let request = self.admin.request(Method::PUT, path).json(metadata);
         let answer = self.admin.send(PUTTING, request).await?;
         match answer.status() {
@@ -260,7 +260,7 @@ impl Registrar {
         client_id: &str,
         beside: Option<&str>,
         limit: i64,
-    ) -> Result<Activity, Failure> {
+    ) -> Result<SignInActivity, Failure> {
         let doing = "reading what a client asked at the identity provider";
         let beside = beside.map_or_else(String::new, |other| format!("&beside={other}"));
         let path = format!("{}/activity?limit={limit}{beside}", path_of(client_id));
@@ -270,11 +270,11 @@ impl Registrar {
             .await?;
         match answer.status() {
             StatusCode::OK => {}
-            StatusCode::NOT_FOUND => return Ok(Activity::default()),
+            StatusCode::NOT_FOUND => return Ok(SignInActivity::default()),
             status => return Err(Failure::unavailable(doing, told(status))),
         }
         let body = read_bounded(answer).await?;
-        let asked: Asked = json::from_slice(&body)
+        let asked: ActivityResponse = json::from_slice(&body)
             .map_err(|error| Failure::unavailable(doing, error.to_string()))?;
         asked
             .read()

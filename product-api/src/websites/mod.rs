@@ -41,18 +41,18 @@ pub(crate) use api::{
 };
 pub(crate) use details::NewWebsite;
 pub(crate) use fold::folded;
-pub(crate) use guard::{ByKey, BySite, Ending, Keeping, Open};
+pub(crate) use guard::{AdmitAll, AdmitNone, AdmitOwner, ByKey, BySite};
 pub(crate) use hand_over::{HandOver, hand_over};
 pub(crate) use idp::Registrar;
 pub(crate) use key::{KeySecret, KeyTerms, NewKey};
 pub(crate) use previous_secrets::still_room;
 pub(crate) use read::{View, find, find_own, list_own, scale_of, view_of};
-pub(crate) use register::{Registered, register};
+pub(crate) use register::{RegistrationResult, register};
 pub(crate) use request::{mode_of, names_website};
-pub(crate) use snippet::{Site, snippet};
+pub(crate) use snippet::{SnippetSettings, snippet};
 pub(crate) use store::insert_key;
 pub(crate) use suspend_all_of::{suspend_all_of, tell_idp};
 pub(crate) use sweep::sweep;
 pub(crate) use website::{Actor, SiteAccess};
 
-pub(crate) use crate::audit::PersonSession;
+pub(crate) use crate::audit::UserSession;

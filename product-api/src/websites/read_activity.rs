@@ -1,6 +1,6 @@
 //! Reads recent requests of a website's clients at the identity provider.
 
-use super::activity::Activity;
+use super::activity::SignInActivity;
 use super::store::clients as store;
 use crate::app::App;
 use crate::problem::Problem;
@@ -11,7 +11,7 @@ pub(super) async fn read_activity(
     user_id: &str,
     website_id: &str,
     limit: i64,
-) -> Result<Activity, Problem> {
+) -> Result<SignInActivity, Problem> {
     let found = {
         let mut reader = app.database.reader().await?;
         store::detail(&mut reader.connection(), website_id).await?

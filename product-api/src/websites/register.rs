@@ -13,7 +13,7 @@ use super::key::NewKey;
 use super::store;
 use super::website::{Status, Website};
 use crate::app::App;
-use crate::audit::{self, Action, Event, PersonSession, UserActor};
+use crate::audit::{self, Action, Event, UserActor, UserSession};
 use crate::caller::Mode;
 use crate::problem::{FieldError, Kind, Problem};
 
@@ -31,7 +31,7 @@ const MAX_WEBSITES: i64 = 100;
 const USUAL_UNIT: &str = "credit";
 
 /// A new website, with the secrets that are shown once.
-pub(crate) struct Registered {
+pub(crate) struct RegistrationResult {
     pub(crate) detail: Detail,
     pub(crate) client_secret: SecretString,
     pub(crate) live_key: NewKey,
@@ -42,7 +42,7 @@ pub(crate) struct Registered {
 
 /// Reasons why a website was not registered.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum Refusal {
+pub(crate) enum RegistrationRefusal {
     /// The request breaks the rules of a registration.
     #[error("the request is not valid")]
     Invalid(Vec<FieldError>),
@@ -62,8 +62,8 @@ pub(crate) async fn register(
     app: &App,
     owner: UserActor<'_>,
     request: NewWebsite,
-) -> Result<Registered, Refusal> {
-    let request = request.checked().map_err(Refusal::Invalid)?;
+) -> Result<RegistrationResult, RegistrationRefusal> {
+    let request = request.checked().map_err(RegistrationRefusal::Invalid)?;
     let redirect_uri = request.redirect_uris.first().cloned().unwrap_or_default();
     let website = Website {
         id: id::new("web", &app.clock, &app.random)?,
@@ -87,16 +87,20 @@ pub(crate) async fn register(
         let detail = format!(
             "A user has at most {MAX_WEBSITES} websites; ask the operator to hand one over."
         );
-        return Err(Refusal::Invalid(vec![FieldError::body("", detail)]));
+        return Err(RegistrationRefusal::Invalid(vec![FieldError::body(
+            "", detail,
+        )]));
     }
     store::insert(&mut db, &website, sign_in).await?;
     transaction.commit().await?;
     let client_secret = match app.registrar.put(&website.client_id, &request).await {
         Ok(secret) => secret,
         Err(RegisterRefusal::Refused(refusal)) => {
-            return Err(Refusal::Invalid(refusal.field_errors(&MEMBERS)));
+            return Err(RegistrationRefusal::Invalid(refusal.field_errors(&MEMBERS)));
         }
-        Err(RegisterRefusal::Failure(failure)) => return Err(Refusal::IdpAway(failure)),
+        Err(RegisterRefusal::Failure(failure)) => {
+            return Err(RegistrationRefusal::IdpAway(failure));
+        }
     };
     let test_link = test_link(app, &website.client_id, &redirect_uri)?;
     let detail = Detail {
@@ -115,10 +119,10 @@ pub(crate) async fn register(
 async fn activate(
     app: &App,
     detail: Detail,
-    session: &PersonSession,
+    session: &UserSession,
     client_secret: SecretString,
     test_link: String,
-) -> Result<Registered, Refusal> {
+) -> Result<RegistrationResult, RegistrationRefusal> {
     let website = &detail.website;
     let owner = website.owner_user_id.as_str();
     let live_key = NewKey::first(Mode::Live, owner, &app.clock, &app.random)?;
@@ -130,7 +134,7 @@ async fn activate(
             "activating a website",
             "its registration was swept, or its owner deleted",
         );
-        return Err(Refusal::IdpAway(swept));
+        return Err(RegistrationRefusal::IdpAway(swept));
     }
     let mut event = Event {
         actor: owner,
@@ -149,7 +153,7 @@ async fn activate(
         audit::record(&mut db, &event, &app.clock, &app.random).await?;
     }
     transaction.commit().await?;
-    Ok(Registered {
+    Ok(RegistrationResult {
         detail,
         client_secret,
         live_key,
@@ -174,11 +178,11 @@ fn test_link(app: &App, client_id: &str, redirect_uri: &str) -> Result<String, F
     Ok(link.into())
 }
 
-impl From<Refusal> for Problem {
-    fn from(refusal: Refusal) -> Self {
+impl From<RegistrationRefusal> for Problem {
+    fn from(refusal: RegistrationRefusal) -> Self {
         match refusal {
-            Refusal::Invalid(errors) => Self::invalid(&errors),
-            Refusal::IdpAway(failure) => {
+            RegistrationRefusal::Invalid(errors) => Self::invalid(&errors),
+            RegistrationRefusal::IdpAway(failure) => {
                 foundation::http::log_failure(&failure);
                 Self::new(
                     Kind::Unavailable,
@@ -186,7 +190,7 @@ impl From<Refusal> for Problem {
                 )
                 .retry_after(5)
             }
-            Refusal::Failure(failure) => failure.into(),
+            RegistrationRefusal::Failure(failure) => failure.into(),
         }
     }
 }

@@ -15,14 +15,14 @@ const MODE: HeaderName = HeaderName::from_static("tollgate-mode");
 
 /// The website and mode in the headers of a request; an API key implies both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Said<'a> {
+pub(super) struct WebsiteHeaders<'a> {
     /// The website's id; empty if the header is not text, which matches no website.
     pub(super) website: Option<&'a str>,
     /// The mode.
     pub(super) mode: Option<Mode>,
 }
 
-impl<'a> Said<'a> {
+impl<'a> WebsiteHeaders<'a> {
     /// Reads the headers; refuses a repeated header and an unknown mode.
     pub(super) fn from_request(request: &'a Request) -> Result<Self, Problem> {
         Ok(Self {
@@ -42,7 +42,7 @@ pub(crate) fn mode_of(said: Option<&str>) -> Result<Option<Mode>, Problem> {
 
 /// Returns true if a request names a website by header, as owners do; refuses an unknown mode in any case.
 pub(crate) fn names_website(request: &Request) -> Result<bool, Problem> {
-    Ok(Said::from_request(request)?.website.is_some())
+    Ok(WebsiteHeaders::from_request(request)?.website.is_some())
 }
 
 /// Returns the value of a header; refuses a repeated header, which is ambiguous.

@@ -8,16 +8,16 @@ use super::store::suspensions as store;
 use super::website::{Status, SuspendedBy, Website};
 use super::{read, store::find};
 use crate::app::App;
-use crate::audit::{self, Action, Event, PersonSession, with_reason};
+use crate::audit::{self, Action, Event, UserSession, with_reason};
 use crate::problem::{Kind, Problem};
 
 /// A request to suspend or resume a website.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wish<'a> {
+pub(super) struct SuspensionRequest<'a> {
     /// The user.
     pub(super) actor: &'a str,
     /// The session of the user's token.
-    pub(super) session: &'a PersonSession,
+    pub(super) session: &'a UserSession,
     /// The role in which the user acts.
     pub(super) by: SuspendedBy,
     /// The website.
@@ -30,7 +30,7 @@ pub(super) struct Wish<'a> {
 
 /// Suspends or resumes a website. Idempotent; only the operator resumes a website that the operator suspended. If the idp
 /// does not respond, the sweep sends the change later: the website counts as suspended here at once.
-pub(super) async fn switch(app: &App, wish: Wish<'_>) -> Result<Website, Problem> {
+pub(super) async fn switch(app: &App, wish: SuspensionRequest<'_>) -> Result<Website, Problem> {
     let website = match wish.by {
         SuspendedBy::Owner => read::find_own(app, wish.actor, wish.website_id).await?,
         SuspendedBy::Operator | SuspendedBy::Deletion => read::find(app, wish.website_id)
@@ -61,7 +61,11 @@ fn stands(by: SuspendedBy) -> Problem {
 }
 
 /// Changes the website's row and records a change in the audit log; returns the website after it.
-async fn write_down(app: &App, website_id: &str, wish: &Wish<'_>) -> Result<Website, Problem> {
+async fn write_down(
+    app: &App,
+    website_id: &str,
+    wish: &SuspensionRequest<'_>,
+) -> Result<Website, Problem> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let is_changed = if wish.is_suspended {
@@ -77,7 +81,11 @@ async fn write_down(app: &App, website_id: &str, wish: &Wish<'_>) -> Result<Webs
     website.ok_or_else(|| Problem::not_found("website"))
 }
 
-async fn tell(app: &App, db: &mut Connection<'_>, wish: &Wish<'_>) -> Result<(), Failure> {
+async fn tell(
+    app: &App,
+    db: &mut Connection<'_>,
+    wish: &SuspensionRequest<'_>,
+) -> Result<(), Failure> {
     let event = Event {
         actor: wish.actor,
         session: Some(wish.session),

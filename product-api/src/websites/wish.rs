@@ -6,15 +6,15 @@ use serde_json::{Value, json};
 
 use super::branding::Branding;
 use super::client_settings::SettingsChange;
-use super::details::Change;
-use crate::audit::{PersonSession, UserActor};
+use super::details::WebsiteChange;
+use crate::audit::{UserActor, UserSession};
 
 /// Maximum number of changes that wait behind the first.
 const MAX_LAG: usize = 7;
 
 /// A pending change and its author: the audit log names the author when the change is applied.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Wish {
+pub(super) struct PendingChange {
     name: Option<String>,
     url: Option<String>,
     redirect_uris: Option<Vec<String>>,
@@ -32,11 +32,11 @@ pub(super) struct Wish {
     then: Vec<Self>,
 }
 
-impl Wish {
+impl PendingChange {
     /// Appends a change to the pending ones; `None` if the maximum number waits already.
     pub(super) fn append(
         before: Option<Self>,
-        change: &Change,
+        change: &WebsiteChange,
         author: UserActor<'_>,
     ) -> Option<Self> {
         let change = change.clone();
@@ -82,8 +82,8 @@ impl Wish {
     }
 
     /// Returns the session of the owner's token.
-    pub(super) fn session(&self) -> PersonSession {
-        PersonSession {
+    pub(super) fn session(&self) -> UserSession {
+        UserSession {
             client_id: self.client_id.clone(),
             session_id: self.session_id.clone(),
             token_id: self.token_id.clone(),
@@ -91,8 +91,8 @@ impl Wish {
     }
 
     /// Returns the first change.
-    pub(super) fn change(&self) -> Change {
-        Change {
+    pub(super) fn change(&self) -> WebsiteChange {
+        WebsiteChange {
             name: self.name.clone(),
             url: self.url.clone(),
             redirect_uris: self.redirect_uris.clone(),

@@ -4,7 +4,7 @@ use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::secrets;
-use crate::api_keys::api_key::{ApiKey, Caps, State};
+use crate::api_keys::api_key::{ApiKey, Caps, KeyState};
 use crate::api_keys::key_scope::KeyScope;
 use crate::caller::SiteScope;
 use crate::schema::Cursor;
@@ -98,22 +98,22 @@ impl TryFrom<Row> for ApiKey {
 
 /// The filter of a list of keys.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::api_keys) struct Wanted<'a> {
+pub(in crate::api_keys) struct KeyFilter<'a> {
     /// The keys that the caller sees.
     pub(in crate::api_keys) scope: KeyScope<'a>,
     /// Only keys in this state, if given.
-    pub(in crate::api_keys) state: Option<State>,
+    pub(in crate::api_keys) state: Option<KeyState>,
     /// The time of the query.
     pub(in crate::api_keys) now: Timestamp,
 }
 
-impl Wanted<'_> {
+impl KeyFilter<'_> {
     /// Returns the state for the statement; the empty text means all.
     pub(in crate::api_keys) fn state_word(&self) -> &'static str {
         match self.state {
-            Some(State::Active) => "active",
-            Some(State::Expired) => "expired",
-            Some(State::Revoked) => "revoked",
+            Some(KeyState::Active) => "active",
+            Some(KeyState::Expired) => "expired",
+            Some(KeyState::Revoked) => "revoked",
             None => "",
         }
     }
@@ -152,7 +152,7 @@ pub(in crate::api_keys) async fn find(
 /// Returns one page of keys, newest first, after the cursor.
 pub(in crate::api_keys) async fn list(
     db: &mut Connection<'_>,
-    wanted: Wanted<'_>,
+    wanted: KeyFilter<'_>,
     after: Option<&Cursor>,
     limit: i64,
 ) -> Result<Vec<ApiKey>, Failure> {

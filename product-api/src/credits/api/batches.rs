@@ -16,8 +16,10 @@ use crate::app::App;
 use crate::caller::CreditsSpend;
 use crate::credits::batch::{BatchItem, Bond, spend_batch};
 use crate::credits::execute::{Answer, Call};
-use crate::idempotency::{Asked, Fingerprint, IdempotencyKey};
-use crate::problem::{FieldError, Place, Problem, ProblemDocument, Refused, documents};
+use crate::idempotency::{Fingerprint, IdempotencyKey, JsonBody};
+use crate::problem::{
+    FieldError, Problem, ProblemDocument, ProblemInstance, ProblemResponse, documents,
+};
 use crate::schema::{Nullable, Tag};
 use crate::websites::ByKey;
 
@@ -109,13 +111,13 @@ impl Example for BatchAnswer {
 struct Batched(String);
 
 impl Batched {
-    fn of(told: Vec<Result<Answer, Problem>>, place: &Place) -> Self {
+    fn of(told: Vec<Result<Answer, Problem>>, place: &ProblemInstance) -> Self {
         let results: Vec<String> = told.into_iter().map(|told| result(told, place)).collect();
         Self(format!("{{\"results\":[{}]}}", results.join(",")))
     }
 }
 
-fn result(told: Result<Answer, Problem>, place: &Place) -> String {
+fn result(told: Result<Answer, Problem>, place: &ProblemInstance) -> String {
     let wait = told.as_ref().err().and_then(Problem::seconds_to_wait);
     let wait = wait.map_or_else(|| "null".to_owned(), |seconds| seconds.to_string());
     let (status, is_replayed, body) = match told {
@@ -212,11 +214,11 @@ impl BatchesApi {
         &self,
         app: Data<&Arc<App>>,
         caller: ByKey<CreditsSpend>,
-        at: Place,
-        asked: Asked<BatchBody>,
-    ) -> Result<Batched, Refused<BatchProblems>> {
+        at: ProblemInstance,
+        asked: JsonBody<BatchBody>,
+    ) -> Result<Batched, ProblemResponse<BatchProblems>> {
         let keys = keys(&asked.body.items)?;
-        let place = Place {
+        let place = ProblemInstance {
             instance: SINGLE.to_owned(),
             ..at
         };
@@ -249,7 +251,7 @@ mod tests {
 
     #[test]
     fn an_item_that_may_be_sent_again_says_when() {
-        let place = Place {
+        let place = ProblemInstance {
             issuer: String::new(),
             resource_metadata: None,
             instance: SINGLE.to_owned(),

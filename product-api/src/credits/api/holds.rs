@@ -19,10 +19,10 @@ use crate::caller::CreditsSpend;
 use crate::credits::execute::Call;
 use crate::credits::hold::OnExpiry;
 use crate::credits::set_aside::{self, HoldRequest, Words};
-use crate::idempotency::{Answered, Asked, Fingerprint, KeyHeader};
-use crate::problem::{Problem, Refused, documents};
+use crate::idempotency::{Fingerprint, IdempotentResponse, JsonBody, KeyHeader};
+use crate::problem::{Problem, ProblemResponse, documents};
 use crate::schema::Tag;
-use crate::websites::{ByKey, BySite, Ending, SiteAccess};
+use crate::websites::{AdmitAll, ByKey, BySite, SiteAccess};
 
 documents!(
     OpenProblems: AccountFrozen, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
@@ -88,8 +88,8 @@ impl HoldsApi {
         /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
-        asked: Asked<HoldBody>,
-    ) -> Result<Answered<HeldAnswer>, Refused<OpenProblems>> {
+        asked: JsonBody<HoldBody>,
+    ) -> Result<IdempotentResponse<HeldAnswer>, ProblemResponse<OpenProblems>> {
         let fingerprint = Fingerprint::new("POST", "/v1/holds", &[], &asked.value);
         let body = asked.body;
         let (description, metadata) = checked("/description", body.description, body.metadata)?;
@@ -107,7 +107,7 @@ impl HoldsApi {
         };
         let call = call(caller.0, attempt, fingerprint);
         let answer = set_aside::open(&app, call, request).await?;
-        Ok(Answered::new(answer.stored, answer.is_replayed))
+        Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
     }
 
     /// Get a hold
@@ -123,10 +123,10 @@ impl HoldsApi {
     async fn get(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<CreditsSpend, Ending>,
+        caller: BySite<CreditsSpend, AdmitAll>,
         /// The hold's id.
         id: Path<String>,
-    ) -> Result<GetResponse, Refused<GetProblems>> {
+    ) -> Result<GetResponse, ProblemResponse<GetProblems>> {
         let hold = set_aside::find(&app, &caller.0, &id).await?;
         Ok(GetResponse::Ok(Json(hold.into())))
     }
@@ -148,14 +148,14 @@ impl HoldsApi {
     async fn capture(
         &self,
         app: Data<&Arc<App>>,
-        caller: ByKey<CreditsSpend, Ending>,
+        caller: ByKey<CreditsSpend, AdmitAll>,
         /// The hold's id.
         id: Path<String>,
         /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
-        asked: Asked<CaptureBody>,
-    ) -> Result<Answered<HeldAnswer>, Refused<CaptureProblems>> {
+        asked: JsonBody<CaptureBody>,
+    ) -> Result<IdempotentResponse<HeldAnswer>, ProblemResponse<CaptureProblems>> {
         let route = "/v1/holds/{id}/capture";
         let fingerprint = Fingerprint::new("POST", route, &[&id], &asked.value);
         let mut body = asked.body;
@@ -171,7 +171,7 @@ impl HoldsApi {
         };
         let call = call(caller.0, attempt, fingerprint);
         let answer = set_aside::capture(&app, call, (id.0, capture), words).await?;
-        Ok(Answered::new(answer.stored, answer.is_replayed))
+        Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
     }
 
     /// Void a hold
@@ -190,19 +190,19 @@ impl HoldsApi {
     async fn void(
         &self,
         app: Data<&Arc<App>>,
-        caller: ByKey<CreditsSpend, Ending>,
+        caller: ByKey<CreditsSpend, AdmitAll>,
         /// The hold's id.
         id: Path<String>,
         /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
-        asked: Asked<VoidBody>,
-    ) -> Result<Answered<HeldAnswer>, Refused<VoidProblems>> {
+        asked: JsonBody<VoidBody>,
+    ) -> Result<IdempotentResponse<HeldAnswer>, ProblemResponse<VoidProblems>> {
         let route = "/v1/holds/{id}/void";
         let fingerprint = Fingerprint::new("POST", route, &[&id], &asked.value);
         let call = call(caller.0, attempt, fingerprint);
         let answer = set_aside::void(&app, call, id.0).await?;
-        Ok(Answered::new(answer.stored, answer.is_replayed))
+        Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
     }
 
     /// Extend a hold
@@ -227,13 +227,13 @@ impl HoldsApi {
         /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
-        asked: Asked<ExtendBody>,
-    ) -> Result<Answered<HeldAnswer>, Refused<ExtendProblems>> {
+        asked: JsonBody<ExtendBody>,
+    ) -> Result<IdempotentResponse<HeldAnswer>, ProblemResponse<ExtendProblems>> {
         let route = "/v1/holds/{id}/extend";
         let fingerprint = Fingerprint::new("POST", route, &[&id], &asked.value);
         let ttl = seconds(asked.body.ttl_seconds);
         let call = call(caller.0, attempt, fingerprint);
         let answer = set_aside::extend(&app, call, (id.0, ttl)).await?;
-        Ok(Answered::new(answer.stored, answer.is_replayed))
+        Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
     }
 }

@@ -12,15 +12,15 @@ use super::checks::{check_reason, checked, checked_at};
 use super::forms::MovedAnswer;
 use super::metadata::Metadata;
 use crate::app::App;
-use crate::caller::{CreditsGrant, CreditsSpend, Fresh};
+use crate::caller::{CreditsGrant, CreditsSpend, StepUp};
 use crate::credits::amount::Amount;
 use crate::credits::execute::Call;
 use crate::credits::grant::{GrantRequest, grant};
 use crate::credits::lot::LotKind;
 use crate::credits::spend::{SpendRequest, spend};
 use crate::customers::CustomerRefBody;
-use crate::idempotency::{Answered, Asked, Fingerprint, KeyHeader};
-use crate::problem::{Problem, Refused, documents};
+use crate::idempotency::{Fingerprint, IdempotentResponse, JsonBody, KeyHeader};
+use crate::problem::{Problem, ProblemResponse, documents};
 use crate::schema::{Instant, Tag};
 use crate::websites::{ByKey, BySite};
 
@@ -178,12 +178,12 @@ impl MovesApi {
     async fn grant(
         &self,
         app: Data<&Arc<App>>,
-        caller: Fresh<BySite<CreditsGrant>>,
+        caller: StepUp<BySite<CreditsGrant>>,
         /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
-        asked: Asked<GrantBody>,
-    ) -> Result<Answered<MovedAnswer>, Refused<GrantProblems>> {
+        asked: JsonBody<GrantBody>,
+    ) -> Result<IdempotentResponse<MovedAnswer>, ProblemResponse<GrantProblems>> {
         let call = Call {
             access: caller.into_inner().0,
             key: attempt.key,
@@ -206,7 +206,7 @@ impl MovesApi {
             metadata,
         };
         let answer = grant(&app, call, request).await?;
-        Ok(Answered::new(answer.stored, answer.is_replayed))
+        Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
     }
 
     /// Spend credits
@@ -227,8 +227,8 @@ impl MovesApi {
         /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
-        asked: Asked<SpendBody>,
-    ) -> Result<Answered<SpentAnswer>, Refused<SpendProblems>> {
+        asked: JsonBody<SpendBody>,
+    ) -> Result<IdempotentResponse<SpentAnswer>, ProblemResponse<SpendProblems>> {
         let call = Call {
             access: caller.0,
             key: attempt.key,
@@ -238,6 +238,6 @@ impl MovesApi {
         };
         let request = asked.body.read("")?;
         let answer = spend(&app, call, request).await?;
-        Ok(Answered::new(answer.stored, answer.is_replayed))
+        Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
     }
 }

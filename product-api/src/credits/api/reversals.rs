@@ -12,15 +12,15 @@ use super::checks::{check_reason, checked};
 use super::forms::MovedAnswer;
 use super::metadata::Metadata;
 use crate::app::App;
-use crate::caller::{CreditsGrant, CreditsSpend, Fresh};
+use crate::caller::{CreditsGrant, CreditsSpend, StepUp};
 use crate::credits::amount::Amount;
 use crate::credits::execute::Call;
 use crate::credits::reverse::{HowMuch, reverse, void_grant};
 use crate::credits::set_aside::Words;
-use crate::idempotency::{Answered, Asked, Fingerprint, KeyHeader};
-use crate::problem::{Refused, documents};
+use crate::idempotency::{Fingerprint, IdempotentResponse, JsonBody, KeyHeader};
+use crate::problem::{ProblemResponse, documents};
 use crate::schema::Tag;
-use crate::websites::{BySite, Ending, SiteAccess};
+use crate::websites::{AdmitAll, BySite, SiteAccess};
 
 documents!(
     ReverseProblems: AccountFrozen, ClientNotAllowed, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused,
@@ -123,14 +123,14 @@ impl ReversalsApi {
     async fn reverse(
         &self,
         app: Data<&Arc<App>>,
-        caller: Fresh<BySite<CreditsSpend, Ending>>,
+        caller: StepUp<BySite<CreditsSpend, AdmitAll>>,
         /// The id of the spend's or the capture's transaction.
         id: Path<String>,
         /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
-        asked: Asked<ReversalBody>,
-    ) -> Result<Answered<MovedAnswer>, Refused<ReverseProblems>> {
+        asked: JsonBody<ReversalBody>,
+    ) -> Result<IdempotentResponse<MovedAnswer>, ProblemResponse<ReverseProblems>> {
         let route = "/v1/transactions/{id}/reverse";
         let fingerprint = Fingerprint::new("POST", route, &[&id], &asked.value);
         let (access, body) = (caller.into_inner().0, asked.body);
@@ -146,7 +146,7 @@ impl ReversalsApi {
         };
         let call = call(access, attempt, fingerprint);
         let answer = reverse(&app, call, (id.0, how_much), words).await?;
-        Ok(Answered::new(answer.stored, answer.is_replayed))
+        Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
     }
 
     /// Void a grant
@@ -167,14 +167,14 @@ impl ReversalsApi {
     async fn void(
         &self,
         app: Data<&Arc<App>>,
-        caller: Fresh<BySite<CreditsGrant, Ending>>,
+        caller: StepUp<BySite<CreditsGrant, AdmitAll>>,
         /// The id of the grant's transaction.
         id: Path<String>,
         /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
-        asked: Asked<GrantVoidBody>,
-    ) -> Result<Answered<MovedAnswer>, Refused<VoidProblems>> {
+        asked: JsonBody<GrantVoidBody>,
+    ) -> Result<IdempotentResponse<MovedAnswer>, ProblemResponse<VoidProblems>> {
         let route = "/v1/grants/{id}/void";
         let fingerprint = Fingerprint::new("POST", route, &[&id], &asked.value);
         let (access, body) = (caller.into_inner().0, asked.body);
@@ -186,6 +186,6 @@ impl ReversalsApi {
         };
         let call = call(access, attempt, fingerprint);
         let answer = void_grant(&app, call, id.0, words).await?;
-        Ok(Answered::new(answer.stored, answer.is_replayed))
+        Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
     }
 }

@@ -4,7 +4,7 @@ use foundation::Timestamp;
 
 use super::facts::{Facts, Question, find};
 use crate::app::App;
-use crate::caller::Draw;
+use crate::caller::SpendAmount;
 use crate::credits::account::Account;
 use crate::credits::amount::Amount;
 use crate::credits::balance::{Balance, balance_of_customer};
@@ -116,7 +116,7 @@ impl Facts {
             Some(Err(refused)) => Some(kind_of(refused)),
             Some(Ok(charged)) => {
                 let amount = cost_of(charged);
-                let draw = Draw {
+                let draw = SpendAmount {
                     amount,
                     counted: amount,
                 };

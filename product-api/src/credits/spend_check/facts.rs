@@ -16,7 +16,7 @@ use crate::credits::settled::settled;
 use crate::credits::store::unusable::WalletUse;
 use crate::credits::store::{caps, unusable};
 use crate::customers::{self, Customer, CustomerRef, Name};
-use crate::features::{FeatureName, Offer, offers};
+use crate::features::{FeatureName, FeaturePrice, offers};
 use crate::signups;
 use crate::websites::{Actor, SiteAccess};
 
@@ -111,7 +111,7 @@ pub(crate) struct Facts {
     pub(super) customer: Option<Customer>,
     pub(super) wallet: Option<CheckedWallet>,
     /// The feature, with its price.
-    pub(super) offer: Option<Offer>,
+    pub(super) offer: Option<FeaturePrice>,
     /// Cap of the API key, with the credits that it has spent today.
     pub(super) cap: Option<SpendCap>,
     /// The customer that a spend would create.

@@ -15,7 +15,7 @@ use crate::credits::coalescer::serve;
 use crate::credits::execute::{Answer, Call, Done};
 use crate::credits::lane::{Joined, Lane, MAX_WAITING, Seat, Together, Turn, Waiting};
 use crate::credits::spend::spend;
-use crate::problem::{Place, Problem};
+use crate::problem::{Problem, ProblemInstance};
 
 /// Maximum number of operations per transaction in these tests.
 const MAX_CONCURRENT: usize = 256;
@@ -83,7 +83,7 @@ on_both! {
         ];
         for full in &full {
             assert_eq!((status(full), slug(full)), (503, "account-busy"));
-            let place = Place {
+            let place = ProblemInstance {
                 issuer: String::new(), resource_metadata: None, instance: String::new(), request_id: String::new(), is_bound: false,
             };
             let response = full.as_ref().unwrap_err().response(&place);

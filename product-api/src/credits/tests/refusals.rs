@@ -4,12 +4,12 @@ use serde_json::Value;
 
 use crate::credits::operation::Refusal;
 use crate::credits::refusal::of_ledger;
-use crate::problem::Place;
+use crate::problem::ProblemInstance;
 
 /// A refusal because of a limit contains the limit in a member with its own name.
 #[test]
 fn bounds_are_told_with_their_numbers() {
-    let place = Place {
+    let place = ProblemInstance {
         issuer: String::new(),
         resource_metadata: None,
         instance: String::new(),

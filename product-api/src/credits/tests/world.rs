@@ -28,7 +28,7 @@ use crate::credits::statement::{self, Page, PageRequest};
 use crate::credits::{Finding, verify};
 use crate::customers::CustomerRef;
 use crate::idempotency::{Fingerprint, IdempotencyKey};
-use crate::problem::{Place, Problem};
+use crate::problem::{Problem, ProblemInstance};
 use crate::websites::{Actor, SiteAccess};
 
 /// Defines a test twice: on SQLite and on PostgreSQL.
@@ -130,7 +130,7 @@ impl World {
             access: self.access(website),
             key: IdempotencyKey::from_header(key).unwrap(),
             fingerprint: Fingerprint::new("POST", "/v1/x", &[], body),
-            place: Place {
+            place: ProblemInstance {
                 issuer: "http://localhost:1".to_owned(),
                 resource_metadata: None,
                 instance: "/v1/x".to_owned(),

@@ -8,7 +8,7 @@ const KEPT: &str =
 
 /// A customer with its stored address.
 #[derive(Debug, sqlx::FromRow)]
-pub(in crate::customers) struct KeptAddress {
+pub(in crate::customers) struct StoredAddress {
     pub(in crate::customers) id: String,
     pub(in crate::customers) website_id: String,
     pub(in crate::customers) mode: String,
@@ -20,7 +20,7 @@ pub(in crate::customers) async fn kept_addresses(
     db: &mut Connection<'_>,
     after: &str,
     limit: i64,
-) -> Result<Vec<KeptAddress>, Failure> {
+) -> Result<Vec<StoredAddress>, Failure> {
     on_engine!(db, |c| sqlx::query_as(KEPT)
         .bind(after)
         .bind(limit)

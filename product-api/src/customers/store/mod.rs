@@ -10,10 +10,10 @@ mod seen;
 mod unfolded;
 mod waiting;
 
-pub(super) use addresses::{KeptAddress, kept_addresses};
+pub(super) use addresses::{StoredAddress, kept_addresses};
 #[cfg(test)]
 pub(crate) use pages::texts as page_texts;
-pub(super) use pages::{Asked, COUNTED, Found, Source, count, page};
+pub(super) use pages::{COUNTED, FoundPage, ListQuery, Source, count, page};
 #[cfg(test)]
 pub(crate) const WHOLE_TEXTS: [&str; 2] = [people::RELEASE_TEXT, waiting::WAITING_TEXT];
 #[cfg(test)]

@@ -4,36 +4,36 @@ use foundation::database::Failed;
 use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 
-use crate::customers::wish::Place;
+use crate::customers::wish::CustomerPosition;
 use foundation::Timestamp;
 
 /// The value of a parameter.
 #[derive(Clone, Debug)]
-enum Bound {
+enum QueryValue {
     Text(String),
     Number(i64),
     Bytes(Vec<u8>),
 }
 
-impl From<&str> for Bound {
+impl From<&str> for QueryValue {
     fn from(text: &str) -> Self {
         Self::Text(text.to_owned())
     }
 }
 
-impl From<String> for Bound {
+impl From<String> for QueryValue {
     fn from(text: String) -> Self {
         Self::Text(text)
     }
 }
 
-impl From<i64> for Bound {
+impl From<i64> for QueryValue {
     fn from(number: i64) -> Self {
         Self::Number(number)
     }
 }
 
-impl From<Vec<u8>> for Bound {
+impl From<Vec<u8>> for QueryValue {
     fn from(bytes: Vec<u8>) -> Self {
         Self::Bytes(bytes)
     }
@@ -41,20 +41,20 @@ impl From<Vec<u8>> for Bound {
 
 /// A query of customers; its text consists of constants only.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Question {
+pub(super) struct QueryText {
     text: String,
-    bound: Vec<Bound>,
+    bound: Vec<QueryValue>,
 }
 
 #[derive(sqlx::FromRow)]
-struct PlaceRow {
+struct PositionRow {
     id: String,
     created_at: i64,
     listed_as: Option<Vec<u8>>,
     available: i64,
 }
 
-impl Question {
+impl QueryText {
     /// Appends a text.
     pub(super) fn say(&mut self, text: &'static str) -> &mut Self {
         self.text.push_str(text);
@@ -63,7 +63,7 @@ impl Question {
 
     /// Appends a parameter with its value.
     #[expect(private_bounds, reason = "what can be bound is said by the calls")]
-    pub(super) fn bind(&mut self, value: impl Into<Bound>) -> &mut Self {
+    pub(super) fn bind(&mut self, value: impl Into<QueryValue>) -> &mut Self {
         self.bound.push(value.into());
         self.text.push('$');
         self.text.push_str(&self.bound.len().to_string());
@@ -77,21 +77,24 @@ impl Question {
     }
 
     /// Returns the customers that it finds, each with its position in every order.
-    pub(super) async fn places(self, db: &mut Connection<'_>) -> Result<Vec<Place>, Failure> {
+    pub(super) async fn places(
+        self,
+        db: &mut Connection<'_>,
+    ) -> Result<Vec<CustomerPosition>, Failure> {
         let Self { text, bound } = self;
-        let rows: Vec<PlaceRow> = on_engine!(db, |c| {
+        let rows: Vec<PositionRow> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for value in bound {
                 query = match value {
-                    Bound::Text(text) => query.bind(text),
-                    Bound::Number(number) => query.bind(number),
-                    Bound::Bytes(bytes) => query.bind(bytes),
+                    QueryValue::Text(text) => query.bind(text),
+                    QueryValue::Number(number) => query.bind(number),
+                    QueryValue::Bytes(bytes) => query.bind(bytes),
                 };
             }
             query.fetch_all(c).await
         })
         .failed("listing customers")?;
-        Ok(rows.into_iter().map(Place::from).collect())
+        Ok(rows.into_iter().map(CustomerPosition::from).collect())
     }
 
     /// Returns the two numbers that it counts.
@@ -101,9 +104,9 @@ impl Question {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for value in bound {
                 query = match value {
-                    Bound::Text(text) => query.bind(text),
-                    Bound::Number(number) => query.bind(number),
-                    Bound::Bytes(bytes) => query.bind(bytes),
+                    QueryValue::Text(text) => query.bind(text),
+                    QueryValue::Number(number) => query.bind(number),
+                    QueryValue::Bytes(bytes) => query.bind(bytes),
                 };
             }
             query.fetch_one(c).await
@@ -112,8 +115,8 @@ impl Question {
     }
 }
 
-impl From<PlaceRow> for Place {
-    fn from(row: PlaceRow) -> Self {
+impl From<PositionRow> for CustomerPosition {
+    fn from(row: PositionRow) -> Self {
         Self {
             id: row.id,
             created_at: Timestamp::from_micros(row.created_at),

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use foundation::{Connection, Failure};
 
-use super::pages::{Asked, BOOKED, from_website, named_so, wanted, with_credits};
-use super::question::Question;
-use crate::customers::wish::Place;
+use super::pages::{BOOKED, ListQuery, from_website, named_so, wanted, with_credits};
+use super::question::QueryText;
+use crate::customers::wish::CustomerPosition;
 
 /// Maximum number of customers in a ranking; those with the fewest credits are left out.
 const MOST: i64 = 1_000_000;
@@ -16,13 +16,13 @@ const TOGETHER: usize = 200;
 /// Returns a website's customers, those with the most spendable credits first.
 pub(in crate::customers) async fn ranking(
     db: &mut Connection<'_>,
-    asked: Asked<'_>,
-) -> Result<Vec<Place>, Failure> {
+    asked: ListQuery<'_>,
+) -> Result<Vec<CustomerPosition>, Failure> {
     all_in_order(asked).places(db).await
 }
 
-fn all_in_order(asked: Asked<'_>) -> Question {
-    let mut all = Question::default();
+fn all_in_order(asked: ListQuery<'_>) -> QueryText {
+    let mut all = QueryText::default();
     all.say("SELECT c.id, c.created_at, CAST(NULL AS BYTEA) AS listed_as, COALESCE(")
         .say(BOOKED)
         .say(", 0) AS available FROM (SELECT id, created_at");
@@ -41,15 +41,15 @@ fn all_in_order(asked: Asked<'_>) -> Question {
 /// Returns the ids of the matching ones among some customers.
 pub(in crate::customers) async fn wanted_among(
     db: &mut Connection<'_>,
-    asked: Asked<'_>,
+    asked: ListQuery<'_>,
     ids: &[&str],
 ) -> Result<BTreeSet<String>, Failure> {
     let places = among(asked, ids).places(db).await?;
     Ok(places.into_iter().map(|place| place.id).collect())
 }
 
-fn among(asked: Asked<'_>, ids: &[&str]) -> Question {
-    let mut all = Question::default();
+fn among(asked: ListQuery<'_>, ids: &[&str]) -> QueryText {
+    let mut all = QueryText::default();
     all.say("SELECT c.id, c.created_at, c.listed_as, c.available FROM (");
     with_credits(&mut all, asked);
     all.say("SELECT * FROM customers WHERE id IN (");
@@ -66,6 +66,6 @@ fn among(asked: Asked<'_>, ids: &[&str]) -> Question {
 
 /// Returns the queries, for the test of the query plans.
 #[cfg(test)]
-pub(super) fn texts(asked: Asked<'_>) -> [String; 2] {
+pub(super) fn texts(asked: ListQuery<'_>) -> [String; 2] {
     [all_in_order(asked).text(), among(asked, &["cus_1"]).text()]
 }

@@ -7,7 +7,7 @@ use sqlx::AssertSqlSafe;
 use super::people::Row;
 use crate::caller::SiteScope;
 use crate::customers::customer::Customer;
-use crate::customers::standing::Terms;
+use crate::customers::standing::BookTerms;
 
 const TERMS: &str = "\
     SELECT id, scale, low_at FROM book WHERE website_id = $1 AND mode = $2 AND unit = 'credit'";
@@ -26,7 +26,7 @@ const SEEN: (&str, &str) = (
 );
 
 #[derive(sqlx::FromRow)]
-struct SeenRow {
+struct LastSeenRow {
     place: i64,
     #[sqlx(flatten)]
     row: Row,
@@ -36,13 +36,13 @@ struct SeenRow {
 
 /// A customer, and the time of its last operation.
 #[derive(Clone, Debug)]
-pub(in crate::customers) struct SeenCustomer {
+pub(in crate::customers) struct CustomerLastSeen {
     pub(in crate::customers) customer: Customer,
     pub(in crate::customers) last_seen_at: Option<Timestamp>,
 }
 
-impl From<SeenRow> for SeenCustomer {
-    fn from(row: SeenRow) -> Self {
+impl From<LastSeenRow> for CustomerLastSeen {
+    fn from(row: LastSeenRow) -> Self {
         let seen = row.booked_at.max(row.held_at);
         Self {
             customer: row.row.into(),
@@ -55,14 +55,14 @@ impl From<SeenRow> for SeenCustomer {
 pub(in crate::customers) async fn terms(
     db: &mut Connection<'_>,
     SiteScope { website_id, mode }: SiteScope<'_>,
-) -> Result<Terms, Failure> {
+) -> Result<BookTerms, Failure> {
     let found: Option<(i64, i16, Option<i64>)> = on_engine!(db, |c| sqlx::query_as(TERMS)
         .bind(website_id)
         .bind(mode.word())
         .fetch_optional(c)
         .await)
     .failed("reading a book's terms")?;
-    let of_row = |(book_id, scale, low_at): (i64, i16, Option<i64>)| Terms {
+    let of_row = |(book_id, scale, low_at): (i64, i16, Option<i64>)| BookTerms {
         book_id,
         scale,
         low_at: low_at.unwrap_or_default(),
@@ -76,12 +76,12 @@ pub(in crate::customers) async fn seen(
     ids: &[&str],
     book_id: i64,
     now: Timestamp,
-) -> Result<Vec<SeenCustomer>, Failure> {
+) -> Result<Vec<CustomerLastSeen>, Failure> {
     let places: Vec<(i64, &str)> = (0_i64..).zip(ids.iter().copied()).collect();
-    let mut rows: Vec<SeenRow> = Vec::with_capacity(ids.len());
+    let mut rows: Vec<LastSeenRow> = Vec::with_capacity(ids.len());
     for portion in filled(&places, 4) {
         let text = portion.text(db, SEEN);
-        let some: Vec<SeenRow> = on_engine!(db, |c| {
+        let some: Vec<LastSeenRow> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for ((place, id), there) in portion.rows() {
                 query = query
@@ -96,5 +96,5 @@ pub(in crate::customers) async fn seen(
         rows.extend(some);
     }
     rows.sort_unstable_by_key(|row| row.place);
-    Ok(rows.into_iter().map(SeenCustomer::from).collect())
+    Ok(rows.into_iter().map(CustomerLastSeen::from).collect())
 }

@@ -9,9 +9,9 @@ use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
 use crate::app::App;
-use crate::idp::ToldLetter;
+use crate::idp::IdpMailDelivery;
 use crate::operators::find_letters::find_letters;
-use crate::problem::{Refused, documents};
+use crate::problem::{ProblemResponse, documents};
 use crate::schema::{Nullable, PageParams, Tag};
 use crate::users::Operator;
 
@@ -45,8 +45,8 @@ struct LetterAnswer {
     ended_at: Nullable<String>,
 }
 
-impl From<ToldLetter> for LetterAnswer {
-    fn from(told: ToldLetter) -> Self {
+impl From<IdpMailDelivery> for LetterAnswer {
+    fn from(told: IdpMailDelivery) -> Self {
         Self {
             id: told.id,
             kind: told.kind,
@@ -82,14 +82,14 @@ impl Example for LetterAnswer {
 /// One page of emails, newest first.
 #[derive(Object)]
 #[oai(rename = "OperatorMailDeliveryPage", example)]
-struct PageAnswer {
+struct MailPageAnswer {
     /// The emails.
     items: Vec<LetterAnswer>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }
 
-impl Example for PageAnswer {
+impl Example for MailPageAnswer {
     fn example() -> Self {
         Self {
             items: vec![LetterAnswer::example()],
@@ -99,10 +99,10 @@ impl Example for PageAnswer {
 }
 
 #[derive(ApiResponse)]
-enum PageResponse {
+enum MailPageResponse {
     /// A page of emails.
     #[oai(status = 200)]
-    Ok(Json<PageAnswer>),
+    Ok(Json<MailPageAnswer>),
 }
 
 /// The operation on emails.
@@ -136,14 +136,14 @@ impl MailApi {
         limit: Query<Option<i32>>,
         /// The `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
-    ) -> Result<PageResponse, Refused<MailProblems>> {
+    ) -> Result<MailPageResponse, ProblemResponse<MailProblems>> {
         let (state, typed) = (state.0.unwrap_or_default(), q.0.unwrap_or_default());
         let page = PageParams {
             limit: limit.0,
             cursor: cursor.0.as_deref(),
         };
         let (letters, next_cursor) = find_letters(&app, &state, typed.trim(), page).await?;
-        Ok(PageResponse::Ok(Json(PageAnswer {
+        Ok(MailPageResponse::Ok(Json(MailPageAnswer {
             items: letters.into_iter().map(LetterAnswer::from).collect(),
             next_cursor: next_cursor.into(),
         })))

@@ -10,9 +10,9 @@ use poem_openapi::{ApiResponse, Object, OpenApi};
 
 use super::person::{PersonAnswer, PortraitAnswer};
 use crate::app::App;
-use crate::caller::Fresh;
+use crate::caller::StepUp;
 use crate::operators::people::{end_sessions, find_people, find_person};
-use crate::problem::{OptionalBody, Refused, documents};
+use crate::problem::{OptionalBody, ProblemResponse, documents};
 use crate::schema::{Nullable, PageParams, ReasonBody, Tag, reason_of};
 use crate::users::Operator;
 
@@ -23,14 +23,14 @@ documents!(EndProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFo
 /// One page of users, newest first.
 #[derive(Object)]
 #[oai(rename = "OperatorUserPage", example)]
-struct PageAnswer {
+struct UsersPageAnswer {
     /// The users.
     items: Vec<PersonAnswer>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }
 
-impl Example for PageAnswer {
+impl Example for UsersPageAnswer {
     fn example() -> Self {
         Self {
             items: vec![PersonAnswer::example()],
@@ -40,10 +40,10 @@ impl Example for PageAnswer {
 }
 
 #[derive(ApiResponse)]
-enum PageResponse {
+enum UsersPageResponse {
     /// A page of users.
     #[oai(status = 200)]
-    Ok(Json<PageAnswer>),
+    Ok(Json<UsersPageAnswer>),
 }
 
 #[derive(ApiResponse)]
@@ -88,14 +88,14 @@ impl PeopleApi {
         limit: Query<Option<i32>>,
         /// The `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
-    ) -> Result<PageResponse, Refused<ListProblems>> {
+    ) -> Result<UsersPageResponse, ProblemResponse<ListProblems>> {
         let typed = q.0.unwrap_or_default();
         let page = PageParams {
             limit: limit.0,
             cursor: cursor.0.as_deref(),
         };
         let (people, next_cursor) = find_people(&app, typed.trim(), page).await?;
-        Ok(PageResponse::Ok(Json(PageAnswer {
+        Ok(UsersPageResponse::Ok(Json(UsersPageAnswer {
             items: people.into_iter().map(PersonAnswer::from).collect(),
             next_cursor: next_cursor.into(),
         })))
@@ -117,7 +117,7 @@ impl PeopleApi {
         _operator: Operator,
         /// The user's id.
         id: Path<String>,
-    ) -> Result<PersonResponse, Refused<PersonProblems>> {
+    ) -> Result<PersonResponse, ProblemResponse<PersonProblems>> {
         let portrait = find_person(&app, &id).await?;
         Ok(PersonResponse::Ok(Json(portrait.into())))
     }
@@ -135,11 +135,11 @@ impl PeopleApi {
     async fn end_sessions(
         &self,
         app: Data<&Arc<App>>,
-        operator: Fresh<Operator>,
+        operator: StepUp<Operator>,
         /// The user's id.
         id: Path<String>,
         body: OptionalBody<ReasonBody>,
-    ) -> Result<EndResponse, Refused<EndProblems>> {
+    ) -> Result<EndResponse, ProblemResponse<EndProblems>> {
         let reason = reason_of(body);
         end_sessions(&app, &operator, &id, reason.as_deref()).await?;
         Ok(EndResponse::Ended)

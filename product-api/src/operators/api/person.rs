@@ -5,8 +5,8 @@ use poem_openapi::Object;
 use poem_openapi::types::Example;
 
 use crate::credits::Balance;
-use crate::idp::{ToldAccount, ToldSession};
-use crate::operators::people::{Person, Portrait};
+use crate::idp::{IdpAccount, IdpSession};
+use crate::operators::people::{OperatorUser, UserDetails};
 use crate::schema::{Instant, Nullable};
 
 const EXAMPLE_USER: &str = "usr_0192f0c4a1b27c3d8e9f001122334455";
@@ -37,9 +37,9 @@ pub(super) struct PersonAnswer {
     last_seen_at: Nullable<Instant>,
 }
 
-impl From<Person> for PersonAnswer {
-    fn from(person: Person) -> Self {
-        let Person { told, facts } = person;
+impl From<OperatorUser> for PersonAnswer {
+    fn from(person: OperatorUser) -> Self {
+        let OperatorUser { told, facts } = person;
         let is_active = facts.as_ref().is_none_or(|facts| facts.is_active);
         let last_seen_at = facts.as_ref().and_then(|facts| facts.last_seen_at);
         Self {
@@ -90,8 +90,8 @@ struct SessionAnswer {
     last_seen_at: String,
 }
 
-impl From<ToldSession> for SessionAnswer {
-    fn from(session: ToldSession) -> Self {
+impl From<IdpSession> for SessionAnswer {
+    fn from(session: IdpSession) -> Self {
         Self {
             id: session.id,
             method: session.amr,
@@ -130,8 +130,8 @@ struct AccountAnswer {
     created_at: String,
 }
 
-impl From<ToldAccount> for AccountAnswer {
-    fn from(account: ToldAccount) -> Self {
+impl From<IdpAccount> for AccountAnswer {
+    fn from(account: IdpAccount) -> Self {
         Self {
             id: account.id,
             provider: account.provider,
@@ -209,8 +209,8 @@ pub(super) struct PortraitAnswer {
     customers: Vec<CustomerAnswer>,
 }
 
-impl From<Portrait> for PortraitAnswer {
-    fn from(portrait: Portrait) -> Self {
+impl From<UserDetails> for PortraitAnswer {
+    fn from(portrait: UserDetails) -> Self {
         let accounts = portrait.accounts.into_iter();
         Self {
             person: portrait.person.into(),

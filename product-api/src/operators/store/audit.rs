@@ -3,7 +3,7 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-use crate::operators::line::{Line, Wanted};
+use crate::operators::line::{AuditFilter, AuditRecord};
 use crate::schema::Cursor;
 
 /// Each query uses an index of its own; all have the same parameters. Subqueries look up names by the ids of each entry.
@@ -61,7 +61,7 @@ struct Row {
     website_name: Option<String>,
 }
 
-impl From<Row> for Line {
+impl From<Row> for AuditRecord {
     fn from(row: Row) -> Self {
         Self {
             id: row.id,
@@ -84,10 +84,10 @@ impl From<Row> for Line {
 /// Returns the newest entries before a position, at most `limit`.
 pub(in crate::operators) async fn lines(
     db: &mut Connection<'_>,
-    wanted: &Wanted,
+    wanted: &AuditFilter,
     before: &Cursor,
     limit: i64,
-) -> Result<Vec<Line>, Failure> {
+) -> Result<Vec<AuditRecord>, Failure> {
     let text = text_of([&wanted.actor, &wanted.subject, &wanted.action]);
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(text)
         .bind(&wanted.actor)
@@ -100,5 +100,5 @@ pub(in crate::operators) async fn lines(
         .fetch_all(c)
         .await)
     .failed("reading the audit trail")?;
-    Ok(rows.into_iter().map(Line::from).collect())
+    Ok(rows.into_iter().map(AuditRecord::from).collect())
 }

@@ -3,7 +3,7 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-use crate::operators::find_deliveries::Sent;
+use crate::operators::find_deliveries::OperatorDelivery;
 use crate::schema::Cursor;
 
 macro_rules! deliveries {
@@ -50,7 +50,7 @@ struct Row {
     created_at: i64,
 }
 
-impl From<Row> for Sent {
+impl From<Row> for OperatorDelivery {
     fn from(row: Row) -> Self {
         Self {
             id: row.id,
@@ -76,7 +76,7 @@ pub(in crate::operators) async fn page(
     state: &str,
     before: &Cursor,
     limit: i64,
-) -> Result<Vec<Sent>, Failure> {
+) -> Result<Vec<OperatorDelivery>, Failure> {
     let text = text_of(state);
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(text)
         .bind(before.at.micros())
@@ -86,5 +86,5 @@ pub(in crate::operators) async fn page(
         .fetch_all(c)
         .await)
     .failed("reading deliveries of all websites")?;
-    Ok(rows.into_iter().map(Sent::from).collect())
+    Ok(rows.into_iter().map(OperatorDelivery::from).collect())
 }

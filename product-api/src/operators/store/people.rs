@@ -22,7 +22,7 @@ struct Row {
 
 /// The data that this service has of a user.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::operators) struct Facts {
+pub(in crate::operators) struct UserFacts {
     pub(in crate::operators) id: String,
     /// The issue time of the last token of the user that was stored.
     pub(in crate::operators) last_seen_at: Option<Timestamp>,
@@ -34,7 +34,7 @@ pub(in crate::operators) struct Facts {
 pub(in crate::operators) async fn facts(
     db: &mut Connection<'_>,
     people: &[&str],
-) -> Result<Vec<Facts>, Failure> {
+) -> Result<Vec<UserFacts>, Failure> {
     let mut all = Vec::new();
     for portion in filled_arms(people, 1) {
         let text = union(FACTS, 1, portion.count());
@@ -46,7 +46,7 @@ pub(in crate::operators) async fn facts(
             query.fetch_all(c).await
         })
         .failed("reading what is known of people")?;
-        all.extend(rows.into_iter().map(|row| Facts {
+        all.extend(rows.into_iter().map(|row| UserFacts {
             id: row.id,
             last_seen_at: (row.claims_at > 0).then(|| Timestamp::from_seconds(row.claims_at)),
             is_active: row.is_active,

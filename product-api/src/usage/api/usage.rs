@@ -11,12 +11,12 @@ use poem_openapi::{ApiResponse, Object, OpenApi};
 
 use crate::app::App;
 use crate::caller::{CreditsRead, CustomersRead};
-use crate::problem::{Refused, documents};
+use crate::problem::{ProblemResponse, documents};
 use crate::schema::{Nullable, Tag};
-use crate::usage::question::Asked;
+use crate::usage::question::UsageParams;
 use crate::usage::read::{self, Item, Usage};
 use crate::usage::usage::Day;
-use crate::users::Holder;
+use crate::users::AuthenticatedUser;
 use crate::websites::BySite;
 
 documents!(UsageProblems: ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended);
@@ -149,8 +149,8 @@ impl UsageApi {
         by: Query<Option<String>>,
         /// The id of the only customer; all customers if absent.
         customer: Query<Option<String>>,
-    ) -> Result<UsageResponse, Refused<UsageProblems>> {
-        let asked = Asked {
+    ) -> Result<UsageResponse, ProblemResponse<UsageProblems>> {
+        let asked = UsageParams {
             from: from.0,
             to: to.0,
             by: by.0,
@@ -178,7 +178,7 @@ impl UsageApi {
     async fn my_usage(
         &self,
         app: Data<&Arc<App>>,
-        holder: Holder<CreditsRead>,
+        holder: AuthenticatedUser<CreditsRead>,
         /// The first day, such as 2026-01-01; 29 days before `to` if absent.
         from: Query<Option<String>>,
         /// The last day; today if absent.
@@ -187,8 +187,8 @@ impl UsageApi {
         by: Query<Option<String>>,
         /// The `customer_id` of an item of `GET /v1/me/credits`; all live ones if absent.
         customer: Query<Option<String>>,
-    ) -> Result<UsageResponse, Refused<MyUsageProblems>> {
-        let asked = Asked {
+    ) -> Result<UsageResponse, ProblemResponse<MyUsageProblems>> {
+        let asked = UsageParams {
             from: from.0,
             to: to.0,
             by: by.0,

@@ -5,11 +5,11 @@ use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 
 use super::whole::whole;
-use crate::usage::usage::{By, Day, Period, Sums, Totals, UsageKey, add};
+use crate::usage::usage::{Day, Grouping, Period, Sums, Totals, UsageKey, add};
 
 /// The owner of usage: determines a table and its owner column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::usage) enum Whose {
+pub(in crate::usage) enum UsageOwner {
     Book,
     Wallet,
 }
@@ -131,12 +131,12 @@ impl Row {
 /// Adds to the rolled-up usage; every transaction adds in the same order, so that they do not deadlock.
 pub(in crate::usage) async fn add_all(
     db: &mut Connection<'_>,
-    whose: Whose,
+    whose: UsageOwner,
     totals: &Totals,
 ) -> Result<(), Failure> {
     let (into, unless) = match whose {
-        Whose::Book => ADD_TO_BOOKS,
-        Whose::Wallet => ADD_TO_WALLETS,
+        UsageOwner::Book => ADD_TO_BOOKS,
+        UsageOwner::Wallet => ADD_TO_WALLETS,
     };
     let rows: Vec<_> = totals.iter().collect();
     for portion in filled(&rows, 7) {
@@ -163,14 +163,14 @@ pub(in crate::usage) async fn add_all(
 /// Returns the rolled-up usage of some books or wallets together; day and feature are 0 if they are combined.
 pub(in crate::usage) async fn read(
     db: &mut Connection<'_>,
-    whose: Whose,
+    whose: UsageOwner,
     owners: &[i64],
     period: Period,
-    by: By,
+    by: Grouping,
 ) -> Result<Totals, Failure> {
     let text = match whose {
-        Whose::Book => OF_BOOKS,
-        Whose::Wallet => OF_WALLETS,
+        UsageOwner::Book => OF_BOOKS,
+        UsageOwner::Wallet => OF_WALLETS,
     };
     let mut totals = Totals::new();
     for portion in filled_arms(owners, 1) {

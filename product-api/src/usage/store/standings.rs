@@ -71,10 +71,10 @@ const HELD: &str = "\
     FROM account WHERE book_id = $1 AND kind = 'wallet' AND held > 0";
 
 /// Credits by kind.
-pub(in crate::usage) type Standing = BTreeMap<String, i64>;
+pub(in crate::usage) type CreditsByKind = BTreeMap<String, i64>;
 
 #[derive(sqlx::FromRow)]
-struct Change {
+struct KindChange {
     book_id: i64,
     kind: String,
     millions: i64,
@@ -87,7 +87,7 @@ pub(in crate::usage) async fn add(
     after: i64,
     until: i64,
 ) -> Result<(), Failure> {
-    let mut changes: Vec<Change> = on_engine!(db, |c| sqlx::query_as(CHANGES)
+    let mut changes: Vec<KindChange> = on_engine!(db, |c| sqlx::query_as(CHANGES)
         .bind(after)
         .bind(until)
         .fetch_all(c)
@@ -137,13 +137,13 @@ pub(in crate::usage) async fn read(
     db: &mut Connection<'_>,
     book_id: i64,
     writers: &[Writer],
-) -> Result<Standing, Failure> {
+) -> Result<CreditsByKind, Failure> {
     let rows: Vec<(String, i64)> = on_engine!(db, |c| sqlx::query_as(OF_BOOK)
         .bind(book_id)
         .fetch_all(c)
         .await)
     .failed("reading how a book stands")?;
-    let mut standing: Standing = rows.into_iter().collect();
+    let mut standing: CreditsByKind = rows.into_iter().collect();
     for portion in filled_arms(writers, 3) {
         let text = union(REST, 2, portion.count());
         let more: Vec<(String, i64, i64)> = on_engine!(db, |c| {

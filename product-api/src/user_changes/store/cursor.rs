@@ -4,7 +4,7 @@ use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::movable::movable;
-use crate::idp::{ChangeCursor, MergeState, ToldMerge};
+use crate::idp::{ChangeCursor, MergeState, UserMerge};
 use crate::user_changes::progress::Progress;
 
 // A replica of an older version updates the sequence alone; the stored id then belongs to another change.
@@ -131,7 +131,7 @@ pub(in crate::user_changes) async fn state(
 /// Writes the state of a merge.
 pub(in crate::user_changes) async fn write(
     db: &mut Connection<'_>,
-    merge: &ToldMerge,
+    merge: &UserMerge,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(WRITE)
         .bind(&merge.id)
@@ -166,7 +166,7 @@ pub(in crate::user_changes) async fn left_behind(
     until: i64,
     limit: i64,
     now: Timestamp,
-) -> Result<Vec<ToldMerge>, Failure> {
+) -> Result<Vec<UserMerge>, Failure> {
     let rows: Vec<(String, String, String, i64)> = on_engine!(db, |c| sqlx::query_as(LEFT_BEHIND)
         .bind(after)
         .bind(until)
@@ -175,7 +175,7 @@ pub(in crate::user_changes) async fn left_behind(
         .fetch_all(c)
         .await)
     .failed("finding what merges have left behind")?;
-    let of_row = |(id, from_user_id, into_user_id, sequence)| ToldMerge {
+    let of_row = |(id, from_user_id, into_user_id, sequence)| UserMerge {
         id,
         from_user_id,
         into_user_id,

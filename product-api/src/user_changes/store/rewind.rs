@@ -3,7 +3,7 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-use crate::idp::{MergeState, ToldMerge};
+use crate::idp::{MergeState, UserMerge};
 use crate::user_changes::progress::Progress;
 
 const REWIND: &str = "\
@@ -76,11 +76,11 @@ async fn run(db: &mut Connection<'_>, statement: &'static str) -> Result<(), Fai
 /// Finds a merge that the idp has not listed again, and returns it as undone.
 pub(in crate::user_changes) async fn forgotten(
     db: &mut Connection<'_>,
-) -> Result<Option<ToldMerge>, Failure> {
+) -> Result<Option<UserMerge>, Failure> {
     let row: Option<(String, String, String)> =
         on_engine!(db, |c| sqlx::query_as(FORGOTTEN).fetch_optional(c).await)
             .failed("finding merges that the identity provider has forgotten")?;
-    Ok(row.map(|(id, from_user_id, into_user_id)| ToldMerge {
+    Ok(row.map(|(id, from_user_id, into_user_id)| UserMerge {
         id,
         from_user_id,
         into_user_id,

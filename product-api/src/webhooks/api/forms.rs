@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::caller::Mode;
 use crate::schema::{Instant, Nullable};
 use crate::webhooks::endpoint_of_site::{Status, WebhookEndpoint};
-use crate::webhooks::event::{Event, public_id};
+use crate::webhooks::event::{WebhookEvent, public_id};
 use crate::webhooks::sign::Signing;
 use crate::webhooks::store::logs::Delivery;
 
@@ -34,7 +34,7 @@ impl From<SigningName> for Signing {
 /// The status of an endpoint.
 #[derive(Clone, Copy, Debug, Enum, PartialEq, Eq)]
 #[oai(rename = "WebhookEndpointStatus", rename_all = "lowercase")]
-pub(super) enum StatusAnswer {
+pub(super) enum EndpointStatusAnswer {
     /// It receives events.
     Active,
     /// Its website switched it off.
@@ -43,7 +43,7 @@ pub(super) enum StatusAnswer {
     Disabled,
 }
 
-impl From<Status> for StatusAnswer {
+impl From<Status> for EndpointStatusAnswer {
     fn from(status: Status) -> Self {
         match status {
             Status::Active => Self::Active,
@@ -66,7 +66,7 @@ pub(super) struct EndpointAnswer {
     /// The types of events that it receives.
     events: Vec<String>,
     /// The status of the endpoint.
-    status: StatusAnswer,
+    status: EndpointStatusAnswer,
     /// The time since which every attempt has failed; null while it works. It is disabled after five days.
     failing_since: Nullable<Instant>,
     /// The reason why it was disabled.
@@ -111,7 +111,7 @@ impl Example for EndpointAnswer {
             url: "https://pictures.example.com/hooks/tollgate".to_owned(),
             mode: Mode::Live,
             events: vec!["credits.depleted".to_owned(), "credits.granted".to_owned()],
-            status: StatusAnswer::Active,
+            status: EndpointStatusAnswer::Active,
             failing_since: None.into(),
             disabled_reason: None.into(),
             previous_secret_until: None.into(),
@@ -271,7 +271,7 @@ pub(super) struct EventAnswer {
 }
 
 /// Returns an event as it is sent; `None` for a form that this version does not know.
-pub(super) fn event_answer(event: &Event) -> Option<EventAnswer> {
+pub(super) fn event_answer(event: &WebhookEvent) -> Option<EventAnswer> {
     let body: Value = event.body();
     EventAnswer::parse_from_json(Some(body)).ok()
 }

@@ -4,7 +4,7 @@ use foundation::database::{Failed, many, portions};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-use crate::webhooks::access::Sight;
+use crate::webhooks::access::EndpointScope;
 use crate::webhooks::endpoint_of_site::{Status, WebhookEndpoint};
 
 const INSERT: &str = "\
@@ -136,7 +136,7 @@ pub(in crate::webhooks) async fn count(
 /// Returns the endpoints that a caller sees, oldest first.
 pub(in crate::webhooks) async fn list(
     db: &mut Connection<'_>,
-    sight: Sight<'_>,
+    sight: EndpointScope<'_>,
 ) -> Result<Vec<WebhookEndpoint>, Failure> {
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(LIST)
         .bind(sight.website_id)
@@ -150,7 +150,7 @@ pub(in crate::webhooks) async fn list(
 /// Returns an endpoint that a caller sees.
 pub(in crate::webhooks) async fn find(
     db: &mut Connection<'_>,
-    sight: Sight<'_>,
+    sight: EndpointScope<'_>,
     id: &str,
 ) -> Result<Option<WebhookEndpoint>, Failure> {
     let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(FIND)
@@ -209,13 +209,13 @@ pub(in crate::webhooks) async fn heard(
 
 /// The state of an endpoint after attempts at a URL.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, sqlx::FromRow)]
-pub(in crate::webhooks) struct Standing {
+pub(in crate::webhooks) struct EndpointHealth {
     failing_since: Option<i64>,
     /// True if its URL has changed, so that the attempts prove nothing about it.
     pub(in crate::webhooks) is_elsewhere: bool,
 }
 
-impl Standing {
+impl EndpointHealth {
     /// Returns the time since which it fails; `None` if it works.
     pub(in crate::webhooks) fn failing_since(self) -> Option<Timestamp> {
         self.failing_since.map(Timestamp::from_micros)
@@ -227,7 +227,7 @@ pub(in crate::webhooks) async fn works(
     db: &mut Connection<'_>,
     id: &str,
     url: &str,
-) -> Result<Standing, Failure> {
+) -> Result<EndpointHealth, Failure> {
     let found = on_engine!(db, |c| sqlx::query_as(WORKS)
         .bind(id)
         .bind(url)
@@ -243,7 +243,7 @@ pub(in crate::webhooks) async fn fails(
     id: &str,
     url: &str,
     now: Timestamp,
-) -> Result<Standing, Failure> {
+) -> Result<EndpointHealth, Failure> {
     let found = on_engine!(db, |c| sqlx::query_as(FAILS)
         .bind(id)
         .bind(url)

@@ -4,7 +4,7 @@ use foundation::database::{Expired, Failed, many, portions};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 use sqlx::AssertSqlSafe;
 
-use super::queues::Queue;
+use super::queues::DeliveryQueue;
 use crate::schema::Cursor;
 
 /// The newest deliveries in one state, read by the index.
@@ -132,7 +132,7 @@ pub(in crate::webhooks) async fn again(
     endpoint_id: &str,
     event_id: i64,
     now: Timestamp,
-) -> Result<Option<Queue>, Failure> {
+) -> Result<Option<DeliveryQueue>, Failure> {
     on_engine!(db, |c| sqlx::query_as(AGAIN)
         .bind(endpoint_id)
         .bind(event_id)
@@ -144,7 +144,7 @@ pub(in crate::webhooks) async fn again(
 
 /// The events to find: of a book, of these types, after a position and before a time.
 #[derive(Clone, Debug)]
-pub(in crate::webhooks) struct Wanted<'a> {
+pub(in crate::webhooks) struct EventRange<'a> {
     pub(in crate::webhooks) book_id: i64,
     /// The types, separated by blanks.
     pub(in crate::webhooks) types: &'a str,
@@ -152,7 +152,7 @@ pub(in crate::webhooks) struct Wanted<'a> {
     pub(in crate::webhooks) before: Timestamp,
 }
 
-impl Wanted<'_> {
+impl EventRange<'_> {
     fn after_id(&self) -> i64 {
         self.after.id.parse().unwrap_or_default()
     }
@@ -161,7 +161,7 @@ impl Wanted<'_> {
 /// Returns the keys and times of the first matching events, `most` at most, among the first `looked_at` of any type.
 pub(in crate::webhooks) async fn range(
     db: &mut Connection<'_>,
-    wanted: &Wanted<'_>,
+    wanted: &EventRange<'_>,
     most: i64,
     looked_at: i64,
 ) -> Result<Vec<(i64, i64)>, Failure> {
@@ -181,7 +181,7 @@ pub(in crate::webhooks) async fn range(
 /// Returns the last of the first `looked_at` events of any type; `None` if there are fewer.
 pub(in crate::webhooks) async fn range_ends(
     db: &mut Connection<'_>,
-    wanted: &Wanted<'_>,
+    wanted: &EventRange<'_>,
     looked_at: i64,
 ) -> Result<Option<(i64, i64)>, Failure> {
     on_engine!(db, |c| sqlx::query_as(RANGE_ENDS)
@@ -201,11 +201,11 @@ pub(in crate::webhooks) async fn range_again(
     endpoint_id: &str,
     events: &[i64],
     now: Timestamp,
-) -> Result<Vec<Queue>, Failure> {
+) -> Result<Vec<DeliveryQueue>, Failure> {
     let mut queues = Vec::new();
     for events in portions(events) {
         let text = many(db, RANGE_AGAIN.0, (3, events.len()), RANGE_AGAIN.1);
-        let made: Vec<Queue> = on_engine!(db, |c| {
+        let made: Vec<DeliveryQueue> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for event in events {
                 query = query.bind(endpoint_id).bind(event).bind(now.micros());

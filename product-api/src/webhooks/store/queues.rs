@@ -27,7 +27,7 @@ pub(super) const LET_GO: (&str, &str) = (
 
 /// The deliveries that are sent in order: the events of one customer, to one endpoint.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, sqlx::FromRow)]
-pub(in crate::webhooks) struct Queue {
+pub(in crate::webhooks) struct DeliveryQueue {
     /// The endpoint.
     pub(in crate::webhooks) endpoint_id: String,
     /// The customer's wallet.
@@ -37,11 +37,11 @@ pub(in crate::webhooks) struct Queue {
 /// Releases the first delivery of each queue, unless an earlier one is in its first attempts.
 pub(in crate::webhooks) async fn let_go(
     db: &mut Connection<'_>,
-    queues: Vec<Queue>,
+    queues: Vec<DeliveryQueue>,
     now: Timestamp,
 ) -> Result<(), Failure> {
-    let queues: BTreeSet<Queue> = queues.into_iter().collect();
-    let queues: Vec<Queue> = queues.into_iter().collect();
+    let queues: BTreeSet<DeliveryQueue> = queues.into_iter().collect();
+    let queues: Vec<DeliveryQueue> = queues.into_iter().collect();
     for queues in portions(&queues) {
         let text = many(db, LET_GO.0, (4, queues.len()), LET_GO.1);
         on_engine!(db, |c| {

@@ -137,7 +137,7 @@ pub(in crate::websites) fn kept(list: &[String]) -> String {
 
 /// A website whose clients are leased: no other request sends changes of them to the idp.
 #[derive(Debug, sqlx::FromRow)]
-pub(in crate::websites) struct Held {
+pub(in crate::websites) struct ClientLease {
     pub(in crate::websites) client_id: String,
     pub(in crate::websites) public_client_id: Option<String>,
     pub(in crate::websites) name: String,
@@ -274,7 +274,7 @@ async fn done(
 pub(in crate::websites) async fn fulfil(
     db: &mut Connection<'_>,
     pending: PendingTexts<'_>,
-    change: &crate::websites::details::Change,
+    change: &crate::websites::details::WebsiteChange,
     settings: Option<&ClientSettings>,
 ) -> Result<bool, Failure> {
     let settings = settings.map(ClientSettings::text).transpose()?;
@@ -304,7 +304,7 @@ pub(in crate::websites) async fn hold(
     only_behind: bool,
     now: Timestamp,
     until: Timestamp,
-) -> Result<Option<Held>, Failure> {
+) -> Result<Option<ClientLease>, Failure> {
     let statement = if only_behind { HOLD_BEHIND } else { HOLD };
     on_engine!(db, |c| sqlx::query_as(statement)
         .bind(id)

@@ -22,7 +22,7 @@ use crate::credits::set_aside;
 use crate::credits::spend::spend;
 use crate::credits::spend_limit::LimitPeriod;
 use crate::customers::CustomerRef;
-use crate::idempotency::StoredAnswer;
+use crate::idempotency::StoredResponse;
 use crate::problem::Problem;
 
 /// Pause before a retry.
@@ -196,7 +196,7 @@ impl Sender {
         };
         let seen = self.read(&id).await;
         Ok(Answer {
-            stored: StoredAnswer::ok(format!("\n\n\n{seen}")),
+            stored: StoredResponse::ok(format!("\n\n\n{seen}")),
             is_replayed: false,
         })
     }

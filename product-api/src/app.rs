@@ -45,9 +45,9 @@ pub struct App {
     /// The idp's administrative API.
     pub(crate) directory: Directory,
     /// The state of following the idp's list of ended grants.
-    pub(crate) followed_grants: GrantPolling,
+    pub(crate) grant_polling: GrantPolling,
     /// Looks up users at the idp.
-    pub(crate) people: UserAdmin,
+    pub(crate) user_admin: UserAdmin,
     /// The state of following the idp's user changes.
     pub(crate) polling: UserChangePolling,
     /// Customers of large websites, ordered by available credits.
@@ -104,7 +104,7 @@ impl App {
             background.clone(),
         );
         let directory = Directory::new(&config.issuer, &clock, &idp);
-        let people = UserAdmin::new(&config.issuer, clock.clone(), idp.clone());
+        let user_admin = UserAdmin::new(&config.issuer, clock.clone(), idp.clone());
         let registrar = Registrar::new(&config.issuer, clock.clone(), idp);
         let previous: Vec<_> = config.issuer.previous_secret.iter().cloned().collect();
         let sealer = Sealer::new(config.issuer.client_secret.clone(), random.clone())
@@ -125,8 +125,8 @@ impl App {
             ledger,
             limits,
             directory,
-            followed_grants: GrantPolling::new(),
-            people,
+            grant_polling: GrantPolling::new(),
+            user_admin,
             polling: UserChangePolling::new(),
             rankings: Rankings::new(),
             registrar,

@@ -25,7 +25,7 @@ use crate::ended_grants;
 use crate::features::FeaturesApi;
 use crate::limits::RateLimitFields;
 use crate::operators::{
-    AuditApi, HealthApi, MailApi, OperatorDeliveriesApi, OperatorWebsitesApi, PeopleApi,
+    AuditApi, HealthApi, MailApi, OperatorDeliveriesApi, OperatorUsersApi, OperatorWebsitesApi,
     SigningKeysApi, ViewsApi,
 };
 use crate::problem::{self, Edge, check_query};
@@ -61,7 +61,7 @@ fn operations() -> OpenApiService<impl OpenApi, ()> {
         OperatorDeliveriesApi,
         MailApi,
         OperatorWebsitesApi,
-        PeopleApi,
+        OperatorUsersApi,
         SigningKeysApi,
         ViewsApi,
     );
@@ -162,10 +162,10 @@ pub fn checks(app: &Arc<App>) -> Vec<Check> {
     let following = Arc::clone(app);
     let changes = move || {
         let app = Arc::clone(&following);
-        async move { user_changes::in_a_word(&app).await }
+        async move { user_changes::health_word(&app).await }
     };
     let following = Arc::clone(app);
-    let grants = move || ready(ended_grants::in_a_word(&following));
+    let grants = move || ready(ended_grants::health_word(&following));
     vec![
         Check::new("api_database", move || {
             let (database, clock) = (database.clone(), clock.clone());

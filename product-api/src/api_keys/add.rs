@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::api_key::{self, ApiKey, Caps, MAX_KEYS};
 use super::key_scope::KeyScope;
-use super::reach::{KeyPermissions, ManagerPermissions};
+use super::permissions::{KeyPermissions, ManagerPermissions};
 use super::store;
 use crate::app::App;
 use crate::audit::Action;

@@ -4,7 +4,7 @@ use foundation::{Connection, Failure};
 use serde_json::{Value, json};
 
 use super::api_key::{self, ApiKey, Caps};
-use super::reach::{KeyPermissions, reached, still_active};
+use super::permissions::{KeyPermissions, load_for_change, still_active};
 use super::store;
 use crate::app::App;
 use crate::audit::Action;
@@ -33,7 +33,7 @@ pub(super) async fn change(
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let (reach, before) = reached(&mut db, access, id, now).await?;
+    let (reach, before) = load_for_change(&mut db, access, id, now).await?;
     still_active(&before, now)?;
     let after = ApiKey {
         name: name.unwrap_or_else(|| before.name.clone()),

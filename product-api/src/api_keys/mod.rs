@@ -6,7 +6,7 @@ mod api_key;
 mod change;
 mod find;
 mod key_scope;
-mod reach;
+mod permissions;
 mod revoke;
 mod rotate;
 mod store;

@@ -133,8 +133,8 @@ mod tests {
         ];
         for (cap, (amount, counted), expected) in rows {
             let reached = cap.allows(SpendAmount { amount, counted }, NOON).err();
-            let told = reached.map(|reached| (reached.resets_at, reached.left));
-            assert_eq!(told, expected, "{cap:?} {amount} {counted}");
+            let found = reached.map(|reached| (reached.resets_at, reached.left));
+            assert_eq!(found, expected, "{cap:?} {amount} {counted}");
         }
     }
 

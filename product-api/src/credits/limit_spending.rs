@@ -59,7 +59,7 @@ pub(crate) async fn limit_spending(
     if state.account.is_frozen {
         return Err(refusal::frozen());
     }
-    customers::hold(&mut db, &customer.id).await?;
+    customers::lock_customer(&mut db, &customer.id).await?;
     let before = state.account.spend_limit;
     if cap_of(before) != cap {
         let limit = looked

@@ -74,7 +74,7 @@ async fn set(
     if limit < debt {
         return Err(below_what_is_owed(debt, terms.debt_repaid_by));
     }
-    customers::hold(&mut db, customer_id).await?;
+    customers::lock_customer(&mut db, customer_id).await?;
     // An undo of a merge does not change a limit that the website has set.
     transfers::forget_raised(&mut db, id, None).await?;
     if limit != before {

@@ -31,7 +31,7 @@ use super::told::{Round, Told, Went, aborted, replay};
 use super::welcome::welcome;
 use crate::app::App;
 use crate::idempotency::{
-    Fingerprint, KeyedRequest, KeyedResponse, StoredResponse, UsedKey, keep, known,
+    Fingerprint, KeyedRequest, KeyedResponse, StoredResponse, UsedKey, find_used_keys, keep,
 };
 
 /// Reasons why a commit batch failed. The database has rolled it back, unless its outcome is unknown.
@@ -77,7 +77,7 @@ async fn in_transaction(app: &App, jobs: &[&Job], bond: Bond) -> Result<Round, B
     let mut transaction = app.database.begin().await.map_err(Broken::NotBegun)?;
     let mut db = transaction.connection();
     let attempts: Vec<&KeyedRequest> = jobs.iter().map(|job| &job.attempt).collect();
-    let known = known(&mut db, &attempts).await?;
+    let known = find_used_keys(&mut db, &attempts).await?;
     if let Some(place) = bond.refused_by(&known) {
         transaction.rollback().await?;
         return Ok(aborted(known, (place, None)));

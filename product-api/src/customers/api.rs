@@ -10,9 +10,9 @@ use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
 use super::customer::CustomerRef;
+use super::filter::{CreditState, CustomerFilter, Sort, prefix};
 use super::list::{self, ListRequest, Total};
-use super::standing::CustomerWithCredits;
-use super::wish::{CreditState, CustomerFilter, Sort, prefix};
+use super::listed_customer::CustomerWithCredits;
 use crate::app::App;
 use crate::caller::CustomersRead;
 use crate::problem::{FieldError, Problem, ProblemResponse, documents};

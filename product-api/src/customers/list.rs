@@ -3,11 +3,11 @@
 use foundation::{Connection, Failure};
 
 use super::customer::{Customer, CustomerRef};
-use super::look::look;
+use super::filter::{CustomerFilter, CustomerPosition, Sort};
+use super::listed_customer::{BookTerms, CustomerWithCredits};
+use super::look_up::look_up;
 use super::resolve::followed;
-use super::standing::{BookTerms, CustomerWithCredits};
 use super::store::{self, COUNTED, ListQuery, Source};
-use super::wish::{CustomerFilter, CustomerPosition, Sort};
 use crate::app::App;
 use crate::caller::SiteScope;
 use crate::problem::{FieldError, Problem};
@@ -131,7 +131,7 @@ async fn by_name(
     let mut snapshot = app.database.snapshot().await?;
     let mut db = snapshot.connection();
     let scope = access.scope();
-    let found = look(&mut db, scope, reference).await?;
+    let found = look_up(&mut db, scope, reference).await?;
     let count = i64::from(found.is_some());
     let items = match found {
         Some(customer) => vec![with_credits(app, &mut db, scope, &customer.id).await?],
@@ -201,7 +201,7 @@ async fn listed(
 ) -> Result<Vec<CustomerWithCredits>, Failure> {
     let (book_id, now) = (terms.book_id, app.clock.now());
     let available = app.ledger.available(db, book_id, ids, now).await?;
-    let seen = store::seen(db, ids, book_id, now).await?.into_iter();
+    let seen = store::last_seen(db, ids, book_id, now).await?.into_iter();
     let listed = seen.map(|one| CustomerWithCredits {
         available: available.get(&one.customer.id).copied().unwrap_or_default(),
         scale: terms.scale,

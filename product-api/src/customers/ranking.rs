@@ -8,8 +8,8 @@ use foundation::{Connection, Database, Failure};
 use moka::future::Cache;
 use tokio::sync::Mutex;
 
+use super::filter::CustomerPosition;
 use super::store::{self, FoundPage, ListQuery};
-use super::wish::CustomerPosition;
 use crate::caller::{Mode, SiteScope};
 
 /// Maximum age of an order; the data of each customer is read again for every page.
@@ -180,8 +180,8 @@ mod tests {
         let asking = websites
             .take(60)
             .map(|website| rankings.kept_or(live(website), made.one()));
-        for told in join_all(asking).await {
-            told.unwrap();
+        for outcome in join_all(asking).await {
+            outcome.unwrap();
         }
         let of_test_books = RankingKey {
             mode: Mode::Test,

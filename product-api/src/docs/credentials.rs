@@ -31,7 +31,7 @@ pub(super) fn say_who_may_call(operation: &mut Value) {
         .map(|(scheme, scope)| way(scheme, scope))
         .collect();
     let sentence = format!("Called with {}.", ways.join(", or "));
-    let told = members
+    let list = members
         .get("description")
         .and_then(Value::as_str)
         .unwrap_or_default();

@@ -5,7 +5,7 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
 use super::feature::Feature;
-use super::offer::{FeatureName, FeaturePrice};
+use super::feature_price::{FeatureName, FeaturePrice};
 use super::price::Price;
 use crate::caller::SiteScope;
 use crate::schema::Cursor;

@@ -13,8 +13,8 @@ use poem_openapi::types::{ParseFromJSON, Type};
 use poem_openapi::{ApiExtractor, ApiExtractorType, ApiResponse, ExtractParamOptions};
 use serde_json::Value;
 
-use super::answer::StoredResponse;
 use super::key::IdempotencyKey;
+use super::stored_response::StoredResponse;
 use crate::problem::{Body, Kind, Problem, ProblemInstance};
 
 const KEY_HEADER: &str = "Idempotency-Key";

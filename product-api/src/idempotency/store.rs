@@ -7,10 +7,10 @@ use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, Timestamp, json, on_engine};
 use sqlx::AssertSqlSafe;
 
-use super::answer::StoredResponse;
 use super::fingerprint::Fingerprint;
-use super::known::{KeyedRequest, KeyedResponse, UsedKey};
+use super::stored_response::StoredResponse;
 use super::template::{Values, expand, shorten};
+use super::used_key::{KeyedRequest, KeyedResponse, UsedKey};
 
 const FIND: (&str, &str) = (
     "WITH asked (tenant, name) AS (VALUES ",
@@ -55,7 +55,7 @@ pub(super) struct Row {
 
 impl Row {
     /// Returns the state of the key for a request with this fingerprint.
-    pub(super) fn known(&self, fingerprint: &Fingerprint) -> UsedKey {
+    pub(super) fn used_key(&self, fingerprint: &Fingerprint) -> UsedKey {
         if self.fingerprint != fingerprint.as_str() {
             UsedKey::Reused
         } else if let Some(answer) = self.answer() {

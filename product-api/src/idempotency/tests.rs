@@ -6,12 +6,12 @@ use foundation::database::Transaction;
 use foundation::{Clock, Database, Failure, Timestamp, on_both_engines};
 use serde_json::json;
 
-use super::answer::StoredResponse;
 use super::fingerprint::Fingerprint;
 use super::golden::{GOLDEN, INSTANT, TENANT};
 use super::key::IdempotencyKey;
-use super::known::{KeyedRequest, KeyedResponse, UsedKey, keep, known};
 use super::store;
+use super::stored_response::StoredResponse;
+use super::used_key::{KeyedRequest, KeyedResponse, UsedKey, find_used_keys, keep};
 use crate::MIGRATIONS;
 
 const DAY: Duration = Duration::from_hours(24);
@@ -38,7 +38,9 @@ fn answer() -> StoredResponse {
 /// Reads the committed state of a key.
 async fn seen(database: &Database, attempt: &KeyedRequest) -> Option<UsedKey> {
     let mut reader = database.reader().await.unwrap();
-    let found = known(&mut reader.connection(), &[attempt]).await.unwrap();
+    let found = find_used_keys(&mut reader.connection(), &[attempt])
+        .await
+        .unwrap();
     assert_eq!(found.len(), 1);
     found.into_iter().next().flatten()
 }
@@ -165,7 +167,9 @@ on_both_engines!(
         transaction.commit().await.unwrap();
         let mut reader = database.reader().await.unwrap();
         let asked: Vec<&KeyedRequest> = all.iter().collect();
-        let found = known(&mut reader.connection(), &asked).await.unwrap();
+        let found = find_used_keys(&mut reader.connection(), &asked)
+            .await
+            .unwrap();
         assert!(
             found
                 .iter()

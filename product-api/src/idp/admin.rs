@@ -111,7 +111,7 @@ impl Admin {
 }
 
 /// Describes an unexpected status.
-pub(crate) fn told(status: StatusCode) -> String {
+pub(crate) fn unexpected_status(status: StatusCode) -> String {
     format!("it answered {status}")
 }
 

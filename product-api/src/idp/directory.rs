@@ -6,8 +6,8 @@ use reqwest::{Method, StatusCode};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::admin::{Admin, told};
-use super::people::is_nameable;
+use super::admin::{Admin, unexpected_status};
+use super::user_admin::is_nameable;
 use crate::config::IssuerConfig;
 
 /// Scopes for each part of the admin API.
@@ -141,7 +141,7 @@ impl Directory {
     }
 
     /// Finds users whose email or name begins with a text, newest first; none if the idp does not accept the cursor.
-    pub(crate) async fn people(
+    pub(crate) async fn users(
         &self,
         wanted: UserFilter<'_>,
     ) -> Result<Option<IdpUserPage>, Failure> {
@@ -156,20 +156,20 @@ impl Directory {
     }
 
     /// Finds a user by id; none if the idp does not know the user.
-    pub(crate) async fn person(&self, id: &str) -> Result<Option<IdpUser>, Failure> {
+    pub(crate) async fn user(&self, id: &str) -> Result<Option<IdpUser>, Failure> {
         self.get_of_user(id, "").await
     }
 
     /// Returns the user's sessions.
     pub(crate) async fn sessions(&self, id: &str) -> Result<Vec<IdpSession>, Failure> {
-        let told: Option<IdpSessionList> = self.get_of_user(id, "/sessions").await?;
-        Ok(told.map(|told| told.sessions).unwrap_or_default())
+        let list: Option<IdpSessionList> = self.get_of_user(id, "/sessions").await?;
+        Ok(list.map(|list| list.sessions).unwrap_or_default())
     }
 
     /// Returns the user's identities at providers.
     pub(crate) async fn accounts(&self, id: &str) -> Result<Vec<IdpAccount>, Failure> {
-        let told: Option<IdpAccountList> = self.get_of_user(id, "/accounts").await?;
-        Ok(told.map(|told| told.accounts).unwrap_or_default())
+        let list: Option<IdpAccountList> = self.get_of_user(id, "/accounts").await?;
+        Ok(list.map(|list| list.accounts).unwrap_or_default())
     }
 
     async fn get_of_user<T: DeserializeOwned>(
@@ -196,30 +196,30 @@ impl Directory {
         match self.users.send(doing, request).await?.status() {
             StatusCode::NO_CONTENT => Ok(true),
             StatusCode::NOT_FOUND => Ok(false),
-            status => Err(Failure::unavailable(doing, told(status))),
+            status => Err(Failure::unavailable(doing, unexpected_status(status))),
         }
     }
 
     /// Returns the signing keys, oldest first.
     pub(crate) async fn keys(&self) -> Result<Vec<IdpSigningKey>, Failure> {
         let doing = "asking the identity provider for its keys";
-        let told: Option<IdpSigningKeyList> = ask(&self.keys, doing, Method::GET, "/keys").await?;
-        Ok(told.map(|told| told.keys).unwrap_or_default())
+        let list: Option<IdpSigningKeyList> = ask(&self.keys, doing, Method::GET, "/keys").await?;
+        Ok(list.map(|list| list.keys).unwrap_or_default())
     }
 
     /// Creates and announces the next signing keys; none if there are too many already.
     pub(crate) async fn rotate_keys(&self) -> Result<Option<Vec<IdpSigningKey>>, Failure> {
         let doing = "rotating the keys of the identity provider";
-        let told: Option<IdpSigningKeyList> =
+        let list: Option<IdpSigningKeyList> =
             ask(&self.keys, doing, Method::POST, "/keys/rotate").await?;
-        Ok(told.map(|told| told.keys))
+        Ok(list.map(|list| list.keys))
     }
 
     /// Returns the state of the idp.
     pub(crate) async fn status(&self) -> Result<IdpStatus, Failure> {
         let doing = "asking the identity provider how it is";
-        let told = ask(&self.status, doing, Method::GET, "/status").await?;
-        told.ok_or_else(|| Failure::unavailable(doing, "it has no status"))
+        let list = ask(&self.status, doing, Method::GET, "/status").await?;
+        list.ok_or_else(|| Failure::unavailable(doing, "it has no status"))
     }
 }
 
@@ -240,7 +240,7 @@ pub(super) async fn ask<T: DeserializeOwned>(
     match answer.status() {
         StatusCode::OK => {}
         StatusCode::NOT_FOUND | StatusCode::BAD_REQUEST | StatusCode::CONFLICT => return Ok(None),
-        status => return Err(Failure::unavailable(doing, told(status))),
+        status => return Err(Failure::unavailable(doing, unexpected_status(status))),
     }
     let body = read_bounded(answer).await?;
     json::from_slice(&body)

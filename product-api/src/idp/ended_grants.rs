@@ -5,9 +5,9 @@ use foundation::{Failure, Timestamp, json};
 use reqwest::{Method, StatusCode};
 use serde::Deserialize;
 
-use super::admin::told;
+use super::admin::unexpected_status;
 use super::directory::encoded;
-use super::people::UserAdmin;
+use super::user_admin::UserAdmin;
 
 /// Number of grants per request.
 const MAX_PAGE: u16 = 500;
@@ -94,7 +94,7 @@ impl UserAdmin {
         match answer.status() {
             StatusCode::OK => {}
             StatusCode::CONFLICT => return Ok(None),
-            status => return Err(Failure::unavailable(FOLLOWING, told(status))),
+            status => return Err(Failure::unavailable(FOLLOWING, unexpected_status(status))),
         }
         let body = read_bounded(answer).await?;
         json::from_slice(&body)

@@ -5,9 +5,9 @@ use foundation::{Failure, json};
 use reqwest::{Method, Response, StatusCode};
 use serde::Deserialize;
 
-use super::admin::told;
+use super::admin::unexpected_status;
 use super::directory::encoded;
-use super::people::UserAdmin;
+use super::user_admin::UserAdmin;
 
 /// Number of changes per request.
 const CHANGES: u16 = 100;
@@ -61,7 +61,7 @@ pub(crate) struct ActivationChange {
 
 impl ActivationChange {
     /// Returns another client that requested the change, if any.
-    pub(crate) fn asked_by_another(&self, client_id: &str) -> Option<&str> {
+    pub(crate) fn other_requester(&self, client_id: &str) -> Option<&str> {
         let asked = [Some(&self.switched_by), self.also_by.as_ref()];
         let mut others = asked.into_iter().flatten();
         others.find(|by| *by != client_id).map(String::as_str)
@@ -193,7 +193,7 @@ impl UserAdmin {
         match answer.status() {
             StatusCode::OK => {}
             StatusCode::CONFLICT => return Ok(None),
-            status => return Err(Failure::unavailable(FOLLOWING, told(status))),
+            status => return Err(Failure::unavailable(FOLLOWING, unexpected_status(status))),
         }
         let body = read_bounded(answer).await?;
         json::from_slice(&body)

@@ -43,12 +43,12 @@ impl<E: Endpoint<Output = Response>> Endpoint for RateLimitFields<E> {
         req.set_data(slot.clone());
         let mut response = self.inner.call(req).await?;
         let headers = response.headers_mut();
-        let said = slot
-            .said()
-            .and_then(|said| HeaderValue::from_str(said).ok());
-        if let Some(said) = said {
+        let value = slot
+            .field_value()
+            .and_then(|value| HeaderValue::from_str(value).ok());
+        if let Some(value) = value {
             // A refusal contains the field already, for the limit that refused.
-            headers.entry(RATE_LIMIT).or_insert(said);
+            headers.entry(RATE_LIMIT).or_insert(value);
         }
         if headers.contains_key(RATE_LIMIT) {
             headers.insert(RATE_LIMIT_POLICY, policy.clone());

@@ -52,12 +52,14 @@ pub(super) async fn look(app: &App) -> Health {
     let (books, run) = (read_numbers(app).await, read_last_run(app).await);
     let idp = app.directory.status().await;
     let checks = checks(app, &books, &run, &idp).await;
-    let told = idp.as_ref().ok();
+    let status = idp.as_ref().ok();
     let run = run.unwrap_or_default();
     Health {
         last_verified_at: run.ended_at,
         findings: run.findings,
-        mail: told.map_or((None, None), |told| (told.mail.waiting, told.mail.tried)),
+        mail: status.map_or((None, None), |status| {
+            (status.mail.waiting, status.mail.tried)
+        }),
         database: app.database.engine(),
         checks,
         numbers: books.unwrap_or_default(),
@@ -75,14 +77,14 @@ async fn checks(
         checked("database", &database),
         ledger(books, run),
         user_changes(app).await,
-        checked("ended_grants", &app.followed_grants.check()),
+        checked("ended_grants", &app.grant_polling.check()),
         checked("identity_provider", idp),
     ];
-    if let Ok(told) = idp {
+    if let Ok(status) = idp {
         checks.extend([
-            HealthCheck::new("identity_provider_database", is_off(told.database.ready)),
-            HealthCheck::new("sessions", is_off(told.sessions.ready)),
-            mail(&told.mail),
+            HealthCheck::new("identity_provider_database", is_off(status.database.ready)),
+            HealthCheck::new("sessions", is_off(status.sessions.ready)),
+            mail(&status.mail),
         ]);
     }
     checks
@@ -97,14 +99,17 @@ async fn user_changes(app: &App) -> HealthCheck {
         Ok(()) => read_again_at(app).await,
         Err(failure) => Err(failure),
     };
-    let note = read_again.as_ref().ok().and_then(|at| at.map(told_again));
+    let note = read_again
+        .as_ref()
+        .ok()
+        .and_then(|at| at.map(read_again_note));
     HealthCheck {
         note,
         ..of("user_changes", &read_again)
     }
 }
 
-fn told_again(at: Timestamp) -> String {
+fn read_again_note(at: Timestamp) -> String {
     format!(
         "The database of the identity provider was restored from a backup, or is another one: since {} all its user changes \
          were read again. See \"After a restore\" in deploy/README.md.",
@@ -116,9 +121,9 @@ fn is_off(ready: bool) -> Option<String> {
     (!ready).then(|| "It does not answer.".to_owned())
 }
 
-fn mail(told: &IdpMailStatus) -> HealthCheck {
-    let problem = is_off(told.ready).map(|off| told.problem.clone().unwrap_or(off));
-    let note = told.goes_to_files().then(|| MAIL_TO_FILES.to_owned());
+fn mail(status: &IdpMailStatus) -> HealthCheck {
+    let problem = is_off(status.ready).map(|off| status.problem.clone().unwrap_or(off));
+    let note = status.goes_to_files().then(|| MAIL_TO_FILES.to_owned());
     HealthCheck {
         note,
         ..HealthCheck::new("mail", problem)

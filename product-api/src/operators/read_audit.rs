@@ -2,7 +2,7 @@
 
 use foundation::Failure;
 
-use super::line::{AuditFilter, AuditRecord};
+use super::audit_record::{AuditFilter, AuditRecord};
 use super::store::audit;
 use crate::app::App;
 use crate::problem::Problem;

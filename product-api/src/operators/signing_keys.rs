@@ -1,6 +1,6 @@
 //! Lists and rotates the keys with which the identity provider signs.
 
-use super::write_down::{OperatorAction, asked, done};
+use super::record_action::{OperatorAction, record_completion, record_request};
 use crate::app::App;
 use crate::audit::Action;
 use crate::idp::IdpSigningKey;
@@ -17,12 +17,12 @@ pub(super) async fn list(app: &App) -> Result<Vec<IdpSigningKey>, Problem> {
 
 /// Announces the next keys.
 pub(super) async fn rotate(app: &App, operator: &Operator) -> Result<Vec<IdpSigningKey>, Problem> {
-    let deed = |action| OperatorAction {
+    let action_of = |action| OperatorAction {
         action,
         subject: "",
         reason: None,
     };
-    asked(app, operator, deed(Action::SigningKeysRotationAsked)).await?;
+    record_request(app, operator, action_of(Action::SigningKeysRotationAsked)).await?;
     let keys = app.directory.rotate_keys().await?;
     let keys = keys.ok_or_else(|| {
         Problem::new(
@@ -31,6 +31,6 @@ pub(super) async fn rotate(app: &App, operator: &Operator) -> Result<Vec<IdpSign
         )
         .retry_after(LATER)
     })?;
-    done(app, operator, deed(Action::SigningKeysRotated)).await;
+    record_completion(app, operator, action_of(Action::SigningKeysRotated)).await;
     Ok(keys)
 }

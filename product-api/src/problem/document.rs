@@ -117,9 +117,9 @@ fn response_of(kind: Kind, description: &'static str) -> MetaResponse {
         headers.push(header_of("WWW-Authenticate", "What the credential lacks."));
     }
     if kind == Kind::Unauthenticated {
-        let told =
+        let nonce_header =
             "The nonce for the next proof, when the clock of the last one is wrong (RFC 9449).";
-        headers.push(header_of("DPoP-Nonce", told));
+        headers.push(header_of("DPoP-Nonce", nonce_header));
     }
     if matches!(
         kind,

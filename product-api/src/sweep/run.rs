@@ -42,7 +42,7 @@ pub async fn once(app: &Arc<App>) -> Result<usize, Failure> {
     let warned = round.step("telling of what expires", warning).await;
     let folding = customers::fold_names(app).boxed();
     round.step("folding names", folding).await;
-    tell([settled, pruned, brought_back, forgotten, warned]);
+    log_round([settled, pruned, brought_back, forgotten, warned]);
     let sweeping = websites::sweep(app).boxed();
     let swept = round.step("sweeping registrations", sweeping).await;
     round.failed.map_or(Ok(swept), Err)
@@ -87,7 +87,7 @@ async fn bring_back(app: &App) -> Result<u64, Failure> {
 }
 
 /// Logs the results of a sweep, unless all are zero.
-fn tell([settled, pruned, brought_back, forgotten, warned]: [u64; 5]) {
+fn log_round([settled, pruned, brought_back, forgotten, warned]: [u64; 5]) {
     if settled + pruned + brought_back + forgotten + warned > 0 {
         tracing::info!(
             settled,

@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, HashMap};
 
 use foundation::{Connection, Failure};
 
-use super::question::{UsageQuery, too_many};
 use super::store::days::{self, UsageOwner};
 use super::store::rest;
 use super::store::writers::{self, Writer};
 use super::usage::{
     Day, Grouping, NO_FEATURE, Period, Sums, Totals, UsageKey, UsageTransaction, add,
 };
+use super::usage_query::{UsageQuery, too_many};
 use crate::app::App;
 use crate::credits::{self, Book, CREDIT, OwnWallets};
 use crate::customers;
@@ -102,7 +102,7 @@ pub(super) async fn website_usage(
     };
     match scope.book {
         Some(_) => read(app, &scope, question).await,
-        None => Ok(told(&scope, question.period, Vec::new())),
+        None => Ok(usage_of(&scope, question.period, Vec::new())),
     }
 }
 
@@ -143,7 +143,7 @@ async fn read(app: &App, scope: &UsageScope, question: &UsageQuery) -> Result<Us
     let features: Vec<i64> = totals.keys().map(|key| key.feature_id).collect();
     let codes = days::codes(&mut db, &named(features)).await?;
     let items = items(&totals, &codes.into_iter().collect(), by.day);
-    Ok(told(scope, period, items))
+    Ok(usage_of(scope, period, items))
 }
 
 /// Returns the transactions of writers since their roll-up; refuses while there are too many.
@@ -197,7 +197,7 @@ fn behind() -> Problem {
     .retry_after(30)
 }
 
-fn told(scope: &UsageScope, period: Period, items: Vec<Item>) -> Usage {
+fn usage_of(scope: &UsageScope, period: Period, items: Vec<Item>) -> Usage {
     let book = scope.book.as_ref();
     Usage {
         unit: book.map_or(CREDIT, |book| &book.unit).to_owned(),
@@ -218,18 +218,18 @@ fn named(mut features: Vec<i64>) -> Vec<i64> {
 /// Returns the items in order: by day, then by the feature's code, those without a feature first. Features of several
 /// websites with one code are combined.
 fn items(totals: &Totals, codes: &HashMap<i64, String>, is_by_day: bool) -> Vec<Item> {
-    let mut told: BTreeMap<(Day, Option<&str>), Sums> = BTreeMap::new();
+    let mut merged: BTreeMap<(Day, Option<&str>), Sums> = BTreeMap::new();
     for (key, sums) in totals {
         let code = codes.get(&key.feature_id).map(String::as_str);
-        let known = told.entry((key.day, code)).or_default();
+        let known = merged.entry((key.day, code)).or_default();
         *known = known.and(*sums);
     }
-    let told = told.into_iter().map(|((day, feature), sums)| Item {
+    let merged = merged.into_iter().map(|((day, feature), sums)| Item {
         day: is_by_day.then_some(day),
         feature: feature.map(ToOwned::to_owned),
         sums,
     });
-    told.collect()
+    merged.collect()
 }
 
 #[cfg(test)]
@@ -254,7 +254,7 @@ mod tests {
             (key(0, 7), sums(4)),
         ]);
         let codes = HashMap::from([(7, "image".to_owned()), (8, "image".to_owned())]);
-        let told: Vec<(Option<Day>, Option<String>, i64)> = items(&totals, &codes, true)
+        let merged: Vec<(Option<Day>, Option<String>, i64)> = items(&totals, &codes, true)
             .into_iter()
             .map(|item| (item.day, item.feature, item.sums.spent))
             .collect();
@@ -264,7 +264,7 @@ mod tests {
             (Some(Day(1)), None, 1),
             (Some(Day(1)), image(), 5),
         ];
-        assert_eq!(told, expected);
+        assert_eq!(merged, expected);
         assert_eq!(named(vec![8, 0, 7, 8]), [7, 8]);
     }
 }

@@ -165,8 +165,8 @@ async fn roll_up(
     for whose in [UsageOwner::Book, UsageOwner::Wallet] {
         days::add_all(&mut db, whose, &totals(whose, batch)).await?;
     }
-    standings::add(&mut db, writer.reached, last.id).await?;
-    standings::add_first(&mut db, &first_spends(batch)).await?;
+    credits_by_kind::add(&mut db, writer.reached, last.id).await?;
+    credits_by_kind::add_first(&mut db, &first_spends(batch)).await?;
     transaction.commit().await?;
     Ok(Some(last.id))
 }

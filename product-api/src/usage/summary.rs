@@ -4,7 +4,7 @@ use foundation::{Connection, Failure, Timestamp};
 use std::time::Duration;
 
 use super::read::{UsageScope, rest_of, totals};
-use super::store::standings::{self, CreditsByKind, NET};
+use super::store::credits_by_kind::{self, CreditsByKind, NET};
 use super::store::writers;
 use super::usage::{Day, Grouping, Period, Totals, UsageTransaction};
 use crate::app::App;
@@ -93,10 +93,10 @@ async fn summarize_book(
         to: today,
     };
     let days = totals(db, &scope, period, Grouping::DAY, &rest).await?;
-    let standing = standings::read(db, id, &writers).await?;
+    let standing = credits_by_kind::read(db, id, &writers).await?;
     let first_at = first(db, id, &rest).await?;
     Ok(Summary {
-        held: standings::held(db, id).await?,
+        held: credits_by_kind::held(db, id).await?,
         owed: owed(&standing),
         outstanding: outstanding(standing),
         spent: RecentSpend {
@@ -112,7 +112,7 @@ async fn first(
     book_id: i64,
     rest: &[UsageTransaction],
 ) -> Result<Option<Timestamp>, Failure> {
-    let known = standings::first(db, book_id).await?;
+    let known = credits_by_kind::first(db, book_id).await?;
     let later = rest.iter().filter_map(UsageTransaction::spent_at).min();
     Ok(known.into_iter().chain(later).min())
 }
@@ -186,9 +186,9 @@ mod tests {
             (vec![on(59, 5), on(60, 9)], (0, 5, 0)),
         ];
         for (days, expected) in rows {
-            let told = spent(&days.iter().copied().collect(), today);
-            let told = (told.month, told.month_before, told.a_day);
-            assert_eq!(told, expected, "{days:?}");
+            let found = spent(&days.iter().copied().collect(), today);
+            let found = (found.month, found.month_before, found.a_day);
+            assert_eq!(found, expected, "{days:?}");
         }
     }
 
@@ -243,14 +243,14 @@ mod tests {
             assert_eq!(again, first);
             drop(before);
             let mut after = database.snapshot().await.unwrap();
-            let told = read(&mut after.connection(), site, 2, now).await.unwrap();
-            let told = (
-                told.customers.all,
-                told.customers.subscribed,
-                told.scale,
-                told.held,
+            let found = read(&mut after.connection(), site, 2, now).await.unwrap();
+            let found = (
+                found.customers.all,
+                found.customers.subscribed,
+                found.scale,
+                found.held,
             );
-            assert_eq!(told, (2, 1, 2, 7));
+            assert_eq!(found, (2, 1, 2, 7));
         }
     );
 }

@@ -3,7 +3,7 @@
 use foundation::{Connection, Failure};
 use serde_json::json;
 
-use super::store::{self, Moved, OfUser, What};
+use super::store::{self, MovedItem, MovedKind, OfUser};
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::credits::{HandOver, Owner, hand_over};
@@ -33,8 +33,8 @@ pub(super) async fn move_over(
     }
     let (from, into) = (Owner::User(from.to_owned()), Owner::User(into.to_owned()));
     for book_id in store::platform_books_of(db, from.id()).await? {
-        let moved = Moved {
-            what: What::Wallet,
+        let moved = MovedItem {
+            what: MovedKind::Wallet,
             id: book_id.to_string(),
             was_shown: false,
         };
@@ -89,10 +89,10 @@ async fn move_customer(
         None => store::twin(db, customer, &merge.into_user_id).await?,
     };
     let (what, was_shown) = match twin {
-        Some(_) => (What::Folded, customer.user_shown),
-        None => (What::Named, customer.user_shown),
+        Some(_) => (MovedKind::Folded, customer.user_shown),
+        None => (MovedKind::Named, customer.user_shown),
     };
-    let moved = Moved {
+    let moved = MovedItem {
         what,
         id: customer.id.clone(),
         was_shown,

@@ -25,7 +25,7 @@ pub(crate) async fn read_again_at(app: &App) -> Result<Option<Timestamp>, Failur
 }
 
 /// Returns the state for `/health/ready`; a failure if the last poll failed.
-pub(crate) async fn in_a_word(app: &App) -> Result<&'static str, Failure> {
+pub(crate) async fn health_word(app: &App) -> Result<&'static str, Failure> {
     if app.polling.is_idp_empty() {
         return Ok(NO_USERS);
     }

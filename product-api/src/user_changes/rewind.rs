@@ -61,8 +61,8 @@ async fn check_users(app: &App) -> Result<(), Failure> {
         limit: 1,
         ..UserFilter::default()
     };
-    let told = app.directory.people(one).await?;
-    if told.is_some_and(|told| !told.users.is_empty()) {
+    let page = app.directory.users(one).await?;
+    if page.is_some_and(|page| !page.users.is_empty()) {
         return Ok(());
     }
     if !app.polling.note_empty(true) {

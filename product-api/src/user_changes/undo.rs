@@ -3,7 +3,7 @@
 use foundation::{Connection, Failure};
 
 use super::move_over::{OwnerChange, record_owner};
-use super::store::{self, Moved, What};
+use super::store::{self, MovedItem, MovedKind};
 use crate::app::App;
 use crate::credits::{HandOver, Owner, hand_back};
 use crate::idp::UserMerge;
@@ -17,13 +17,13 @@ pub(super) async fn undo(
 ) -> Result<(), Failure> {
     for moved in store::moved_by(db, &merge.id).await? {
         match moved.what {
-            What::Folded => unfold(app, db, merge, &moved).await?,
-            What::Wallet => return_wallet(app, db, merge, &moved).await?,
-            What::Named => {
+            MovedKind::Folded => unfold(app, db, merge, &moved).await?,
+            MovedKind::Wallet => return_wallet(app, db, merge, &moved).await?,
+            MovedKind::Named => {
                 let (from, into) = (&merge.from_user_id, &merge.into_user_id);
                 store::name_back(db, &moved, from, into, app.clock.now()).await?;
             }
-            What::Website => {
+            MovedKind::Website => {
                 let (from, into) = (&merge.from_user_id, &merge.into_user_id);
                 if store::return_website(db, &moved.id, from, into).await? {
                     let change = OwnerChange {
@@ -43,7 +43,7 @@ async fn unfold(
     app: &App,
     db: &mut Connection<'_>,
     merge: &UserMerge,
-    moved: &Moved,
+    moved: &MovedItem,
 ) -> Result<(), Failure> {
     let Some(twin) = store::merged_into(db, &moved.id).await? else {
         return Ok(());
@@ -64,7 +64,7 @@ async fn return_wallet(
     app: &App,
     db: &mut Connection<'_>,
     merge: &UserMerge,
-    moved: &Moved,
+    moved: &MovedItem,
 ) -> Result<(), Failure> {
     let book_id = moved
         .id

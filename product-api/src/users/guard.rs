@@ -4,7 +4,7 @@ use poem::{Request, RequestBody};
 use poem_openapi::registry::Registry;
 use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 
-use super::holder::AuthenticatedUser;
+use super::authenticated_user::AuthenticatedUser;
 use super::user::User;
 use crate::app::App;
 use crate::audit::UserSession;

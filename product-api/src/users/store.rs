@@ -245,7 +245,7 @@ pub(super) async fn show(
 }
 
 /// Takes the lease on an activation change of a user; false while another lease is valid.
-pub(super) async fn note_switch(
+pub(super) async fn take_lease(
     db: &mut Connection<'_>,
     user_id: &str,
     attempt: &str,
@@ -264,7 +264,7 @@ pub(super) async fn note_switch(
 }
 
 /// Ends a lease early; its row stays for the sweep.
-pub(super) async fn release_switch(
+pub(super) async fn release_lease(
     db: &mut Connection<'_>,
     user_id: &str,
     attempt: &str,
@@ -281,7 +281,7 @@ pub(super) async fn release_switch(
 }
 
 /// Deletes a lease; false if it belongs to another attempt.
-pub(super) async fn finish_switch(
+pub(super) async fn end_lease(
     db: &mut Connection<'_>,
     user_id: &str,
     attempt: &str,
@@ -296,10 +296,7 @@ pub(super) async fn finish_switch(
 }
 
 /// Returns true if there is a lease on a user, valid or expired.
-pub(super) async fn is_being_switched(
-    db: &mut Connection<'_>,
-    user_id: &str,
-) -> Result<bool, Failure> {
+pub(super) async fn is_leased(db: &mut Connection<'_>, user_id: &str) -> Result<bool, Failure> {
     let notes: i64 = on_engine!(db, |c| sqlx::query_scalar(IS_BEING_SWITCHED)
         .bind(user_id)
         .fetch_one(c)
@@ -309,7 +306,7 @@ pub(super) async fn is_being_switched(
 }
 
 /// Deletes any lease on a user.
-pub(super) async fn drop_switch(db: &mut Connection<'_>, user_id: &str) -> Result<(), Failure> {
+pub(super) async fn drop_lease(db: &mut Connection<'_>, user_id: &str) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(DROP_SWITCH)
         .bind(user_id)
         .execute(c)
@@ -319,7 +316,7 @@ pub(super) async fn drop_switch(db: &mut Connection<'_>, user_id: &str) -> Resul
 }
 
 /// Returns users with an expired lease, whose change was not finished.
-pub(super) async fn left_switches(
+pub(super) async fn expired_leases(
     db: &mut Connection<'_>,
     now: Timestamp,
 ) -> Result<Vec<String>, Failure> {
@@ -358,7 +355,7 @@ pub(crate) async fn is_active(db: &mut Connection<'_>, user_id: &str) -> Result<
 }
 
 /// Locks an active user until the transaction ends; false if there is none.
-pub(super) async fn hold_active(db: &mut Connection<'_>, user_id: &str) -> Result<bool, Failure> {
+pub(super) async fn lock_active(db: &mut Connection<'_>, user_id: &str) -> Result<bool, Failure> {
     on_engine!(db, |c| sqlx::query(HOLD_ACTIVE)
         .bind(user_id)
         .execute(c)

@@ -83,8 +83,8 @@ impl TokenClaims {
     /// Returns true if the data change the stored ones. An older token changes nothing: its data may be outdated. A newer
     /// token with the same data is stored as well, so that tokens older than it count as outdated.
     pub(super) fn changes(&self, user: &User) -> bool {
-        fn differs<T: PartialEq>(told: Option<&T>, known: Option<&T>) -> bool {
-            told.is_some() && told != known
+        fn differs<T: PartialEq>(sent: Option<&T>, known: Option<&T>) -> bool {
+            sent.is_some() && sent != known
         }
         let tells = self.name.is_some() || self.email.is_some();
         let is_later = self.issued >= user.claims_at.saturating_add(SAME_FACTS_EVERY);
@@ -176,7 +176,7 @@ mod tests {
             (200, |sight| sight.is_operator = Some(false), false),
             (200, |sight| sight.is_operator = Some(true), true),
         ];
-        for (issued, tell, expected) in rows {
+        for (issued, set_claim, expected) in rows {
             let mut sight = TokenClaims {
                 name: None,
                 email: None,
@@ -185,7 +185,7 @@ mod tests {
                 is_operator: None,
                 issued,
             };
-            tell(&mut sight);
+            set_claim(&mut sight);
             assert_eq!(sight.changes(&known()), expected, "{sight:?}");
         }
     }

@@ -3,9 +3,9 @@
 use foundation::{Connection, Failure};
 use serde_json::json;
 
-use super::access::EndpointScope;
-use super::endpoint_of_site::{Status, WebhookEndpoint, address, host_of, types};
+use super::endpoint_scope::EndpointScope;
 use super::store::{deliveries, endpoints};
+use super::webhook_endpoint::{Status, WebhookEndpoint, address, host_of, types};
 use crate::app::App;
 use crate::audit::Action;
 use crate::caller::{Mode, SiteScope};
@@ -96,7 +96,7 @@ pub(super) async fn change(
     if status != Status::Active {
         deliveries::give_up_all(&mut db, id, "the endpoint is switched off").await?;
     }
-    tell_ledger(&mut db, site).await?;
+    update_subscription(&mut db, site).await?;
     let moved = to.map(|to| json!({ "from": from, "to": to }));
     let details = json!({ "status": status.word(), "events": after.events, "moved": moved });
     access
@@ -117,7 +117,7 @@ pub(super) async fn delete(app: &App, access: &SiteAccess, id: &str) -> Result<(
     credits::lock_book(&mut db, book_id).await?;
     endpoints::delete(&mut db, id).await?;
     deliveries::give_up_all(&mut db, id, "the endpoint was deleted").await?;
-    tell_ledger(&mut db, site).await?;
+    update_subscription(&mut db, site).await?;
     access
         .record(app, &mut db, Action::WebhookDeleted.on(id, json!({})))
         .await?;
@@ -126,10 +126,10 @@ pub(super) async fn delete(app: &App, access: &SiteAccess, id: &str) -> Result<(
 }
 
 /// Stores a website's subscriptions in its book, in the transaction that changes them; the caller has locked the book.
-pub(super) async fn tell_ledger(
+pub(super) async fn update_subscription(
     db: &mut Connection<'_>,
     site: SiteScope<'_>,
 ) -> Result<(), Failure> {
-    let heard = endpoints::heard(db, site.website_id, site.mode.word()).await?;
+    let heard = endpoints::subscription_level(db, site.website_id, site.mode.word()).await?;
     credits::set_heard(db, site, heard).await
 }

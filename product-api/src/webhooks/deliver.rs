@@ -5,11 +5,11 @@ use foundation::secret::SecretString;
 use futures_util::future::join_all;
 
 use super::event::WebhookEvent;
+use super::record_outcomes::record_outcomes;
 use super::schedule::{LEASE, MAX_ATTEMPTS};
 use super::send::{DeliveryResult, Receiver, send};
 use super::store::deliveries::{self, ClaimedDelivery};
 use super::store::{events, secrets};
-use super::write_down::write_down;
 use crate::app::App;
 
 /// Number of events sent to one endpoint concurrently. A claim takes no more than that, so that every attempt uses the
@@ -33,7 +33,7 @@ pub(super) async fn deliver(app: &App, endpoint_id: &str) -> Result<bool, Failur
         .map(|one| attempt(app, &receiver, one, &events));
     let heard: Vec<DeliveryResult> = join_all(sending).await;
     let outcomes: Vec<(&ClaimedDelivery, DeliveryResult)> = claimed.iter().zip(heard).collect();
-    write_down(app, endpoint_id, &receiver.url, &outcomes).await?;
+    record_outcomes(app, endpoint_id, &receiver.url, &outcomes).await?;
     Ok(true)
 }
 

@@ -4,7 +4,7 @@
 use foundation::{Connection, Failure, Timestamp};
 use serde_json::json;
 
-use super::change::tell_ledger;
+use super::change::update_subscription;
 use super::schedule::MAX_FAILURE_TIME;
 use super::store::deliveries;
 use super::store::endpoints::{self, DisableCondition};
@@ -71,15 +71,15 @@ pub(super) async fn disable(
         return Ok(());
     }
     deliveries::give_up_all(&mut db, endpoint_id, "the endpoint is disabled").await?;
-    tell_ledger(&mut db, site).await?;
-    note(app, &mut db, &website_id, endpoint_id, why).await?;
+    update_subscription(&mut db, site).await?;
+    record_audit(app, &mut db, &website_id, endpoint_id, why).await?;
     transaction.commit().await?;
     warn(endpoint_id, why);
     Ok(())
 }
 
 /// Records it in the audit log.
-async fn note(
+async fn record_audit(
     app: &App,
     db: &mut Connection<'_>,
     website_id: &str,

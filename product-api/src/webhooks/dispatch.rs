@@ -39,6 +39,6 @@ async fn hand_out(app: &App) -> Result<(), Failure> {
     credits::lock_books(&mut db, &books).await?;
     endpoints::lock_of_books(&mut db, &books).await?;
     let queues = events::hand_out(&mut db, &events).await?;
-    queues::let_go(&mut db, queues, app.clock.now()).await?;
+    queues::release(&mut db, queues, app.clock.now()).await?;
     transaction.commit().await
 }

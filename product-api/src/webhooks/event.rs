@@ -38,14 +38,14 @@ pub(super) fn key_of(public_id: &str) -> Option<i64> {
 
 impl WebhookEvent {
     /// Returns the members from the ledger.
-    fn told(&self) -> Map<String, Value> {
+    fn payload_members(&self) -> Map<String, Value> {
         json::from_stored(&self.payload).unwrap_or_default()
     }
 
     /// Returns the body as it is sent: identical bytes each time.
     pub(super) fn body(&self) -> Value {
-        let told = self.told();
-        let of = |name: &str| told.get(name).cloned().unwrap_or_default();
+        let members = self.payload_members();
+        let of = |name: &str| members.get(name).cloned().unwrap_or_default();
         json!({
             "type": self.kind,
             "timestamp": of("at"),

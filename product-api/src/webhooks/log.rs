@@ -68,7 +68,7 @@ fn cursor_after(delivery: &Delivery) -> Cursor {
 }
 
 /// Returns a delivery with its event; reports not found for an event that was never queued for this endpoint.
-pub(super) async fn look(
+pub(super) async fn find_delivery(
     app: &App,
     access: &SiteAccess,
     endpoint_id: &str,

@@ -4,7 +4,7 @@ use foundation::{Connection, Failure, Timestamp};
 
 use super::change::find;
 use super::event::{WebhookEvent, key_of};
-use super::log::look;
+use super::log::find_delivery;
 use super::store::logs::{self, Delivery, EventRange};
 use super::store::{events, queues, secrets};
 use crate::app::App;
@@ -60,9 +60,9 @@ pub(super) async fn resend(
     let queue = logs::again(&mut db, &endpoint.id, key, now).await?;
     let queue = queue.ok_or_else(absent)?;
     events::name(&mut db, &[key]).await?;
-    queues::let_go(&mut db, vec![queue], now).await?;
+    queues::release(&mut db, vec![queue], now).await?;
     transaction.commit().await?;
-    look(app, access, endpoint_id, event_id).await
+    find_delivery(app, access, endpoint_id, event_id).await
 }
 
 /// Queues the events of a time range, oldest first, some hundreds a request.
@@ -100,7 +100,7 @@ pub(super) async fn resend_range(
     let queued = logs::range_again(&mut db, &endpoint.id, &events, now).await?;
     events::name(&mut db, &events).await?;
     let count = queued.len();
-    queues::let_go(&mut db, queued, now).await?;
+    queues::release(&mut db, queued, now).await?;
     transaction.commit().await?;
     let next_cursor = rest.map(|rest| rest.seal(&app.sealer, &list)).transpose()?;
     Ok(ResendResult { count, next_cursor })

@@ -7,9 +7,9 @@ use serde_json::json;
 
 use super::change::find;
 use super::deliver::SECRETS;
-use super::endpoint_of_site::WebhookEndpoint;
 use super::sign::{Signing, fresh};
 use super::store::secrets::{self, Rotated};
+use super::webhook_endpoint::WebhookEndpoint;
 use crate::app::App;
 use crate::audit::Action;
 use crate::problem::Problem;

@@ -8,7 +8,7 @@ use foundation::outbound::{Allowed, Guarded};
 
 use super::deliver::deliver;
 use super::dispatch::dispatch;
-use super::places::{DueHost, HostSlots};
+use super::host_slots::{DueHost, HostSlots};
 use super::store::deliveries::{self, DueEndpoint};
 use crate::app::App;
 

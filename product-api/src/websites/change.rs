@@ -4,10 +4,10 @@ use foundation::Failure;
 
 use super::detail::Detail;
 use super::details::WebsiteChange;
-use super::follow::{ChangeOutcome, follow};
+use super::pending_change::PendingChange;
 use super::read::find_own;
+use super::send_changes::{ChangeOutcome, send_changes};
 use super::store::clients as store;
-use super::wish::PendingChange;
 use crate::app::App;
 use crate::audit::UserActor;
 use crate::problem::{FieldError, Kind, Problem};
@@ -56,21 +56,21 @@ pub(super) async fn change(
     let invalid = |errors: Vec<FieldError>| Problem::invalid(&errors);
     let change = change.checked().map_err(invalid)?;
     let detail = read_own(app, actor.user_id, id).await?;
-    let wanted = want(app, actor, &detail, &change).await?;
-    if wanted == QueueOutcome::Nothing {
+    let queued = queue(app, actor, &detail, &change).await?;
+    if queued == QueueOutcome::Nothing {
         return Ok(detail);
     }
-    let heard = follow(app, id).await;
+    let outcome = send_changes(app, id).await;
     let detail = read(app, id).await?;
-    match heard {
+    match outcome {
         _ if detail.is_as(&change) => Ok(detail),
-        Ok(ChangeOutcome::Refused(refusal)) if wanted == QueueOutcome::This => {
+        Ok(ChangeOutcome::Refused(refusal)) if queued == QueueOutcome::This => {
             Err(invalid(refusal.field_errors(&change.members())))
         }
-        Ok(ChangeOutcome::Taken(_) | ChangeOutcome::Refused(_)) => Err(pending(wanted)),
+        Ok(ChangeOutcome::Taken(_) | ChangeOutcome::Refused(_)) => Err(pending(queued)),
         Err(failure) => {
             foundation::http::log_failure(&failure);
-            Err(pending(wanted))
+            Err(pending(queued))
         }
     }
 }
@@ -86,8 +86,8 @@ enum QueueOutcome {
     TooMuch,
 }
 
-fn pending(wanted: QueueOutcome) -> Problem {
-    let detail = match wanted {
+fn pending(queued: QueueOutcome) -> Problem {
+    let detail = match queued {
         QueueOutcome::Nothing | QueueOutcome::This => {
             "The identity provider has not taken the change yet. It is made as soon as that answers; send the same request again to hear of it."
         }
@@ -99,7 +99,7 @@ fn pending(wanted: QueueOutcome) -> Problem {
 }
 
 /// Stores a pending change, unless the website has these values already.
-async fn want(
+async fn queue(
     app: &App,
     actor: UserActor<'_>,
     detail: &Detail,
@@ -108,15 +108,15 @@ async fn want(
     let id = detail.website.id.as_str();
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let before = store::lock_wish(&mut db, id).await?;
+    let before = store::lock_pending(&mut db, id).await?;
     if before.is_none() && detail.is_as(change) {
         return Ok(QueueOutcome::Nothing);
     }
     let before = before.as_deref().map(PendingChange::parse).transpose()?;
-    let Some(wish) = PendingChange::append(before, change, actor) else {
+    let Some(pending) = PendingChange::append(before, change, actor) else {
         return Ok(QueueOutcome::TooMuch);
     };
-    store::set_wish(&mut db, id, &wish.text()?).await?;
+    store::set_pending(&mut db, id, &pending.text()?).await?;
     transaction.commit().await?;
     Ok(QueueOutcome::This)
 }

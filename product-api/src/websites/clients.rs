@@ -10,11 +10,11 @@ use super::application_type::ApplicationType;
 use super::client_refusal::ClientRefusal;
 use super::client_settings::{PublicSettings, sign_out_addresses};
 use super::detail::PublicClient;
-use super::follow::{HELD, follow};
 use super::idp::{PublicRegistration, RegisterRefusal};
 use super::read::find_own;
 use super::redirect_address::check_public_list;
 use super::registration::Registration;
+use super::send_changes::{LEASE_DURATION, send_changes};
 use super::store::clients::{self as store, ClientLease};
 use super::website::Website;
 use crate::app::App;
@@ -76,17 +76,17 @@ pub(super) async fn rotate_secret(
     overlap_seconds: u32,
 ) -> Result<(Website, SecretString), Problem> {
     let website = find_own(app, actor.user_id, website_id).await?;
-    let deed = ClientAction {
+    let action = ClientAction {
         actor,
         website_id: &website.id,
         client_id: &website.client_id,
         action: Action::ClientRotated,
     };
-    let (held, until) = hold(app, &deed, json!({})).await?;
-    let rotated = rotate(app, &held, overlap_seconds).await;
+    let (lease, until) = take_lease(app, &action, json!({})).await?;
+    let rotated = rotate(app, &lease, overlap_seconds).await;
     let overlap = Duration::from_secs(overlap_seconds.into());
     let end = (overlap_seconds > 0).then(|| app.clock.now().plus(overlap));
-    let written = match &rotated {
+    let update = match &rotated {
         Ok(_secret) => RowUpdate::SecretEnd(end),
         // If it was rotated, the previous secret is valid until then.
         Err(ClientChangeError::Unanswered(_)) if end.is_some() => RowUpdate::SecretEnd(end),
@@ -97,9 +97,9 @@ pub(super) async fn rotate_secret(
             | ClientChangeError::NotAsked(_),
         ) => RowUpdate::Nothing,
     };
-    finish(app, &deed, until, rotated.as_ref().err(), written).await?;
-    let secret = rotated.map_err(|undone| {
-        undone.told(
+    finish(app, &action, until, rotated.as_ref().err(), update).await?;
+    let secret = rotated.map_err(|error| {
+        error.into_problem(
             &[],
             "The client's secret was not changed. Send the same request again.",
             "Whether the client's secret was changed is not known. Send the same request again.",
@@ -110,13 +110,13 @@ pub(super) async fn rotate_secret(
 
 async fn rotate(
     app: &App,
-    held: &ClientLease,
+    lease: &ClientLease,
     overlap_seconds: u32,
 ) -> Result<SecretString, ClientChangeError> {
-    let registration = app.registrar.find(&held.client_id).await;
+    let registration = app.registrar.find(&lease.client_id).await;
     let registration = registration.map_err(ClientChangeError::NotAsked)?;
     let registration = registration.ok_or(ClientChangeError::Absent)?;
-    let client_id = &held.client_id;
+    let client_id = &lease.client_id;
     let rotated = app
         .registrar
         .rotate_secret(client_id, registration, overlap_seconds);
@@ -193,7 +193,7 @@ pub(super) async fn put_public(
     let mut transaction = app.database.begin().await?;
     let client_id = store::name_public(&mut transaction.connection(), &website.id, &fresh).await?;
     transaction.commit().await?;
-    let deed = ClientAction {
+    let action = ClientAction {
         actor,
         website_id: &website.id,
         client_id: &client_id,
@@ -205,13 +205,13 @@ pub(super) async fn put_public(
         "application_type": change.application_type,
         "device_grant": change.device_grant,
     });
-    let (held, until) = hold(app, &deed, details).await?;
-    let put = put(app, &held, &client_id, change).await;
-    let undone = put.as_ref().err();
-    let written = put.as_ref().map_or(RowUpdate::Nothing, RowUpdate::Public);
-    finish(app, &deed, until, undone, written).await?;
-    put.map_err(|undone| {
-        undone.told(
+    let (lease, until) = take_lease(app, &action, details).await?;
+    let put = put(app, &lease, &client_id, change).await;
+    let error = put.as_ref().err();
+    let update = put.as_ref().map_or(RowUpdate::Nothing, RowUpdate::Public);
+    finish(app, &action, until, error, update).await?;
+    put.map_err(|error| {
+        error.into_problem(
             &["redirect_uris"],
             "The client was not registered. Send the same request again.",
             "Whether the client was registered is not known. Send the same request again.",
@@ -222,11 +222,11 @@ pub(super) async fn put_public(
 /// Registers the public client with the branding and algorithm of the other one. A client that the operator disabled stays so.
 async fn put(
     app: &App,
-    held: &ClientLease,
+    lease: &ClientLease,
     client_id: &str,
     change: PublicChange,
 ) -> Result<PublicClient, ClientChangeError> {
-    let other = app.registrar.find(&held.client_id).await;
+    let other = app.registrar.find(&lease.client_id).await;
     let other = other.map_err(ClientChangeError::NotAsked)?;
     let branding = other
         .as_ref()
@@ -241,8 +241,8 @@ async fn put(
         redirect_uris: change.redirect_uris,
     };
     let registration = PublicRegistration {
-        name: &held.name,
-        is_active: is_on && held.status == "active",
+        name: &lease.name,
+        is_active: is_on && lease.status == "active",
         branding: &branding,
         id_token_algorithm: settings.id_token_signed_response_alg,
         redirect_uris: &client.redirect_uris,
@@ -254,16 +254,16 @@ async fn put(
 
 /// Takes the lease on a website's clients, so that no other request changes them. Waits while another request has it: then a
 /// button that was pressed twice has one result.
-async fn hold(
+async fn take_lease(
     app: &App,
-    deed: &ClientAction<'_>,
+    action: &ClientAction<'_>,
     details: Value,
 ) -> Result<(ClientLease, Timestamp), Problem> {
     let mut pause = Duration::ZERO;
     for _ in 0..MAX_LEASE_ATTEMPTS {
         tokio::time::sleep(pause).await;
-        if let Some(held) = try_to_hold(app, deed, &details).await? {
-            return Ok(held);
+        if let Some(lease) = try_to_take_lease(app, action, &details).await? {
+            return Ok(lease);
         }
         pause = (pause * 2).clamp(MIN_LEASE_PAUSE, MAX_LEASE_PAUSE);
     }
@@ -274,49 +274,49 @@ async fn hold(
 
 /// Takes the lease unless another request has it. Records the action in the audit log in the same transaction: the log then
 /// has it even if the response of the idp is lost.
-async fn try_to_hold(
+async fn try_to_take_lease(
     app: &App,
-    deed: &ClientAction<'_>,
+    action: &ClientAction<'_>,
     details: &Value,
 ) -> Result<Option<(ClientLease, Timestamp)>, Failure> {
     let now = app.clock.now();
-    let until = now.plus(HELD);
+    let until = now.plus(LEASE_DURATION);
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let held = store::hold(&mut db, deed.website_id, false, now, until).await?;
-    let Some(held) = held else {
+    let lease = store::take_lease(&mut db, action.website_id, false, now, until).await?;
+    let Some(lease) = lease else {
         transaction.rollback().await?;
         return Ok(None);
     };
-    deed.record(app, &mut db, details.clone()).await?;
+    action.record(app, &mut db, details.clone()).await?;
     transaction.commit().await?;
-    Ok(Some((held, until)))
+    Ok(Some((lease, until)))
 }
 
 /// Releases the lease, stores the public client, and records a failed or unknown outcome in the audit log. Then sends to
 /// the idp the changes that other requests stored during the lease.
 async fn finish(
     app: &App,
-    deed: &ClientAction<'_>,
+    action: &ClientAction<'_>,
     until: Timestamp,
-    undone: Option<&ClientChangeError>,
-    written: RowUpdate<'_>,
+    error: Option<&ClientChangeError>,
+    update: RowUpdate<'_>,
 ) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    match written {
+    match update {
         RowUpdate::Nothing => {}
-        RowUpdate::Public(client) => store::set_public(&mut db, deed.website_id, client).await?,
-        RowUpdate::SecretEnd(end) => store::set_secret_end(&mut db, deed.website_id, end).await?,
+        RowUpdate::Public(client) => store::set_public(&mut db, action.website_id, client).await?,
+        RowUpdate::SecretEnd(end) => store::set_secret_end(&mut db, action.website_id, end).await?,
     }
-    store::let_go(&mut db, deed.website_id, until, app.clock.now()).await?;
-    if let Some(undone) = undone {
-        let details = json!({ "outcome": undone.word() });
-        deed.record(app, &mut db, details).await?;
+    store::release_lease(&mut db, action.website_id, until, app.clock.now()).await?;
+    if let Some(error) = error {
+        let details = json!({ "outcome": error.word() });
+        action.record(app, &mut db, details).await?;
     }
     transaction.commit().await?;
     // The sweep retries a change that fails here.
-    follow(app, deed.website_id).await.map_or_else(
+    send_changes(app, action.website_id).await.map_or_else(
         |failure| foundation::http::log_failure(&failure),
         |_heard| (),
     );
@@ -351,7 +351,7 @@ impl ClientChangeError {
         }
     }
 
-    fn told(self, members: &[&str], unchanged: &str, unknown: &str) -> Problem {
+    fn into_problem(self, members: &[&str], unchanged: &str, unknown: &str) -> Problem {
         let (failure, what) = match self {
             Self::Refused(refusal) => return Problem::invalid(&refusal.field_errors(members)),
             Self::Absent => return Problem::not_found("client"),

@@ -31,8 +31,8 @@ impl NewWebsite {
         check_url(&self.url, &mut errors);
         check_redirect_uris(&self.redirect_uris, &mut errors);
         check_post_logout(self.sign_out_addresses().as_slice(), &mut errors);
-        let told = self.backchannel_logout_uri.as_deref().map(check_address);
-        if let Some(Err(detail)) = told {
+        let checked_uri = self.backchannel_logout_uri.as_deref().map(check_address);
+        if let Some(Err(detail)) = checked_uri {
             errors.push(FieldError::body("/backchannel_logout_uri", detail));
         }
         if errors.is_empty() {

@@ -7,7 +7,7 @@ use super::store::{find, suspensions as store};
 use crate::app::App;
 use crate::audit::{self, Action, Event, with_reason};
 use crate::problem::{FieldError, Problem};
-use crate::users::{Operator, hold_active};
+use crate::users::{Operator, lock_active};
 
 /// A website and its new owner.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +30,7 @@ pub(crate) async fn hand_over(
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     // The user's row is locked before the website's, as in every operation on a user.
-    let is_there = hold_active(&mut db, wish.user_id).await?;
+    let is_there = lock_active(&mut db, wish.user_id).await?;
     let website = find(&mut db, wish.website_id).await?;
     let website = website.ok_or_else(|| Problem::not_found("website"))?;
     if !is_there {
@@ -38,13 +38,13 @@ pub(crate) async fn hand_over(
         return Err(Problem::invalid(&[FieldError::body("/user_id", detail)]));
     }
     if store::hand_over(&mut db, &website.id, wish.user_id).await? {
-        tell(app, &mut db, operator, wish, &website.owner_user_id).await?;
+        record_audit(app, &mut db, operator, wish, &website.owner_user_id).await?;
     }
     transaction.commit_and_wait_for_caches().await?;
     Ok(())
 }
 
-async fn tell(
+async fn record_audit(
     app: &App,
     db: &mut Connection<'_>,
     operator: &Operator,

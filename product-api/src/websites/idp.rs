@@ -14,7 +14,7 @@ use super::client_settings::{ClientSettings, IdTokenAlgorithm, PublicSettings, g
 use super::details::NewWebsite;
 use super::registration::Registration;
 use crate::config::IssuerConfig;
-use crate::idp::{Admin, told};
+use crate::idp::{Admin, unexpected_status};
 
 /// The scope of the token for the admin API.
 const SCOPE: &str = "idp.clients";
@@ -196,11 +196,11 @@ impl Registrar {
         match answer.status() {
             StatusCode::OK => {}
             StatusCode::NOT_FOUND => return Ok(None),
-            status => return Err(Failure::unavailable(doing, told(status))),
+            status => return Err(Failure::unavailable(doing, unexpected_status(status))),
         }
         let members: Map<String, Value> = json::from_slice(&read_bounded(answer).await?)
             .map_err(|error| Failure::unavailable(doing, error.to_string()))?;
-        Ok(Some(Registration::told(members)))
+        Ok(Some(Registration::from_members(members)))
     }
 
     async fn put_with_secret(
@@ -231,7 +231,7 @@ impl Registrar {
                 let refusal = ClientRefusal::parse(&read_bounded(answer).await?);
                 return Err(RegisterRefusal::Refused(refusal));
             }
-            status => return Err(Failure::unavailable(PUTTING, told(status)).into()),
+            status => return Err(Failure::unavailable(PUTTING, unexpected_status(status)).into()),
         }
         let body = read_bounded(answer).await?;
         let read = json::from_slice(&body);
@@ -250,7 +250,7 @@ impl Registrar {
         if status.is_success() || status == StatusCode::NOT_FOUND {
             Ok(())
         } else {
-            Err(Failure::unavailable(doing, told(status)))
+            Err(Failure::unavailable(doing, unexpected_status(status)))
         }
     }
 
@@ -271,7 +271,7 @@ impl Registrar {
         match answer.status() {
             StatusCode::OK => {}
             StatusCode::NOT_FOUND => return Ok(SignInActivity::default()),
-            status => return Err(Failure::unavailable(doing, told(status))),
+            status => return Err(Failure::unavailable(doing, unexpected_status(status))),
         }
         let body = read_bounded(answer).await?;
         let asked: ActivityResponse = json::from_slice(&body)
@@ -289,7 +289,7 @@ impl Registrar {
         if status.is_success() || status == StatusCode::NOT_FOUND {
             Ok(())
         } else {
-            Err(Failure::unavailable(doing, told(status)))
+            Err(Failure::unavailable(doing, unexpected_status(status)))
         }
     }
 }

@@ -12,11 +12,11 @@ mod clients;
 mod detail;
 mod details;
 mod fold;
-mod follow;
 mod guard;
 mod hand_over;
 mod idp;
 mod key;
+mod pending_change;
 mod previous_secrets;
 mod protected_resource;
 mod read;
@@ -26,6 +26,7 @@ mod redirect_address;
 mod register;
 mod registration;
 mod request;
+mod send_changes;
 mod snippet;
 mod store;
 mod suspend;
@@ -34,7 +35,6 @@ mod sweep;
 #[cfg(test)]
 mod tests;
 mod website;
-mod wish;
 
 pub(crate) use api::{
     BrandingApi, ClientsApi, DetailAnswer, MeApi, SignInActivityApi, WebsiteAnswer, WebsitesApi,
@@ -51,7 +51,7 @@ pub(crate) use register::{RegistrationResult, register};
 pub(crate) use request::{mode_of, names_website};
 pub(crate) use snippet::{SnippetSettings, snippet};
 pub(crate) use store::insert_key;
-pub(crate) use suspend_all_of::{suspend_all_of, tell_idp};
+pub(crate) use suspend_all_of::{send_status_of_all, suspend_all_of};
 pub(crate) use sweep::sweep;
 pub(crate) use website::{Actor, SiteAccess};
 

@@ -25,16 +25,16 @@ const OF_THE_IDP: [&str; 7] = [
 pub(super) struct Registration(Map<String, Value>);
 
 /// Returns resources in the format of the idp.
-fn told(resources: &[ProtectedResource]) -> Value {
-    let told = resources
+fn idp_resources(resources: &[ProtectedResource]) -> Value {
+    let resources = resources
         .iter()
         .map(|one| json!({ "resource": one.resource, "scope": one.scopes.join(" ") }));
-    told.collect()
+    resources.collect()
 }
 
 impl Registration {
     /// Reads a client's registration from the idp's response.
-    pub(super) fn told(mut members: Map<String, Value>) -> Self {
+    pub(super) fn from_members(mut members: Map<String, Value>) -> Self {
         members.retain(|name, _| !OF_THE_IDP.contains(&name.as_str()));
         Self(members)
     }
@@ -118,7 +118,7 @@ impl Registration {
                 settings.id_token_signed_response_alg.name().into(),
             ),
             ("application_type", settings.application_type.name().into()),
-            ("protected_resources", told(&settings.resources)),
+            ("protected_resources", idp_resources(&settings.resources)),
         ];
         self.0
             .extend(members.map(|(name, value): (&str, Value)| (name.to_owned(), value)));

@@ -3,7 +3,7 @@
 use foundation::{Connection, Failure};
 use serde_json::json;
 
-use super::follow::follow;
+use super::send_changes::send_changes;
 use super::store::suspensions as store;
 use super::website::{Status, SuspendedBy, Website};
 use super::{read, store::find};
@@ -37,18 +37,18 @@ pub(super) async fn switch(app: &App, wish: SuspensionRequest<'_>) -> Result<Web
             .await?
             .ok_or_else(|| Problem::not_found("website"))?,
     };
-    let website = write_down(app, &website.id, &wish).await?;
+    let website = set_status(app, &website.id, &wish).await?;
     if !wish.is_suspended && website.status == Status::Suspended {
-        return Err(stands(wish.by));
+        return Err(not_resumed(wish.by));
     }
-    if let Err(failure) = follow(app, &website.id).await {
+    if let Err(failure) = send_changes(app, &website.id).await {
         tracing::warn!(%failure, website = website.id, "the client of a website is still to be switched");
     }
     Ok(website)
 }
 
 /// Returns the refusal of a request that could not resume the website.
-fn stands(by: SuspendedBy) -> Problem {
+fn not_resumed(by: SuspendedBy) -> Problem {
     let detail = match by {
         SuspendedBy::Owner => {
             "The operator of this installation has suspended the website, and only the operator can resume it."
@@ -61,7 +61,7 @@ fn stands(by: SuspendedBy) -> Problem {
 }
 
 /// Changes the website's row and records a change in the audit log; returns the website after it.
-async fn write_down(
+async fn set_status(
     app: &App,
     website_id: &str,
     wish: &SuspensionRequest<'_>,
@@ -74,14 +74,14 @@ async fn write_down(
         store::resume(&mut db, website_id, wish.by).await?
     };
     if is_changed {
-        tell(app, &mut db, wish).await?;
+        record_audit(app, &mut db, wish).await?;
     }
     let website = find(&mut db, website_id).await?;
     transaction.commit_and_wait_for_caches().await?;
     website.ok_or_else(|| Problem::not_found("website"))
 }
 
-async fn tell(
+async fn record_audit(
     app: &App,
     db: &mut Connection<'_>,
     wish: &SuspensionRequest<'_>,

@@ -6,7 +6,7 @@ use std::time::Duration;
 use foundation::Failure;
 
 use super::fold;
-use super::follow;
+use super::send_changes;
 use super::store;
 use super::website::Website;
 use crate::app::App;
@@ -21,7 +21,7 @@ const MARK_HOLDS: Duration = Duration::from_mins(1);
 /// a later sweep, after all that were never tried.
 pub(crate) async fn sweep(app: &App) -> Result<usize, Failure> {
     fold::fold_names(app).await?;
-    follow::catch_up(app).await?;
+    send_changes::catch_up(app).await?;
     let now = app.clock.now();
     let stale = {
         let mut reader = app.database.reader().await?;

@@ -221,7 +221,7 @@ async fn find_again(app: &App, question: Question, mut facts: Facts) -> Result<F
     };
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
-    if let Some(customer) = customers::look(&mut db, site, &question.customer).await? {
+    if let Some(customer) = customers::look_up(&mut db, site, &question.customer).await? {
         drop(reader);
         let customer = CustomerRef::Id(customer.id);
         let question = Question {

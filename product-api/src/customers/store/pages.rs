@@ -2,11 +2,11 @@
 
 use foundation::{Connection, Failure};
 
-use super::question::QueryText;
+use super::query_text::QueryText;
 use crate::caller::SiteScope;
+use crate::customers::filter::{CreditState, CustomerFilter, CustomerPosition, Sort};
+use crate::customers::listed_customer::BookTerms;
 use crate::customers::names::Prefix;
-use crate::customers::standing::BookTerms;
-use crate::customers::wish::{CreditState, CustomerFilter, CustomerPosition, Sort};
 
 /// Maximum number of customers counted exactly, and sorted in an order without an index.
 pub(in crate::customers) const COUNTED: i64 = 10_000;
@@ -109,7 +109,7 @@ fn page_of(
     all.say(") AS c) AS c WHERE TRUE");
     wanted(&mut all, asked);
     if source == Source::InOrder {
-        named_so(&mut all, asked);
+        filter_by_names(&mut all, asked);
     }
     all.say(" AND ");
     behind(&mut all, wish.sort, after);
@@ -235,7 +235,7 @@ fn called(all: &mut QueryText, asked: ListQuery<'_>) {
 }
 
 /// Filters many customers by a prefix of their names.
-pub(super) fn named_so(all: &mut QueryText, asked: ListQuery<'_>) {
+pub(super) fn filter_by_names(all: &mut QueryText, asked: ListQuery<'_>) {
     let Some(prefix) = &asked.wish.called else {
         return;
     };
@@ -334,7 +334,7 @@ fn order(all: &mut QueryText, sort: Sort, limit: i64) {
 #[cfg(test)]
 pub(crate) fn texts() -> Vec<String> {
     use crate::caller::Mode;
-    use crate::customers::wish::prefix;
+    use crate::customers::filter::prefix;
 
     let mut texts = Vec::new();
     let states = [

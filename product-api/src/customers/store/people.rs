@@ -307,7 +307,7 @@ async fn change(
 }
 
 /// Locks the row of a customer whose wallet is locked: a request that would replace the row waits, and sees its new limits.
-pub(crate) async fn hold(db: &mut Connection<'_>, id: &str) -> Result<(), Failure> {
+pub(crate) async fn lock_customer(db: &mut Connection<'_>, id: &str) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(HOLD)
         .bind(id)
         .execute(c)

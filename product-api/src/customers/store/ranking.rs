@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use foundation::{Connection, Failure};
 
-use super::pages::{BOOKED, ListQuery, from_website, named_so, wanted, with_credits};
-use super::question::QueryText;
-use crate::customers::wish::CustomerPosition;
+use super::pages::{BOOKED, ListQuery, filter_by_names, from_website, wanted, with_credits};
+use super::query_text::QueryText;
+use crate::customers::filter::CustomerPosition;
 
 /// Maximum number of customers in a ranking; those with the fewest credits are left out.
 const MOST: i64 = 1_000_000;
@@ -60,7 +60,7 @@ fn among(asked: ListQuery<'_>, ids: &[&str]) -> QueryText {
     }
     all.say(") AND merged_into IS NULL) AS c) AS c WHERE TRUE");
     wanted(&mut all, asked);
-    named_so(&mut all, asked);
+    filter_by_names(&mut all, asked);
     all
 }
 

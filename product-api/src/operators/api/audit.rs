@@ -14,7 +14,7 @@ use poem_openapi::{ApiResponse, Object, OpenApi};
 use serde_json::{Value, json};
 
 use crate::app::App;
-use crate::operators::line::{AuditFilter, AuditRecord, csv};
+use crate::operators::audit_record::{AuditFilter, AuditRecord, csv};
 use crate::operators::read_audit;
 use crate::problem::{FieldError, Problem, ProblemResponse, documents};
 use crate::schema::{Instant, Nullable, PageParams, Tag};

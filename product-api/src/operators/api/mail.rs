@@ -10,7 +10,7 @@ use poem_openapi::{ApiResponse, Object, OpenApi};
 
 use crate::app::App;
 use crate::idp::IdpMailDelivery;
-use crate::operators::find_letters::find_letters;
+use crate::operators::find_mail::find_mail;
 use crate::problem::{ProblemResponse, documents};
 use crate::schema::{Nullable, PageParams, Tag};
 use crate::users::Operator;
@@ -46,18 +46,18 @@ struct LetterAnswer {
 }
 
 impl From<IdpMailDelivery> for LetterAnswer {
-    fn from(told: IdpMailDelivery) -> Self {
+    fn from(delivery: IdpMailDelivery) -> Self {
         Self {
-            id: told.id,
-            kind: told.kind,
-            recipient: told.recipient,
-            state: told.state,
-            attempts: told.attempts,
-            reason: told.reason.into(),
-            reply: told.reply.into(),
-            created_at: told.created_at,
-            next_attempt_at: told.next_attempt_at.into(),
-            ended_at: told.ended_at.into(),
+            id: delivery.id,
+            kind: delivery.kind,
+            recipient: delivery.recipient,
+            state: delivery.state,
+            attempts: delivery.attempts,
+            reason: delivery.reason.into(),
+            reply: delivery.reply.into(),
+            created_at: delivery.created_at,
+            next_attempt_at: delivery.next_attempt_at.into(),
+            ended_at: delivery.ended_at.into(),
         }
     }
 }
@@ -142,7 +142,7 @@ impl MailApi {
             limit: limit.0,
             cursor: cursor.0.as_deref(),
         };
-        let (letters, next_cursor) = find_letters(&app, &state, typed.trim(), page).await?;
+        let (letters, next_cursor) = find_mail(&app, &state, typed.trim(), page).await?;
         Ok(MailPageResponse::Ok(Json(MailPageAnswer {
             items: letters.into_iter().map(LetterAnswer::from).collect(),
             next_cursor: next_cursor.into(),

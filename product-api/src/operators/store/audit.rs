@@ -3,7 +3,7 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-use crate::operators::line::{AuditFilter, AuditRecord};
+use crate::operators::audit_record::{AuditFilter, AuditRecord};
 use crate::schema::Cursor;
 
 /// Each query uses an index of its own; all have the same parameters. Subqueries look up names by the ids of each entry.

@@ -13,9 +13,9 @@ use crate::app::App;
 use crate::caller::{CreditsRead, CustomersRead};
 use crate::problem::{ProblemResponse, documents};
 use crate::schema::{Nullable, Tag};
-use crate::usage::question::UsageParams;
 use crate::usage::read::{self, Item, Usage};
 use crate::usage::usage::Day;
+use crate::usage::usage_query::UsageParams;
 use crate::users::AuthenticatedUser;
 use crate::websites::BySite;
 

@@ -12,8 +12,8 @@ use crate::app::App;
 use crate::caller::StepUp;
 use crate::problem::{OptionalBody, Problem, ProblemResponse, documents};
 use crate::schema::{ReasonBody, Tag, reason_of};
+use crate::users::change_activation::{ActivationRequest, change_activation};
 use crate::users::guard::Operator;
-use crate::users::switch::{ActivationRequest, switch};
 
 documents!(SwitchProblems: ClientNotAllowed, Conflict, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType);
 
@@ -90,7 +90,7 @@ async fn set(
         is_active,
         reason: reason.as_deref(),
     };
-    let user = switch(app, wish).await.map_err(Problem::from)?;
+    let user = change_activation(app, wish).await.map_err(Problem::from)?;
     let can_register = user.can_register_websites(&app.config.website_registration);
     Ok(ActivationResponse::Ok(Json(UserAnswer::new(
         user,

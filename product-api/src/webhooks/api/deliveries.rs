@@ -16,7 +16,7 @@ use crate::problem::{Body, ProblemResponse, documents};
 use crate::schema::{Instant, Nullable, Tag};
 use crate::webhooks::log::{self, DeliveryPageRequest};
 use crate::webhooks::resend::{Range, resend, resend_range};
-use crate::webhooks::try_out::try_out;
+use crate::webhooks::send_test::send_test;
 use crate::websites::BySite;
 
 documents!(LogProblems: ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended);
@@ -175,7 +175,7 @@ impl DeliveriesApi {
         /// The event's id.
         event_id: Path<String>,
     ) -> Result<DetailResponse, ProblemResponse<LogProblems>> {
-        let (delivery, event) = log::look(&app, &caller.0, &id, &event_id).await?;
+        let (delivery, event) = log::find_delivery(&app, &caller.0, &id, &event_id).await?;
         Ok(DetailResponse::Ok(Json(WebhookDeliveryDetail {
             delivery: delivery.into(),
             event: event.as_ref().and_then(event_answer).into(),
@@ -225,7 +225,7 @@ impl DeliveriesApi {
         /// The endpoint's id.
         id: Path<String>,
     ) -> Result<TestResponse, ProblemResponse<LogProblems>> {
-        let event_id = try_out(&app, &caller.0, &id).await?;
+        let event_id = send_test(&app, &caller.0, &id).await?;
         Ok(TestResponse::Queued(Json(WebhookTest { event_id })))
     }
 

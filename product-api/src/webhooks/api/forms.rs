@@ -7,10 +7,10 @@ use serde_json::Value;
 
 use crate::caller::Mode;
 use crate::schema::{Instant, Nullable};
-use crate::webhooks::endpoint_of_site::{Status, WebhookEndpoint};
 use crate::webhooks::event::{WebhookEvent, public_id};
 use crate::webhooks::sign::Signing;
 use crate::webhooks::store::logs::Delivery;
+use crate::webhooks::webhook_endpoint::{Status, WebhookEndpoint};
 
 /// The signature scheme of events (Standard Webhooks 1.x).
 #[derive(Clone, Copy, Debug, Enum, PartialEq, Eq)]

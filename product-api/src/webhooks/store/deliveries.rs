@@ -163,7 +163,7 @@ pub(in crate::webhooks) async fn claim(
 }
 
 /// Records the outcomes of attempts.
-pub(in crate::webhooks) async fn write_down(
+pub(in crate::webhooks) async fn record(
     db: &mut Connection<'_>,
     outcomes: &[DeliveryUpdate<'_>],
 ) -> Result<(), Failure> {

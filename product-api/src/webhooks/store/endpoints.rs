@@ -4,8 +4,8 @@ use foundation::database::{Failed, many, portions};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-use crate::webhooks::access::EndpointScope;
-use crate::webhooks::endpoint_of_site::{Status, WebhookEndpoint};
+use crate::webhooks::endpoint_scope::EndpointScope;
+use crate::webhooks::webhook_endpoint::{Status, WebhookEndpoint};
 
 const INSERT: &str = "\
     INSERT INTO webhook_endpoint (id, website_id, mode, url, host, events, secret, status, created_at, updated_at, public_key) \
@@ -194,7 +194,7 @@ pub(in crate::webhooks) async fn delete(db: &mut Connection<'_>, id: &str) -> Re
 }
 
 /// Returns the subscription level of a website: 0 none, 1 some events, 2 also every spend.
-pub(in crate::webhooks) async fn heard(
+pub(in crate::webhooks) async fn subscription_level(
     db: &mut Connection<'_>,
     website_id: &str,
     mode: &str,

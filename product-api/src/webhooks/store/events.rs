@@ -103,14 +103,14 @@ pub(in crate::webhooks) async fn insert_test(
     now: Timestamp,
 ) -> Result<(), Failure> {
     // The payload has the members of every event, with no credits.
-    let told = json!({
+    let payload = json!({
         "at": now.to_iso8601(), "amount": 0, "posted": 0, "held": 0, "debt": 0, "available": 0,
     });
     on_engine!(db, |c| sqlx::query(INSERT_TEST)
         .bind(id)
         .bind(book_id)
         .bind(kind)
-        .bind(told.to_string())
+        .bind(payload.to_string())
         .bind(now.micros())
         .execute(c)
         .await

@@ -35,7 +35,7 @@ pub(in crate::webhooks) struct DeliveryQueue {
 }
 
 /// Releases the first delivery of each queue, unless an earlier one is in its first attempts.
-pub(in crate::webhooks) async fn let_go(
+pub(in crate::webhooks) async fn release(
     db: &mut Connection<'_>,
     queues: Vec<DeliveryQueue>,
     now: Timestamp,

@@ -200,7 +200,7 @@ pub(in crate::websites) async fn remember_branding(
 }
 
 /// Locks a website's row and returns its pending change.
-pub(in crate::websites) async fn lock_wish(
+pub(in crate::websites) async fn lock_pending(
     db: &mut Connection<'_>,
     id: &str,
 ) -> Result<Option<String>, Failure> {
@@ -213,7 +213,7 @@ pub(in crate::websites) async fn lock_wish(
 }
 
 /// Stores a pending change.
-pub(in crate::websites) async fn set_wish(
+pub(in crate::websites) async fn set_pending(
     db: &mut Connection<'_>,
     id: &str,
     wish: &str,
@@ -240,7 +240,7 @@ pub(in crate::websites) struct PendingTexts<'a> {
 }
 
 /// Drops the first pending change, which the idp refused; keeps the later ones.
-pub(in crate::websites) async fn drop_wish(
+pub(in crate::websites) async fn drop_pending(
     db: &mut Connection<'_>,
     pending: PendingTexts<'_>,
 ) -> Result<(), Failure> {
@@ -271,7 +271,7 @@ async fn done(
 }
 
 /// Applies the first pending change to the row and keeps the later ones; false if the first is another by now.
-pub(in crate::websites) async fn fulfil(
+pub(in crate::websites) async fn apply_pending(
     db: &mut Connection<'_>,
     pending: PendingTexts<'_>,
     change: &crate::websites::details::WebsiteChange,
@@ -298,7 +298,7 @@ pub(in crate::websites) async fn fulfil(
 }
 
 /// Takes the lease on a website's clients, optionally only if the idp may lack a change; `None` if another request has it.
-pub(in crate::websites) async fn hold(
+pub(in crate::websites) async fn take_lease(
     db: &mut Connection<'_>,
     id: &str,
     only_behind: bool,
@@ -333,7 +333,7 @@ pub(in crate::websites) async fn in_line(
 }
 
 /// Releases the lease on the clients.
-pub(in crate::websites) async fn let_go(
+pub(in crate::websites) async fn release_lease(
     db: &mut Connection<'_>,
     id: &str,
     held_until: Timestamp,

@@ -9,7 +9,7 @@ use crate::caller::SiteScope;
 use crate::users;
 
 /// Returns the customer that an operation under this name would use; `None` if it would create one, or refuse the id.
-pub(crate) async fn look(
+pub(crate) async fn look_up(
     db: &mut Connection<'_>,
     scope: SiteScope<'_>,
     reference: &CustomerRef,

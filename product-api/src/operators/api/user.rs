@@ -6,7 +6,7 @@ use poem_openapi::types::Example;
 
 use crate::credits::Balance;
 use crate::idp::{IdpAccount, IdpSession};
-use crate::operators::people::{OperatorUser, UserDetails};
+use crate::operators::users::{OperatorUser, UserDetails};
 use crate::schema::{Instant, Nullable};
 
 const EXAMPLE_USER: &str = "usr_0192f0c4a1b27c3d8e9f001122334455";
@@ -39,17 +39,17 @@ pub(super) struct PersonAnswer {
 
 impl From<OperatorUser> for PersonAnswer {
     fn from(person: OperatorUser) -> Self {
-        let OperatorUser { told, facts } = person;
+        let OperatorUser { user, facts } = person;
         let is_active = facts.as_ref().is_none_or(|facts| facts.is_active);
         let last_seen_at = facts.as_ref().and_then(|facts| facts.last_seen_at);
         Self {
-            id: told.id,
-            name: told.name.into(),
-            email: told.email.into(),
-            image: told.image.into(),
-            is_active: told.is_active && is_active,
-            is_operator: told.is_operator,
-            created_at: told.created_at,
+            id: user.id,
+            name: user.name.into(),
+            email: user.email.into(),
+            image: user.image.into(),
+            is_active: user.is_active && is_active,
+            is_operator: user.is_operator,
+            created_at: user.created_at,
             websites: facts.map_or(0, |facts| facts.websites),
             last_seen_at: last_seen_at.map(Instant).into(),
         }

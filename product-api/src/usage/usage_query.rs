@@ -130,9 +130,9 @@ mod tests {
         ];
         for (from, to, expected) in rows {
             let period = read(from, to, "").ok().map(|question| question.period);
-            let told = period.map(|period| (period.from.text(), period.to.text()));
+            let found = period.map(|period| (period.from.text(), period.to.text()));
             let expected = expected.map(|(from, to)| (from.to_owned(), to.to_owned()));
-            assert_eq!(told, expected, "{from} {to}");
+            assert_eq!(found, expected, "{from} {to}");
         }
     }
 

@@ -2,8 +2,8 @@
 
 use foundation::Failure;
 
-use super::store::people::{self, UserFacts};
-use super::write_down::{OperatorAction, asked, done};
+use super::record_action::{OperatorAction, record_completion, record_request};
+use super::store::users::{self, UserFacts};
 use crate::app::App;
 use crate::audit::Action;
 use crate::credits::{self, Balance};
@@ -15,7 +15,7 @@ use crate::users::Operator;
 /// A user.
 #[derive(Clone, Debug)]
 pub(super) struct OperatorUser {
-    pub(super) told: IdpUser,
+    pub(super) user: IdpUser,
     /// `None` before the user's first contact here.
     pub(super) facts: Option<UserFacts>,
 }
@@ -33,7 +33,7 @@ pub(super) struct UserDetails {
 const MAX_INPUT_LENGTH: usize = 254;
 
 /// Returns a page of users, newest first, and the cursor of the next page.
-pub(super) async fn find_people(
+pub(super) async fn find_users(
     app: &App,
     typed: &str,
     page: PageParams<'_>,
@@ -48,23 +48,23 @@ pub(super) async fn find_people(
         limit,
         cursor: page.cursor,
     };
-    let told = app.directory.people(wanted).await?;
-    let told = told.ok_or_else(|| {
+    let found = app.directory.users(wanted).await?;
+    let found = found.ok_or_else(|| {
         let detail = "Must be a next_cursor of this list.";
         Problem::invalid(&[FieldError::parameter("cursor", detail)])
     })?;
-    let people = joined(app, told.users).await?;
-    Ok((people, told.next_cursor))
+    let people = joined(app, found.users).await?;
+    Ok((people, found.next_cursor))
 }
 
 /// Returns a user of the identity provider.
-pub(super) async fn find_person(app: &App, id: &str) -> Result<UserDetails, Problem> {
-    let told = app.directory.person(id).await?;
-    let told = told.ok_or_else(|| Problem::not_found("user"))?;
-    let id = told.id.clone();
+pub(super) async fn find_user(app: &App, id: &str) -> Result<UserDetails, Problem> {
+    let user = app.directory.user(id).await?;
+    let user = user.ok_or_else(|| Problem::not_found("user"))?;
+    let id = user.id.clone();
     let sessions = app.directory.sessions(&id).await?;
     let accounts = app.directory.accounts(&id).await?;
-    let mut people = joined(app, vec![told]).await?;
+    let mut people = joined(app, vec![user]).await?;
     let person = people.pop().ok_or_else(|| Problem::not_found("user"))?;
     Ok(UserDetails {
         person,
@@ -81,32 +81,32 @@ pub(super) async fn end_sessions(
     id: &str,
     reason: Option<&str>,
 ) -> Result<(), Problem> {
-    let told = app.directory.person(id).await?;
-    let told = told.ok_or_else(|| Problem::not_found("user"))?;
-    let deed = |action| OperatorAction {
+    let user = app.directory.user(id).await?;
+    let user = user.ok_or_else(|| Problem::not_found("user"))?;
+    let action_of = |action| OperatorAction {
         action,
-        subject: &told.id,
+        subject: &user.id,
         reason,
     };
-    asked(app, operator, deed(Action::UserSignOutAsked)).await?;
-    if !app.directory.end_sessions(&told.id).await? {
+    record_request(app, operator, action_of(Action::UserSignOutAsked)).await?;
+    if !app.directory.end_sessions(&user.id).await? {
         return Err(Problem::not_found("user"));
     }
-    done(app, operator, deed(Action::UserSignedOut)).await;
+    record_completion(app, operator, action_of(Action::UserSignedOut)).await;
     Ok(())
 }
 
-async fn joined(app: &App, told: Vec<IdpUser>) -> Result<Vec<OperatorUser>, Failure> {
-    let ids: Vec<&str> = told.iter().map(|person| person.id.as_str()).collect();
+async fn joined(app: &App, listed: Vec<IdpUser>) -> Result<Vec<OperatorUser>, Failure> {
+    let ids: Vec<&str> = listed.iter().map(|user| user.id.as_str()).collect();
     let mut reader = app.database.reader().await?;
-    let mut facts = people::facts(&mut reader.connection(), &ids).await?;
+    let mut facts = users::facts(&mut reader.connection(), &ids).await?;
     let mut take = |id: &str| {
-        let place = facts.iter().position(|facts| facts.id == id)?;
-        Some(facts.swap_remove(place))
+        let index = facts.iter().position(|facts| facts.id == id)?;
+        Some(facts.swap_remove(index))
     };
-    let join = |told: IdpUser| OperatorUser {
-        facts: take(&told.id),
-        told,
+    let join = |user: IdpUser| OperatorUser {
+        facts: take(&user.id),
+        user,
     };
-    Ok(told.into_iter().map(join).collect())
+    Ok(listed.into_iter().map(join).collect())
 }

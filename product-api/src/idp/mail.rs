@@ -39,7 +39,7 @@ pub(crate) struct MailFilter<'a> {
 
 impl Directory {
     /// Returns deliveries, newest first; none if the idp does not accept the cursor.
-    pub(crate) async fn letters(
+    pub(crate) async fn mail_deliveries(
         &self,
         wanted: MailFilter<'_>,
     ) -> Result<Option<IdpMailDeliveryPage>, Failure> {
@@ -52,10 +52,10 @@ impl Directory {
         query.extend(wanted.cursor.map(|cursor| ("cursor", cursor.to_owned())));
         let path = format!("/mail?{}", encoded(&query));
         let doing = "asking the identity provider for its mail";
-        let told = ask(&self.users, doing, Method::GET, &path).await?;
-        if told.is_none() && wanted.cursor.is_none() {
+        let page = ask(&self.users, doing, Method::GET, &path).await?;
+        if page.is_none() && wanted.cursor.is_none() {
             return Err(Failure::unavailable(doing, "it does not know the question"));
         }
-        Ok(told)
+        Ok(page)
     }
 }

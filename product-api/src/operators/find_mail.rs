@@ -11,7 +11,7 @@ const STATES: [&str; 4] = ["", "waiting", "sent", "given_up"];
 const MAX_INPUT_LENGTH: usize = 254;
 
 /// Returns a page of emails, newest first, and the cursor of the next page.
-pub(super) async fn find_letters(
+pub(super) async fn find_mail(
     app: &App,
     state: &str,
     recipient: &str,
@@ -31,10 +31,10 @@ pub(super) async fn find_letters(
         limit: page_size(page.limit)?,
         cursor: page.cursor,
     };
-    let told = app.directory.letters(wanted).await?;
-    let told = told.ok_or_else(|| {
+    let page = app.directory.mail_deliveries(wanted).await?;
+    let page = page.ok_or_else(|| {
         let detail = "Must be a next_cursor of this list.";
         Problem::invalid(&[FieldError::parameter("cursor", detail)])
     })?;
-    Ok((told.deliveries, told.next_cursor))
+    Ok((page.deliveries, page.next_cursor))
 }

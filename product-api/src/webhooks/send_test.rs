@@ -13,7 +13,7 @@ use crate::websites::SiteAccess;
 pub(super) const TEST: &str = "webhook.test";
 
 /// Inserts a test event and queues it; returns its public id.
-pub(super) async fn try_out(
+pub(super) async fn send_test(
     app: &App,
     access: &SiteAccess,
     endpoint_id: &str,
@@ -26,7 +26,7 @@ pub(super) async fn try_out(
     lock(&mut db, &endpoint.id).await?;
     events::insert_test(&mut db, id, book_id, TEST, now).await?;
     let queued = logs::range_again(&mut db, &endpoint.id, &[id], now).await?;
-    queues::let_go(&mut db, queued, now).await?;
+    queues::release(&mut db, queued, now).await?;
     transaction.commit().await?;
     Ok(public_id(id))
 }

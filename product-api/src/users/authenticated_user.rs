@@ -7,7 +7,7 @@ use poem_openapi::registry::Registry;
 use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 
 use super::guard::Operator;
-use super::meet::meet;
+use super::record_user::record_user;
 use super::user::User;
 use super::viewable::viewable;
 use crate::app::App;
@@ -46,7 +46,7 @@ impl<S: Scope> AuthenticatedUser<S> {
                 "This call is made by this installation's own app, and not by other programs.",
             ));
         }
-        let user = meet(app, token).await?;
+        let user = record_user(app, token).await?;
         if !user.is_active {
             return Err(Problem::new(
                 Kind::HolderInactive,

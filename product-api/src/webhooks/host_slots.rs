@@ -111,7 +111,7 @@ mod tests {
             ("w", "b", "3"),
         ];
         let sites = HostSlots::default().in_turn(due(&rows));
-        let told: Vec<_> = sites
+        let found: Vec<_> = sites
             .iter()
             .map(|site| {
                 (
@@ -126,7 +126,7 @@ mod tests {
             ("v", "b", "9".to_owned()),
             ("w", "a", "1".to_owned()),
         ];
-        assert_eq!(told, expected);
+        assert_eq!(found, expected);
     }
 
     // row: I6

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use foundation::{Connection, Failure, Timestamp};
 
-use super::answer::StoredResponse;
 use super::fingerprint::Fingerprint;
 use super::key::IdempotencyKey;
 use super::store;
+use super::stored_response::StoredResponse;
 
 /// Retention of a response's body for repeats.
 pub(super) const ANSWERS_KEPT: Duration = Duration::from_hours(7 * 24);
@@ -42,7 +42,7 @@ pub(crate) enum UsedKey {
 }
 
 /// Returns the state of each attempt's key, in order; none for a free key.
-pub(crate) async fn known(
+pub(crate) async fn find_used_keys(
     db: &mut Connection<'_>,
     attempts: &[&KeyedRequest],
 ) -> Result<Vec<Option<UsedKey>>, Failure> {
@@ -50,7 +50,7 @@ pub(crate) async fn known(
     let of = |attempt: &&KeyedRequest| {
         let (tenant, key) = attempt.name();
         let row = rows.get(&(tenant.to_owned(), key.to_owned()))?;
-        Some(row.known(&attempt.fingerprint))
+        Some(row.used_key(&attempt.fingerprint))
     };
     Ok(attempts.iter().map(of).collect())
 }

@@ -13,7 +13,7 @@ use crate::app::App;
 
 /// Records the outcomes of attempts at an endpoint with this URL; disables one that is gone or has failed for days. Retries
 /// once after a conflict with another transaction: an outcome that is lost makes the server send its event again.
-pub(super) async fn write_down(
+pub(super) async fn record_outcomes(
     app: &App,
     endpoint_id: &str,
     url: &str,
@@ -27,9 +27,9 @@ pub(super) async fn write_down(
     let is = |wanted: fn(&DeliveryResult) -> bool| outcomes.iter().any(|(_, heard)| wanted(heard));
     let is_gone = is(|heard| *heard == DeliveryResult::Gone);
     let works = !is_gone && is(|heard| matches!(heard, DeliveryResult::Taken(_)));
-    let since = match note(app, endpoint_id, url, &lines, works).await {
+    let since = match store_outcomes(app, endpoint_id, url, &lines, works).await {
         Err(failure) if failure.kind() == Kind::Busy || failure.fate() != Fate::Unsaid => {
-            note(app, endpoint_id, url, &lines, works).await?
+            store_outcomes(app, endpoint_id, url, &lines, works).await?
         }
         noted => noted?,
     };
@@ -51,7 +51,7 @@ pub(super) async fn write_down(
 /// Records the outcomes in one transaction. Locks the endpoint first, like every writer of its deliveries, and releases the
 /// deliveries that waited for these. Returns the time since which the endpoint fails. If its URL has changed, the attempts
 /// went to the old one: no delivery is given up for that.
-async fn note(
+async fn store_outcomes(
     app: &App,
     endpoint_id: &str,
     url: &str,
@@ -68,15 +68,15 @@ async fn note(
     };
     if standing.is_elsewhere {
         let moved: Vec<_> = lines.iter().map(|line| line.elsewhere(now)).collect();
-        deliveries::write_down(&mut db, &moved).await?;
+        deliveries::record(&mut db, &moved).await?;
     } else {
-        deliveries::write_down(&mut db, lines).await?;
+        deliveries::record(&mut db, lines).await?;
     }
     let queues = lines.iter().map(|line| DeliveryQueue {
         endpoint_id: endpoint_id.to_owned(),
         account_id: line.claimed.account_id,
     });
-    queues::let_go(&mut db, queues.collect(), now).await?;
+    queues::release(&mut db, queues.collect(), now).await?;
     transaction.commit().await?;
     Ok(standing.failing_since())
 }

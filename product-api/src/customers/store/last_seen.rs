@@ -7,7 +7,7 @@ use sqlx::AssertSqlSafe;
 use super::people::Row;
 use crate::caller::SiteScope;
 use crate::customers::customer::Customer;
-use crate::customers::standing::BookTerms;
+use crate::customers::listed_customer::BookTerms;
 
 const TERMS: &str = "\
     SELECT id, scale, low_at FROM book WHERE website_id = $1 AND mode = $2 AND unit = 'credit'";
@@ -71,7 +71,7 @@ pub(in crate::customers) async fn terms(
 }
 
 /// Returns customers with the times of their last operations in a book until now, in the order of the given ids.
-pub(in crate::customers) async fn seen(
+pub(in crate::customers) async fn last_seen(
     db: &mut Connection<'_>,
     ids: &[&str],
     book_id: i64,

@@ -10,14 +10,14 @@ use super::client_refusal::ClientRefusal;
 use super::client_settings::{ClientSettings, IdTokenAlgorithm};
 use super::details::WebsiteChange;
 use super::idp::{CLAIMS_IN_ID_TOKEN, RegisterRefusal};
+use super::pending_change::PendingChange;
 use super::registration::Registration;
 use super::store::clients::{self as store, ClientLease, PendingTexts};
-use super::wish::PendingChange;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 
 /// Lease on a website's clients; longer than the idp timeout, so an expired lease means that its owner crashed.
-pub(super) const HELD: Duration = Duration::from_mins(1);
+pub(super) const LEASE_DURATION: Duration = Duration::from_mins(1);
 /// Maximum number of pending changes that one request sends to the idp; the sweep sends the others.
 const MAX_ROUNDS: usize = 10;
 
@@ -32,48 +32,49 @@ pub(super) enum ChangeOutcome {
 
 /// Sends the changes of a website's clients to the idp. Does nothing if the idp has them, or if another request has the
 /// lease: that request reads the new row before it ends.
-pub(super) async fn follow(app: &App, website_id: &str) -> Result<ChangeOutcome, Failure> {
-    let mut heard = ChangeOutcome::Taken(None);
+pub(super) async fn send_changes(app: &App, website_id: &str) -> Result<ChangeOutcome, Failure> {
+    let mut outcome = ChangeOutcome::Taken(None);
     for _round in 0..MAX_ROUNDS {
         let now = app.clock.now();
-        let until = now.plus(HELD);
+        let until = now.plus(LEASE_DURATION);
         let mut transaction = app.database.begin().await?;
-        let held = store::hold(&mut transaction.connection(), website_id, true, now, until).await;
-        let held = held?;
+        let lease =
+            store::take_lease(&mut transaction.connection(), website_id, true, now, until).await;
+        let lease = lease?;
         transaction.commit().await?;
-        let Some(held) = held else {
-            return Ok(heard);
+        let Some(lease) = lease else {
+            return Ok(outcome);
         };
-        let told = tell(app, &held).await;
-        let is_done = write_down(app, website_id, &held, until, told.as_ref().ok()).await?;
-        let told = told?;
-        if matches!(told, ChangeOutcome::Refused(_)) {
-            heard = told;
+        let sent = send(app, &lease).await;
+        let is_done = store_outcome(app, website_id, &lease, until, sent.as_ref().ok()).await?;
+        let sent = sent?;
+        if matches!(sent, ChangeOutcome::Refused(_)) {
+            outcome = sent;
         }
         if is_done {
-            return Ok(heard);
+            return Ok(outcome);
         }
     }
-    Ok(heard)
+    Ok(outcome)
 }
 
 /// Stores the response of the idp and releases the lease; returns true if the idp has all changes.
-async fn write_down(
+async fn store_outcome(
     app: &App,
     website_id: &str,
-    held: &ClientLease,
+    lease: &ClientLease,
     until: Timestamp,
-    heard: Option<&ChangeOutcome>,
+    outcome: Option<&ChangeOutcome>,
 ) -> Result<bool, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    if let (Some(wish), Some(heard)) = (&held.wish, heard) {
-        settle(app, &mut db, website_id, wish, heard).await?;
+    if let (Some(pending), Some(outcome)) = (&lease.pending, outcome) {
+        settle(app, &mut db, website_id, pending, outcome).await?;
     }
     let is_done =
-        heard.is_some() && store::in_line(&mut db, website_id, until, &held.status).await?;
+        outcome.is_some() && store::in_line(&mut db, website_id, until, &lease.status).await?;
     if !is_done {
-        store::let_go(&mut db, website_id, until, app.clock.now()).await?;
+        store::release_lease(&mut db, website_id, until, app.clock.now()).await?;
     }
     transaction.commit().await?;
     Ok(is_done)
@@ -86,63 +87,63 @@ async fn settle(
     db: &mut Connection<'_>,
     website_id: &str,
     text: &str,
-    heard: &ChangeOutcome,
+    outcome: &ChangeOutcome,
 ) -> Result<(), Failure> {
-    let wish = PendingChange::parse(text)?;
-    let rest = wish.rest().map(|rest| rest.text()).transpose()?;
+    let pending = PendingChange::parse(text)?;
+    let rest = pending.rest().map(|rest| rest.text()).transpose()?;
     let pending = PendingTexts {
         website_id,
         first: text,
         rest: rest.as_deref(),
     };
-    let settings = match heard {
-        ChangeOutcome::Refused(_) => return store::drop_wish(db, pending).await,
+    let settings = match outcome {
+        ChangeOutcome::Refused(_) => return store::drop_pending(db, pending).await,
         ChangeOutcome::Taken(settings) => settings.as_ref(),
     };
-    let change = wish.change();
-    if !store::fulfil(db, pending, &change, settings).await? {
+    let change = pending.change();
+    if !store::apply_pending(db, pending, &change, settings).await? {
         return Ok(());
     }
     let event = Event {
-        actor: &wish.actor,
-        session: Some(&wish.session()),
+        actor: &pending.actor,
+        session: Some(&pending.session()),
         action: Action::WebsiteChanged,
         website_id: Some(website_id),
         subject: website_id,
-        details: wish.told(),
+        details: pending.audit_details(),
     };
     audit::record(db, &event, &app.clock, &app.random).await
 }
 
 /// Sends the changes of one website to the idp; idempotent.
-async fn tell(app: &App, held: &ClientLease) -> Result<ChangeOutcome, Failure> {
-    let mut heard = ChangeOutcome::Taken(None);
-    if let Some(wish) = &held.wish {
-        heard = ask(app, held, &PendingChange::parse(wish)?).await?;
+async fn send(app: &App, lease: &ClientLease) -> Result<ChangeOutcome, Failure> {
+    let mut outcome = ChangeOutcome::Taken(None);
+    if let Some(pending) = &lease.pending {
+        outcome = send_change(app, lease, &PendingChange::parse(pending)?).await?;
     }
-    if held.switch_behind {
-        switch(app, held).await?;
+    if lease.switch_behind {
+        send_status(app, lease).await?;
     }
-    Ok(heard)
+    Ok(outcome)
 }
 
 /// Runs only after the website itself was suspended or resumed: no other change may enable a client that the operator
 /// disabled.
-async fn switch(app: &App, held: &ClientLease) -> Result<(), Failure> {
-    let is_active = held.status == "active";
-    let clients = [Some(&held.client_id), held.public_client_id.as_ref()];
+async fn send_status(app: &App, lease: &ClientLease) -> Result<(), Failure> {
+    let is_active = lease.status == "active";
+    let clients = [Some(&lease.client_id), lease.public_client_id.as_ref()];
     for client_id in clients.into_iter().flatten() {
         app.registrar.set_active(client_id, is_active).await?;
     }
     Ok(())
 }
 
-async fn ask(
+async fn send_change(
     app: &App,
-    held: &ClientLease,
-    wish: &PendingChange,
+    lease: &ClientLease,
+    pending: &PendingChange,
 ) -> Result<ChangeOutcome, Failure> {
-    let change = wish.change();
+    let change = pending.change();
     let shown = |registration: Registration| {
         registration
             .with("client_name", change.name.clone())
@@ -150,7 +151,7 @@ async fn ask(
             .with(CLAIMS_IN_ID_TOKEN, Some(true))
             .branded(change.branding.as_ref())
     };
-    let Some(registration) = app.registrar.find(&held.client_id).await? else {
+    let Some(registration) = app.registrar.find(&lease.client_id).await? else {
         return Err(Failure::unavailable(
             "changing a website's client",
             "the identity provider knows no such client",
@@ -164,13 +165,13 @@ async fn ask(
             "post_logout_redirect_uris",
             change.post_logout_redirect_uris.clone(),
         );
-    if let Some(refusal) = refusal_of(app.registrar.replace(&held.client_id, changed).await)? {
+    if let Some(refusal) = refusal_of(app.registrar.replace(&lease.client_id, changed).await)? {
         return Ok(ChangeOutcome::Refused(refusal));
     }
     let algorithm = change.settings.id_token_signed_response_alg;
     let is_shared = change.name.is_some() || change.branding.is_some() || algorithm.is_some();
     let taken = ChangeOutcome::Taken(Some(settings));
-    let Some(public) = held.public_client_id.as_ref().filter(|_| is_shared) else {
+    let Some(public) = lease.public_client_id.as_ref().filter(|_| is_shared) else {
         return Ok(taken);
     };
     // A public client that has an id and was never registered has nothing to update.
@@ -215,7 +216,7 @@ pub(super) async fn catch_up(app: &App) -> Result<u64, Failure> {
     let mut tried = 0;
     for website_id in left {
         tried += 1;
-        if let Err(failure) = follow(app, &website_id).await {
+        if let Err(failure) = send_changes(app, &website_id).await {
             tracing::warn!(%failure, website = website_id, "the client of a website is still to be told of");
         }
     }

@@ -20,28 +20,28 @@ pub(super) struct OperatorAction<'a> {
 }
 
 /// Records the request; if that fails, the action must not be done.
-pub(super) async fn asked(
+pub(super) async fn record_request(
     app: &App,
     operator: &Operator,
-    deed: OperatorAction<'_>,
+    action: OperatorAction<'_>,
 ) -> Result<(), Failure> {
-    write(app, operator, deed).await
+    write(app, operator, action).await
 }
 
 /// Records the completion. The action stays done if that fails.
-pub(super) async fn done(app: &App, operator: &Operator, deed: OperatorAction<'_>) {
-    let written = write(app, operator, deed).await;
+pub(super) async fn record_completion(app: &App, operator: &Operator, action: OperatorAction<'_>) {
+    let written = write(app, operator, action).await;
     written.unwrap_or_else(|failure| log_failure(&failure));
 }
 
-async fn write(app: &App, operator: &Operator, deed: OperatorAction<'_>) -> Result<(), Failure> {
+async fn write(app: &App, operator: &Operator, action: OperatorAction<'_>) -> Result<(), Failure> {
     let event = Event {
         actor: &operator.0.id,
         session: Some(&operator.1),
-        action: deed.action,
+        action: action.action,
         website_id: None,
-        subject: deed.subject,
-        details: with_reason(json!({}), deed.reason),
+        subject: action.subject,
+        details: with_reason(json!({}), action.reason),
     };
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();

@@ -4,7 +4,7 @@ use foundation::database::Failed;
 use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 
-use crate::customers::wish::CustomerPosition;
+use crate::customers::filter::CustomerPosition;
 use foundation::Timestamp;
 
 /// The value of a parameter.

@@ -5,7 +5,7 @@ use foundation::{Clock, Failure};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use super::admin::{Admin, told};
+use super::admin::{Admin, unexpected_status};
 use crate::config::IssuerConfig;
 
 /// Scope of the admin API.
@@ -50,7 +50,7 @@ impl UserAdmin {
             StatusCode::OK => Ok(ActivationResult::Done),
             StatusCode::NOT_FOUND => Ok(ActivationResult::Unknown),
             StatusCode::CONFLICT => Ok(ActivationResult::Merged),
-            status => Err(Failure::unavailable(SWITCHING, told(status))),
+            status => Err(Failure::unavailable(SWITCHING, unexpected_status(status))),
         }
     }
 
@@ -66,7 +66,7 @@ impl UserAdmin {
         match self.put_active(user_id, &wish).await? {
             StatusCode::OK | StatusCode::NOT_FOUND | StatusCode::CONFLICT => Ok(true),
             StatusCode::PRECONDITION_FAILED => Ok(false),
-            status => Err(Failure::unavailable(SWITCHING, told(status))),
+            status => Err(Failure::unavailable(SWITCHING, unexpected_status(status))),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::caller::UserToken;
 
 /// Returns the user of a verified token. Creates the row at the first contact, updates it if the token has newer data, and
 /// links the customers that wait under the same verified address. Writes nothing if there is nothing new.
-pub(super) async fn meet(app: &App, token: &UserToken) -> Result<User, Failure> {
+pub(super) async fn record_user(app: &App, token: &UserToken) -> Result<User, Failure> {
     let is_first_party = app.config.issuer.is_first_party(&token.client_id);
     let sight = TokenClaims::from_token(token, is_first_party);
     let known = {

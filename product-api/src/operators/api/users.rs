@@ -8,10 +8,10 @@ use poem_openapi::payload::Json;
 use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
-use super::person::{PersonAnswer, PortraitAnswer};
+use super::user::{PersonAnswer, PortraitAnswer};
 use crate::app::App;
 use crate::caller::StepUp;
-use crate::operators::people::{end_sessions, find_people, find_person};
+use crate::operators::users::{end_sessions, find_user, find_users};
 use crate::problem::{OptionalBody, ProblemResponse, documents};
 use crate::schema::{Nullable, PageParams, ReasonBody, Tag, reason_of};
 use crate::users::Operator;
@@ -61,10 +61,10 @@ enum EndResponse {
 }
 
 /// The operations on users.
-pub(crate) struct PeopleApi;
+pub(crate) struct OperatorUsersApi;
 
 #[OpenApi]
-impl PeopleApi {
+impl OperatorUsersApi {
     /// List users
     ///
     /// Lists all users of the identity provider, newest first. Only the operator of this installation may call it.
@@ -94,7 +94,7 @@ impl PeopleApi {
             limit: limit.0,
             cursor: cursor.0.as_deref(),
         };
-        let (people, next_cursor) = find_people(&app, typed.trim(), page).await?;
+        let (people, next_cursor) = find_users(&app, typed.trim(), page).await?;
         Ok(UsersPageResponse::Ok(Json(UsersPageAnswer {
             items: people.into_iter().map(PersonAnswer::from).collect(),
             next_cursor: next_cursor.into(),
@@ -118,7 +118,7 @@ impl PeopleApi {
         /// The user's id.
         id: Path<String>,
     ) -> Result<PersonResponse, ProblemResponse<PersonProblems>> {
-        let portrait = find_person(&app, &id).await?;
+        let portrait = find_user(&app, &id).await?;
         Ok(PersonResponse::Ok(Json(portrait.into())))
     }
 

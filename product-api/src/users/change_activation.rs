@@ -58,74 +58,78 @@ pub(super) enum ActivationRefusal {
 /// The lease is stored before the request to the idp, and deleted with the change of this service's row. After a failure in
 /// between, the row is unchanged, and the sweep resets the idp to it: no change stays half done. The lease also admits one
 /// change of a user at a time, so that the two services never end up different.
-pub(super) async fn switch(
+pub(super) async fn change_activation(
     app: &App,
     wish: ActivationRequest<'_>,
 ) -> Result<User, ActivationRefusal> {
     if wish.actor == wish.user_id {
         return Err(ActivationRefusal::OwnAccount);
     }
-    let attempt = note(app, wish.user_id)
+    let attempt = take_lease(app, wish.user_id)
         .await?
         .ok_or(ActivationRefusal::UnderWay)?;
-    match app.people.set_active(wish.user_id, wish.is_active).await {
-        Ok(ActivationResult::Done) => write_down(app, wish, &attempt).await,
+    match app
+        .user_admin
+        .set_active(wish.user_id, wish.is_active)
+        .await
+    {
+        Ok(ActivationResult::Done) => apply(app, wish, &attempt).await,
         Ok(ActivationResult::Unknown) => {
-            finish(app, wish.user_id, &attempt).await?;
+            end_lease(app, wish.user_id, &attempt).await?;
             Err(ActivationRefusal::Unknown)
         }
         Ok(ActivationResult::Merged) => {
-            finish(app, wish.user_id, &attempt).await?;
+            end_lease(app, wish.user_id, &attempt).await?;
             Err(ActivationRefusal::Merged)
         }
         Err(failure) => {
-            release(app, wish.user_id, &attempt).await?;
+            release_lease(app, wish.user_id, &attempt).await?;
             Err(ActivationRefusal::IdpAway(failure))
         }
     }
 }
 
 /// Takes the lease on a user; returns the id of this attempt, or `None` while another lease is valid.
-pub(super) async fn note(app: &App, user_id: &str) -> Result<Option<String>, Failure> {
+pub(super) async fn take_lease(app: &App, user_id: &str) -> Result<Option<String>, Failure> {
     let attempt = id::new("swi", &app.clock, &app.random)?;
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let until = now.plus(NOTE_HOLDS);
-    let is_ours = store::note_switch(&mut db, user_id, &attempt, now, until).await?;
+    let is_ours = store::take_lease(&mut db, user_id, &attempt, now, until).await?;
     transaction.commit().await?;
     Ok(is_ours.then_some(attempt))
 }
 
 /// Ends the lease early, for the sweep or another attempt.
-pub(super) async fn release(app: &App, user_id: &str, attempt: &str) -> Result<(), Failure> {
+pub(super) async fn release_lease(app: &App, user_id: &str, attempt: &str) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    store::release_switch(&mut db, user_id, attempt, app.clock.now()).await?;
+    store::release_lease(&mut db, user_id, attempt, app.clock.now()).await?;
     transaction.commit().await
 }
 
 /// Deletes the lease: the idp and this service's row agree.
-pub(super) async fn finish(app: &App, user_id: &str, attempt: &str) -> Result<(), Failure> {
+pub(super) async fn end_lease(app: &App, user_id: &str, attempt: &str) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
-    let _was_ours = store::finish_switch(&mut transaction.connection(), user_id, attempt).await?;
+    let _was_ours = store::end_lease(&mut transaction.connection(), user_id, attempt).await?;
     transaction.commit().await
 }
 
-async fn write_down(
+async fn apply(
     app: &App,
     wish: ActivationRequest<'_>,
     attempt: &str,
 ) -> Result<User, ActivationRefusal> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    if !store::finish_switch(&mut db, wish.user_id, attempt).await? {
+    if !store::end_lease(&mut db, wish.user_id, attempt).await? {
         // The idp took longer than the lease, and another request has decided since.
         return Err(ActivationRefusal::UnderWay);
     }
     let now = app.clock.now();
     if store::set_active(&mut db, wish.user_id, wish.is_active, now).await? {
-        tell(app, &mut db, wish).await?;
+        record_audit(app, &mut db, wish).await?;
     }
     let found = store::find(&mut db, wish.user_id, "").await?;
     transaction.commit_and_wait_for_caches().await?;
@@ -133,7 +137,7 @@ async fn write_down(
     found.map(|found| found.user).ok_or_else(defect)
 }
 
-async fn tell(
+async fn record_audit(
     app: &App,
     db: &mut Connection<'_>,
     wish: ActivationRequest<'_>,

@@ -91,20 +91,20 @@ fn pause(usual: Duration, failures: u32) -> Duration {
 }
 
 /// Starts a task that polls every `API_USER_CHANGES_SECONDS`.
-pub(crate) fn start(app: &Arc<App>, follower: &Arc<PollState>, ask: PollFunction) {
+pub(crate) fn start(app: &Arc<App>, poll_state: &Arc<PollState>, ask: PollFunction) {
     let (background, stopping) = (app.background.clone(), app.background.stopping());
     let usual = Duration::from_secs(u64::from(app.config.issuer.user_changes_seconds));
-    let (app, follower) = (Arc::downgrade(app), Arc::clone(follower));
-    background.start(follower.doing, async move {
+    let (app, poll_state) = (Arc::downgrade(app), Arc::clone(poll_state));
+    background.start(poll_state.doing, async move {
         let mut failures = 0;
-        let mut wait = follower.first_pause(usual);
+        let mut wait = poll_state.first_pause(usual);
         loop {
             tokio::select! {
                 () = stopping.cancelled() => return,
                 () = tokio::time::sleep(wait) => {}
             }
             let Some(app) = app.upgrade() else { return };
-            failures = follower.ask(&app, ask, failures).await;
+            failures = poll_state.ask(&app, ask, failures).await;
             wait = pause(usual, failures);
         }
     });
@@ -129,9 +129,9 @@ mod tests {
             (FirstPoll::AtOnce, Duration::ZERO, true),
             (FirstPoll::AfterPause, usual, false),
         ] {
-            let follower = PollState::new("following", "list", first);
-            assert_eq!(follower.first_pause(usual), expected);
-            assert_eq!(follower.check().is_err(), is_behind, "{first:?}");
+            let poll_state = PollState::new("following", "list", first);
+            assert_eq!(poll_state.first_pause(usual), expected);
+            assert_eq!(poll_state.check().is_err(), is_behind, "{first:?}");
         }
     }
 }

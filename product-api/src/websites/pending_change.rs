@@ -103,11 +103,11 @@ impl PendingChange {
     }
 
     /// Returns the first change's details for the audit log.
-    pub(super) fn told(&self) -> Value {
+    pub(super) fn audit_details(&self) -> Value {
         json!({
             "name": self.name, "url": self.url, "redirect_uris": self.redirect_uris,
             "post_logout_redirect_uris": self.post_logout_redirect_uris,
-            "branding": self.branding.as_ref().map(Branding::told), "settings": self.settings,
+            "branding": self.branding.as_ref().map(Branding::audit_details), "settings": self.settings,
         })
     }
 

@@ -123,7 +123,7 @@ impl ApiKey {
 }
 
 /// Returns a key that the caller may manage, of the website and the mode of the request.
-pub(super) async fn reached(
+pub(super) async fn load_for_change(
     db: &mut Connection<'_>,
     access: &SiteAccess,
     id: &str,

@@ -67,7 +67,7 @@ mod tests {
             assert_eq!(
                 (named, lines.contains("\n- `view-ended`: ")),
                 (expected, expected),
-                "{told}"
+                "{documented}"
             );
         }
     }

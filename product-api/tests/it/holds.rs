@@ -6,25 +6,25 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
-use crate::harness::{Answer, World, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both};
 
 fn for_ada(amount: i64) -> Value {
     json!({"customer": {"external_id": "ada"}, "amount": amount, "ttl_seconds": 60, "description": "An answer"})
 }
 
-async fn hold(world: &World, shop: &Shop, key: &str, amount: i64) -> String {
+async fn hold(world: &TestApi, shop: &Shop, key: &str, amount: i64) -> String {
     let answer = post(world, "/v1/holds", &shop.key, key, for_ada(amount)).await;
     assert_eq!(answer.status, 200, "{answer:?}");
     answer.json()["hold"]["id"].as_str().unwrap().to_owned()
 }
 
 async fn on_hold(
-    world: &World,
+    world: &TestApi,
     shop: &Shop,
     key: &str,
     (id, way): (&str, &str),
     body: Value,
-) -> Answer {
+) -> HttpResponse {
     let path = format!("/v1/holds/{id}/{way}");
     post(world, &path, &shop.key, key, body).await
 }
@@ -34,16 +34,16 @@ on_both! {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 100).await;
         let opened = post(&world, "/v1/holds", &shop.key, "h", for_ada(30)).await;
-        let told = opened.json();
-        let id = told["hold"]["id"].as_str().unwrap().to_owned();
+        let outcome = opened.json();
+        let id = outcome["hold"]["id"].as_str().unwrap().to_owned();
         assert!(id.starts_with("hold_"), "{id}");
-        assert_eq!(told["hold"], json!({
-            "id": id, "customer_id": told["balance"]["customer_id"], "state": "open", "amount": 30, "captured": 0,
+        assert_eq!(outcome["hold"], json!({
+            "id": id, "customer_id": outcome["balance"]["customer_id"], "state": "open", "amount": 30, "captured": 0,
             "released": 0, "on_expiry": "release", "feature": null, "quantity": null, "price_version": null, "description": "An answer", "metadata": {},
             "opened_at": "2027-01-15T08:00:00.000Z", "expires_at": "2027-01-15T08:01:00.000Z", "closed_at": null,
         }));
-        assert_eq!(told["transaction"], Value::Null);
-        assert_eq!((&told["balance"]["held"], &told["balance"]["available"]), (&json!(30), &json!(70)));
+        assert_eq!(outcome["transaction"], Value::Null);
+        assert_eq!((&outcome["balance"]["held"], &outcome["balance"]["available"]), (&json!(30), &json!(70)));
         let again = post(&world, "/v1/holds", &shop.key, "h", for_ada(30)).await;
         assert_eq!((again.header("idempotency-replayed"), &again.body), ("true", &opened.body));
 
@@ -69,9 +69,9 @@ on_both! {
         grant(&world, &shop, "g", "ada", 100).await;
         let mut body = for_ada(30);
         body.as_object_mut().unwrap().remove("ttl_seconds");
-        let told = post(&world, "/v1/holds", &shop.key, "h", body).await.json();
-        assert_eq!(told["hold"]["expires_at"], "2027-01-15T08:15:00.000Z");
-        let id = told["hold"]["id"].as_str().unwrap();
+        let outcome = post(&world, "/v1/holds", &shop.key, "h", body).await.json();
+        assert_eq!(outcome["hold"]["expires_at"], "2027-01-15T08:15:00.000Z");
+        let id = outcome["hold"]["id"].as_str().unwrap();
         for (seconds, state) in [(899, "open"), (1, "expired")] {
             world.clock.advance(Duration::from_secs(seconds));
             assert_eq!(world.get(&format!("/v1/holds/{id}"), &shop.key).await.json()["state"], state);
@@ -97,8 +97,8 @@ on_both! {
                 (409, 200) => ("voided", captured),
                 other => panic!("{other:?}"),
             };
-            let told = loser.is_problem(409, "hold-not-open");
-            assert_eq!(told["state"], state);
+            let outcome = loser.is_problem(409, "hold-not-open");
+            assert_eq!(outcome["state"], state);
             assert_eq!(world.get(&format!("/v1/holds/{id}"), &shop.key).await.json()["state"], state);
         }
     }
@@ -120,8 +120,8 @@ on_both! {
         }
         let id = hold(&world, &shop, "a", 30).await;
         let more = on_hold(&world, &shop, "c1", (&id, "capture"), json!({"amount": 31})).await;
-        let told = more.is_problem(422, "capture-exceeds-hold");
-        assert_eq!(told["remaining"], 30);
+        let outcome = more.is_problem(422, "capture-exceeds-hold");
+        assert_eq!(outcome["remaining"], 30);
         let again = on_hold(&world, &shop, "c1", (&id, "capture"), json!({"amount": 31})).await;
         assert_eq!((again.header("idempotency-replayed"), &again.body), ("true", &more.body), "a refusal is final for its key");
         on_hold(&world, &shop, "c2", (&id, "capture"), json!({"amount": 200, "overage": "available"})).await

@@ -136,7 +136,10 @@ impl Issuer {
             let route = crate::issuer_activity::add_route(route);
             let route = crate::issuer_grants::add_route(route);
             let route = crate::issuer_users::add_routes(crate::issuer_admin::add_routes(route));
-            let endpoint = route.data(Double::clone(weak)).map_to_response().boxed();
+            let endpoint = route
+                .data(IssuerHandle::clone(weak))
+                .map_to_response()
+                .boxed();
             Self {
                 jwks: Mutex::new(json!({"keys": [key.jwk()]})),
                 jwks_text: Mutex::default(),
@@ -183,10 +186,10 @@ impl Issuer {
     }
 }
 
-type Double = std::sync::Weak<Issuer>;
+type IssuerHandle = std::sync::Weak<Issuer>;
 
 pub(crate) fn issuer_of(request: &Request) -> Arc<Issuer> {
-    request.data::<Double>().unwrap().upgrade().unwrap()
+    request.data::<IssuerHandle>().unwrap().upgrade().unwrap()
 }
 
 #[handler]

@@ -76,12 +76,12 @@ fn list_people(request: &Request) -> Response {
 }
 
 /// Returns a response about a user whom the double knows, else 404.
-fn about(request: &Request, id: &str, told: impl FnOnce(bool) -> Value) -> Response {
+fn about(request: &Request, id: &str, body: impl FnOnce(bool) -> Value) -> Response {
     if let Some(refused) = refused(request) {
         return refused;
     }
     match issuer_of(request).people.lock().unwrap().get(id) {
-        Some(is_active) => Json(told(*is_active)).into_response(),
+        Some(is_active) => Json(body(*is_active)).into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
     }
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::catalogue::members_of;
 use super::rows::for_ada;
 use crate::credits::{Shop, grant, post, spend};
-use crate::harness::{World, on_both};
+use crate::harness::{TestApi, on_both};
 
 on_both! {
     // row: L5
@@ -99,7 +99,7 @@ on_both! {
 /// A key is in flight while another transaction processes it and does not end in time.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn c5_a_key_whose_attempt_is_still_running_is_in_flight() {
-    let world = World::postgres().await;
+    let world = TestApi::postgres().await;
     let shop = Shop::open(&world, "usr_1", "Pictures").await;
     grant(&world, &shop, "g", "ada", 100).await;
     let mut running = world.app.database.begin().await.unwrap();

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::things::Things;
+use super::things::RefusalFixtures;
 
 /// A refusal and the request that causes it.
 pub(super) struct Row {
@@ -55,7 +55,7 @@ pub(super) fn for_ada(amount: i64) -> Value {
 }
 
 /// Returns requests that are refused before the ledger, which no key stores.
-pub(super) fn shapes(things: &Things) -> Vec<Row> {
+pub(super) fn shapes(things: &RefusalFixtures) -> Vec<Row> {
     let (five, path) = (for_ada(5), "/v1/spends");
     let bob = json!({"customer": {"external_id": "bob"}, "amount": 5});
     let nobody = json!({"errors": [{"pointer": "/customer", "detail": ""}]});
@@ -92,7 +92,7 @@ pub(super) fn shapes(things: &Things) -> Vec<Row> {
 }
 
 /// Returns requests that the ledger refuses, finally for their key.
-pub(super) fn refusals(things: &Things) -> Vec<Row> {
+pub(super) fn refusals(things: &RefusalFixtures) -> Vec<Row> {
     let short = json!({"required": 2000, "available": 930, "shortfall": 1070, "topup_url": "https://shop.example.com"});
     let none = json!({"customer": {"id": "cus_none"}, "amount": 5});
     let limit = json!({"cap": 10, "resets_at": "2027-01-16T00:00:00.000Z"});
@@ -139,7 +139,7 @@ fn kept(status: u16, slug: &'static str, members: Value, path: &str, body: Value
     row((status, slug, true), members, path, body)
 }
 
-fn hold_rows(things: &Things) -> Vec<Row> {
+fn hold_rows(things: &RefusalFixtures) -> Vec<Row> {
     let at = |hold: &str, way: &str| format!("/v1/holds/{hold}/{way}");
     let ended = |state: &str, at: &str| json!({"state": state, "closed_at": at});
     let captured = ended("captured", "2027-01-15T08:00:00.000Z");
@@ -162,7 +162,7 @@ fn hold_rows(things: &Things) -> Vec<Row> {
     ]
 }
 
-fn reversal_rows(things: &Things) -> Vec<Row> {
+fn reversal_rows(things: &RefusalFixtures) -> Vec<Row> {
     let reverse = |transaction: &str| format!("/v1/transactions/{transaction}/reverse");
     let void = |grant: &str| format!("/v1/grants/{grant}/void");
     let list = json!({"reversals": [{"transaction": things.reversal, "amount": 10}]});

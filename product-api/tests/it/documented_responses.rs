@@ -6,32 +6,32 @@ use foundation::testing::inline_components;
 use reqwest::Method;
 use serde_json::Value;
 
-use crate::harness::Answer;
+use crate::harness::HttpResponse;
 
 /// An operation of the contract.
-struct Told {
+struct ContractOperation {
     method: String,
     parts: Vec<String>,
     has_body: bool,
     responses: Value,
 }
 
-static ALL: LazyLock<Vec<Told>> = LazyLock::new(|| {
+static ALL: LazyLock<Vec<ContractOperation>> = LazyLock::new(|| {
     let document = inline_components(&product_api::openapi_document());
     let paths = document["paths"].as_object().unwrap().iter();
     let all = paths.flat_map(|(path, methods)| {
         let methods = methods.as_object().unwrap().iter();
-        methods.map(|(method, told)| Told {
+        methods.map(|(method, found)| ContractOperation {
             method: method.to_uppercase(),
             parts: path.split('/').map(ToOwned::to_owned).collect(),
-            has_body: told.get("requestBody").is_some(),
-            responses: told["responses"].clone(),
+            has_body: found.get("requestBody").is_some(),
+            responses: found["responses"].clone(),
         })
     });
     all.collect()
 });
 
-impl Told {
+impl ContractOperation {
     /// Returns the number of literal segments that a path shares with this one; none if the path does not match.
     fn own_words(&self, path: &str) -> Option<usize> {
         let asked: Vec<&str> = path.split('/').collect();
@@ -45,7 +45,7 @@ impl Told {
         })
     }
 
-    fn names(&self, answer: &Answer) -> bool {
+    fn names(&self, answer: &HttpResponse) -> bool {
         let response = &self.responses[answer.status.to_string()];
         if response.is_null() {
             // The contract lists no 413 and 415 for operations without a body, and no 431.
@@ -67,12 +67,12 @@ impl Told {
 }
 
 /// Fails the test if the contract does not name this response of one of its operations.
-pub(crate) fn assert_told(method: &Method, path: &str, answer: &Answer) {
+pub(crate) fn assert_documented(method: &Method, path: &str, answer: &HttpResponse) {
     let path = path.split('?').next().unwrap_or_default();
-    let told = ALL.iter().filter(|one| one.method == method.as_str());
-    let told = told.filter_map(|one| Some((one.own_words(path)?, one)));
-    let Some((_, told)) = told.max_by_key(|(words, _)| *words) else {
+    let found = ALL.iter().filter(|one| one.method == method.as_str());
+    let found = found.filter_map(|one| Some((one.own_words(path)?, one)));
+    let Some((_, found)) = found.max_by_key(|(words, _)| *words) else {
         return;
     };
-    assert!(told.names(answer), "{method} {path}: {answer:?}");
+    assert!(found.names(answer), "{method} {path}: {answer:?}");
 }

@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use foundation::{Transaction, on_engine};
 
-use crate::harness::World;
+use crate::harness::TestApi;
 
 /// A transaction of the test for whose locks other sessions wait.
-pub(crate) struct Holding(Transaction);
+pub(crate) struct RowLocks(Transaction);
 
-impl Holding {
+impl RowLocks {
     /// Locks the rows that these statements change.
-    pub(crate) async fn by(world: &World, statements: &[&'static str]) -> Self {
+    pub(crate) async fn take(world: &TestApi, statements: &[&'static str]) -> Self {
         let mut holding = Self(world.app.database.begin().await.unwrap());
         // The server's session detects a deadlock after a second and is aborted; the long timeout spares the test's session.
         holding.does("SET LOCAL deadlock_timeout = '10min'").await;
@@ -29,7 +29,7 @@ impl Holding {
     }
 
     /// Waits until another session waits for this transaction.
-    pub(crate) async fn until_waited_for(&mut self) {
+    pub(crate) async fn wait_for_waiter(&mut self) {
         let waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))";
         let some = async {
             let mut waiters = 0;

@@ -30,7 +30,7 @@ use crate::operators::{
 };
 use crate::problem::{self, Edge, check_query};
 use crate::registrations::RegistrationsApi;
-use crate::resource::{self, ForPages};
+use crate::resource::{self, PublicCors};
 use crate::signups::SignupsApi;
 use crate::telemetry::collectors;
 use crate::usage::{SummaryApi, UsageApi};
@@ -114,7 +114,7 @@ pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
         .at(DOCUMENT, document_of(app, docs))
         .nest_no_strip(
             "/v1",
-            ForPages(RateLimitFields::new(app, edge)).data(Arc::clone(app)),
+            PublicCors(RateLimitFields::new(app, edge)).data(Arc::clone(app)),
         )
 }
 

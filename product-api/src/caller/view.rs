@@ -24,7 +24,7 @@ const VIEW_AS: HeaderName = HeaderName::from_static("tollgate-view-as");
 pub(crate) const VIEWABLE: &str = "ViewAs";
 
 /// Duration of a view.
-const LASTS: Duration = Duration::from_mins(30);
+const DURATION: Duration = Duration::from_mins(30);
 /// The purpose of the seal.
 const PURPOSE: &str = "an operator's view";
 /// Maximum length of the header, in bytes.
@@ -82,7 +82,7 @@ impl ViewTerms {
 
 /// Creates a view of a user for an operator; the caller has recorded it in the audit log.
 pub(crate) fn view_of(app: &App, operator_id: &str, user_id: &str) -> Result<View, Failure> {
-    let expires_at = app.clock.now().plus(LASTS);
+    let expires_at = app.clock.now().plus(DURATION);
     let terms = ViewTerms {
         operator_id: operator_id.to_owned(),
         user_id: user_id.to_owned(),

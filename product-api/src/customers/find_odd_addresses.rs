@@ -7,7 +7,7 @@ use super::store::{self, StoredAddress};
 use crate::caller::{Mode, SiteScope};
 
 /// Number of customers read in one query.
-const TOGETHER: i64 = 500;
+const BATCH_SIZE: i64 = 500;
 
 /// A customer whose address is not in the form that sign-in verifies.
 ///
@@ -34,7 +34,7 @@ pub async fn find_odd_addresses(database: &Database) -> Result<Vec<OddAddress>, 
     loop {
         let mut reader = database.reader().await?;
         let mut db = reader.connection();
-        let some = store::kept_addresses(&mut db, &after, TOGETHER).await?;
+        let some = store::kept_addresses(&mut db, &after, BATCH_SIZE).await?;
         let Some(last) = some.last() else {
             return Ok(odd);
         };

@@ -7,7 +7,7 @@ use super::filter::{CustomerFilter, CustomerPosition, Sort};
 use super::listed_customer::{BookTerms, CustomerWithCredits};
 use super::look_up::look_up;
 use super::resolve::followed;
-use super::store::{self, COUNTED, ListQuery, Source};
+use super::store::{self, ListQuery, MAX_COUNTED, Source};
 use crate::app::App;
 use crate::caller::SiteScope;
 use crate::problem::{FieldError, Problem};
@@ -111,8 +111,8 @@ async fn source(
     };
     let (of_all, wanted) = store::count(db, asked, few).await?;
     let total = Total {
-        count: wanted.min(COUNTED),
-        is_exact: of_all <= COUNTED,
+        count: wanted.min(MAX_COUNTED),
+        is_exact: of_all <= MAX_COUNTED,
     };
     let source = match (total.is_exact, is_by_credits) {
         (true, _) => Some(few),

@@ -5,9 +5,9 @@ use foundation::EmailAddress;
 use super::customer::CustomerRef;
 
 /// A byte above every byte of a folded name; it ends the range of a prefix.
-const BEYOND: u8 = 0xff;
+const RANGE_END: u8 = 0xff;
 /// Minimum length at which a prefix of an id or a subject is more specific than its creation time.
-const TELLING: usize = 16;
+const MIN_SPECIFIC_LENGTH: usize = 16;
 
 /// A customer's names, as they are stored for search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,14 +86,14 @@ impl Prefix {
     /// Returns the end of the range of folded names, excluded.
     pub(super) fn until(&self) -> Vec<u8> {
         let mut until = self.from();
-        until.push(BEYOND);
+        until.push(RANGE_END);
         until
     }
 
     /// Returns the end of the range of ids or subjects. They consist of digits and letters up to `f` and begin with their
     /// creation time: a short prefix is not specific, so it matches a complete id only.
     pub(super) fn id_until(&self) -> String {
-        let is_telling = self.text.len() >= TELLING;
+        let is_telling = self.text.len() >= MIN_SPECIFIC_LENGTH;
         format!("{}{}", self.text, if is_telling { 'g' } else { '0' })
     }
 }

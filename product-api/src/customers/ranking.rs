@@ -13,11 +13,11 @@ use super::store::{self, FoundPage, ListQuery};
 use crate::caller::{Mode, SiteScope};
 
 /// Maximum age of an order; the data of each customer is read again for every page.
-const KEPT: Duration = Duration::from_secs(30);
+const CACHE_LIFETIME: Duration = Duration::from_secs(30);
 /// Maximum number of cached customers, over all websites.
-const REMEMBERED: u64 = 1_000_000;
+const MAX_CACHED: u64 = 1_000_000;
 /// Number of customers that one query filters.
-const TOGETHER: usize = 200;
+const BATCH_SIZE: usize = 200;
 /// Maximum number of such queries for one page.
 const MAX_ATTEMPTS: usize = 50;
 
@@ -54,8 +54,8 @@ impl Rankings {
             |_: &RankingKey, ranking: &Ranking| u32::try_from(ranking.len()).unwrap_or(u32::MAX);
         let cache = Cache::builder()
             .weigher(weight)
-            .max_capacity(REMEMBERED)
-            .time_to_live(KEPT);
+            .max_capacity(MAX_CACHED)
+            .time_to_live(CACHE_LIFETIME);
         Self {
             kept: cache.build(),
             making: Mutex::new(()),
@@ -107,12 +107,12 @@ impl Rankings {
             places: Vec::new(),
             looked_to: None,
         };
-        for (look, some) in rest.chunks(TOGETHER).enumerate() {
+        for (look, some) in rest.chunks(BATCH_SIZE).enumerate() {
             if found.places.len() >= limit {
                 break;
             }
             if look == MAX_ATTEMPTS {
-                found.looked_to = rest.get(look * TOGETHER - 1).cloned();
+                found.looked_to = rest.get(look * BATCH_SIZE - 1).cloned();
                 break;
             }
             found.places.extend(wanted(&mut db, asked, some).await?);

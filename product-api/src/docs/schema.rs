@@ -56,7 +56,7 @@ const NUMBERS: &[(&str, i64)] = &[
 const USUAL_NUMBER: i64 = 5;
 
 /// Maximum depth to which references are resolved; deeper ones are only named.
-const DEEPEST: usize = 4;
+const MAX_DEPTH: usize = 4;
 
 /// Subject of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,7 +113,7 @@ impl<'a> Schemas<'a> {
                 .prose(self.meaning(member))
                 .raw("</td></tr>");
             let inner = self.inner(member);
-            if path.split('.').count() < DEEPEST && inner.get("properties").is_some() {
+            if path.split('.').count() < MAX_DEPTH && inner.get("properties").is_some() {
                 self.rows(inner, &path, table, html);
             }
         }
@@ -177,7 +177,7 @@ impl<'a> Schemas<'a> {
         let kind = schema.get("type").and_then(Value::as_str);
         let format = schema.get("format").and_then(Value::as_str);
         match (kind, format) {
-            (Some("object"), _) if depth < DEEPEST => {
+            (Some("object"), _) if depth < MAX_DEPTH => {
                 let properties = schema.get("properties").and_then(Value::as_object);
                 properties
                     .into_iter()

@@ -34,7 +34,7 @@ const LIST: &str = "\
 
 /// The newest version that is already valid applies. A version that is added later also replaces earlier ones that start after
 /// it.
-const OFFERS: (&str, &str) = (
+const FEATURE_PRICES: (&str, &str) = (
     "WITH asked (place, website, in_mode, called, instant) AS (VALUES ",
     ") SELECT asked.place, f.id, f.code, p.version, p.credits, p.per_units, p.min_charge, p.effective_at \
      FROM asked JOIN feature f ON f.website_id = asked.website AND f.mode = asked.in_mode AND f.code = asked.called \
@@ -208,7 +208,7 @@ pub(super) async fn offers(
     let asked: Vec<(i64, &FeatureName<'_>)> = (0..).zip(names).collect();
     let mut offers = Vec::new();
     for portion in filled(&asked, 5) {
-        let text = portion.text(db, OFFERS);
+        let text = portion.text(db, FEATURE_PRICES);
         let rows: Vec<OfferRow> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for ((place, name), there) in portion.rows() {

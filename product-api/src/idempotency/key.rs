@@ -1,7 +1,7 @@
 //! Idempotency keys in requests (draft-ietf-httpapi-idempotency-key-header-07, section 2).
 
 /// Limit of a key's length, in characters.
-const LONGEST: usize = 255;
+const MAX_KEY_LENGTH: usize = 255;
 
 /// A client's name for one attempt: 1 to 255 visible ASCII characters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -21,7 +21,7 @@ impl IdempotencyKey {
     /// Reads the bare key in a body; `None` for anything else.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let is_visible = text.bytes().all(|byte| byte.is_ascii_graphic());
-        (is_visible && (1..=LONGEST).contains(&text.len())).then(|| Self(text.to_owned()))
+        (is_visible && (1..=MAX_KEY_LENGTH).contains(&text.len())).then(|| Self(text.to_owned()))
     }
 
     /// Returns the key.

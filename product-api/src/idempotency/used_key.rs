@@ -10,7 +10,7 @@ use super::store;
 use super::stored_response::StoredResponse;
 
 /// Retention of a response's body for repeats.
-pub(super) const ANSWERS_KEPT: Duration = Duration::from_hours(7 * 24);
+pub(super) const RESPONSE_RETENTION: Duration = Duration::from_hours(7 * 24);
 
 /// One attempt: the tenant, the key, and the request's fingerprint.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,6 +78,6 @@ pub(crate) async fn keep(
 ) -> Result<bool, Failure> {
     // Every transaction takes keys in one order, so that no two wait for each other.
     kept.sort_unstable_by(|left, right| left.attempt.name().cmp(&right.attempt.name()));
-    let taken = store::insert(db, kept, now, now.plus(ANSWERS_KEPT)).await?;
+    let taken = store::insert(db, kept, now, now.plus(RESPONSE_RETENTION)).await?;
     Ok(usize::try_from(taken) == Ok(kept.len()))
 }

@@ -15,7 +15,7 @@ use tokio::sync::Mutex;
 use crate::config::IssuerConfig;
 
 /// A token that expires within this time is not used any more.
-const MARGIN: Duration = Duration::from_secs(30);
+const EXPIRY_MARGIN: Duration = Duration::from_secs(30);
 
 /// The admin API, limited to one scope.
 pub(crate) struct Admin {
@@ -82,7 +82,10 @@ impl Admin {
         let doing = "getting a token for the identity provider's admin API";
         let mut held = self.token.lock().await;
         let now = self.clock.now();
-        if let Some(held) = held.as_ref().filter(|held| now.plus(MARGIN) < held.until) {
+        if let Some(held) = held
+            .as_ref()
+            .filter(|held| now.plus(EXPIRY_MARGIN) < held.until)
+        {
             return Ok(held.token.clone());
         }
         let address = TokenUrl::new(format!("{}/oauth/token", self.idp_url))

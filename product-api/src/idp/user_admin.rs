@@ -18,7 +18,7 @@ pub(crate) struct UserAdmin {
     pub(super) admin: Admin,
 }
 
-const SWITCHING: &str = "switching a user at the identity provider";
+const SETTING_ACTIVE: &str = "switching a user at the identity provider";
 
 /// Result of activating or deactivating a user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,10 @@ impl UserAdmin {
             StatusCode::OK => Ok(ActivationResult::Done),
             StatusCode::NOT_FOUND => Ok(ActivationResult::Unknown),
             StatusCode::CONFLICT => Ok(ActivationResult::Merged),
-            status => Err(Failure::unavailable(SWITCHING, unexpected_status(status))),
+            status => Err(Failure::unavailable(
+                SETTING_ACTIVE,
+                unexpected_status(status),
+            )),
         }
     }
 
@@ -66,7 +69,10 @@ impl UserAdmin {
         match self.put_active(user_id, &wish).await? {
             StatusCode::OK | StatusCode::NOT_FOUND | StatusCode::CONFLICT => Ok(true),
             StatusCode::PRECONDITION_FAILED => Ok(false),
-            status => Err(Failure::unavailable(SWITCHING, unexpected_status(status))),
+            status => Err(Failure::unavailable(
+                SETTING_ACTIVE,
+                unexpected_status(status),
+            )),
         }
     }
 
@@ -76,7 +82,7 @@ impl UserAdmin {
         }
         let path = format!("/users/{user_id}/active");
         let request = self.admin.request(Method::PUT, &path).json(wish);
-        let answer = self.admin.send(SWITCHING, request).await?;
+        let answer = self.admin.send(SETTING_ACTIVE, request).await?;
         Ok(answer.status())
     }
 }

@@ -8,9 +8,9 @@ use crate::app::App;
 use crate::problem::Problem;
 use crate::schema::{Cursor, PageParams, page_size};
 
-/// Maximum number of entries of a file; `AT_ONCE` is the number read in one query.
+/// Maximum number of entries of a file; `BATCH_SIZE` is the number read in one query.
 const MAX_LINES: usize = 10_000;
-const AT_ONCE: i64 = 1000;
+const BATCH_SIZE: i64 = 1000;
 
 /// A page of the audit log.
 #[derive(Clone, Debug)]
@@ -60,7 +60,7 @@ pub(super) async fn all(app: &App, wanted: &AuditFilter) -> Result<Vec<AuditReco
     let mut all: Vec<AuditRecord> = Vec::new();
     let mut before = start(wanted);
     while all.len() < MAX_LINES {
-        let lines = read(app, wanted, &before, AT_ONCE).await?;
+        let lines = read(app, wanted, &before, BATCH_SIZE).await?;
         let Some(line) = lines.last() else { break };
         before = Cursor {
             at: line.at,

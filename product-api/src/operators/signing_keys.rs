@@ -8,7 +8,7 @@ use crate::problem::{Kind, Problem};
 use crate::users::Operator;
 
 /// Seconds after which the operator may retry a rotation, if the maximum number of keys exists.
-const LATER: u32 = 3600;
+const RETRY_AFTER_SECONDS: u32 = 3600;
 
 /// Returns the keys, oldest first.
 pub(super) async fn list(app: &App) -> Result<Vec<IdpSigningKey>, Problem> {
@@ -29,7 +29,7 @@ pub(super) async fn rotate(app: &App, operator: &Operator) -> Result<Vec<IdpSign
             Kind::Conflict,
             "There are as many keys as there may be. Rotate again when the announced ones sign.",
         )
-        .retry_after(LATER)
+        .retry_after(RETRY_AFTER_SECONDS)
     })?;
     record_completion(app, operator, action_of(Action::SigningKeysRotated)).await;
     Ok(keys)

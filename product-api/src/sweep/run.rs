@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Time for which verification runs are kept.
-const RUNS_KEPT: Duration = Duration::from_hours(90 * 24);
+const RUN_RETENTION: Duration = Duration::from_hours(90 * 24);
 
 const PAUSE: Duration = if cfg!(test) {
     // Unit tests call the sweep themselves; on a slow machine the background sweep would disturb them.
@@ -103,7 +103,7 @@ fn log_round([settled, pruned, brought_back, forgotten, warned]: [u64; 5]) {
 /// Deletes expired rows, and returns their number.
 async fn forget(app: &App) -> Result<u64, Failure> {
     let (now, stopping) = (app.clock.now(), app.background.stopping());
-    let old = now.minus(RUNS_KEPT);
+    let old = now.minus(RUN_RETENTION);
     let mut forgotten = 0;
     for (expired, until) in [
         (caller::EXPIRED_PROOFS, now),

@@ -20,7 +20,7 @@ pub(super) const BATCH: i64 = 500;
 /// Maximum age of this process's last heartbeat before it sends another.
 const BEAT: Duration = Duration::from_mins(1);
 /// Time without a heartbeat after which a process counts as ended; older transactions cannot be uncommitted any more.
-const SILENCE: Duration = Duration::from_mins(10);
+const MAX_SILENCE: Duration = Duration::from_mins(10);
 
 /// Rolls up all final transactions; returns their number.
 pub async fn once(app: &App) -> Result<u64, Failure> {
@@ -30,7 +30,7 @@ pub async fn once(app: &App) -> Result<u64, Failure> {
     for writer in at_work(app, own, now).await? {
         rolled += if writer.number == own {
             own_rows(app, writer, whole_before).await?
-        } else if writer.beat_at() < now.minus(SILENCE) {
+        } else if writer.beat_at() < now.minus(MAX_SILENCE) {
             left_rows(app, writer, now).await?
         } else {
             0
@@ -112,7 +112,7 @@ pub(super) async fn left_rows(
         let is_empty = batch.is_empty();
         let old = batch
             .iter()
-            .take_while(|used| used.written_at <= now.minus(SILENCE));
+            .take_while(|used| used.written_at <= now.minus(MAX_SILENCE));
         let old = old.count();
         let is_young = old < batch.len();
         batch.truncate(old);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use foundation::Timestamp;
 
 /// The largest amount in responses, as everywhere in the ledger.
-const LARGEST: i64 = 9_007_199_254_740_991;
+const MAX_AMOUNT: i64 = 9_007_199_254_740_991;
 
 /// A day, in seconds.
 const DAY_SECONDS: i64 = 86_400;
@@ -77,7 +77,7 @@ impl Sums {
     /// Adds both, up to the largest amount.
     #[must_use]
     pub(super) fn and(self, other: Self) -> Self {
-        let sum = |one: i64, other: i64| one.saturating_add(other).min(LARGEST);
+        let sum = |one: i64, other: i64| one.saturating_add(other).min(MAX_AMOUNT);
         Self {
             spent: sum(self.spent, other.spent),
             reversed: sum(self.reversed, other.reversed),
@@ -248,15 +248,15 @@ mod tests {
     #[test]
     fn sums_stop_at_the_largest_amount() {
         let most = Sums {
-            spent: LARGEST,
-            reversed: LARGEST,
+            spent: MAX_AMOUNT,
+            reversed: MAX_AMOUNT,
             spends: 1,
-            quantity: LARGEST,
+            quantity: MAX_AMOUNT,
         };
         let both = most.and(most);
         assert_eq!(
             (both.spent, both.reversed, both.spends),
-            (LARGEST, LARGEST, 2)
+            (MAX_AMOUNT, MAX_AMOUNT, 2)
         );
     }
 

@@ -107,13 +107,13 @@ async fn return_once(app: &App, left: &Left) -> Result<(), Failure> {
 }
 
 /// Time for which deleted users are checked again: longer than any request takes.
-const LOOKED_AT: Duration = Duration::from_hours(24);
+const LOOK_BACK_TIME: Duration = Duration::from_hours(24);
 /// Maximum number of deleted users that one run completes.
 const MAX_UNLINKED: i64 = 20;
 
 /// Unlinks customers that a running request linked to a user after the user's deletion.
 async fn follow_up_deletions(app: &App) -> Result<(), Failure> {
-    let since = app.clock.now().minus(LOOKED_AT);
+    let since = app.clock.now().minus(LOOK_BACK_TIME);
     let left = {
         let mut reader = app.database.reader().await?;
         store::linked_still(&mut reader.connection(), since, MAX_UNLINKED).await?

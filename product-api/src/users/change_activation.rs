@@ -13,7 +13,7 @@ use crate::idp::ActivationResult;
 use crate::problem::{FieldError, Kind, Problem};
 
 /// Lease on an activation change; longer than the idp timeout, so an expired lease means that its owner crashed.
-const NOTE_HOLDS: Duration = Duration::from_mins(1);
+const LEASE_DURATION: Duration = Duration::from_mins(1);
 
 /// A request to activate or deactivate a user.
 #[derive(Clone, Copy, Debug)]
@@ -95,7 +95,7 @@ pub(super) async fn take_lease(app: &App, user_id: &str) -> Result<Option<String
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let until = now.plus(NOTE_HOLDS);
+    let until = now.plus(LEASE_DURATION);
     let is_ours = store::take_lease(&mut db, user_id, &attempt, now, until).await?;
     transaction.commit().await?;
     Ok(is_ours.then_some(attempt))

@@ -91,20 +91,20 @@ const SHOW: &str = "\
     WHERE user_id = $1 AND NOT user_shown AND website_id = (SELECT id FROM websites WHERE client_id = $2 OR public_client_id = $2)";
 
 // The lease admits one change of a user at a time: while another lease is valid, the statement changes nothing.
-const NOTE_SWITCH: &str = "\
+const TAKE_LEASE: &str = "\
     INSERT INTO user_switches (user_id, attempt, held_until) VALUES ($1, $2, $4) \
     ON CONFLICT (user_id) DO UPDATE SET attempt = $2, held_until = $4 WHERE user_switches.held_until <= $3";
 
-const RELEASE_SWITCH: &str =
+const RELEASE_LEASE: &str =
     "UPDATE user_switches SET held_until = $3 WHERE user_id = $1 AND attempt = $2";
 
-const FINISH_SWITCH: &str = "DELETE FROM user_switches WHERE user_id = $1 AND attempt = $2";
+const END_LEASE: &str = "DELETE FROM user_switches WHERE user_id = $1 AND attempt = $2";
 
-const IS_BEING_SWITCHED: &str = "SELECT COUNT(*) FROM user_switches WHERE user_id = $1";
+const IS_LEASED: &str = "SELECT COUNT(*) FROM user_switches WHERE user_id = $1";
 
-const DROP_SWITCH: &str = "DELETE FROM user_switches WHERE user_id = $1";
+const DROP_LEASE: &str = "DELETE FROM user_switches WHERE user_id = $1";
 
-const LEFT_SWITCHES: &str = "\
+const EXPIRED_LEASES: &str = "\
     SELECT user_id FROM user_switches WHERE held_until <= $1 ORDER BY held_until, user_id LIMIT 20";
 
 // A user without a row gets one here; the next token adds the other data.
@@ -116,7 +116,7 @@ const SET_ACTIVE: &str = "\
 const IS_ACTIVE: &str = "SELECT is_active FROM users WHERE id = $1";
 
 // Deletions, merges and deactivations of the user wait for this lock.
-const HOLD_ACTIVE: &str = "\
+const LOCK_ACTIVE: &str = "\
     UPDATE users SET updated_at = updated_at \
     WHERE id = $1 AND is_active AND NOT EXISTS \
         (SELECT 1 FROM user_merges m WHERE m.from_user_id = users.id AND m.state = 'merged')";
@@ -252,7 +252,7 @@ pub(super) async fn take_lease(
     now: Timestamp,
     until: Timestamp,
 ) -> Result<bool, Failure> {
-    on_engine!(db, |c| sqlx::query(NOTE_SWITCH)
+    on_engine!(db, |c| sqlx::query(TAKE_LEASE)
         .bind(user_id)
         .bind(attempt)
         .bind(now.micros())
@@ -270,7 +270,7 @@ pub(super) async fn release_lease(
     attempt: &str,
     now: Timestamp,
 ) -> Result<(), Failure> {
-    on_engine!(db, |c| sqlx::query(RELEASE_SWITCH)
+    on_engine!(db, |c| sqlx::query(RELEASE_LEASE)
         .bind(user_id)
         .bind(attempt)
         .bind(now.micros())
@@ -286,7 +286,7 @@ pub(super) async fn end_lease(
     user_id: &str,
     attempt: &str,
 ) -> Result<bool, Failure> {
-    on_engine!(db, |c| sqlx::query(FINISH_SWITCH)
+    on_engine!(db, |c| sqlx::query(END_LEASE)
         .bind(user_id)
         .bind(attempt)
         .execute(c)
@@ -297,7 +297,7 @@ pub(super) async fn end_lease(
 
 /// Returns true if there is a lease on a user, valid or expired.
 pub(super) async fn is_leased(db: &mut Connection<'_>, user_id: &str) -> Result<bool, Failure> {
-    let notes: i64 = on_engine!(db, |c| sqlx::query_scalar(IS_BEING_SWITCHED)
+    let notes: i64 = on_engine!(db, |c| sqlx::query_scalar(IS_LEASED)
         .bind(user_id)
         .fetch_one(c)
         .await)
@@ -307,7 +307,7 @@ pub(super) async fn is_leased(db: &mut Connection<'_>, user_id: &str) -> Result<
 
 /// Deletes any lease on a user.
 pub(super) async fn drop_lease(db: &mut Connection<'_>, user_id: &str) -> Result<(), Failure> {
-    on_engine!(db, |c| sqlx::query(DROP_SWITCH)
+    on_engine!(db, |c| sqlx::query(DROP_LEASE)
         .bind(user_id)
         .execute(c)
         .await
@@ -320,7 +320,7 @@ pub(super) async fn expired_leases(
     db: &mut Connection<'_>,
     now: Timestamp,
 ) -> Result<Vec<String>, Failure> {
-    on_engine!(db, |c| sqlx::query_scalar(LEFT_SWITCHES)
+    on_engine!(db, |c| sqlx::query_scalar(EXPIRED_LEASES)
         .bind(now.micros())
         .fetch_all(c)
         .await)
@@ -356,7 +356,7 @@ pub(crate) async fn is_active(db: &mut Connection<'_>, user_id: &str) -> Result<
 
 /// Locks an active user until the transaction ends; false if there is none.
 pub(super) async fn lock_active(db: &mut Connection<'_>, user_id: &str) -> Result<bool, Failure> {
-    on_engine!(db, |c| sqlx::query(HOLD_ACTIVE)
+    on_engine!(db, |c| sqlx::query(LOCK_ACTIVE)
         .bind(user_id)
         .execute(c)
         .await

@@ -6,7 +6,7 @@ use crate::caller::{Scopes, UserToken};
 use crate::config::WebsiteRegistration;
 
 /// Minimum age of the stored data, in seconds, before a newer token with the same data is stored.
-const SAME_FACTS_EVERY: i64 = 60;
+const MIN_UPDATE_SECONDS: i64 = 60;
 
 /// A user with an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,7 +87,7 @@ impl TokenClaims {
             sent.is_some() && sent != known
         }
         let tells = self.name.is_some() || self.email.is_some();
-        let is_later = self.issued >= user.claims_at.saturating_add(SAME_FACTS_EVERY);
+        let is_later = self.issued >= user.claims_at.saturating_add(MIN_UPDATE_SECONDS);
         self.issued >= user.claims_at
             && (tells && is_later
                 || differs(self.name.as_ref(), user.name.as_ref())

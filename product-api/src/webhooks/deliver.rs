@@ -14,7 +14,7 @@ use crate::app::App;
 
 /// Number of events sent to one endpoint concurrently. A claim takes no more than that, so that every attempt uses the
 /// endpoint's current URL.
-const AT_ONCE: i64 = 4;
+const MAX_CONCURRENT: i64 = 4;
 /// The purpose with which secrets of endpoints are sealed.
 pub(super) const SECRETS: &str = "webhook-endpoint";
 
@@ -51,7 +51,7 @@ async fn claim(
     // A claim whose secrets are damaged is rolled back, so that it counts as no attempt.
     let receiver = opened(app, found)?;
     let until = now.plus(LEASE);
-    let claimed = deliveries::claim(&mut db, endpoint_id, now, until, AT_ONCE).await?;
+    let claimed = deliveries::claim(&mut db, endpoint_id, now, until, MAX_CONCURRENT).await?;
     transaction.commit().await?;
     Ok(Some((receiver, claimed)).filter(|(_, claimed)| !claimed.is_empty()))
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::store::deliveries::DueEndpoint;
 
 /// Maximum number of slots in total.
-const MOST: usize = 32;
+const MAX_SLOTS: usize = 32;
 /// Maximum number of slots of one website.
 const MAX_PER_WEBSITE: usize = 4;
 /// Maximum number of websites that are served at one host.
@@ -63,7 +63,7 @@ impl HostSlots {
             .iter()
             .filter(|(website, _)| *website == site.website_id);
         let at_host = self.busy.iter().filter(|(_, host)| *host == site.host);
-        let is_full = self.busy.len() >= MOST
+        let is_full = self.busy.len() >= MAX_SLOTS
             || of_website.count() >= MAX_PER_WEBSITE
             || at_host.count() >= MAX_PER_HOST;
         let place = (site.website_id.clone(), site.host.clone());

@@ -14,9 +14,9 @@ use crate::schema::Cursor;
 use crate::websites::SiteAccess;
 
 /// Maximum number of events of one request.
-const AT_ONCE: i64 = 500;
+const MAX_RESENT: i64 = 500;
 /// Maximum number of events read by one request; the endpoint may receive only a few of them.
-const LOOKED_AT: i64 = 20_000;
+const MAX_SCANNED: i64 = 20_000;
 
 /// A time range: `from` is included, `to` is excluded.
 #[derive(Clone, Debug)]
@@ -111,11 +111,11 @@ pub(super) async fn resend_range(
 async fn found(app: &App, wanted: &EventRange<'_>) -> Result<(Vec<i64>, Option<Cursor>), Failure> {
     let mut snapshot = app.database.snapshot().await?;
     let mut db = snapshot.connection();
-    let events = logs::range(&mut db, wanted, AT_ONCE, LOOKED_AT).await?;
-    let is_full = i64::try_from(events.len()).unwrap_or(i64::MAX) >= AT_ONCE;
+    let events = logs::range(&mut db, wanted, MAX_RESENT, MAX_SCANNED).await?;
+    let is_full = i64::try_from(events.len()).unwrap_or(i64::MAX) >= MAX_RESENT;
     let last = match events.last() {
         Some(last) if is_full => Some(*last),
-        Some(_) | None => logs::range_ends(&mut db, wanted, LOOKED_AT).await?,
+        Some(_) | None => logs::range_ends(&mut db, wanted, MAX_SCANNED).await?,
     };
     let cursor = last.map(|(id, at)| Cursor {
         at: Timestamp::from_micros(at),

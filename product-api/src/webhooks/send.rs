@@ -7,7 +7,7 @@ use foundation::outbound::Unreached;
 use foundation::secret::SecretString;
 
 use super::event::{WebhookEvent, public_id};
-use super::schedule::ATTEMPT;
+use super::schedule::ATTEMPT_TIMEOUT;
 use super::sign::signatures;
 use super::store::deliveries::AttemptError;
 use crate::app::App;
@@ -71,7 +71,7 @@ pub(super) async fn send(app: &App, to: &Receiver, event: &WebhookEvent) -> Deli
     let posted = app
         .webhooks
         .outbound
-        .post_json(&to.url, &headers, body, ATTEMPT);
+        .post_json(&to.url, &headers, body, ATTEMPT_TIMEOUT);
     match posted.await {
         Ok(posted) => {
             let asked = posted.retry_after.as_deref();

@@ -5,7 +5,7 @@ use foundation::Timestamp;
 use super::redirect_address::check_address;
 
 /// Marks the part of an address that the identity provider did not store.
-const CUT: char = '\u{2026}';
+const TRUNCATION_MARK: char = '\u{2026}';
 
 /// Recent requests of the clients of a website.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -55,7 +55,7 @@ impl ClientRequest {
     /// is incomplete and has no fix.
     pub(super) fn fix(&self) -> Option<Fix> {
         let address = self.redirect_uri.as_ref()?;
-        let is_whole = !address.contains(CUT);
+        let is_whole = !address.contains(TRUNCATION_MARK);
         if !is_whole || check_address(address).is_err() {
             return None;
         }

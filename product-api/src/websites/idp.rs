@@ -19,7 +19,7 @@ use crate::idp::{Admin, unexpected_status};
 /// The scope of the token for the admin API.
 const SCOPE: &str = "idp.clients";
 /// The operation that errors of a registration name.
-const PUTTING: &str = "registering a client at the identity provider";
+const REGISTERING: &str = "registering a client at the identity provider";
 /// The scope that users of a website can grant its client.
 const CLIENT_SCOPE: &str = "credits.read";
 
@@ -215,7 +215,7 @@ impl Registrar {
         );
         let registered = self.put_client(&path, metadata).await?;
         let secret = registered.client_secret.map(SecretString::from);
-        secret.ok_or_else(|| Failure::unavailable(PUTTING, "it gave no secret").into())
+        secret.ok_or_else(|| Failure::unavailable(REGISTERING, "it gave no secret").into())
     }
 
     async fn put_client(
@@ -224,18 +224,20 @@ impl Registrar {
         metadata: &Value,
     ) -> Result<RegistrationResponse, RegisterRefusal> {
         let request = self.admin.request(Method::PUT, path).json(metadata);
-        let answer = self.admin.send(PUTTING, request).await?;
+        let answer = self.admin.send(REGISTERING, request).await?;
         match answer.status() {
             StatusCode::OK | StatusCode::CREATED => {}
             StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY => {
                 let refusal = ClientRefusal::parse(&read_bounded(answer).await?);
                 return Err(RegisterRefusal::Refused(refusal));
             }
-            status => return Err(Failure::unavailable(PUTTING, unexpected_status(status)).into()),
+            status => {
+                return Err(Failure::unavailable(REGISTERING, unexpected_status(status)).into());
+            }
         }
         let body = read_bounded(answer).await?;
         let read = json::from_slice(&body);
-        Ok(read.map_err(|error| Failure::unavailable(PUTTING, error.to_string()))?)
+        Ok(read.map_err(|error| Failure::unavailable(REGISTERING, error.to_string()))?)
     }
 
     /// Enables or disables sign-in with a client; succeeds if there is no such client.

@@ -10,7 +10,7 @@ use super::details::WebsiteChange;
 use crate::audit::{UserActor, UserSession};
 
 /// Maximum number of changes that wait behind the first.
-const MAX_LAG: usize = 7;
+const MAX_PENDING: usize = 7;
 
 /// A pending change and its author: the audit log names the author when the change is applied.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,7 +65,7 @@ impl PendingChange {
         if last.change() == newest.change() {
             return Some(self);
         }
-        if self.then.len() >= MAX_LAG {
+        if self.then.len() >= MAX_PENDING {
             return None;
         }
         self.then.push(newest);

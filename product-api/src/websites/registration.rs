@@ -10,7 +10,7 @@ use super::client_settings::{
 use super::protected_resource::ProtectedResource;
 
 /// Members of a client that only the idp sets.
-const OF_THE_IDP: [&str; 7] = [
+const IDP_MEMBERS: [&str; 7] = [
     "client_id",
     "client_secret",
     "created_at",
@@ -35,7 +35,7 @@ fn idp_resources(resources: &[ProtectedResource]) -> Value {
 impl Registration {
     /// Reads a client's registration from the idp's response.
     pub(super) fn from_members(mut members: Map<String, Value>) -> Self {
-        members.retain(|name, _| !OF_THE_IDP.contains(&name.as_str()));
+        members.retain(|name, _| !IDP_MEMBERS.contains(&name.as_str()));
         Self(members)
     }
 

@@ -3,7 +3,7 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, on_engine};
 
-const KEPT: &str =
+const ADDRESSES: &str =
     "SELECT id, website_id, mode, email FROM customers WHERE id > $1 ORDER BY id LIMIT $2";
 
 /// A customer with its stored address.
@@ -21,7 +21,7 @@ pub(in crate::customers) async fn kept_addresses(
     after: &str,
     limit: i64,
 ) -> Result<Vec<StoredAddress>, Failure> {
-    on_engine!(db, |c| sqlx::query_as(KEPT)
+    on_engine!(db, |c| sqlx::query_as(ADDRESSES)
         .bind(after)
         .bind(limit)
         .fetch_all(c)

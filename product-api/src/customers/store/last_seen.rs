@@ -12,7 +12,7 @@ use crate::customers::listed_customer::BookTerms;
 const TERMS: &str = "\
     SELECT id, scale, low_at FROM book WHERE website_id = $1 AND mode = $2 AND unit = 'credit'";
 
-const SEEN: (&str, &str) = (
+const LAST_SEEN: (&str, &str) = (
     "WITH asked (place, customer, book, now) AS (VALUES ",
     ") SELECT asked.place, c.id, c.external_id, c.user_id, c.email, c.name, c.subscribed, c.created_at, c.user_shown, \
         c.merged_into, TRUE AS is_used, \
@@ -80,7 +80,7 @@ pub(in crate::customers) async fn last_seen(
     let places: Vec<(i64, &str)> = (0_i64..).zip(ids.iter().copied()).collect();
     let mut rows: Vec<LastSeenRow> = Vec::with_capacity(ids.len());
     for portion in filled(&places, 4) {
-        let text = portion.text(db, SEEN);
+        let text = portion.text(db, LAST_SEEN);
         let some: Vec<LastSeenRow> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for ((place, id), there) in portion.rows() {

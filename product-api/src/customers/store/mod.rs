@@ -13,7 +13,7 @@ mod waiting;
 pub(super) use addresses::{StoredAddress, kept_addresses};
 #[cfg(test)]
 pub(crate) use pages::texts as page_texts;
-pub(super) use pages::{COUNTED, FoundPage, ListQuery, Source, count, page};
+pub(super) use pages::{FoundPage, ListQuery, MAX_COUNTED, Source, count, page};
 #[cfg(test)]
 pub(crate) const WHOLE_TEXTS: [&str; 2] = [people::RELEASE_TEXT, waiting::WAITING_TEXT];
 pub(super) use last_seen::{last_seen, terms};

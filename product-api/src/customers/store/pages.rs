@@ -9,9 +9,9 @@ use crate::customers::listed_customer::BookTerms;
 use crate::customers::names::Prefix;
 
 /// Maximum number of customers counted exactly, and sorted in an order without an index.
-pub(in crate::customers) const COUNTED: i64 = 10_000;
+pub(in crate::customers) const MAX_COUNTED: i64 = 10_000;
 /// Maximum number of customers that one query reads in search of matching ones.
-const LOOKED_AT: i64 = 20_000;
+const MAX_SCANNED: i64 = 20_000;
 
 const COLUMNS: &str = "SELECT id, created_at, listed_as, subscribed, email_folded, external_folded";
 
@@ -21,16 +21,16 @@ pub(super) const BOOKED: &str = "a.posted - a.held + CASE WHEN a.overdraft_limit
 const NOTHING: &str = "CAST(0 AS BIGINT)";
 
 /// The customers with a name.
-const MADE: &str = "SELECT id FROM (SELECT id, website_id, mode FROM customers WHERE ";
+const NAMED: &str = "SELECT id FROM (SELECT id, website_id, mode FROM customers WHERE ";
 
 // From the customers found, the query follows merges to their targets.
-const LED: &str = ") AS found \
+const MERGE_TARGETS: &str = ") AS found \
     UNION SELECT m.merged_into FROM f CROSS JOIN customers m WHERE m.id = f.id AND m.merged_into IS NOT NULL) \
     SELECT o.id, o.created_at, o.listed_as, o.subscribed, o.email_folded, o.external_folded \
     FROM f CROSS JOIN customers o WHERE o.id = f.id AND o.merged_into IS NULL";
 
 // A customer `c` also matches by the names of customers merged into it, over any number of merges.
-const LED_HERE: &str = " OR EXISTS (\
+const MERGED_NAMES: &str = " OR EXISTS (\
     WITH RECURSIVE m (id) AS (SELECT id FROM customers WHERE merged_into = c.id \
         UNION SELECT n.id FROM m CROSS JOIN customers n WHERE n.merged_into = m.id) \
     SELECT 1 FROM m CROSS JOIN customers n WHERE n.id = m.id AND (";
@@ -100,7 +100,7 @@ fn page_of(
     with_credits(&mut all, asked);
     match source {
         Source::InOrder => {
-            let most = if wish.is_narrow() { LOOKED_AT } else { limit };
+            let most = if wish.is_narrow() { MAX_SCANNED } else { limit };
             in_order(&mut all, asked, after, most);
         }
         Source::All => few(&mut all, asked),
@@ -122,7 +122,7 @@ fn end_of(asked: ListQuery<'_>, after: Option<&CustomerPosition>) -> QueryText {
     let mut all = QueryText::default();
     all.say("SELECT c.id, c.created_at, c.listed_as, CAST(0 AS BIGINT) AS available FROM (");
     in_order(&mut all, asked, after, 1);
-    all.say(" OFFSET ").bind(LOOKED_AT - 1).say(") AS c");
+    all.say(" OFFSET ").bind(MAX_SCANNED - 1).say(") AS c");
     all
 }
 
@@ -134,7 +134,7 @@ fn counting(asked: ListQuery<'_>, source: Source) -> QueryText {
     if source != Source::Called && !asked.wish.is_filtered() {
         all.say("SELECT id");
         from_website(&mut all, asked);
-        all.say(" LIMIT ").bind(COUNTED + 1).say(") AS c");
+        all.say(" LIMIT ").bind(MAX_COUNTED + 1).say(") AS c");
         return all;
     }
     with_credits(&mut all, asked);
@@ -178,7 +178,7 @@ fn select_from_wallet(all: &mut QueryText, what: &'static str, terms: BookTerms)
 fn few(all: &mut QueryText, asked: ListQuery<'_>) {
     all.say(COLUMNS);
     from_website(all, asked);
-    order(all, Sort::Newest, COUNTED + 1);
+    order(all, Sort::Newest, MAX_COUNTED + 1);
 }
 
 /// Selects `most` of the website's customers in the list's order from a position on.
@@ -210,7 +210,7 @@ fn called(all: &mut QueryText, asked: ListQuery<'_>) {
     };
     all.say("WITH RECURSIVE f (id) AS (SELECT id FROM (");
     for column in ["listed_as", "email_folded", "external_folded", "user_id"] {
-        all.say(MADE)
+        all.say(NAMED)
             .say("website_id = ")
             .bind(asked.scope.website_id);
         all.say(" AND mode = ")
@@ -223,15 +223,17 @@ fn called(all: &mut QueryText, asked: ListQuery<'_>) {
             "user_id" => " AND user_shown",
             _ => "",
         });
-        all.say(" LIMIT ").bind(COUNTED + 1).say(") AS made UNION ");
+        all.say(" LIMIT ")
+            .bind(MAX_COUNTED + 1)
+            .say(") AS made UNION ");
     }
-    all.say(MADE);
+    all.say(NAMED);
     begins(all, "id", prefix);
-    all.say(" LIMIT ").bind(COUNTED + 1);
+    all.say(" LIMIT ").bind(MAX_COUNTED + 1);
     all.say(") AS made WHERE website_id = ")
         .bind(asked.scope.website_id);
     all.say(" AND mode = ").bind(asked.scope.mode.word());
-    all.say(LED);
+    all.say(MERGE_TARGETS);
 }
 
 /// Filters many customers by a prefix of their names.
@@ -243,7 +245,7 @@ pub(super) fn filter_by_names(all: &mut QueryText, asked: ListQuery<'_>) {
         (" AND (", "c.listed_as"),
         (" OR ", "c.email_folded"),
         (" OR ", "c.external_folded"),
-        (LED_HERE, "n.listed_as"),
+        (MERGED_NAMES, "n.listed_as"),
         (" OR ", "n.email_folded"),
         (" OR ", "n.external_folded"),
     ] {

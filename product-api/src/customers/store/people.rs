@@ -73,7 +73,7 @@ const CLAIM: &str = "\
     WHERE website_id = $1 AND mode = $2 AND user_id IS NULL \
       AND email = (SELECT u.email FROM users u WHERE u.id = $3 AND u.email_verified)";
 
-const HOLD: &str = "UPDATE customers SET updated_at = updated_at WHERE id = $1";
+const LOCK_ROW: &str = "UPDATE customers SET updated_at = updated_at WHERE id = $1";
 
 // The row was created in the same transaction, so that no other request has seen it.
 const DELETE: &str = "\
@@ -308,7 +308,7 @@ async fn change(
 
 /// Locks the row of a customer whose wallet is locked: a request that would replace the row waits, and sees its new limits.
 pub(crate) async fn lock_customer(db: &mut Connection<'_>, id: &str) -> Result<(), Failure> {
-    on_engine!(db, |c| sqlx::query(HOLD)
+    on_engine!(db, |c| sqlx::query(LOCK_ROW)
         .bind(id)
         .execute(c)
         .await

@@ -9,9 +9,9 @@ use super::query_text::QueryText;
 use crate::customers::filter::CustomerPosition;
 
 /// Maximum number of customers in a ranking; those with the fewest credits are left out.
-const MOST: i64 = 1_000_000;
+const MAX_RANKED: i64 = 1_000_000;
 /// Number of customers in one query, constant so that one text serves all.
-const TOGETHER: usize = 200;
+const BATCH_SIZE: usize = 200;
 
 /// Returns a website's customers, those with the most spendable credits first.
 pub(in crate::customers) async fn ranking(
@@ -34,7 +34,7 @@ fn all_in_order(asked: ListQuery<'_>) -> QueryText {
              LEFT JOIN account d ON d.id = a.debt_account_id \
              ORDER BY available DESC, c.id DESC LIMIT ",
         )
-        .bind(MOST);
+        .bind(MAX_RANKED);
     all
 }
 
@@ -55,7 +55,7 @@ fn among(asked: ListQuery<'_>, ids: &[&str]) -> QueryText {
     all.say("SELECT * FROM customers WHERE id IN (");
     let last = ids.last().copied().unwrap_or_default();
     let filled = ids.iter().copied().chain(std::iter::repeat(last));
-    for (n, id) in filled.take(TOGETHER.max(ids.len())).enumerate() {
+    for (n, id) in filled.take(BATCH_SIZE.max(ids.len())).enumerate() {
         all.say(if n > 0 { ", " } else { "" }).bind(id);
     }
     all.say(") AND merged_into IS NULL) AS c) AS c WHERE TRUE");

@@ -28,19 +28,19 @@ macro_rules! lines {
     };
 }
 
-const OF_ALL: &str = lines!("$1 = '' AND $2 = ''");
-const OF_ACTOR: &str = lines!("a.actor = $1 AND ($2 = '' OR a.subject = $2)");
-const ABOUT: &str = lines!("$1 = '' AND a.subject = $2");
+const ALL_ENTRIES: &str = lines!("$1 = '' AND $2 = ''");
+const BY_ACTOR: &str = lines!("a.actor = $1 AND ($2 = '' OR a.subject = $2)");
+const BY_SUBJECT: &str = lines!("$1 = '' AND a.subject = $2");
 /// Actions of one kind may be rare in the whole log.
-const OF_ACTION: &str = lines!("$1 = '' AND $2 = '' AND a.action = $6");
+const BY_ACTION: &str = lines!("$1 = '' AND $2 = '' AND a.action = $6");
 
 /// Returns the query for an actor, a subject and an action; an empty one is not filtered.
 pub(crate) fn text_of([actor, subject, action]: [&str; 3]) -> &'static str {
     match (actor, subject, action) {
-        ("", "", "") => OF_ALL,
-        ("", "", _) => OF_ACTION,
-        ("", _, _) => ABOUT,
-        (_, _, _) => OF_ACTOR,
+        ("", "", "") => ALL_ENTRIES,
+        ("", "", _) => BY_ACTION,
+        ("", _, _) => BY_SUBJECT,
+        (_, _, _) => BY_ACTOR,
     }
 }
 

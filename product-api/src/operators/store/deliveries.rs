@@ -19,7 +19,7 @@ macro_rules! deliveries {
     };
 }
 
-const OF_ANY: &str = deliveries!("($3 = '' OR d.state = $3)");
+const IN_ANY_STATE: &str = deliveries!("($3 = '' OR d.state = $3)");
 /// The query uses an index of failed deliveries only, and the next one an index of waiting ones.
 const FAILED: &str = deliveries!("d.state = 'failed' AND $3 <> ''");
 const WAITING: &str = deliveries!("d.state = 'waiting' AND $3 <> ''");
@@ -29,7 +29,7 @@ pub(crate) fn text_of(state: &str) -> &'static str {
     match state {
         "failed" => FAILED,
         "waiting" => WAITING,
-        _any => OF_ANY,
+        _any => IN_ANY_STATE,
     }
 }
 

@@ -13,7 +13,7 @@ use super::writers::Writer;
 pub(in crate::usage) const NET: &str = "net";
 
 /// Maximum magnitude of a book's credits of each kind; a sum that reaches it is not exact any more.
-const MOST: i64 = 4_000_000_000_000_000_000;
+const MAX_CREDITS: i64 = 4_000_000_000_000_000_000;
 
 /// Changes by transactions, by book and kind: new lots, credits taken from lots, and the net amount. Sums have millions and
 /// a remainder, so that neither overflows.
@@ -57,7 +57,7 @@ const ADD: (&str, &str) = (
         ELSE usage_standing.credits + excluded.credits END",
 );
 
-const OF_BOOK: &str = "SELECT kind, credits FROM usage_standing WHERE book_id = $1";
+const READ_BOOK: &str = "SELECT kind, credits FROM usage_standing WHERE book_id = $1";
 
 const ADD_FIRST: (&str, &str) = (
     "INSERT INTO usage_first (book_id, spent_at)",
@@ -103,7 +103,7 @@ pub(in crate::usage) async fn add(
                 query = query
                     .bind(there.some(change.book_id))
                     .bind(&change.kind)
-                    .bind(whole(change.millions, change.beyond).clamp(-MOST, MOST));
+                    .bind(whole(change.millions, change.beyond).clamp(-MAX_CREDITS, MAX_CREDITS));
             }
             query.execute(c).await.map(drop)
         })
@@ -138,7 +138,7 @@ pub(in crate::usage) async fn read(
     book_id: i64,
     writers: &[Writer],
 ) -> Result<CreditsByKind, Failure> {
-    let rows: Vec<(String, i64)> = on_engine!(db, |c| sqlx::query_as(OF_BOOK)
+    let rows: Vec<(String, i64)> = on_engine!(db, |c| sqlx::query_as(READ_BOOK)
         .bind(book_id)
         .fetch_all(c)
         .await)
@@ -157,7 +157,7 @@ pub(in crate::usage) async fn read(
         for (kind, millions, beyond) in more {
             let known = standing.entry(kind).or_default();
             let sum = known.saturating_add(whole(millions, beyond));
-            *known = sum.clamp(-MOST, MOST);
+            *known = sum.clamp(-MAX_CREDITS, MAX_CREDITS);
         }
     }
     Ok(standing)
@@ -183,7 +183,7 @@ pub(in crate::usage) async fn held(db: &mut Connection<'_>, book_id: i64) -> Res
         .fetch_one(c)
         .await)
     .failed("reading what is held in a book")?;
-    Ok(whole(millions, beyond).min(MOST))
+    Ok(whole(millions, beyond).min(MAX_CREDITS))
 }
 
 /// Returns the statements assembled here, for the test of the query plans.

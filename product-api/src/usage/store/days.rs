@@ -94,8 +94,8 @@ macro_rules! read {
 
 const ADD_TO_BOOKS: (&str, &str) = added!("usage_of_book", "book_id");
 const ADD_TO_WALLETS: (&str, &str) = added!("usage_of_wallet", "account_id");
-const OF_BOOKS: (&str, &str, &str) = read!("usage_of_book", "book_id");
-const OF_WALLETS: (&str, &str, &str) = read!("usage_of_wallet", "account_id");
+const READ_BOOKS: (&str, &str, &str) = read!("usage_of_book", "book_id");
+const READ_WALLETS: (&str, &str, &str) = read!("usage_of_wallet", "account_id");
 
 const CODES: (&str, &str, &str) = (
     "SELECT * FROM (",
@@ -169,8 +169,8 @@ pub(in crate::usage) async fn read(
     by: Grouping,
 ) -> Result<Totals, Failure> {
     let text = match whose {
-        UsageOwner::Book => OF_BOOKS,
-        UsageOwner::Wallet => OF_WALLETS,
+        UsageOwner::Book => READ_BOOKS,
+        UsageOwner::Wallet => READ_WALLETS,
     };
     let mut totals = Totals::new();
     for portion in filled_arms(owners, 1) {
@@ -223,7 +223,7 @@ pub(in crate::usage) async fn codes(
 /// Returns the statements assembled here, for the test of the query plans.
 #[cfg(test)]
 pub(crate) fn texts() -> Vec<String> {
-    [OF_BOOKS, OF_WALLETS]
+    [READ_BOOKS, READ_WALLETS]
         .map(|text| union(text, 5, 2))
         .into_iter()
         .chain([union(CODES, 1, 2)])

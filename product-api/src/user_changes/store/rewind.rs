@@ -20,7 +20,7 @@ const NOTE_SWITCHES: &str = "\
     ON CONFLICT (user_id) DO NOTHING";
 
 // The sweep suspends the clients of these websites. It ignores other clients, which the operator may have disabled at the idp.
-const TELL_SUSPENDED: &str =
+const MARK_SUSPENDED: &str =
     "UPDATE websites SET client_behind = TRUE, switch_behind = TRUE WHERE status = 'suspended'";
 
 const END_READING: &str = "UPDATE user_merge_cursor SET is_reading_again = FALSE WHERE id = 1";
@@ -55,7 +55,7 @@ pub(in crate::user_changes) async fn rewind(
         .await
         .map(drop))
     .failed("noting which users are switched off")?;
-    for statement in [UNNUMBER, TELL_SUSPENDED] {
+    for statement in [UNNUMBER, MARK_SUSPENDED] {
         run(db, statement).await?;
     }
     Ok(true)

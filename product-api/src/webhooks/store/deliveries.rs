@@ -30,7 +30,7 @@ pub(super) const CLAIM: &str = "\
 
 // A later claim or resend takes precedence. Its attempt number may be the same, since a resend restarts the count, but its
 // lease differs. A successful delivery is recorded in any case.
-const WRITE_DOWN: (&str, &str) = (
+const RECORD: (&str, &str) = (
     "WITH came (id, tries, lease, state, next_at, status, error, taken_back) AS (VALUES ",
     ") UPDATE webhook_delivery SET state = came.state, next_at = came.next_at, last_status = came.status, \
         last_error = came.error, attempts = webhook_delivery.attempts - came.taken_back \
@@ -168,7 +168,7 @@ pub(in crate::webhooks) async fn record(
     outcomes: &[DeliveryUpdate<'_>],
 ) -> Result<(), Failure> {
     for outcomes in portions(outcomes) {
-        let text = many(db, WRITE_DOWN.0, (8, outcomes.len()), WRITE_DOWN.1);
+        let text = many(db, RECORD.0, (8, outcomes.len()), RECORD.1);
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for outcome in outcomes {

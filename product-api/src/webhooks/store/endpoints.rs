@@ -28,15 +28,15 @@ const CHANGE: &str = "\
 
 const DELETE: &str = "DELETE FROM webhook_endpoint WHERE id = $1";
 
-const HEARD: &str = "\
+const SUBSCRIPTION_LEVEL: &str = "\
     SELECT CAST(COALESCE(MAX(CASE WHEN ' ' || events || ' ' LIKE '% credits.spent %' THEN 2 ELSE 1 END), 0) AS BIGINT) \
     FROM webhook_endpoint WHERE website_id = $1 AND mode = $2 AND status = 'active'";
 
-const WORKS: &str = "\
+const RECORD_SUCCESS: &str = "\
     UPDATE webhook_endpoint SET failing_since = CASE WHEN url <> $2 THEN failing_since END WHERE id = $1 \
     RETURNING failing_since, url <> $2 AS is_elsewhere";
 
-const FAILS: &str = "\
+const RECORD_FAILURE: &str = "\
     UPDATE webhook_endpoint SET failing_since = CASE WHEN url <> $2 THEN failing_since ELSE COALESCE(failing_since, $3) END \
     WHERE id = $1 RETURNING failing_since, url <> $2 AS is_elsewhere";
 
@@ -44,7 +44,7 @@ const DISABLE: &str = "\
     UPDATE webhook_endpoint SET status = 'disabled', disabled_reason = $2, updated_at = $3, disabled_at = $3 \
     WHERE id = $1 AND status = 'active' AND url = $4 AND COALESCE(failing_since, 9223372036854775807) <= $5";
 
-const SITE: &str = "SELECT website_id, mode FROM webhook_endpoint WHERE id = $1";
+const WEBSITE_OF_ENDPOINT: &str = "SELECT website_id, mode FROM webhook_endpoint WHERE id = $1";
 
 const LOCK_OF_BOOKS: (&str, &str) = (
     "WITH asked (book) AS (VALUES ",
@@ -199,7 +199,7 @@ pub(in crate::webhooks) async fn subscription_level(
     website_id: &str,
     mode: &str,
 ) -> Result<i64, Failure> {
-    on_engine!(db, |c| sqlx::query_scalar(HEARD)
+    on_engine!(db, |c| sqlx::query_scalar(SUBSCRIPTION_LEVEL)
         .bind(website_id)
         .bind(mode)
         .fetch_one(c)
@@ -228,7 +228,7 @@ pub(in crate::webhooks) async fn works(
     id: &str,
     url: &str,
 ) -> Result<EndpointHealth, Failure> {
-    let found = on_engine!(db, |c| sqlx::query_as(WORKS)
+    let found = on_engine!(db, |c| sqlx::query_as(RECORD_SUCCESS)
         .bind(id)
         .bind(url)
         .fetch_optional(c)
@@ -244,7 +244,7 @@ pub(in crate::webhooks) async fn fails(
     url: &str,
     now: Timestamp,
 ) -> Result<EndpointHealth, Failure> {
-    let found = on_engine!(db, |c| sqlx::query_as(FAILS)
+    let found = on_engine!(db, |c| sqlx::query_as(RECORD_FAILURE)
         .bind(id)
         .bind(url)
         .bind(now.micros())
@@ -288,7 +288,7 @@ pub(in crate::webhooks) async fn site_of(
     db: &mut Connection<'_>,
     id: &str,
 ) -> Result<Option<(String, String)>, Failure> {
-    on_engine!(db, |c| sqlx::query_as(SITE)
+    on_engine!(db, |c| sqlx::query_as(WEBSITE_OF_ENDPOINT)
         .bind(id)
         .fetch_optional(c)
         .await)

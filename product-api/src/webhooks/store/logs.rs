@@ -39,7 +39,7 @@ const FIND: &str = "\
         CASE WHEN is_behind THEN NULL ELSE next_at END AS next_at, last_at, last_status, last_error, created_at \
     FROM webhook_delivery WHERE endpoint_id = $1 AND event_id = $2";
 
-const AGAIN: &str = "\
+const REQUEUE: &str = "\
     UPDATE webhook_delivery SET state = 'waiting', attempts = 0, next_at = $3, is_behind = TRUE \
     WHERE endpoint_id = $1 AND event_id = $2 RETURNING endpoint_id, account_id";
 
@@ -54,7 +54,7 @@ const RANGE_ENDS: &str = "\
     SELECT id, created_at FROM outbox \
     WHERE book_id = $1 AND (created_at, id) > ($2, $3) AND created_at < $4 ORDER BY created_at, id LIMIT 1 OFFSET $5";
 
-const RANGE_AGAIN: (&str, &str) = (
+const REQUEUE_RANGE: (&str, &str) = (
     "WITH asked (endpoint, event, due) AS (VALUES ",
     ") INSERT INTO webhook_delivery (id, endpoint_id, event_id, account_id, n, type, state, next_at, created_at, is_behind) \
      SELECT asked.endpoint || ':' || CAST(o.id AS TEXT), asked.endpoint, o.id, o.account_id, o.n, o.type, 'waiting', asked.due, \
@@ -133,7 +133,7 @@ pub(in crate::webhooks) async fn again(
     event_id: i64,
     now: Timestamp,
 ) -> Result<Option<DeliveryQueue>, Failure> {
-    on_engine!(db, |c| sqlx::query_as(AGAIN)
+    on_engine!(db, |c| sqlx::query_as(REQUEUE)
         .bind(endpoint_id)
         .bind(event_id)
         .bind(now.micros())
@@ -204,7 +204,7 @@ pub(in crate::webhooks) async fn range_again(
 ) -> Result<Vec<DeliveryQueue>, Failure> {
     let mut queues = Vec::new();
     for events in portions(events) {
-        let text = many(db, RANGE_AGAIN.0, (3, events.len()), RANGE_AGAIN.1);
+        let text = many(db, REQUEUE_RANGE.0, (3, events.len()), REQUEUE_RANGE.1);
         let made: Vec<DeliveryQueue> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for event in events {

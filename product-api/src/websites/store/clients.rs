@@ -28,36 +28,38 @@ const REMEMBER_BRANDING: &str =
     "UPDATE websites SET branding = $2 WHERE id = $1 AND branding IS NULL";
 
 // A request reads the pending change under the row's lock before it replaces it.
-const LOCK_WISH: &str =
+const LOCK_PENDING: &str =
     "UPDATE websites SET client_behind = client_behind WHERE id = $1 RETURNING client_wish";
 
-const SET_WISH: &str = "UPDATE websites SET client_wish = $2, client_behind = TRUE WHERE id = $1";
+const SET_PENDING: &str =
+    "UPDATE websites SET client_wish = $2, client_behind = TRUE WHERE id = $1";
 
-const DROP_WISH: &str = "UPDATE websites SET client_wish = $3 WHERE id = $1 AND client_wish = $2";
+const DROP_PENDING: &str =
+    "UPDATE websites SET client_wish = $3 WHERE id = $1 AND client_wish = $2";
 
-const FULFIL_WISH: &str = "\
+const APPLY_PENDING: &str = "\
     UPDATE websites SET name = COALESCE($3, name), url = COALESCE($4, url), redirect_uris = COALESCE($5, redirect_uris), \
         post_logout_redirect_uris = COALESCE($6, post_logout_redirect_uris), name_folded = COALESCE($7, name_folded), \
         branding = COALESCE($8, branding), client_wish = $9, client_settings = COALESCE($10, client_settings) \
     WHERE id = $1 AND client_wish = $2";
 
-const HOLD: &str = "\
+const TAKE_LEASE: &str = "\
     UPDATE websites SET client_held_until = $3 \
     WHERE id = $1 AND status <> 'registering' AND (client_held_until IS NULL OR client_held_until <= $2) \
     RETURNING client_id, public_client_id, name, status, switch_behind, client_wish";
 
-const HOLD_BEHIND: &str = "\
+const TAKE_LEASE_IF_BEHIND: &str = "\
     UPDATE websites SET client_held_until = $3 \
     WHERE id = $1 AND client_behind AND status <> 'registering' \
       AND (client_held_until IS NULL OR client_held_until <= $2) \
     RETURNING client_id, public_client_id, name, status, switch_behind, client_wish";
 
 // Matches only if no request has suspended or resumed the website, or stored a change, since the lease began.
-const IN_LINE: &str = "\
+const MARK_SENT: &str = "\
     UPDATE websites SET client_behind = FALSE, switch_behind = FALSE, client_held_until = NULL \
     WHERE id = $1 AND client_held_until = $2 AND status = $3 AND client_wish IS NULL";
 
-const LET_GO: &str =
+const RELEASE_LEASE: &str =
     "UPDATE websites SET client_held_until = $3 WHERE id = $1 AND client_held_until = $2";
 
 // Websites that were never tried come first, then those tried longest ago.
@@ -204,7 +206,7 @@ pub(in crate::websites) async fn lock_pending(
     db: &mut Connection<'_>,
     id: &str,
 ) -> Result<Option<String>, Failure> {
-    let found: Option<Option<String>> = on_engine!(db, |c| sqlx::query_scalar(LOCK_WISH)
+    let found: Option<Option<String>> = on_engine!(db, |c| sqlx::query_scalar(LOCK_PENDING)
         .bind(id)
         .fetch_optional(c)
         .await)
@@ -220,7 +222,7 @@ pub(in crate::websites) async fn set_pending(
 ) -> Result<(), Failure> {
     done(
         db,
-        SET_WISH,
+        SET_PENDING,
         "storing a pending change of a website",
         id,
         wish,
@@ -244,7 +246,7 @@ pub(in crate::websites) async fn drop_pending(
     db: &mut Connection<'_>,
     pending: PendingTexts<'_>,
 ) -> Result<(), Failure> {
-    on_engine!(db, |c| sqlx::query(DROP_WISH)
+    on_engine!(db, |c| sqlx::query(DROP_PENDING)
         .bind(pending.website_id)
         .bind(pending.first)
         .bind(pending.rest)
@@ -280,7 +282,7 @@ pub(in crate::websites) async fn apply_pending(
     let settings = settings.map(ClientSettings::text).transpose()?;
     let list = |list: &Option<Vec<String>>| list.as_deref().map(kept);
     let branding = change.branding.as_ref().map(Branding::text).transpose()?;
-    on_engine!(db, |c| sqlx::query(FULFIL_WISH)
+    on_engine!(db, |c| sqlx::query(APPLY_PENDING)
         .bind(pending.website_id)
         .bind(pending.first)
         .bind(&change.name)
@@ -305,7 +307,11 @@ pub(in crate::websites) async fn take_lease(
     now: Timestamp,
     until: Timestamp,
 ) -> Result<Option<ClientLease>, Failure> {
-    let statement = if only_behind { HOLD_BEHIND } else { HOLD };
+    let statement = if only_behind {
+        TAKE_LEASE_IF_BEHIND
+    } else {
+        TAKE_LEASE
+    };
     on_engine!(db, |c| sqlx::query_as(statement)
         .bind(id)
         .bind(now.micros())
@@ -322,7 +328,7 @@ pub(in crate::websites) async fn in_line(
     held_until: Timestamp,
     status: &str,
 ) -> Result<bool, Failure> {
-    on_engine!(db, |c| sqlx::query(IN_LINE)
+    on_engine!(db, |c| sqlx::query(MARK_SENT)
         .bind(id)
         .bind(held_until.micros())
         .bind(status)
@@ -339,7 +345,7 @@ pub(in crate::websites) async fn release_lease(
     held_until: Timestamp,
     now: Timestamp,
 ) -> Result<(), Failure> {
-    on_engine!(db, |c| sqlx::query(LET_GO)
+    on_engine!(db, |c| sqlx::query(RELEASE_LEASE)
         .bind(id)
         .bind(held_until.micros())
         .bind(now.micros())

@@ -238,7 +238,7 @@ enum CustomerResponse {
 /// Returns the one customer that a list is limited to, if any.
 fn named(
     names: [(&'static str, Option<String>); 3],
-    wish: &CustomerFilter,
+    filter: &CustomerFilter,
 ) -> Result<Option<CustomerRef>, FieldError> {
     let mut given = names
         .into_iter()
@@ -250,7 +250,7 @@ fn named(
         let detail = format!("Must be left out beside {name}: look a customer up by one name.");
         return Err(FieldError::parameter(other, detail));
     }
-    if wish.is_narrow() {
+    if filter.is_narrow() {
         let detail = "Must be left out beside q, state and subscribed; q looks for names too.";
         return Err(FieldError::parameter(name, detail));
     }
@@ -304,7 +304,7 @@ impl CustomersApi {
         subscribed: Query<Option<bool>>,
     ) -> Result<CustomersResponse, ProblemResponse<ListProblems>> {
         let beginning = q.0.as_deref().map(prefix).transpose();
-        let wish = CustomerFilter {
+        let filter = CustomerFilter {
             called: beginning.map_err(|error| Problem::invalid(&[error]))?,
             sort: sort.0.map(Into::into).unwrap_or_default(),
             state: state.0.map(Into::into),
@@ -315,12 +315,12 @@ impl CustomersApi {
             ("email", email.0),
             ("sub", sub.0),
         ];
-        let reference = named(given, &wish).map_err(|error| Problem::invalid(&[error]))?;
+        let reference = named(given, &filter).map_err(|error| Problem::invalid(&[error]))?;
         let request = ListRequest {
             limit: limit.0,
             cursor: cursor.0,
             named: reference,
-            wish,
+            filter,
         };
         let page = list::page(&app, &caller.0, request).await?;
         Ok(CustomersResponse::Ok(Json(CustomerPage {

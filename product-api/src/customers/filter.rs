@@ -184,7 +184,7 @@ mod tests {
     #[test]
     fn whatever_differs_is_another_list() {
         let prefix = |text| Some(prefix(text).unwrap());
-        let wishes = [
+        let filters = [
             CustomerFilter::default(),
             CustomerFilter {
                 called: prefix("a"),
@@ -216,8 +216,8 @@ mod tests {
             },
         ];
         let names: std::collections::BTreeSet<_> =
-            wishes.iter().map(CustomerFilter::name).collect();
-        assert_eq!(names.len(), wishes.len());
+            filters.iter().map(CustomerFilter::name).collect();
+        assert_eq!(names.len(), filters.len());
     }
 
     #[test]

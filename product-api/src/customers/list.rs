@@ -20,7 +20,7 @@ pub(super) struct ListRequest {
     pub(super) cursor: Option<String>,
     /// Only the customer of this name.
     pub(super) named: Option<CustomerRef>,
-    pub(super) wish: CustomerFilter,
+    pub(super) filter: CustomerFilter,
 }
 
 /// The total number of matching customers.
@@ -45,12 +45,12 @@ pub(super) async fn page(
     request: ListRequest,
 ) -> Result<ListedPage, Problem> {
     let limit = page_size(request.limit)?;
-    let wish = &request.wish;
+    let filter = &request.filter;
     let list = format!(
         "customers of {} {} {}",
         access.website_id,
         access.mode,
-        wish.name()
+        filter.name()
     );
     let after = Cursor::open(&app.sealer, &list, request.cursor.as_deref())?;
     if let Some(reference) = request.named {
@@ -60,12 +60,12 @@ pub(super) async fn page(
         }
         return by_name(app, access, &reference).await;
     }
-    let after = after.and_then(|cursor| CustomerPosition::from_cursor(&cursor, wish.sort));
+    let after = after.and_then(|cursor| CustomerPosition::from_cursor(&cursor, filter.sort));
     let mut reader = app.database.reader().await?;
     let scope = access.scope();
     let asked = ListQuery {
         scope,
-        wish,
+        filter,
         terms: store::terms(&mut reader.connection(), scope).await?,
     };
     let (source, total) = source(&mut reader.connection(), asked).await?;
@@ -89,7 +89,7 @@ pub(super) async fn page(
     let ids: Vec<&str> = found.places.iter().map(|place| place.id.as_str()).collect();
     let mut snapshot = app.database.snapshot().await?;
     let items = listed(app, &mut snapshot.connection(), &ids, asked.terms).await?;
-    let next = goes_on_behind.map(|place| place.cursor(wish.sort).seal(&app.sealer, &list));
+    let next = goes_on_behind.map(|place| place.cursor(filter.sort).seal(&app.sealer, &list));
     Ok(ListedPage {
         items,
         next_cursor: next.transpose()?,
@@ -103,8 +103,8 @@ async fn source(
     db: &mut Connection<'_>,
     asked: ListQuery<'_>,
 ) -> Result<(Option<Source>, Total), Failure> {
-    let is_by_credits = asked.wish.sort == Sort::Richest;
-    let few = match (&asked.wish.called, is_by_credits) {
+    let is_by_credits = asked.filter.sort == Sort::Richest;
+    let few = match (&asked.filter.called, is_by_credits) {
         (Some(_), _) => Source::Called,
         (None, true) => Source::All,
         (None, false) => Source::InOrder,

@@ -128,7 +128,7 @@ async fn wanted(
     asked: ListQuery<'_>,
     some: &[CustomerPosition],
 ) -> Result<Vec<CustomerPosition>, Failure> {
-    if !asked.wish.is_narrow() {
+    if !asked.filter.is_narrow() {
         return Ok(some.to_vec());
     }
     let ids: Vec<&str> = some.iter().map(|place| place.id.as_str()).collect();

@@ -45,8 +45,8 @@ impl UserAdmin {
         user_id: &str,
         is_active: bool,
     ) -> Result<ActivationResult, Failure> {
-        let wish = json!({ "active": is_active });
-        match self.put_active(user_id, &wish).await? {
+        let body = json!({ "active": is_active });
+        match self.put_active(user_id, &body).await? {
             StatusCode::OK => Ok(ActivationResult::Done),
             StatusCode::NOT_FOUND => Ok(ActivationResult::Unknown),
             StatusCode::CONFLICT => Ok(ActivationResult::Merged),
@@ -65,8 +65,8 @@ impl UserAdmin {
         is_active: bool,
         seen: i64,
     ) -> Result<bool, Failure> {
-        let wish = json!({ "active": is_active, "if_unchanged_since": seen });
-        match self.put_active(user_id, &wish).await? {
+        let body = json!({ "active": is_active, "if_unchanged_since": seen });
+        match self.put_active(user_id, &body).await? {
             StatusCode::OK | StatusCode::NOT_FOUND | StatusCode::CONFLICT => Ok(true),
             StatusCode::PRECONDITION_FAILED => Ok(false),
             status => Err(Failure::unavailable(
@@ -76,12 +76,12 @@ impl UserAdmin {
         }
     }
 
-    async fn put_active(&self, user_id: &str, wish: &Value) -> Result<StatusCode, Failure> {
+    async fn put_active(&self, user_id: &str, body: &Value) -> Result<StatusCode, Failure> {
         if !is_nameable(user_id) {
             return Ok(StatusCode::NOT_FOUND);
         }
         let path = format!("/users/{user_id}/active");
-        let request = self.admin.request(Method::PUT, &path).json(wish);
+        let request = self.admin.request(Method::PUT, &path).json(body);
         let answer = self.admin.send(SETTING_ACTIVE, request).await?;
         Ok(answer.status())
     }

@@ -222,11 +222,11 @@ impl RegistrationsApi {
             scale: body.0.scale.unwrap_or_default(),
         };
         let site = SnippetSettings::new(&request.redirect_uris, &app.random)?;
-        let wish = RegistrationRequest {
+        let request = RegistrationRequest {
             website: request,
             webhook_url: body.0.webhook_url,
         };
-        let (registered, webhook) = register_whole(&app, &holder, wish).await?;
+        let (registered, webhook) = register_whole(&app, &holder, request).await?;
         let answer = RegisteredWebsite::new(&app.config.issuer.issuer, registered, &site, webhook);
         Ok(RegisterResponse::Created(Json(answer)))
     }

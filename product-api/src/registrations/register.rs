@@ -20,19 +20,19 @@ pub(super) struct RegistrationRequest {
 pub(super) async fn register_whole(
     app: &App,
     holder: &AuthenticatedUser<Websites>,
-    wish: RegistrationRequest,
+    request: RegistrationRequest,
 ) -> Result<(RegistrationResult, Option<AddedEndpoint>), Problem> {
     let registration = &app.config.website_registration;
     if !holder.user.can_register_websites(registration) {
         let detail = "Nothing was registered.";
         return Err(Problem::new(Kind::RegistrationClosed, detail));
     }
-    if let Some(url) = &wish.webhook_url {
+    if let Some(url) = &request.webhook_url {
         let checked = webhooks::check_address(app, url, "/webhook_url");
         checked.map_err(|error| Problem::invalid(&[error]))?;
     }
-    let registered = websites::register(app, holder.actor(), wish.website).await?;
-    let Some(url) = wish.webhook_url else {
+    let registered = websites::register(app, holder.actor(), request.website).await?;
+    let Some(url) = request.webhook_url else {
         return Ok((registered, None));
     };
     let access = SiteAccess {

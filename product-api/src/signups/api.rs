@@ -143,12 +143,12 @@ impl SignupsApi {
     ) -> Result<GrantResponse, ProblemResponse<SetProblems>> {
         let wrong = |detail| FieldError::body("/mode", detail);
         let mode = mode_of(&caller.0, body.0.mode, wrong)?;
-        let wish = SignupGrant {
+        let new_grant = SignupGrant {
             amount: body.0.amount,
             expires_days: body.0.expires_days,
             is_enabled: body.0.enabled,
         };
-        let grant = set(&app, &caller.0, mode, wish).await?;
+        let grant = set(&app, &caller.0, mode, new_grant).await?;
         Ok(GrantResponse::Ok(GrantAnswer::new(mode, Some(grant))))
     }
 }

@@ -60,30 +60,30 @@ pub(super) enum ActivationRefusal {
 /// change of a user at a time, so that the two services never end up different.
 pub(super) async fn change_activation(
     app: &App,
-    wish: ActivationRequest<'_>,
+    request: ActivationRequest<'_>,
 ) -> Result<User, ActivationRefusal> {
-    if wish.actor == wish.user_id {
+    if request.actor == request.user_id {
         return Err(ActivationRefusal::OwnAccount);
     }
-    let attempt = take_lease(app, wish.user_id)
+    let attempt = take_lease(app, request.user_id)
         .await?
         .ok_or(ActivationRefusal::UnderWay)?;
     match app
         .user_admin
-        .set_active(wish.user_id, wish.is_active)
+        .set_active(request.user_id, request.is_active)
         .await
     {
-        Ok(ActivationResult::Done) => apply(app, wish, &attempt).await,
+        Ok(ActivationResult::Done) => apply(app, request, &attempt).await,
         Ok(ActivationResult::Unknown) => {
-            end_lease(app, wish.user_id, &attempt).await?;
+            end_lease(app, request.user_id, &attempt).await?;
             Err(ActivationRefusal::Unknown)
         }
         Ok(ActivationResult::Merged) => {
-            end_lease(app, wish.user_id, &attempt).await?;
+            end_lease(app, request.user_id, &attempt).await?;
             Err(ActivationRefusal::Merged)
         }
         Err(failure) => {
-            release_lease(app, wish.user_id, &attempt).await?;
+            release_lease(app, request.user_id, &attempt).await?;
             Err(ActivationRefusal::IdpAway(failure))
         }
     }
@@ -118,20 +118,20 @@ pub(super) async fn end_lease(app: &App, user_id: &str, attempt: &str) -> Result
 
 async fn apply(
     app: &App,
-    wish: ActivationRequest<'_>,
+    request: ActivationRequest<'_>,
     attempt: &str,
 ) -> Result<User, ActivationRefusal> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    if !store::end_lease(&mut db, wish.user_id, attempt).await? {
+    if !store::end_lease(&mut db, request.user_id, attempt).await? {
         // The idp took longer than the lease, and another request has decided since.
         return Err(ActivationRefusal::UnderWay);
     }
     let now = app.clock.now();
-    if store::set_active(&mut db, wish.user_id, wish.is_active, now).await? {
-        record_audit(app, &mut db, wish).await?;
+    if store::set_active(&mut db, request.user_id, request.is_active, now).await? {
+        record_audit(app, &mut db, request).await?;
     }
-    let found = store::find(&mut db, wish.user_id, "").await?;
+    let found = store::find(&mut db, request.user_id, "").await?;
     transaction.commit_and_wait_for_caches().await?;
     let defect = || Failure::defect("a user was written and is not there").into();
     found.map(|found| found.user).ok_or_else(defect)
@@ -140,19 +140,19 @@ async fn apply(
 async fn record_audit(
     app: &App,
     db: &mut Connection<'_>,
-    wish: ActivationRequest<'_>,
+    request: ActivationRequest<'_>,
 ) -> Result<(), Failure> {
     let event = Event {
-        actor: wish.actor,
-        session: Some(wish.session),
-        action: if wish.is_active {
+        actor: request.actor,
+        session: Some(request.session),
+        action: if request.is_active {
             Action::UserActivated
         } else {
             Action::UserDeactivated
         },
         website_id: None,
-        subject: wish.user_id,
-        details: with_reason(json!({}), wish.reason),
+        subject: request.user_id,
+        details: with_reason(json!({}), request.reason),
     };
     audit::record(db, &event, &app.clock, &app.random).await
 }

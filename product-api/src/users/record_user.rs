@@ -11,19 +11,19 @@ use crate::caller::UserToken;
 /// links the customers that wait under the same verified address. Writes nothing if there is nothing new.
 pub(super) async fn record_user(app: &App, token: &UserToken) -> Result<User, Failure> {
     let is_first_party = app.config.issuer.is_first_party(&token.client_id);
-    let sight = TokenClaims::from_token(token, is_first_party);
+    let claims = TokenClaims::from_token(token, is_first_party);
     let known = {
         let mut reader = app.database.reader().await?;
         store::find(&mut reader.connection(), &token.sub, &token.client_id).await?
     };
     if let Some(found) = known
-        && !sight.changes(&found.user)
+        && !claims.changes(&found.user)
         && !found.may_claim
         && !found.may_show
     {
         return Ok(found.user);
     }
-    let found = write(app, token, &sight).await?;
+    let found = write(app, token, &claims).await?;
     join(app, token, &found).await?;
     Ok(found.user)
 }
@@ -43,10 +43,10 @@ async fn join(app: &App, token: &UserToken, found: &UserLookup) -> Result<(), Fa
     Ok(())
 }
 
-async fn write(app: &App, token: &UserToken, sight: &TokenClaims) -> Result<UserLookup, Failure> {
+async fn write(app: &App, token: &UserToken, claims: &TokenClaims) -> Result<UserLookup, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    store::upsert(&mut db, &token.sub, sight, app.clock.now()).await?;
+    store::upsert(&mut db, &token.sub, claims, app.clock.now()).await?;
     let found = store::find(&mut db, &token.sub, &token.client_id).await?;
     transaction.commit().await?;
     found.ok_or_else(|| Failure::defect("a user was written and is not there"))

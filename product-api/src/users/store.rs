@@ -190,17 +190,17 @@ pub(super) async fn find(
 pub(super) async fn upsert(
     db: &mut Connection<'_>,
     id: &str,
-    sight: &TokenClaims,
+    claims: &TokenClaims,
     now: Timestamp,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(UPSERT)
         .bind(id)
-        .bind(sight.name.as_deref())
-        .bind(sight.email.as_deref())
-        .bind(sight.email_verified)
-        .bind(sight.image.as_deref())
-        .bind(sight.is_operator)
-        .bind(sight.issued)
+        .bind(claims.name.as_deref())
+        .bind(claims.email.as_deref())
+        .bind(claims.email_verified)
+        .bind(claims.image.as_deref())
+        .bind(claims.is_operator)
+        .bind(claims.issued)
         .bind(now.micros())
         .execute(c)
         .await

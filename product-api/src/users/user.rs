@@ -145,9 +145,9 @@ mod tests {
                 issued: 1,
                 expires: 2,
             };
-            let sight = TokenClaims::from_token(&token, true);
-            assert_eq!(sight.email.as_deref(), Some(kept), "{sent}");
-            assert_eq!(sight.email_verified, Some(is_proven), "{sent}");
+            let claims = TokenClaims::from_token(&token, true);
+            assert_eq!(claims.email.as_deref(), Some(kept), "{sent}");
+            assert_eq!(claims.email_verified, Some(is_proven), "{sent}");
         }
     }
 
@@ -155,29 +155,29 @@ mod tests {
     fn only_news_of_a_token_that_is_not_older_change_anything() {
         type SetClaim = fn(&mut TokenClaims);
         let rows: [(i64, SetClaim, bool); 12] = [
-            (159, |sight| sight.name = Some("Ada".to_owned()), false),
-            (160, |sight| sight.name = Some("Ada".to_owned()), true),
+            (159, |claims| claims.name = Some("Ada".to_owned()), false),
+            (160, |claims| claims.name = Some("Ada".to_owned()), true),
             (200, |_| {}, false),
-            (200, |sight| sight.name = Some("Eve".to_owned()), true),
-            (100, |sight| sight.name = Some("Eve".to_owned()), true),
-            (99, |sight| sight.name = Some("Eve".to_owned()), false),
+            (200, |claims| claims.name = Some("Eve".to_owned()), true),
+            (100, |claims| claims.name = Some("Eve".to_owned()), true),
+            (99, |claims| claims.name = Some("Eve".to_owned()), false),
             (
                 200,
-                |sight| sight.email = Some("a@example.com".to_owned()),
+                |claims| claims.email = Some("a@example.com".to_owned()),
                 true,
             ),
-            (200, |sight| sight.email_verified = Some(false), false),
-            (200, |sight| sight.email_verified = Some(true), true),
+            (200, |claims| claims.email_verified = Some(false), false),
+            (200, |claims| claims.email_verified = Some(true), true),
             (
                 200,
-                |sight| sight.image = Some("https://x".to_owned()),
+                |claims| claims.image = Some("https://x".to_owned()),
                 true,
             ),
-            (200, |sight| sight.is_operator = Some(false), false),
-            (200, |sight| sight.is_operator = Some(true), true),
+            (200, |claims| claims.is_operator = Some(false), false),
+            (200, |claims| claims.is_operator = Some(true), true),
         ];
         for (issued, set_claim, expected) in rows {
-            let mut sight = TokenClaims {
+            let mut claims = TokenClaims {
                 name: None,
                 email: None,
                 email_verified: None,
@@ -185,8 +185,8 @@ mod tests {
                 is_operator: None,
                 issued,
             };
-            set_claim(&mut sight);
-            assert_eq!(sight.changes(&known()), expected, "{sight:?}");
+            set_claim(&mut claims);
+            assert_eq!(claims.changes(&known()), expected, "{claims:?}");
         }
     }
 }

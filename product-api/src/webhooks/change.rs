@@ -27,12 +27,12 @@ pub(super) async fn list(
     access: &SiteAccess,
     mode: Option<Mode>,
 ) -> Result<Vec<WebhookEndpoint>, Problem> {
-    let sight = EndpointScope {
+    let scope = EndpointScope {
         mode: access.seen_mode(mode)?,
         ..EndpointScope::from_access(access)
     };
     let mut reader = app.database.reader().await?;
-    Ok(endpoints::list(&mut reader.connection(), sight).await?)
+    Ok(endpoints::list(&mut reader.connection(), scope).await?)
 }
 
 /// Returns an endpoint that the caller sees; reports not found for any other.
@@ -130,6 +130,6 @@ pub(super) async fn update_subscription(
     db: &mut Connection<'_>,
     site: SiteScope<'_>,
 ) -> Result<(), Failure> {
-    let heard = endpoints::subscription_level(db, site.website_id, site.mode.word()).await?;
-    credits::set_heard(db, site, heard).await
+    let level = endpoints::subscription_level(db, site.website_id, site.mode.word()).await?;
+    credits::set_heard(db, site, level).await
 }

@@ -31,8 +31,8 @@ pub(super) async fn deliver(app: &App, endpoint_id: &str) -> Result<bool, Failur
     let sending = claimed
         .iter()
         .map(|one| attempt(app, &receiver, one, &events));
-    let heard: Vec<DeliveryResult> = join_all(sending).await;
-    let outcomes: Vec<(&ClaimedDelivery, DeliveryResult)> = claimed.iter().zip(heard).collect();
+    let result: Vec<DeliveryResult> = join_all(sending).await;
+    let outcomes: Vec<(&ClaimedDelivery, DeliveryResult)> = claimed.iter().zip(result).collect();
     record_outcomes(app, endpoint_id, &receiver.url, &outcomes).await?;
     Ok(true)
 }

@@ -22,19 +22,20 @@ pub(super) async fn record_outcomes(
     let now = app.clock.now();
     let lines: Vec<DeliveryUpdate<'_>> = outcomes
         .iter()
-        .map(|(claimed, heard)| line(app, claimed, heard, now))
+        .map(|(claimed, result)| line(app, claimed, result, now))
         .collect::<Result<_, Failure>>()?;
-    let is = |wanted: fn(&DeliveryResult) -> bool| outcomes.iter().any(|(_, heard)| wanted(heard));
-    let is_gone = is(|heard| *heard == DeliveryResult::Gone);
-    let works = !is_gone && is(|heard| matches!(heard, DeliveryResult::Taken(_)));
+    let is =
+        |wanted: fn(&DeliveryResult) -> bool| outcomes.iter().any(|(_, result)| wanted(result));
+    let is_gone = is(|result| *result == DeliveryResult::Gone);
+    let works = !is_gone && is(|result| matches!(result, DeliveryResult::Accepted(_)));
     let since = match store_outcomes(app, endpoint_id, url, &lines, works).await {
         Err(failure) if failure.kind() == Kind::Busy || failure.fate() != Fate::Unsaid => {
             store_outcomes(app, endpoint_id, url, &lines, works).await?
         }
         noted => noted?,
     };
-    for (line, (_, heard)) in lines.iter().zip(outcomes) {
-        metrics::counter!("api_webhooks_total", "outcome" => word(line, heard)).increment(1);
+    for (line, (_, result)) in lines.iter().zip(outcomes) {
+        metrics::counter!("api_webhooks_total", "outcome" => word(line, result)).increment(1);
     }
     if is_gone {
         return disable(app, endpoint_id, url, DisableReason::Gone).await;
@@ -85,7 +86,7 @@ async fn store_outcomes(
 fn line<'a>(
     app: &App,
     claimed: &'a ClaimedDelivery,
-    heard: &DeliveryResult,
+    result: &DeliveryResult,
     now: Timestamp,
 ) -> Result<DeliveryUpdate<'a>, Failure> {
     let failed = |status, error, next_at| DeliveryUpdate {
@@ -96,8 +97,8 @@ fn line<'a>(
         error: Some(error),
         counts_not: false,
     };
-    Ok(match heard {
-        DeliveryResult::Taken(status) => DeliveryUpdate {
+    Ok(match result {
+        DeliveryResult::Accepted(status) => DeliveryUpdate {
             claimed,
             has_arrived: true,
             next_at: None,
@@ -115,9 +116,9 @@ fn line<'a>(
 }
 
 /// Returns the outcome's word in the counters.
-fn word(line: &DeliveryUpdate<'_>, heard: &DeliveryResult) -> &'static str {
-    match heard {
-        DeliveryResult::Taken(_) => "delivered",
+fn word(line: &DeliveryUpdate<'_>, result: &DeliveryResult) -> &'static str {
+    match result {
+        DeliveryResult::Accepted(_) => "delivered",
         DeliveryResult::Gone => "gone",
         DeliveryResult::Failed(..) if line.next_at.is_some() => "retried",
         DeliveryResult::Failed(..) => "given_up",

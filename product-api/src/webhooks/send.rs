@@ -25,7 +25,7 @@ pub(super) struct Receiver {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum DeliveryResult {
     /// The endpoint accepted the event: any 2xx.
-    Taken(i16),
+    Accepted(i16),
     /// The endpoint no longer exists: 410.
     Gone,
     /// The attempt failed; the endpoint may have requested a delay.
@@ -37,7 +37,7 @@ impl DeliveryResult {
     fn from_status(status: u16, patience: Option<Duration>) -> Self {
         let code = i16::try_from(status).unwrap_or_default();
         match status {
-            200..=299 => Self::Taken(code),
+            200..=299 => Self::Accepted(code),
             410 => Self::Gone,
             300..=399 => Self::failed(Some(code), "it answered with a redirect", patience),
             _ => Self::failed(Some(code), "it did not answer with a 2xx status", patience),
@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn statuses() {
         let kind = |status| match DeliveryResult::from_status(status, None) {
-            DeliveryResult::Taken(_) => "taken",
+            DeliveryResult::Accepted(_) => "taken",
             DeliveryResult::Gone => "gone",
             DeliveryResult::Failed(..) => "failed",
         };

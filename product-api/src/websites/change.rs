@@ -57,17 +57,17 @@ pub(super) async fn change(
     let change = change.checked().map_err(invalid)?;
     let detail = read_own(app, actor.user_id, id).await?;
     let queued = queue(app, actor, &detail, &change).await?;
-    if queued == QueueOutcome::Nothing {
+    if queued == QueueOutcome::Unchanged {
         return Ok(detail);
     }
     let outcome = send_changes(app, id).await;
     let detail = read(app, id).await?;
     match outcome {
         _ if detail.is_as(&change) => Ok(detail),
-        Ok(ChangeOutcome::Refused(refusal)) if queued == QueueOutcome::This => {
+        Ok(ChangeOutcome::Refused(refusal)) if queued == QueueOutcome::Stored => {
             Err(invalid(refusal.field_errors(&change.members())))
         }
-        Ok(ChangeOutcome::Taken(_) | ChangeOutcome::Refused(_)) => Err(pending(queued)),
+        Ok(ChangeOutcome::Accepted(_) | ChangeOutcome::Refused(_)) => Err(pending(queued)),
         Err(failure) => {
             foundation::http::log_failure(&failure);
             Err(pending(queued))
@@ -79,19 +79,19 @@ pub(super) async fn change(
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum QueueOutcome {
     /// The website has these values already.
-    Nothing,
+    Unchanged,
     /// The change is stored.
-    This,
+    Stored,
     /// The queue of pending changes is full; the change is not stored.
-    TooMuch,
+    Full,
 }
 
 fn pending(queued: QueueOutcome) -> Problem {
     let detail = match queued {
-        QueueOutcome::Nothing | QueueOutcome::This => {
+        QueueOutcome::Unchanged | QueueOutcome::Stored => {
             "The identity provider has not taken the change yet. It is made as soon as that answers; send the same request again to hear of it."
         }
-        QueueOutcome::TooMuch => {
+        QueueOutcome::Full => {
             "The identity provider has not taken the changes before this one yet, and no more can wait. Send the same request again later."
         }
     };
@@ -110,13 +110,13 @@ async fn queue(
     let mut db = transaction.connection();
     let before = store::lock_pending(&mut db, id).await?;
     if before.is_none() && detail.is_as(change) {
-        return Ok(QueueOutcome::Nothing);
+        return Ok(QueueOutcome::Unchanged);
     }
     let before = before.as_deref().map(PendingChange::parse).transpose()?;
     let Some(pending) = PendingChange::append(before, change, actor) else {
-        return Ok(QueueOutcome::TooMuch);
+        return Ok(QueueOutcome::Full);
     };
     store::set_pending(&mut db, id, &pending.text()?).await?;
     transaction.commit().await?;
-    Ok(QueueOutcome::This)
+    Ok(QueueOutcome::Stored)
 }

@@ -113,11 +113,12 @@ impl PendingChange {
 
     /// Returns the stored form.
     pub(super) fn text(&self) -> Result<String, Failure> {
-        serde_json::to_string(self).map_err(|error| Failure::broken("writing a wish down", error))
+        serde_json::to_string(self)
+            .map_err(|error| Failure::broken("writing a pending change", error))
     }
 
     /// Reads the stored form.
     pub(super) fn parse(text: &str) -> Result<Self, Failure> {
-        json::from_stored(text).map_err(|error| Failure::broken("reading a wish", error))
+        json::from_stored(text).map_err(|error| Failure::broken("reading a pending change", error))
     }
 }

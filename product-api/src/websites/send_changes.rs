@@ -25,7 +25,7 @@ const MAX_ROUNDS: usize = 10;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ChangeOutcome {
     /// The idp accepted the change, or there was none; holds the settings of its client if they may have changed.
-    Taken(Option<ClientSettings>),
+    Accepted(Option<ClientSettings>),
     /// The idp refused one of the changes.
     Refused(ClientRefusal),
 }
@@ -33,7 +33,7 @@ pub(super) enum ChangeOutcome {
 /// Sends the changes of a website's clients to the idp. Does nothing if the idp has them, or if another request has the
 /// lease: that request reads the new row before it ends.
 pub(super) async fn send_changes(app: &App, website_id: &str) -> Result<ChangeOutcome, Failure> {
-    let mut outcome = ChangeOutcome::Taken(None);
+    let mut outcome = ChangeOutcome::Accepted(None);
     for _round in 0..MAX_ROUNDS {
         let now = app.clock.now();
         let until = now.plus(LEASE_DURATION);
@@ -91,17 +91,17 @@ async fn settle(
 ) -> Result<(), Failure> {
     let pending = PendingChange::parse(text)?;
     let rest = pending.rest().map(|rest| rest.text()).transpose()?;
-    let pending = PendingTexts {
+    let texts = PendingTexts {
         website_id,
         first: text,
         rest: rest.as_deref(),
     };
     let settings = match outcome {
-        ChangeOutcome::Refused(_) => return store::drop_pending(db, pending).await,
-        ChangeOutcome::Taken(settings) => settings.as_ref(),
+        ChangeOutcome::Refused(_) => return store::drop_pending(db, texts).await,
+        ChangeOutcome::Accepted(settings) => settings.as_ref(),
     };
     let change = pending.change();
-    if !store::apply_pending(db, pending, &change, settings).await? {
+    if !store::apply_pending(db, texts, &change, settings).await? {
         return Ok(());
     }
     let event = Event {
@@ -117,7 +117,7 @@ async fn settle(
 
 /// Sends the changes of one website to the idp; idempotent.
 async fn send(app: &App, lease: &ClientLease) -> Result<ChangeOutcome, Failure> {
-    let mut outcome = ChangeOutcome::Taken(None);
+    let mut outcome = ChangeOutcome::Accepted(None);
     if let Some(pending) = &lease.pending {
         outcome = send_change(app, lease, &PendingChange::parse(pending)?).await?;
     }
@@ -170,7 +170,7 @@ async fn send_change(
     }
     let algorithm = change.settings.id_token_signed_response_alg;
     let is_shared = change.name.is_some() || change.branding.is_some() || algorithm.is_some();
-    let taken = ChangeOutcome::Taken(Some(settings));
+    let taken = ChangeOutcome::Accepted(Some(settings));
     let Some(public) = lease.public_client_id.as_ref().filter(|_| is_shared) else {
         return Ok(taken);
     };

@@ -30,16 +30,16 @@ pub(super) struct SuspensionRequest<'a> {
 
 /// Suspends or resumes a website. Idempotent; only the operator resumes a website that the operator suspended. If the idp
 /// does not respond, the sweep sends the change later: the website counts as suspended here at once.
-pub(super) async fn switch(app: &App, wish: SuspensionRequest<'_>) -> Result<Website, Problem> {
-    let website = match wish.by {
-        SuspendedBy::Owner => read::find_own(app, wish.actor, wish.website_id).await?,
-        SuspendedBy::Operator | SuspendedBy::Deletion => read::find(app, wish.website_id)
+pub(super) async fn switch(app: &App, request: SuspensionRequest<'_>) -> Result<Website, Problem> {
+    let website = match request.by {
+        SuspendedBy::Owner => read::find_own(app, request.actor, request.website_id).await?,
+        SuspendedBy::Operator | SuspendedBy::Deletion => read::find(app, request.website_id)
             .await?
             .ok_or_else(|| Problem::not_found("website"))?,
     };
-    let website = set_status(app, &website.id, &wish).await?;
-    if !wish.is_suspended && website.status == Status::Suspended {
-        return Err(not_resumed(wish.by));
+    let website = set_status(app, &website.id, &request).await?;
+    if !request.is_suspended && website.status == Status::Suspended {
+        return Err(not_resumed(request.by));
     }
     if let Err(failure) = send_changes(app, &website.id).await {
         tracing::warn!(%failure, website = website.id, "the client of a website is still to be switched");
@@ -64,17 +64,17 @@ fn not_resumed(by: SuspendedBy) -> Problem {
 async fn set_status(
     app: &App,
     website_id: &str,
-    wish: &SuspensionRequest<'_>,
+    request: &SuspensionRequest<'_>,
 ) -> Result<Website, Problem> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let is_changed = if wish.is_suspended {
-        store::suspend(&mut db, website_id, wish.by).await?
+    let is_changed = if request.is_suspended {
+        store::suspend(&mut db, website_id, request.by).await?
     } else {
-        store::resume(&mut db, website_id, wish.by).await?
+        store::resume(&mut db, website_id, request.by).await?
     };
     if is_changed {
-        record_audit(app, &mut db, wish).await?;
+        record_audit(app, &mut db, request).await?;
     }
     let website = find(&mut db, website_id).await?;
     transaction.commit_and_wait_for_caches().await?;
@@ -84,19 +84,19 @@ async fn set_status(
 async fn record_audit(
     app: &App,
     db: &mut Connection<'_>,
-    wish: &SuspensionRequest<'_>,
+    request: &SuspensionRequest<'_>,
 ) -> Result<(), Failure> {
     let event = Event {
-        actor: wish.actor,
-        session: Some(wish.session),
-        action: if wish.is_suspended {
+        actor: request.actor,
+        session: Some(request.session),
+        action: if request.is_suspended {
             Action::WebsiteSuspended
         } else {
             Action::WebsiteResumed
         },
-        website_id: Some(wish.website_id),
-        subject: wish.website_id,
-        details: with_reason(json!({"by": wish.by.word()}), wish.reason),
+        website_id: Some(request.website_id),
+        subject: request.website_id,
+        details: with_reason(json!({"by": request.by.word()}), request.reason),
     };
     audit::record(db, &event, &app.clock, &app.random).await
 }

@@ -174,12 +174,12 @@ impl ApiKeysApi {
         id: Path<String>,
         body: Body<ChangeBody>,
     ) -> Result<KeyResponse, ProblemResponse<ChangeProblems>> {
-        let wish = KeyChange {
+        let changes = KeyChange {
             name: body.0.name,
             scopes: body.0.scopes,
             caps: None,
         };
-        let key = change(&app, &caller.0, &id, wish).await?;
+        let key = change(&app, &caller.0, &id, changes).await?;
         Ok(KeyResponse::Ok(answered(&app, key)))
     }
 
@@ -203,11 +203,11 @@ impl ApiKeysApi {
         id: Path<String>,
         body: Body<CapsBody>,
     ) -> Result<KeyResponse, ProblemResponse<ChangeProblems>> {
-        let wish = KeyChange {
+        let changes = KeyChange {
             caps: Some(body.0.into()),
             ..KeyChange::default()
         };
-        let key = change(&app, &caller.0, &id, wish).await?;
+        let key = change(&app, &caller.0, &id, changes).await?;
         Ok(KeyResponse::Ok(answered(&app, key)))
     }
 

@@ -39,7 +39,7 @@ const MERGED_NAMES: &str = " OR EXISTS (\
 #[derive(Clone, Copy, Debug)]
 pub(in crate::customers) struct ListQuery<'a> {
     pub(in crate::customers) scope: SiteScope<'a>,
-    pub(in crate::customers) wish: &'a CustomerFilter,
+    pub(in crate::customers) filter: &'a CustomerFilter,
     pub(in crate::customers) terms: BookTerms,
 }
 
@@ -73,7 +73,7 @@ pub(in crate::customers) async fn page(
     let places = page_of(asked, source, after, limit).places(db).await?;
     let mut looked_to = None;
     let is_short = i64::try_from(places.len()).is_ok_and(|found| found < limit);
-    if is_short && source == Source::InOrder && asked.wish.is_narrow() {
+    if is_short && source == Source::InOrder && asked.filter.is_narrow() {
         looked_to = end_of(asked, after).places(db).await?.pop();
     }
     Ok(FoundPage { places, looked_to })
@@ -94,13 +94,17 @@ fn page_of(
     after: Option<&CustomerPosition>,
     limit: i64,
 ) -> QueryText {
-    let wish = asked.wish;
+    let filter = asked.filter;
     let mut all = QueryText::default();
     all.say("SELECT c.id, c.created_at, c.listed_as, c.available FROM (");
     with_credits(&mut all, asked);
     match source {
         Source::InOrder => {
-            let most = if wish.is_narrow() { MAX_SCANNED } else { limit };
+            let most = if filter.is_narrow() {
+                MAX_SCANNED
+            } else {
+                limit
+            };
             in_order(&mut all, asked, after, most);
         }
         Source::All => few(&mut all, asked),
@@ -112,8 +116,8 @@ fn page_of(
         filter_by_names(&mut all, asked);
     }
     all.say(" AND ");
-    behind(&mut all, wish.sort, after);
-    order(&mut all, wish.sort, limit);
+    behind(&mut all, filter.sort, after);
+    order(&mut all, filter.sort, limit);
     all
 }
 
@@ -131,7 +135,7 @@ fn counting(asked: ListQuery<'_>, source: Source) -> QueryText {
     all.say("SELECT COUNT(*), COUNT(CASE WHEN TRUE");
     wanted(&mut all, asked);
     all.say(" THEN 1 END) FROM (");
-    if source != Source::Called && !asked.wish.is_filtered() {
+    if source != Source::Called && !asked.filter.is_filtered() {
         all.say("SELECT id");
         from_website(&mut all, asked);
         all.say(" LIMIT ").bind(MAX_COUNTED + 1).say(") AS c");
@@ -149,8 +153,8 @@ fn counting(asked: ListQuery<'_>, source: Source) -> QueryText {
 /// Starts a query of customers `c` with their spendable credits and debts, as far as they are needed. Both are looked up
 /// for each customer, so that no plan reads all wallets.
 pub(super) fn with_credits(all: &mut QueryText, asked: ListQuery<'_>) {
-    let state = asked.wish.state;
-    let is_by_credits = asked.wish.sort == Sort::Richest;
+    let state = asked.filter.state;
+    let is_by_credits = asked.filter.sort == Sort::Richest;
     all.say("SELECT c.*, ");
     if is_by_credits || matches!(state, Some(CreditState::Low | CreditState::Depleted)) {
         select_from_wallet(all, BOOKED, asked.terms);
@@ -191,8 +195,8 @@ fn in_order(
     all.say(COLUMNS);
     from_website(all, asked);
     all.say(" AND ");
-    behind(all, asked.wish.sort, after);
-    order(all, asked.wish.sort, most);
+    behind(all, asked.filter.sort, after);
+    order(all, asked.filter.sort, most);
 }
 
 pub(super) fn from_website(all: &mut QueryText, asked: ListQuery<'_>) {
@@ -205,7 +209,7 @@ pub(super) fn from_website(all: &mut QueryText, asked: ListQuery<'_>) {
 
 /// Selects the customers that the prefix finds: one range of an index for each name, and the merge targets of merged ones.
 fn called(all: &mut QueryText, asked: ListQuery<'_>) {
-    let Some(prefix) = &asked.wish.called else {
+    let Some(prefix) = &asked.filter.called else {
         return few(all, asked);
     };
     all.say("WITH RECURSIVE f (id) AS (SELECT id FROM (");
@@ -238,7 +242,7 @@ fn called(all: &mut QueryText, asked: ListQuery<'_>) {
 
 /// Filters many customers by a prefix of their names.
 pub(super) fn filter_by_names(all: &mut QueryText, asked: ListQuery<'_>) {
-    let Some(prefix) = &asked.wish.called else {
+    let Some(prefix) = &asked.filter.called else {
         return;
     };
     for (before, column) in [
@@ -279,12 +283,12 @@ fn begins(all: &mut QueryText, column: &'static str, prefix: &Prefix) {
 
 /// Adds the conditions of the filters.
 pub(super) fn wanted(all: &mut QueryText, asked: ListQuery<'_>) {
-    match asked.wish.subscribed {
+    match asked.filter.subscribed {
         Some(true) => drop(all.say(" AND c.subscribed")),
         Some(false) => drop(all.say(" AND NOT c.subscribed")),
         None => {}
     }
-    match asked.wish.state {
+    match asked.filter.state {
         Some(CreditState::Owing) => drop(all.say(" AND c.owed > 0")),
         Some(CreditState::Depleted) => drop(all.say(" AND c.available <= 0")),
         Some(CreditState::Low) => {
@@ -350,7 +354,7 @@ pub(crate) fn texts() -> Vec<String> {
         .flat_map(|sort| states.map(|state| (*sort, state)))
     {
         for called in [None, Some(prefix("ada").unwrap())] {
-            let wish = CustomerFilter {
+            let filter = CustomerFilter {
                 called,
                 sort,
                 state,
@@ -366,10 +370,10 @@ pub(crate) fn texts() -> Vec<String> {
                     website_id: "",
                     mode: Mode::Live,
                 },
-                wish: &wish,
+                filter: &filter,
                 terms,
             };
-            let source = match (sort, &wish.called) {
+            let source = match (sort, &filter.called) {
                 (_, Some(_)) => Source::Called,
                 (Sort::Richest, None) => Source::All,
                 (Sort::Newest | Sort::Oldest | Sort::Name, None) => Source::InOrder,

@@ -229,12 +229,12 @@ impl OperatorWebsitesApi {
         body: Body<HandOverBody>,
     ) -> Result<HandOverResponse, ProblemResponse<HandOverProblems>> {
         let reason = said(body.0.reason);
-        let wish = HandOver {
+        let request = HandOver {
             website_id: &id,
             user_id: &body.0.user_id,
             reason: reason.as_deref(),
         };
-        hand_over(&app, &operator, wish).await?;
+        hand_over(&app, &operator, request).await?;
         Ok(HandOverResponse::Done)
     }
 }

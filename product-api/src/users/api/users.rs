@@ -83,14 +83,16 @@ async fn set(
     body: OptionalBody<ReasonBody>,
 ) -> Result<ActivationResponse, ProblemResponse<SwitchProblems>> {
     let reason = reason_of(body);
-    let wish = ActivationRequest {
+    let request = ActivationRequest {
         actor: &operator.0.id,
         session: &operator.1,
         user_id,
         is_active,
         reason: reason.as_deref(),
     };
-    let user = change_activation(app, wish).await.map_err(Problem::from)?;
+    let user = change_activation(app, request)
+        .await
+        .map_err(Problem::from)?;
     let can_register = user.can_register_websites(&app.config.website_registration);
     Ok(ActivationResponse::Ok(Json(UserAnswer::new(
         user,

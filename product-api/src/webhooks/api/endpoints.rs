@@ -249,12 +249,12 @@ impl WebhookEndpointsApi {
         id: Path<String>,
         body: Body<ChangeBody>,
     ) -> Result<EndpointResponse, ProblemResponse<ChangeProblems>> {
-        let wish = EndpointChange {
+        let changes = EndpointChange {
             url: body.0.url,
             events: body.0.events,
             is_active: body.0.status.map(|status| status == StatusBody::Active),
         };
-        let endpoint = change(&app, &caller.0, &id, wish).await?;
+        let endpoint = change(&app, &caller.0, &id, changes).await?;
         let answer = EndpointAnswer::new(endpoint, app.clock.now());
         Ok(EndpointResponse::Ok(Json(answer)))
     }

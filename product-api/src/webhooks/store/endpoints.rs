@@ -136,11 +136,11 @@ pub(in crate::webhooks) async fn count(
 /// Returns the endpoints that a caller sees, oldest first.
 pub(in crate::webhooks) async fn list(
     db: &mut Connection<'_>,
-    sight: EndpointScope<'_>,
+    scope: EndpointScope<'_>,
 ) -> Result<Vec<WebhookEndpoint>, Failure> {
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(LIST)
-        .bind(sight.website_id)
-        .bind(sight.mode_word())
+        .bind(scope.website_id)
+        .bind(scope.mode_word())
         .fetch_all(c)
         .await)
     .failed("listing endpoints")?;
@@ -150,12 +150,12 @@ pub(in crate::webhooks) async fn list(
 /// Returns an endpoint that a caller sees.
 pub(in crate::webhooks) async fn find(
     db: &mut Connection<'_>,
-    sight: EndpointScope<'_>,
+    scope: EndpointScope<'_>,
     id: &str,
 ) -> Result<Option<WebhookEndpoint>, Failure> {
     let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(FIND)
-        .bind(sight.website_id)
-        .bind(sight.mode_word())
+        .bind(scope.website_id)
+        .bind(scope.mode_word())
         .bind(id)
         .fetch_optional(c)
         .await)

@@ -230,7 +230,7 @@ async fn set(
     body: OptionalBody<ReasonBody>,
 ) -> Result<WebsiteResponse, ProblemResponse<SwitchProblems>> {
     let reason = reason_of(body);
-    let wish = SuspensionRequest {
+    let request = SuspensionRequest {
         actor: &keeper.user_id,
         session: &keeper.session,
         by: keeper.by,
@@ -238,6 +238,6 @@ async fn set(
         is_suspended,
         reason: reason.as_deref(),
     };
-    let website = switch(app, wish).await?;
+    let website = switch(app, request).await?;
     Ok(WebsiteResponse::Ok(Json(website.into())))
 }

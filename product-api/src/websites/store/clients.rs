@@ -148,7 +148,7 @@ pub(in crate::websites) struct ClientLease {
     pub(in crate::websites) switch_behind: bool,
     /// A pending change that the idp may not have.
     #[sqlx(rename = "client_wish")]
-    pub(in crate::websites) wish: Option<String>,
+    pub(in crate::websites) pending: Option<String>,
 }
 
 /// Returns a website with every setting that its owner sees.
@@ -218,14 +218,14 @@ pub(in crate::websites) async fn lock_pending(
 pub(in crate::websites) async fn set_pending(
     db: &mut Connection<'_>,
     id: &str,
-    wish: &str,
+    pending: &str,
 ) -> Result<(), Failure> {
     done(
         db,
         SET_PENDING,
         "storing a pending change of a website",
         id,
-        wish,
+        pending,
     )
     .await
     .map(drop)
@@ -253,7 +253,7 @@ pub(in crate::websites) async fn drop_pending(
         .execute(c)
         .await
         .map(drop))
-    .failed("giving a wish up")
+    .failed("dropping a pending change")
 }
 
 async fn done(

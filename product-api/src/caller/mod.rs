@@ -22,9 +22,9 @@ mod uses;
 mod view;
 
 pub(crate) use caller::{ApiKey, Caller, Mode, UserToken};
-pub(crate) use cap::{CapReached, Draw, SpendCap, day_of};
+pub(crate) use cap::{CapReached, SpendAmount, SpendCap, day_of};
 pub(crate) use credential::{KEY_PURPOSE, has_credential};
-pub(crate) use fresh::{Fresh, Guard, STEP_UP};
+pub(crate) use fresh::{Guard, STEP_UP, StepUp};
 pub(crate) use identify::identify;
 pub(crate) use lookup::{KnownKeys, known_keys};
 pub(crate) use scope::{

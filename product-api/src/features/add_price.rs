@@ -45,7 +45,7 @@ pub(super) async fn add_price(
             "effective_at": price.effective_at.to_iso8601(),
         });
         access
-            .record(app, &mut db, (Action::PriceAdded, code, details))
+            .record(app, &mut db, Action::PriceAdded.on(code, details))
             .await?;
         transaction.commit().await?;
         return Ok(price);

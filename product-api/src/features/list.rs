@@ -11,13 +11,13 @@ use crate::schema::{Cursor, page_size};
 use crate::websites::SiteAccess;
 
 /// Parameters of a request for a page.
-pub(super) struct PageRequest {
+pub(super) struct ListParams {
     pub(super) limit: Option<i32>,
     pub(super) cursor: Option<String>,
 }
 
 /// One page of a list.
-pub(super) struct Page<T> {
+pub(super) struct ListPage<T> {
     pub(super) items: Vec<T>,
     pub(super) next_cursor: Option<String>,
 }
@@ -26,8 +26,8 @@ pub(super) struct Page<T> {
 pub(super) async fn page(
     app: &App,
     access: &SiteAccess,
-    request: PageRequest,
-) -> Result<Page<Feature>, Problem> {
+    request: ListParams,
+) -> Result<ListPage<Feature>, Problem> {
     let limit = page_size(request.limit)?;
     let list = format!("features of {} {}", access.website_id, access.mode);
     let after = Cursor::open(&app.sealer, &list, request.cursor.as_deref())?;
@@ -58,8 +58,8 @@ pub(super) async fn prices(
     app: &App,
     access: &SiteAccess,
     code: &str,
-    request: PageRequest,
-) -> Result<Page<Price>, Problem> {
+    request: ListParams,
+) -> Result<ListPage<Price>, Problem> {
     let limit = page_size(request.limit)?;
     let list = format!("prices of {} {} {code}", access.website_id, access.mode);
     let after = Cursor::open(&app.sealer, &list, request.cursor.as_deref())?;
@@ -86,7 +86,7 @@ fn cut<T>(
     mut items: Vec<T>,
     limit: i64,
     after: impl Fn(&T) -> Cursor,
-) -> Result<Page<T>, Problem> {
+) -> Result<ListPage<T>, Problem> {
     let length = usize::try_from(limit).unwrap_or(usize::MAX);
     let has_more = items.len() > length;
     items.truncate(length);
@@ -94,5 +94,5 @@ fn cut<T>(
         Some(item) if has_more => Some(after(item).seal(&app.sealer, list)?),
         Some(_) | None => None,
     };
-    Ok(Page { items, next_cursor })
+    Ok(ListPage { items, next_cursor })
 }

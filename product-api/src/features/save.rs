@@ -47,7 +47,7 @@ pub(super) async fn save(
     if store::save(&mut db, scope, &new).await? {
         let details = json!({"mode": access.mode.word(), "name": name});
         access
-            .record(app, &mut db, (Action::FeatureSaved, code, details))
+            .record(app, &mut db, Action::FeatureSaved.on(code, details))
             .await?;
     }
     let feature = store::find(&mut db, scope, code, now).await?;

@@ -5,7 +5,7 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
 use super::feature::Feature;
-use super::offer::{FeatureName, Offer};
+use super::feature_price::{FeatureName, FeaturePrice};
 use super::price::Price;
 use crate::caller::SiteScope;
 use crate::schema::Cursor;
@@ -34,7 +34,7 @@ const LIST: &str = "\
 
 /// The newest version that is already valid applies. A version that is added later also replaces earlier ones that start after
 /// it.
-const OFFERS: (&str, &str) = (
+const FEATURE_PRICES: (&str, &str) = (
     "WITH asked (place, website, in_mode, called, instant) AS (VALUES ",
     ") SELECT asked.place, f.id, f.code, p.version, p.credits, p.per_units, p.min_charge, p.effective_at \
      FROM asked JOIN feature f ON f.website_id = asked.website AND f.mode = asked.in_mode AND f.code = asked.called \
@@ -204,11 +204,11 @@ pub(super) async fn offers(
     db: &mut Connection<'_>,
     names: &[FeatureName<'_>],
     at: Timestamp,
-) -> Result<Vec<(i64, Offer)>, Failure> {
+) -> Result<Vec<(i64, FeaturePrice)>, Failure> {
     let asked: Vec<(i64, &FeatureName<'_>)> = (0..).zip(names).collect();
     let mut offers = Vec::new();
     for portion in filled(&asked, 5) {
-        let text = portion.text(db, OFFERS);
+        let text = portion.text(db, FEATURE_PRICES);
         let rows: Vec<OfferRow> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for ((place, name), there) in portion.rows() {
@@ -223,7 +223,7 @@ pub(super) async fn offers(
         })
         .failed("reading prices")?;
         offers.extend(rows.into_iter().map(|row| {
-            let offer = Offer {
+            let offer = FeaturePrice {
                 feature_id: row.id,
                 code: row.code,
                 price: row.price.into_price(),

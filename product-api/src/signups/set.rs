@@ -67,7 +67,7 @@ pub(super) async fn set(
             .record(
                 app,
                 &mut db,
-                (Action::SignupGrantSet, scope.website_id, details),
+                Action::SignupGrantSet.on(scope.website_id, details),
             )
             .await?;
     }

@@ -40,7 +40,7 @@ const GONE: i64 = 77;
 /// A duration longer than any test.
 const NEVER: Duration = Duration::from_hours(24);
 /// Timeout that only a defect reaches.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Starts a replica that does not roll up by itself, and sends heartbeats at this interval.
 async fn server(database: &TestDatabase, clock: &Clock, beat: Duration) -> Arc<App> {
@@ -84,7 +84,7 @@ on_both! {
         let gone = known.into_iter().find(|writer| writer.number == GONE).unwrap();
         let all = u64::try_from(BATCH).unwrap() + 1;
         assert_eq!(left_rows(&app, gone, NOW).await.unwrap(), all);
-        let slower = tokio::time::timeout(PATIENCE, left_rows(&app, gone, NOW));
+        let slower = tokio::time::timeout(TIMEOUT, left_rows(&app, gone, NOW));
         assert_eq!(slower.await.expect("it ends").unwrap(), 0);
     }
 }
@@ -100,6 +100,6 @@ on_both! {
                 tokio::task::yield_now().await;
             }
         };
-        tokio::time::timeout(PATIENCE, is_heard).await.expect("it says that it is there");
+        tokio::time::timeout(TIMEOUT, is_heard).await.expect("it says that it is there");
     }
 }

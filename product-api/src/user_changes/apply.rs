@@ -9,8 +9,8 @@ use super::store;
 use super::undo::undo;
 use crate::app::App;
 use crate::credits::forget_undone;
-use crate::idp::{Became, MergeState, ToldMerge, UserChange};
-use crate::users::follow_switch;
+use crate::idp::{MergeState, UserChange, UserChangeKind, UserMerge};
+use crate::users::apply_activation_change;
 use crate::websites;
 
 /// Effects of a change on websites and their API keys.
@@ -23,28 +23,32 @@ struct Effects {
 }
 
 /// Applies a change once; false if it was applied before, here or by another replica.
-pub(super) async fn apply(app: &App, told: &UserChange, seen: &Progress) -> Result<bool, Failure> {
+pub(super) async fn apply(
+    app: &App,
+    change: &UserChange,
+    seen: &Progress,
+) -> Result<bool, Failure> {
     let under_way = app.ledger.under_way(&app.clock);
-    under_way.came_to(apply_once(app, told, seen).await)
+    under_way.came_to(apply_once(app, change, seen).await)
 }
 
-async fn apply_once(app: &App, told: &UserChange, seen: &Progress) -> Result<bool, Failure> {
+async fn apply_once(app: &App, change: &UserChange, seen: &Progress) -> Result<bool, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     // The cursor's row is locked first, so that all replicas together apply one change at a time, in order.
-    if !store::advance(&mut db, &told.cursor, seen.rewound_at).await? {
+    if !store::advance(&mut db, &change.cursor, seen.rewound_at).await? {
         transaction.rollback().await?;
         return Ok(false);
     }
-    let effects = if is_outdated(&told.became, seen) {
+    let effects = if is_outdated(&change.became, seen) {
         Effects::default()
     } else {
-        do_it(app, &mut db, &told.became).await?
+        apply_kind(app, &mut db, &change.became).await?
     };
     commit(transaction, &effects).await?;
-    let sequence = told.cursor.sequence;
-    tracing::info!(sequence, change = ?told.became, "what became of a user was applied");
-    websites::tell_idp(app, &effects.suspended).await;
+    let sequence = change.cursor.sequence;
+    tracing::info!(sequence, change = ?change.became, "what became of a user was applied");
+    websites::send_status_of_all(app, &effects.suspended).await;
     Ok(true)
 }
 
@@ -58,34 +62,44 @@ async fn commit(transaction: Transaction, effects: &Effects) -> Result<(), Failu
 
 /// Returns true for an activation that an idp lists again after a restore. The idp may have lost a later deactivation by the
 /// operator, and the sweep reports deactivated users to it.
-fn is_outdated(told: &Became, seen: &Progress) -> bool {
-    matches!(told, Became::Switch(switch) if switch.is_active && seen.is_reading_again)
+fn is_outdated(change: &UserChangeKind, seen: &Progress) -> bool {
+    matches!(change, UserChangeKind::Switch(switch) if switch.is_active && seen.is_reading_again)
 }
 
 /// Applies the change in the open transaction.
-async fn do_it(app: &App, db: &mut Connection<'_>, told: &Became) -> Result<Effects, Failure> {
+async fn apply_kind(
+    app: &App,
+    db: &mut Connection<'_>,
+    change: &UserChangeKind,
+) -> Result<Effects, Failure> {
     let mut effects = Effects::default();
-    match told {
-        Became::Merge(merge) => follow(app, db, merge).await?,
-        Became::Deletion { user_id } => {
+    match change {
+        UserChangeKind::Merge(merge) => apply_merge(app, db, merge).await?,
+        UserChangeKind::Deletion { user_id } => {
             (effects.is_switched, effects.suspended) = erase(app, db, user_id).await?;
         }
-        Became::Switch(switch) => effects.is_switched = follow_switch(app, db, switch).await?,
+        UserChangeKind::Switch(switch) => {
+            effects.is_switched = apply_activation_change(app, db, switch).await?
+        }
     }
     Ok(effects)
 }
 
-async fn follow(app: &App, db: &mut Connection<'_>, told: &ToldMerge) -> Result<(), Failure> {
-    let known = store::state(db, &told.id).await?;
-    store::write(db, told).await?;
-    match (known, told.state) {
-        (None, MergeState::Merged) => move_over(app, db, told).await,
-        (Some(MergeState::Merged), MergeState::Undone) => undo(app, db, told).await,
+async fn apply_merge(
+    app: &App,
+    db: &mut Connection<'_>,
+    change: &UserMerge,
+) -> Result<(), Failure> {
+    let known = store::state(db, &change.id).await?;
+    store::write(db, change).await?;
+    match (known, change.state) {
+        (None, MergeState::Merged) => move_over(app, db, change).await,
+        (Some(MergeState::Merged), MergeState::Undone) => undo(app, db, change).await,
         // Only a restored idp lists this: its backup is older than the undo.
         (Some(MergeState::Undone), MergeState::Merged) => {
-            store::forget_moves(db, &told.id).await?;
-            forget_undone(db, &told.id).await?;
-            move_over(app, db, told).await
+            store::forget_moves(db, &change.id).await?;
+            forget_undone(db, &change.id).await?;
+            move_over(app, db, change).await
         }
         // The merge was undone before it was read, or is listed again: nothing has to be moved.
         (None | Some(MergeState::Undone), MergeState::Undone)

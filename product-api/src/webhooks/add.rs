@@ -4,13 +4,13 @@ use foundation::secret::{ExposeSecret, SecretString};
 use foundation::{Failure, id};
 use serde_json::json;
 
-use super::change::tell_ledger;
+use super::change::update_subscription;
 use super::deliver::SECRETS;
-use super::endpoint_of_site::{
-    MAX_ENDPOINTS, Status, USUAL_TYPES, WebhookEndpoint, address, types,
-};
 use super::sign::{Signing, fresh};
 use super::store::endpoints;
+use super::webhook_endpoint::{
+    MAX_ENDPOINTS, Status, USUAL_TYPES, WebhookEndpoint, address, types,
+};
 use crate::app::App;
 use crate::audit::Action;
 use crate::caller::Mode;
@@ -96,10 +96,10 @@ async fn write(
         return Err(Problem::invalid(&[FieldError::body("/url", detail)]));
     }
     endpoints::insert(&mut db, endpoint, host, &sealed).await?;
-    tell_ledger(&mut db, site).await?;
+    update_subscription(&mut db, site).await?;
     let details = json!({ "mode": site.mode.word(), "events": endpoint.events, "host": host });
     access
-        .record(app, &mut db, (Action::WebhookAdded, &endpoint.id, details))
+        .record(app, &mut db, Action::WebhookAdded.on(&endpoint.id, details))
         .await?;
     transaction.commit().await?;
     Ok(())

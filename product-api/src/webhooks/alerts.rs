@@ -30,7 +30,7 @@ pub(super) async fn set_low_at(
         .record(
             app,
             &mut db,
-            (Action::AlertsChanged, &access.website_id, details),
+            Action::AlertsChanged.on(&access.website_id, details),
         )
         .await?;
     transaction.commit().await?;

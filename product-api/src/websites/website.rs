@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use foundation::Timestamp;
 
-use crate::audit::PersonSession;
+use crate::audit::UserSession;
 use crate::caller::{Mode, SiteScope, SpendCap};
 use crate::problem::{FieldError, Problem};
 
@@ -64,7 +64,7 @@ impl SuspendedBy {
     }
 
     /// Returns the actor with a word.
-    pub(crate) fn of_word(word: &str) -> Option<Self> {
+    pub(crate) fn from_word(word: &str) -> Option<Self> {
         [Self::Owner, Self::Operator, Self::Deletion]
             .into_iter()
             .find(|by| by.word() == word)
@@ -131,7 +131,7 @@ pub(crate) struct SiteAccess {
     /// True if the website is suspended: then only work that began earlier is completed.
     pub(crate) is_suspended: bool,
     /// The session of the user, if the actor is a user.
-    pub(crate) session: Option<PersonSession>,
+    pub(crate) session: Option<UserSession>,
 }
 
 impl SiteAccess {

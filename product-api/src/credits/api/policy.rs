@@ -8,10 +8,11 @@ use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
 use crate::app::App;
-use crate::caller::{CreditsGrant, Fresh, Mode};
+use crate::caller::{CreditsGrant, Mode, StepUp};
 use crate::credits::commands::policy::{set_terms, terms_of};
 use crate::credits::ledger::terms::{RepaidBy, Terms};
-use crate::problem::{Body, Refused, documents};
+use crate::problem::{Body, ProblemResponse, documents};
+use crate::schema::Tag;
 use crate::websites::BySite;
 
 documents!(GetProblems: ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended);
@@ -129,7 +130,7 @@ impl PolicyApi {
         &self,
         app: Data<&Arc<App>>,
         caller: BySite<CreditsGrant>,
-    ) -> Result<PolicyResponse, Refused<GetProblems>> {
+    ) -> Result<PolicyResponse, ProblemResponse<GetProblems>> {
         let terms = terms_of(&app, &caller.0).await?;
         Ok(PolicyResponse::Ok(PolicyAnswer::of(caller.0.mode, terms)))
     }
@@ -148,9 +149,9 @@ impl PolicyApi {
     async fn set(
         &self,
         app: Data<&Arc<App>>,
-        caller: Fresh<BySite<CreditsGrant>>,
+        caller: StepUp<BySite<CreditsGrant>>,
         body: Body<PolicyBody>,
-    ) -> Result<PolicyResponse, Refused<SetProblems>> {
+    ) -> Result<PolicyResponse, ProblemResponse<SetProblems>> {
         let usual = Terms::default();
         let repaid_by = body.0.debt_repaid_by.map(RepaidBy::from);
         let terms = Terms {

@@ -12,14 +12,15 @@ use super::metadata::Metadata;
 use super::responses::MovedAnswer;
 use super::text_checks::{check_reason, checked};
 use crate::app::App;
-use crate::caller::{CreditsGrant, CreditsSpend, Fresh};
+use crate::caller::{CreditsGrant, CreditsSpend, StepUp};
 use crate::credits::commands::holds::Words;
 use crate::credits::commands::reverse::{HowMuch, reverse, void_grant};
 use crate::credits::execution::request::Call;
 use crate::credits::ledger::amount::Amount;
-use crate::idempotency::{Answered, Asked, Fingerprint, KeyHeader};
-use crate::problem::{Refused, documents};
-use crate::websites::{BySite, Ending, SiteAccess};
+use crate::idempotency::{Fingerprint, IdempotentResponse, JsonBody, KeyHeader};
+use crate::problem::{ProblemResponse, documents};
+use crate::schema::Tag;
+use crate::websites::{AdmitAll, BySite, SiteAccess};
 
 documents!(
     ReverseProblems: AccountFrozen, ClientNotAllowed, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused,
@@ -122,16 +123,16 @@ impl ReversalsApi {
     async fn reverse(
         &self,
         app: Data<&Arc<App>>,
-        caller: Fresh<BySite<CreditsSpend, Ending>>,
+        caller: StepUp<BySite<CreditsSpend, AdmitAll>>,
         /// The id of the spend's or the capture's transaction.
         id: Path<String>,
         /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
-        asked: Asked<ReversalBody>,
-    ) -> Result<Answered<MovedAnswer>, Refused<ReverseProblems>> {
+        asked: JsonBody<ReversalBody>,
+    ) -> Result<IdempotentResponse<MovedAnswer>, ProblemResponse<ReverseProblems>> {
         let route = "/v1/transactions/{id}/reverse";
-        let fingerprint = Fingerprint::of("POST", route, &[&id], &asked.value);
+        let fingerprint = Fingerprint::new("POST", route, &[&id], &asked.value);
         let (access, body) = (caller.into_inner().0, asked.body);
         check_reason(&access, body.reason.as_deref())?;
         let (description, metadata) = checked("/reason", body.reason, body.metadata)?;
@@ -145,7 +146,7 @@ impl ReversalsApi {
         };
         let call = call(access, attempt, fingerprint);
         let answer = reverse(&app, call, (id.0, how_much), words).await?;
-        Ok(Answered::new(answer.stored, answer.is_replayed))
+        Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
     }
 
     /// Void a grant
@@ -166,16 +167,16 @@ impl ReversalsApi {
     async fn void(
         &self,
         app: Data<&Arc<App>>,
-        caller: Fresh<BySite<CreditsGrant, Ending>>,
+        caller: StepUp<BySite<CreditsGrant, AdmitAll>>,
         /// The id of the grant's transaction.
         id: Path<String>,
         /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
-        asked: Asked<GrantVoidBody>,
-    ) -> Result<Answered<MovedAnswer>, Refused<VoidProblems>> {
+        asked: JsonBody<GrantVoidBody>,
+    ) -> Result<IdempotentResponse<MovedAnswer>, ProblemResponse<VoidProblems>> {
         let route = "/v1/grants/{id}/void";
-        let fingerprint = Fingerprint::of("POST", route, &[&id], &asked.value);
+        let fingerprint = Fingerprint::new("POST", route, &[&id], &asked.value);
         let (access, body) = (caller.into_inner().0, asked.body);
         check_reason(&access, body.reason.as_deref())?;
         let (description, metadata) = checked("/reason", body.reason, body.metadata)?;
@@ -185,6 +186,6 @@ impl ReversalsApi {
         };
         let call = call(access, attempt, fingerprint);
         let answer = void_grant(&app, call, id.0, words).await?;
-        Ok(Answered::new(answer.stored, answer.is_replayed))
+        Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
     }
 }

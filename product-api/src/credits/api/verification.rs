@@ -9,14 +9,14 @@ use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
 use crate::app::App;
-use crate::caller::Fresh;
+use crate::caller::StepUp;
 use crate::credits::Finding;
 use crate::credits::store::verifications::Frozen;
 use crate::credits::verification::freeze::unfreeze;
 use crate::credits::verification::guard::{Auditor, LedgerOperator};
 use crate::credits::verification::run::{Verification, verification};
-use crate::problem::{Refused, documents};
-use crate::schema::{Instant, Nullable};
+use crate::problem::{ProblemResponse, documents};
+use crate::schema::{Instant, Nullable, Tag};
 
 documents!(VerifyProblems: ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended);
 documents!(UnfreezeProblems: ClientNotAllowed, HolderInactive, NotFound);
@@ -174,7 +174,7 @@ impl LedgerApi {
         auditor: Auditor,
         /// The id of a run; if absent, a new run, or an existing one as described above.
         run: Query<Option<String>>,
-    ) -> Result<VerificationResponse, Refused<VerifyProblems>> {
+    ) -> Result<VerificationResponse, ProblemResponse<VerifyProblems>> {
         let found = verification(app.0, &auditor.0, run.0.as_deref()).await?;
         Ok(VerificationResponse::Ok(Json(found.into())))
     }
@@ -192,10 +192,10 @@ impl LedgerApi {
     async fn unfreeze(
         &self,
         app: Data<&Arc<App>>,
-        operator: Fresh<LedgerOperator>,
+        operator: StepUp<LedgerOperator>,
         /// The id of the account, from a verification.
         id: Path<String>,
-    ) -> Result<FreedResponse, Refused<UnfreezeProblems>> {
+    ) -> Result<FreedResponse, ProblemResponse<UnfreezeProblems>> {
         unfreeze(&app, &operator, &id).await?;
         Ok(FreedResponse::Ok(Json(FreedAnswer {
             account: id.0,

@@ -74,13 +74,13 @@ async fn set(
     if limit < debt {
         return Err(below_what_is_owed(debt, terms.debt_repaid_by));
     }
-    customers::hold(&mut db, customer_id).await?;
+    customers::lock_customer(&mut db, customer_id).await?;
     // An undo of a merge does not change a limit that the website has set.
     transfers::forget_raised(&mut db, id, None).await?;
     if limit != before {
         wallets::set_limit(&mut db, id, limit).await?;
         let details = json!({"mode": access.mode.word(), "from": before, "to": limit});
-        let set = (Action::OverdraftLimitSet, customer_id, details);
+        let set = Action::OverdraftLimitSet.on(customer_id, details);
         access.record(app, &mut db, set).await?;
         let now = app.clock.now();
         state.limit_debt(limit, now, &app.ledger.keys);

@@ -27,7 +27,7 @@ pub(crate) async fn set_terms(app: &App, access: &SiteAccess, terms: Terms) -> R
     let details = json!({
         "restored_days": terms.restored_days, "debt_repaid_by": terms.debt_repaid_by.word(), "mode": access.mode.word(),
     });
-    let change = (Action::CreditPolicySet, access.website_id.as_str(), details);
+    let change = Action::CreditPolicySet.on(&access.website_id, details);
     access.record(app, &mut db, change).await?;
     transaction.commit().await?;
     Ok(())

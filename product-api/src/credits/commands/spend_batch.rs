@@ -28,7 +28,7 @@ pub(crate) async fn spend_batch(
         .into_iter()
         .map(|item| (item.call, order(item.request)))
         .collect();
-    app.limits.of_customers(|| count_by_name(&asked))?;
+    app.limits.check_customers(|| count_by_name(&asked))?;
     let mut jobs = Vec::with_capacity(asked.len());
     for (call, order) in asked {
         jobs.push(job(app, call, order).await?);

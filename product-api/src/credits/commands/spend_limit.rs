@@ -60,7 +60,7 @@ pub(crate) async fn limit_spending(
     if state.account.is_frozen {
         return Err(refusal::frozen());
     }
-    customers::hold(&mut db, &customer.id).await?;
+    customers::lock_customer(&mut db, &customer.id).await?;
     let before = state.account.spend_limit;
     if cap_of(before) != cap {
         let limit = looked
@@ -70,7 +70,11 @@ pub(crate) async fn limit_spending(
         let (from, to) = (told(cap_of(before)), told(cap));
         let details = json!({"mode": access.mode.word(), "from": from, "to": to});
         access
-            .record(app, &mut db, (Action::SpendLimitSet, &customer.id, details))
+            .record(
+                app,
+                &mut db,
+                Action::SpendLimitSet.on(&customer.id, details),
+            )
             .await?;
     }
     transaction.commit().await?;

@@ -30,7 +30,9 @@ use crate::app::App;
 use crate::credits::ledger::account::WalletOf;
 use crate::credits::ledger::merge_transfer::Carried;
 use crate::credits::ledger::state::AccountState;
-use crate::idempotency::{Attempt, Fingerprint, Kept, Known, StoredAnswer, keep, known};
+use crate::idempotency::{
+    Fingerprint, KeyedRequest, KeyedResponse, StoredResponse, UsedKey, find_used_keys, keep,
+};
 
 /// Reasons why a commit batch failed. The database has rolled it back, unless its outcome is unknown.
 #[derive(Debug)]
@@ -74,8 +76,8 @@ pub(crate) async fn run(app: &App, jobs: &[&Job], bond: Bond) -> Result<Round, B
 async fn in_transaction(app: &App, jobs: &[&Job], bond: Bond) -> Result<Round, Broken> {
     let mut transaction = app.database.begin().await.map_err(Broken::NotBegun)?;
     let mut db = transaction.connection();
-    let attempts: Vec<&Attempt> = jobs.iter().map(|job| &job.attempt).collect();
-    let known = known(&mut db, &attempts).await?;
+    let attempts: Vec<&KeyedRequest> = jobs.iter().map(|job| &job.attempt).collect();
+    let known = find_used_keys(&mut db, &attempts).await?;
     if let Some(place) = bond.refused_by(&known) {
         transaction.rollback().await?;
         return Ok(aborted(known, (place, None)));
@@ -113,7 +115,7 @@ struct Outcome {
     place: usize,
     /// Fingerprint of the request.
     fingerprint: Fingerprint,
-    stored: StoredAnswer,
+    stored: StoredResponse,
     /// Outcome of the operation; none for a refusal.
     done: Option<Done>,
 }
@@ -149,7 +151,7 @@ impl<'a> Wave<'a> {
         app: &'a App,
         db: &mut Connection<'_>,
         jobs: &[&'a Job],
-        known: &[Option<Known>],
+        known: &[Option<UsedKey>],
     ) -> Result<Self, Failure> {
         let is_needed = |place: usize, job: &Job| {
             known.get(place).is_some_and(Option::is_none) && job.order.act.is_some()
@@ -200,7 +202,7 @@ impl<'a> Wave<'a> {
         &mut self,
         db: &mut Connection<'_>,
         jobs: &[&'a Job],
-        known: &[Option<Known>],
+        known: &[Option<UsedKey>],
     ) -> Result<Went, Failure> {
         let is_bound = self.bond == Bond::AllOrNone;
         let mut round = Vec::with_capacity(jobs.len());
@@ -235,11 +237,12 @@ impl<'a> Wave<'a> {
                 let body = (job.call.render)(&done).ok_or_else(|| {
                     Failure::defect("an operation has not made what its answer tells of")
                 })?;
-                (StoredAnswer::ok(body), Some(done))
+                (StoredResponse::ok(body), Some(done))
             }
-            Err(problem) if problem.kind().is_stored() && self.bond == Bond::None => {
-                (StoredAnswer::of_problem(&problem, &job.call.place), None)
-            }
+            Err(problem) if problem.kind().is_stored() && self.bond == Bond::None => (
+                StoredResponse::from_problem(&problem, &job.call.place),
+                None,
+            ),
             Err(problem) => return Ok(Some(Err(problem))),
         };
         let answer = Answer {
@@ -292,7 +295,7 @@ impl<'a> Wave<'a> {
             let Some(job) = jobs.get(outcome.place) else {
                 continue;
             };
-            kept.push(Kept {
+            kept.push(KeyedResponse {
                 attempt: &job.attempt,
                 answer: &outcome.stored,
                 result_id: outcome.done.as_ref().map(Done::result_id),

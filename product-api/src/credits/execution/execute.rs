@@ -7,14 +7,14 @@ use super::pending::Job;
 use super::request::{Answer, Call, Order, Target};
 use crate::app::App;
 use crate::credits::ledger::book::BookOf;
-use crate::idempotency::Attempt;
+use crate::idempotency::KeyedRequest;
 use crate::problem::Problem;
 
 /// Executes an operation once for its key, in one transaction with the others that wait.
 pub(crate) async fn execute(app: &Arc<App>, call: Call, order: Order) -> Result<Answer, Problem> {
     if let Target::Customer(customer) = &order.target {
         let site = call.access.scope();
-        app.limits.of_customer(|| customer.named_at(site))?;
+        app.limits.check_customer(|| customer.named_at(site))?;
     }
     let job = job(app, call, order).await?;
     app.ledger.coalescer.submit(app, job).await
@@ -27,7 +27,7 @@ pub(crate) async fn job(app: &App, call: Call, order: Order) -> Result<Job, Prob
         mode: call.access.mode,
     };
     let shelf = shelf(app, &of).await?;
-    let attempt = Attempt {
+    let attempt = KeyedRequest {
         tenant: format!("{}:{}", call.access.website_id, call.access.mode),
         key: call.key.clone(),
         fingerprint: call.fingerprint.clone(),

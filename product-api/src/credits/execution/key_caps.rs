@@ -8,7 +8,7 @@ use foundation::{Connection, Failure, Timestamp};
 use super::pending::Job;
 use super::refusal;
 use super::request::Act;
-use crate::caller::{Draw, SpendCap};
+use crate::caller::{SpendAmount, SpendCap};
 use crate::credits::ledger::hold::{Hold, OnExpiry};
 use crate::credits::store::caps as store;
 use crate::problem::Problem;
@@ -67,7 +67,12 @@ impl Caps {
     }
 
     /// Refuses an operation that exceeds a cap of its API key.
-    pub(crate) fn check(&self, job: &Job, draw: Draw, now: Timestamp) -> Result<(), Problem> {
+    pub(crate) fn check(
+        &self,
+        job: &Job,
+        draw: SpendAmount,
+        now: Timestamp,
+    ) -> Result<(), Problem> {
         let locked = counting(job).and_then(|key| self.locked.get(key));
         let Some(cap) = locked.or(job.call.access.cap.as_ref()) else {
             return Ok(());
@@ -76,7 +81,7 @@ impl Caps {
     }
 
     /// Counts an executed operation.
-    pub(crate) fn count(&mut self, job: &Job, draw: Draw, now: Timestamp) {
+    pub(crate) fn count(&mut self, job: &Job, draw: SpendAmount, now: Timestamp) {
         let Some(key) = counting(job) else { return };
         if let Some(cap) = self.locked.get_mut(key)
             && cap.count(draw, now)

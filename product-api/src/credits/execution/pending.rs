@@ -18,7 +18,7 @@ use crate::credits::queries::books::Shelf;
 use crate::credits::store::hold_view::HoldView;
 use crate::credits::store::views::{Balance, Transaction};
 use crate::customers::Customer;
-use crate::idempotency::Attempt;
+use crate::idempotency::KeyedRequest;
 use crate::websites::Actor;
 
 /// Stored in place of a result's id if an operation cost nothing and booked nothing.
@@ -27,7 +27,7 @@ pub(crate) const FREE: &str = "free";
 /// An operation that waits for its commit batch.
 pub(crate) struct Job {
     /// Idempotency key and fingerprint of the request.
-    pub(crate) attempt: Attempt,
+    pub(crate) attempt: KeyedRequest,
     /// Context of the call.
     pub(crate) call: Call,
     /// Book of the operation.
@@ -138,7 +138,7 @@ impl Job {
         let details = with_reason(details, self.order.description.as_deref());
         let action = action_of(&transaction.kind);
         access
-            .record(app, db, (action, &transaction.id, details))
+            .record(app, db, action.on(&transaction.id, details))
             .await
     }
 }

@@ -5,10 +5,10 @@ use std::collections::{HashMap, HashSet};
 use foundation::{Connection, Failure, Timestamp};
 
 use super::pending::Job;
-use crate::features::{FeatureName, Offer, offers};
+use crate::features::{FeatureName, FeaturePrice, offers};
 
 /// Features by name, with the prices in force at the time of the batch.
-pub(crate) struct Offers<'a>(HashMap<FeatureName<'a>, Offer>);
+pub(crate) struct Offers<'a>(HashMap<FeatureName<'a>, FeaturePrice>);
 
 impl<'a> Offers<'a> {
     /// Reads the named features in one statement, or in none if no operation names a feature.
@@ -24,7 +24,7 @@ impl<'a> Offers<'a> {
     }
 
     /// Returns the feature that an operation names, if the website has it.
-    pub(crate) fn of<'s>(&'s self, job: &'s Job) -> Option<&'s Offer> {
+    pub(crate) fn of<'s>(&'s self, job: &'s Job) -> Option<&'s FeaturePrice> {
         self.0.get(&name(job)?)
     }
 }

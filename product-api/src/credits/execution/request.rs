@@ -14,9 +14,9 @@ use crate::credits::ledger::operation::{Grant, Operation, Reverse, Spend};
 use crate::credits::store::hold_view::HoldView;
 use crate::credits::store::views::{Balance, Transaction};
 use crate::customers::CustomerRef;
-use crate::features::Offer;
-use crate::idempotency::{Fingerprint, IdempotencyKey, StoredAnswer};
-use crate::problem::Place;
+use crate::features::FeaturePrice;
+use crate::idempotency::{Fingerprint, IdempotencyKey, StoredResponse};
+use crate::problem::ProblemInstance;
 use crate::websites::SiteAccess;
 
 /// Context of a call that moves money: the caller, its idempotency key, and the rendering of its response.
@@ -28,7 +28,7 @@ pub(crate) struct Call {
     /// Fingerprint of the request under this key.
     pub(crate) fingerprint: Fingerprint,
     /// Fields of the problem that the call answers with if it is refused.
-    pub(crate) place: Place,
+    pub(crate) place: ProblemInstance,
     /// Renders the response's body, which is stored and replayed. None if the outcome lacks what the response shows.
     pub(crate) render: fn(&Done) -> Option<String>,
 }
@@ -50,7 +50,7 @@ pub(crate) struct Done {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Answer {
     /// The stored response.
-    pub(crate) stored: StoredAnswer,
+    pub(crate) stored: StoredResponse,
     /// True if an earlier request got this response.
     pub(crate) is_replayed: bool,
 }
@@ -120,7 +120,7 @@ impl Act {
     pub(crate) fn operation(
         &self,
         op_key: &str,
-        offer: Option<&Offer>,
+        offer: Option<&FeaturePrice>,
     ) -> Result<(Operation, Option<Billed>), ChargeRefusal> {
         Ok(match self.clone() {
             Self::Grant {

@@ -2,7 +2,7 @@
 
 use super::refusal;
 use super::request::Answer;
-use crate::idempotency::Known;
+use crate::idempotency::UsedKey;
 use crate::problem::Problem;
 
 /// Effect of a refused spend on the other spends of its batch.
@@ -31,23 +31,23 @@ pub(crate) enum Went {
 }
 
 /// Returns the result of an earlier request with the same key, or refuses the key.
-pub(crate) fn replay(known: Known) -> Told {
+pub(crate) fn replay(known: UsedKey) -> Told {
     match known {
-        Known::Done(stored) => Ok(Answer {
+        UsedKey::Done(stored) => Ok(Answer {
             stored,
             is_replayed: true,
         }),
-        Known::Reused => Err(refusal::reused()),
-        Known::Pruned(result_id) => Err(refusal::pruned(result_id)),
+        UsedKey::Reused => Err(refusal::reused()),
+        UsedKey::Pruned(result_id) => Err(refusal::pruned(result_id)),
     }
 }
 
 impl Bond {
     /// Returns the first item that an earlier request refused, if that stops the others.
-    pub(crate) fn refused_by(self, known: &[Option<Known>]) -> Option<usize> {
-        let is_refused = |known: &Option<Known>| match known {
-            Some(Known::Done(stored)) => stored.status >= 400,
-            Some(Known::Reused | Known::Pruned(_)) => true,
+    pub(crate) fn refused_by(self, known: &[Option<UsedKey>]) -> Option<usize> {
+        let is_refused = |known: &Option<UsedKey>| match known {
+            Some(UsedKey::Done(stored)) => stored.status >= 400,
+            Some(UsedKey::Reused | UsedKey::Pruned(_)) => true,
             None => false,
         };
         let place = known.iter().position(is_refused);
@@ -57,7 +57,10 @@ impl Bond {
 
 /// Returns the results of an atomic batch that one item has stopped, so that nothing was done. Items with a stored response are
 /// replayed.
-pub(crate) fn aborted(known: Vec<Option<Known>>, (place, why): (usize, Option<Problem>)) -> Round {
+pub(crate) fn aborted(
+    known: Vec<Option<UsedKey>>,
+    (place, why): (usize, Option<Problem>),
+) -> Round {
     let mut told: Round = known
         .into_iter()
         .map(|known| known.map_or_else(|| Err(refusal::batch_aborted(place)), replay))

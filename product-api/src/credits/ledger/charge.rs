@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::amount::Amount;
 use super::feature::{Billed, Usage};
 use super::hold::{OnExpiry, OpenHold};
-use crate::features::Offer;
+use crate::features::FeaturePrice;
 
 /// A charge, as a request states it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ impl Charge {
     }
 
     /// Computes the cost. `offer` is the website's feature with this code, at the price in force.
-    pub(crate) fn at(self, offer: Option<&Offer>) -> Result<Charged, ChargeRefusal> {
+    pub(crate) fn at(self, offer: Option<&FeaturePrice>) -> Result<Charged, ChargeRefusal> {
         let code = match &self {
             Self::Amount(amount, None) => {
                 let cost = Some(*amount);
@@ -179,8 +179,8 @@ mod tests {
         }
     }
 
-    fn offer(credits: i64, per_units: i64, min_charge: i64) -> Offer {
-        Offer {
+    fn offer(credits: i64, per_units: i64, min_charge: i64) -> FeaturePrice {
+        FeaturePrice {
             price: Some(Price {
                 version: 3,
                 credits,
@@ -192,8 +192,8 @@ mod tests {
         }
     }
 
-    fn unpriced() -> Offer {
-        Offer {
+    fn unpriced() -> FeaturePrice {
+        FeaturePrice {
             feature_id: 7,
             code: "image".to_owned(),
             price: None,

@@ -6,7 +6,7 @@ use super::book::SystemAccount;
 use super::feature::Billed;
 use super::hold::HoldEvent;
 use super::txn_kind::TxnKind;
-use crate::websites::PersonSession;
+use crate::websites::UserSession;
 
 pub(crate) use super::txn_kind::TxnKind;
 
@@ -77,7 +77,7 @@ pub(crate) struct About {
     /// Feature of the transaction, and its price.
     pub(crate) billed: Option<Billed>,
     /// Session of the user who acted.
-    pub(crate) session: Option<PersonSession>,
+    pub(crate) session: Option<UserSession>,
 }
 
 impl Slip {

@@ -3,19 +3,19 @@
 use super::amount::Amount;
 use super::hold::{Hold, OnExpiry};
 use super::operation::Operation;
-use crate::caller::Draw;
+use crate::caller::SpendAmount;
 
 /// Computes the credits that an operation draws from its key's caps. The account must be settled. A hold counts when it is
 /// captured; a hold that captures at its expiry counts when it is opened, and its captures then count only for the excess. A
 /// closed hold draws nothing, so that the refusal names the hold's state and not a cap.
-pub(crate) fn draw_of(operation: &Operation, holds: &[Hold]) -> Draw {
-    let all = |amount| Draw {
+pub(crate) fn draw_of(operation: &Operation, holds: &[Hold]) -> SpendAmount {
+    let all = |amount| SpendAmount {
         amount,
         counted: amount,
     };
     match operation {
         Operation::Spend(spend) => all(spend.amount.get()),
-        Operation::OpenHold(open) => Draw {
+        Operation::OpenHold(open) => SpendAmount {
             amount: open.amount.get(),
             counted: match open.on_expiry {
                 OnExpiry::Capture => open.amount.get(),
@@ -26,7 +26,7 @@ pub(crate) fn draw_of(operation: &Operation, holds: &[Hold]) -> Draw {
             let hold = holds.iter().find(|hold| hold.public_id == capture.hold);
             let can_be_captured = |hold: &&Hold| hold.is_open() || hold.is_captured_late(capture);
             let Some(hold) = hold.filter(can_be_captured) else {
-                return Draw::default();
+                return SpendAmount::default();
             };
             let left = hold.left_for(capture);
             let amount = capture.amount.map_or(left, Amount::get);
@@ -36,7 +36,7 @@ pub(crate) fn draw_of(operation: &Operation, holds: &[Hold]) -> Draw {
             } else {
                 0
             };
-            Draw {
+            SpendAmount {
                 amount,
                 counted: (amount - before).max(0),
             }
@@ -46,6 +46,6 @@ pub(crate) fn draw_of(operation: &Operation, holds: &[Hold]) -> Draw {
         | Operation::Extend(..)
         | Operation::Reverse(_)
         | Operation::VoidGrant(_)
-        | Operation::Nothing => Draw::default(),
+        | Operation::Nothing => SpendAmount::default(),
     }
 }

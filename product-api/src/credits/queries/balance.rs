@@ -10,11 +10,14 @@ use crate::credits::store::statements::{BalanceOwner, Whose};
 use crate::credits::store::views::Balance;
 use crate::customers::Customer;
 use crate::problem::Problem;
-use crate::users::Holder;
+use crate::users::AuthenticatedUser;
 use crate::websites::{SiteAccess, View, view_of};
 
 /// Reads a user's balances: at all websites and the platform, or at the token's website only.
-pub(crate) async fn of_holder<S>(app: &App, holder: &Holder<S>) -> Result<Vec<Balance>, Problem> {
+pub(crate) async fn of_holder<S>(
+    app: &App,
+    holder: &AuthenticatedUser<S>,
+) -> Result<Vec<Balance>, Problem> {
     let view = view_of(app, holder).await?;
     let (now, user_id) = (app.clock.now(), holder.user.id.as_str());
     let mut snapshot = app.database.snapshot().await?;

@@ -18,7 +18,7 @@ use crate::credits::store::views::Balance;
 use crate::credits::store::{holds, lots, past, statements, wallets};
 use crate::customers;
 use crate::problem::Problem;
-use crate::users::Holder;
+use crate::users::AuthenticatedUser;
 use crate::websites::SiteAccess;
 
 /// Limit of the lots in one response.
@@ -74,7 +74,7 @@ pub(crate) async fn of_customer_at(
 /// Reads one of the user's own balances at a time. A balance of another user answers 404, like an unknown one.
 pub(crate) async fn of_holder_at<S>(
     app: &App,
-    holder: &Holder<S>,
+    holder: &AuthenticatedUser<S>,
     customer_id: &str,
     at: Option<Timestamp>,
 ) -> Result<BalanceAt, Problem> {

@@ -55,7 +55,7 @@ pub(crate) async fn of_site(
 /// only the website may see.
 pub(crate) async fn of_holder<S>(
     app: &App,
-    holder: &Holder<S>,
+    holder: &AuthenticatedUser<S>,
     public_id: &str,
 ) -> Result<Explanation, Problem> {
     let user_id = holder.user.id.as_str();

@@ -9,7 +9,7 @@ use crate::credits::store::views::{Listed, Position};
 use crate::customers;
 use crate::problem::Problem;
 use crate::schema::{Cursor, page_size};
-use crate::users::Holder;
+use crate::users::AuthenticatedUser;
 use crate::websites::{SiteAccess, View, view_of};
 
 /// Page parameters of a request.
@@ -54,7 +54,7 @@ pub(crate) async fn of_customer(
 /// Reads one page of a user's transactions: everywhere, or at the token's website only.
 pub(crate) async fn of_holder<S>(
     app: &App,
-    holder: &Holder<S>,
+    holder: &AuthenticatedUser<S>,
     request: PageRequest,
 ) -> Result<Page, Problem> {
     let user_id = holder.user.id.as_str();

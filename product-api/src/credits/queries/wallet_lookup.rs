@@ -11,7 +11,7 @@ use crate::credits::store::statements::Whose;
 use crate::credits::store::views::{Balance, Wallet};
 use crate::credits::store::{statements, wallets};
 use crate::problem::Problem;
-use crate::users::Holder;
+use crate::users::AuthenticatedUser;
 use crate::websites::{View, view_of};
 
 /// Returns the wallets of a website's customer.
@@ -39,7 +39,7 @@ pub(crate) struct OwnWallets {
 /// Returns a user's wallets: those of one balance, or all live ones in the token's view.
 pub(crate) async fn wallets_of_holder<S>(
     app: &App,
-    holder: &Holder<S>,
+    holder: &AuthenticatedUser<S>,
     customer_id: Option<&str>,
 ) -> Result<OwnWallets, Problem> {
     let Some(customer_id) = customer_id else {
@@ -61,7 +61,7 @@ pub(crate) async fn wallets_of_holder<S>(
 }
 
 /// Returns all live wallets in the token's view. Decimal places count only if a wallet has bookings.
-async fn all_of<S>(app: &App, holder: &Holder<S>) -> Result<OwnWallets, Problem> {
+async fn all_of<S>(app: &App, holder: &AuthenticatedUser<S>) -> Result<OwnWallets, Problem> {
     let user_id = &holder.user.id;
     if let View::Only(website) = view_of(app, holder).await? {
         let whose = Whose::User(user_id, Some(&website.id), Some(Mode::Live));

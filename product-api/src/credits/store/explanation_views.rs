@@ -4,7 +4,7 @@ use foundation::Timestamp;
 
 use crate::credits::ledger::lot::LotKind;
 use crate::credits::ledger::merged_holds::BEYOND;
-use crate::websites::PersonSession;
+use crate::websites::UserSession;
 
 /// One entry of a transaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ pub(crate) struct Who {
     /// First characters of the API key.
     pub(crate) key_prefix: Option<String>,
     /// Client and session of the user.
-    pub(crate) session: Option<PersonSession>,
+    pub(crate) session: Option<UserSession>,
 }
 
 impl Who {
@@ -87,7 +87,7 @@ impl Who {
     pub(crate) fn of_text(
         actor: String,
         key_prefix: Option<String>,
-        session: Option<PersonSession>,
+        session: Option<UserSession>,
     ) -> Self {
         let kind = if actor.starts_with("key_") {
             "key"

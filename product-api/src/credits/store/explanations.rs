@@ -10,7 +10,7 @@ use super::wallet_rows::NamedWalletRow;
 use crate::caller::Mode;
 use crate::credits::ledger::lot::LotKind;
 use crate::features::Price;
-use crate::websites::PersonSession;
+use crate::websites::UserSession;
 
 const WALLET: &str = "\
     SELECT a.id AS account_id, c.id AS customer_id, c.external_id, c.email, c.name, \
@@ -97,7 +97,7 @@ impl FactRow {
 
     fn into_facts(mut self, wallet: &Wallet) -> Facts {
         let session = self.client_id.take().zip(self.session_id.take());
-        let session = session.map(|(client_id, session_id)| PersonSession {
+        let session = session.map(|(client_id, session_id)| UserSession {
             client_id,
             session_id,
             token_id: self.token_id.take(),

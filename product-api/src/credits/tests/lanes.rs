@@ -15,7 +15,7 @@ use crate::credits::execution::queue::{Joined, Lane, MAX_WAITING, Seat, Together
 use crate::credits::execution::request::{Answer, Call, Done};
 use crate::credits::execution::results::Bond;
 use crate::credits::ledger::amount::Amount;
-use crate::problem::{Place, Problem};
+use crate::problem::{Problem, ProblemInstance};
 
 /// Maximum number of operations per transaction in these tests.
 const MAX_CONCURRENT: usize = 256;
@@ -83,7 +83,7 @@ on_both! {
         ];
         for full in &full {
             assert_eq!((status(full), slug(full)), (503, "account-busy"));
-            let place = Place {
+            let place = ProblemInstance {
                 issuer: String::new(), resource_metadata: None, instance: String::new(), request_id: String::new(), is_bound: false,
             };
             let response = full.as_ref().unwrap_err().response(&place);

@@ -9,7 +9,7 @@ use crate::problem::Place;
 /// A refusal because of a limit contains the limit in a member with its own name.
 #[test]
 fn bounds_are_told_with_their_numbers() {
-    let place = Place {
+    let place = ProblemInstance {
         issuer: String::new(),
         resource_metadata: None,
         instance: String::new(),

@@ -31,7 +31,7 @@ use crate::credits::store::views::Balance;
 use crate::credits::verification::verify;
 use crate::customers::CustomerRef;
 use crate::idempotency::{Fingerprint, IdempotencyKey};
-use crate::problem::{Place, Problem};
+use crate::problem::{Problem, ProblemInstance};
 use crate::websites::{Actor, SiteAccess};
 
 /// Defines a test twice: on SQLite and on PostgreSQL.
@@ -131,9 +131,9 @@ impl World {
     pub(super) fn call(&self, website: &str, key: &str, body: &Value) -> Call {
         Call {
             access: self.access(website),
-            key: IdempotencyKey::of_header(key).unwrap(),
-            fingerprint: Fingerprint::of("POST", "/v1/x", &[], body),
-            place: Place {
+            key: IdempotencyKey::from_header(key).unwrap(),
+            fingerprint: Fingerprint::new("POST", "/v1/x", &[], body),
+            place: ProblemInstance {
                 issuer: "http://localhost:1".to_owned(),
                 resource_metadata: None,
                 instance: "/v1/x".to_owned(),

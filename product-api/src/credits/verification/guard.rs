@@ -6,13 +6,13 @@ use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 
 use super::scope::Books;
 use crate::app::App;
-use crate::audit::PersonSession;
+use crate::audit::UserSession;
 use crate::caller::{
     self, Caller, CustomersRead, Guard, LedgerAdmin, Operating, Websites, identify, view_only,
 };
 use crate::problem::Problem;
 use crate::users::Operator;
-use crate::websites::{BySite, Open, names_website};
+use crate::websites::{AdmitNone, BySite, names_website};
 
 /// A caller that may look at books, and these books.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ pub(crate) struct LedgerOperator {
     /// Id of the operator or of the client.
     pub(crate) actor: String,
     /// Session of the operator's token; none for a client.
-    pub(crate) session: Option<PersonSession>,
+    pub(crate) session: Option<UserSession>,
 }
 
 impl Guard for LedgerOperator {
@@ -32,14 +32,14 @@ impl Guard for LedgerOperator {
         vec![Operating::OF_USER, LedgerAdmin::OF_PROGRAM]
     }
 
-    async fn of_caller(app: &App, caller: Caller, _request: &Request) -> Result<Self, Problem> {
+    async fn from_caller(app: &App, caller: Caller, _request: &Request) -> Result<Self, Problem> {
         let (actor, session) = match caller {
             Caller::Program(program) => {
                 program.scopes.require::<LedgerAdmin>()?;
                 (program.client_id, None)
             }
             Caller::User(token) => {
-                let Operator(user, session) = Operator::of_token(app, &token).await?;
+                let Operator(user, session) = Operator::from_token(app, &token).await?;
                 (user.id, Some(session))
             }
             Caller::Viewer(_) => return Err(view_only()),
@@ -73,17 +73,18 @@ impl<'a> ApiExtractor<'a> for Auditor {
         _body: &mut RequestBody,
         _param_opts: ExtractParamOptions<Self::ParamType>,
     ) -> poem::Result<Self> {
-        let app = App::of(request)?;
+        let app = App::from_request(request)?;
         let caller = identify(app, request).await?;
         if matches!(caller, Caller::Viewer(_)) {
             // A request starts a verification, which freezes wallets; a view-only caller may not do that.
             return Err(view_only().into());
         }
         if matches!(caller, Caller::Key(_)) || names_website(request)? {
-            let site = BySite::<CustomersRead, Open>::of_caller(app, caller, request).await?;
+            let site =
+                BySite::<CustomersRead, AdmitNone>::from_caller(app, caller, request).await?;
             return Ok(Self(Books::Of(site.0)));
         }
-        LedgerOperator::of_caller(app, caller, request).await?;
+        LedgerOperator::from_caller(app, caller, request).await?;
         Ok(Self(Books::All))
     }
 }
@@ -107,8 +108,8 @@ impl<'a> ApiExtractor<'a> for LedgerOperator {
         _body: &mut RequestBody,
         _param_opts: ExtractParamOptions<Self::ParamType>,
     ) -> poem::Result<Self> {
-        let app = App::of(request)?;
+        let app = App::from_request(request)?;
         let caller = identify(app, request).await?;
-        Ok(Self::of_caller(app, caller, request).await?)
+        Ok(Self::from_caller(app, caller, request).await?)
     }
 }

@@ -16,7 +16,7 @@ const COUNT_SUBSCRIBED: &str = "\
 
 /// The customers to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::customers) enum Which {
+pub(in crate::customers) enum CountFilter {
     /// Customers with a first contact at or after a time.
     Since(Timestamp),
     /// Customers with a subscription.
@@ -27,11 +27,11 @@ pub(in crate::customers) enum Which {
 pub(in crate::customers) async fn count(
     db: &mut Connection<'_>,
     SiteScope { website_id, mode }: SiteScope<'_>,
-    which: Which,
+    which: CountFilter,
 ) -> Result<i64, Failure> {
     let (text, since) = match which {
-        Which::Since(since) => (COUNT, since),
-        Which::Subscribed => (COUNT_SUBSCRIBED, Timestamp::from_micros(0)),
+        CountFilter::Since(since) => (COUNT, since),
+        CountFilter::Subscribed => (COUNT_SUBSCRIBED, Timestamp::from_micros(0)),
     };
     on_engine!(db, |c| sqlx::query_scalar(text)
         .bind(website_id)

@@ -9,10 +9,10 @@ use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
 use crate::app::App;
-use crate::idp::ToldLetter;
-use crate::operators::find_letters::find_letters;
-use crate::problem::{Refused, documents};
-use crate::schema::{Nullable, Tag};
+use crate::idp::IdpMailDelivery;
+use crate::operators::find_mail::find_mail;
+use crate::problem::{ProblemResponse, documents};
+use crate::schema::{Nullable, PageParams, Tag};
 use crate::users::Operator;
 
 documents!(MailProblems: ClientNotAllowed, HolderInactive);
@@ -45,19 +45,19 @@ struct LetterAnswer {
     ended_at: Nullable<String>,
 }
 
-impl From<ToldLetter> for LetterAnswer {
-    fn from(told: ToldLetter) -> Self {
+impl From<IdpMailDelivery> for LetterAnswer {
+    fn from(delivery: IdpMailDelivery) -> Self {
         Self {
-            id: told.id,
-            kind: told.kind,
-            recipient: told.recipient,
-            state: told.state,
-            attempts: told.attempts,
-            reason: told.reason.into(),
-            reply: told.reply.into(),
-            created_at: told.created_at,
-            next_attempt_at: told.next_attempt_at.into(),
-            ended_at: told.ended_at.into(),
+            id: delivery.id,
+            kind: delivery.kind,
+            recipient: delivery.recipient,
+            state: delivery.state,
+            attempts: delivery.attempts,
+            reason: delivery.reason.into(),
+            reply: delivery.reply.into(),
+            created_at: delivery.created_at,
+            next_attempt_at: delivery.next_attempt_at.into(),
+            ended_at: delivery.ended_at.into(),
         }
     }
 }
@@ -82,14 +82,14 @@ impl Example for LetterAnswer {
 /// One page of emails, newest first.
 #[derive(Object)]
 #[oai(rename = "OperatorMailDeliveryPage", example)]
-struct PageAnswer {
+struct MailPageAnswer {
     /// The emails.
     items: Vec<LetterAnswer>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }
 
-impl Example for PageAnswer {
+impl Example for MailPageAnswer {
     fn example() -> Self {
         Self {
             items: vec![LetterAnswer::example()],
@@ -99,10 +99,10 @@ impl Example for PageAnswer {
 }
 
 #[derive(ApiResponse)]
-enum PageResponse {
+enum MailPageResponse {
     /// A page of emails.
     #[oai(status = 200)]
-    Ok(Json<PageAnswer>),
+    Ok(Json<MailPageAnswer>),
 }
 
 /// The operation on emails.
@@ -136,11 +136,14 @@ impl MailApi {
         limit: Query<Option<i32>>,
         /// The `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
-    ) -> Result<PageResponse, Refused<MailProblems>> {
+    ) -> Result<MailPageResponse, ProblemResponse<MailProblems>> {
         let (state, typed) = (state.0.unwrap_or_default(), q.0.unwrap_or_default());
-        let place = (limit.0, cursor.0.as_deref());
-        let (letters, next_cursor) = find_letters(&app, (&state, typed.trim()), place).await?;
-        Ok(PageResponse::Ok(Json(PageAnswer {
+        let page = PageParams {
+            limit: limit.0,
+            cursor: cursor.0.as_deref(),
+        };
+        let (letters, next_cursor) = find_mail(&app, &state, typed.trim(), page).await?;
+        Ok(MailPageResponse::Ok(Json(MailPageAnswer {
             items: letters.into_iter().map(LetterAnswer::from).collect(),
             next_cursor: next_cursor.into(),
         })))

@@ -3,21 +3,21 @@
 use serde_json::{Value, json};
 
 use super::rows::{ROWS, Row};
-use super::things::{Asker, Things, entitled, furnish};
+use super::things::{ObjectIds, RouteCaller, entitled, furnish};
 use crate::credits::Shop;
 use crate::edges::{Operation, TEXTS, harmless, places};
-use crate::harness::{World, on_both};
+use crate::harness::{TestApi, on_both};
 
 /// A text that PostgreSQL cannot store, and SQLite can.
 const NUL: &str = "a\u{0}b";
 
 /// Returns the first permitted caller, who gets 400 for an unknown member instead of a refusal.
 async fn sender_of<'a>(
-    world: &World,
-    askers: &'a [Asker],
+    world: &TestApi,
+    askers: &'a [RouteCaller],
     row: &Row,
-    things: &Things,
-) -> Option<&'a Asker> {
+    things: &ObjectIds,
+) -> Option<&'a RouteCaller> {
     let form = r#"{"no_such_member": 1}"#;
     for asker in askers {
         if asker.call_with(world, row, form, things).await.status == 400 {
@@ -28,7 +28,7 @@ async fn sender_of<'a>(
 }
 
 /// Returns a valid body about existing objects, with the texts of the contract's example, and the pointers of all texts.
-fn body_of(row: &Row, things: &Things) -> (Value, Vec<String>) {
+fn body_of(row: &Row, things: &ObjectIds) -> (Value, Vec<String>) {
     let mut body = row.2.to_owned();
     for (kind, id) in things {
         body = body.replace(&format!("{{{kind}}}"), id);
@@ -92,7 +92,7 @@ on_both! {
         let things = furnish(&world, &shop).await;
         let before = world.count("SELECT count(*) FROM txn").await;
         let keyed = |operation: &Operation| {
-            let parameters = operation.told["parameters"].as_array().cloned().unwrap_or_default();
+            let parameters = operation.found["parameters"].as_array().cloned().unwrap_or_default();
             parameters.iter().any(|one| one["name"] == "Idempotency-Key")
         };
         let keyed: Vec<Operation> = Operation::all().into_iter().filter(keyed).collect();

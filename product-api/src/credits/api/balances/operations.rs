@@ -13,7 +13,7 @@ use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 use super::customer_balance::CustomerBalanceAnswer;
 use super::spend_limit::SpendLimitBody;
 use crate::app::App;
-use crate::caller::{CreditsGrant, CustomersRead, Fresh};
+use crate::caller::{CreditsGrant, CustomersRead, StepUp};
 use crate::credits::api::holds::response::HoldAnswer;
 use crate::credits::commands::overdraft::set_overdraft_limit;
 use crate::credits::commands::spend_limit::limit_spending;
@@ -22,8 +22,8 @@ use crate::credits::queries::balance_at::of_customer_at;
 use crate::credits::queries::holds;
 use crate::credits::queries::holds::HoldPage;
 use crate::credits::queries::transactions::PageRequest;
-use crate::problem::{Body, FieldError, Problem, Refused, documents};
-use crate::schema::Nullable;
+use crate::problem::{Body, FieldError, Problem, ProblemResponse, documents};
+use crate::schema::{Nullable, Tag};
 use crate::websites::BySite;
 
 documents!(ReadProblems: ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended);
@@ -160,7 +160,7 @@ impl BalancesApi {
         /// because responses state milliseconds: transactions with it as `booked_at` are included, and lots with it as
         /// `expires_at` have expired.
         at: Query<Option<String>>,
-    ) -> Result<BalanceResponse, Refused<ReadProblems>> {
+    ) -> Result<BalanceResponse, ProblemResponse<ReadProblems>> {
         let at = at.0.as_deref().map(instant).transpose()?;
         let balance = of_customer_at(&app, &caller.0, &id, at).await?;
         Ok(BalanceResponse::Ok(Json(balance.into())))
@@ -191,7 +191,7 @@ impl BalancesApi {
         limit: Query<Option<i32>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
-    ) -> Result<HoldsResponse, Refused<ReadProblems>> {
+    ) -> Result<HoldsResponse, ProblemResponse<ReadProblems>> {
         let request = PageRequest {
             limit: limit.0,
             cursor: cursor.0,
@@ -216,11 +216,11 @@ impl BalancesApi {
     async fn limit(
         &self,
         app: Data<&Arc<App>>,
-        caller: Fresh<BySite<CreditsGrant>>,
+        caller: StepUp<BySite<CreditsGrant>>,
         /// The customer's id.
         id: Path<String>,
         body: Body<LimitBody>,
-    ) -> Result<BalanceResponse, Refused<LimitProblems>> {
+    ) -> Result<BalanceResponse, ProblemResponse<LimitProblems>> {
         let balance = set_overdraft_limit(&app, &caller.0, &id, body.0.limit).await?;
         Ok(BalanceResponse::Ok(Json(balance.into())))
     }
@@ -242,11 +242,11 @@ impl BalancesApi {
     async fn spend_limit(
         &self,
         app: Data<&Arc<App>>,
-        caller: Fresh<BySite<CreditsGrant>>,
+        caller: StepUp<BySite<CreditsGrant>>,
         /// The customer's id.
         id: Path<String>,
         body: Body<SpendLimitBody>,
-    ) -> Result<BalanceResponse, Refused<SpendLimitProblems>> {
+    ) -> Result<BalanceResponse, ProblemResponse<SpendLimitProblems>> {
         let cap = body.0.read()?;
         let balance = limit_spending(&app, &caller.0, &id, cap).await?;
         Ok(BalanceResponse::Ok(Json(balance.into())))

@@ -20,9 +20,10 @@ use crate::credits::commands::holds;
 use crate::credits::commands::holds::{HoldRequest, Words};
 use crate::credits::execution::request::Call;
 use crate::credits::ledger::hold::OnExpiry;
-use crate::idempotency::{Answered, Asked, Fingerprint, KeyHeader};
-use crate::problem::{Problem, Refused, documents};
-use crate::websites::{ByKey, BySite, Ending, SiteAccess};
+use crate::idempotency::{Fingerprint, IdempotentResponse, JsonBody, KeyHeader};
+use crate::problem::{Problem, ProblemResponse, documents};
+use crate::schema::Tag;
+use crate::websites::{AdmitAll, ByKey, BySite, SiteAccess};
 
 documents!(
     OpenProblems: AccountFrozen, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
@@ -88,9 +89,9 @@ impl HoldsApi {
         /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
-        asked: Asked<HoldBody>,
-    ) -> Result<Answered<HeldAnswer>, Refused<OpenProblems>> {
-        let fingerprint = Fingerprint::of("POST", "/v1/holds", &[], &asked.value);
+        asked: JsonBody<HoldBody>,
+    ) -> Result<IdempotentResponse<HeldAnswer>, ProblemResponse<OpenProblems>> {
+        let fingerprint = Fingerprint::new("POST", "/v1/holds", &[], &asked.value);
         let body = asked.body;
         let (description, metadata) = checked("/description", body.description, body.metadata)?;
         let customer = body.customer.read("/customer");
@@ -107,7 +108,7 @@ impl HoldsApi {
         };
         let call = call(caller.0, attempt, fingerprint);
         let answer = holds::open(&app, call, request).await?;
-        Ok(Answered::new(answer.stored, answer.is_replayed))
+        Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
     }
 
     /// Get a hold
@@ -123,10 +124,10 @@ impl HoldsApi {
     async fn get(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<CreditsSpend, Ending>,
+        caller: BySite<CreditsSpend, AdmitAll>,
         /// The hold's id.
         id: Path<String>,
-    ) -> Result<GetResponse, Refused<GetProblems>> {
+    ) -> Result<GetResponse, ProblemResponse<GetProblems>> {
         let hold = holds::find(&app, &caller.0, &id).await?;
         Ok(GetResponse::Ok(Json(hold.into())))
     }
@@ -148,16 +149,16 @@ impl HoldsApi {
     async fn capture(
         &self,
         app: Data<&Arc<App>>,
-        caller: ByKey<CreditsSpend, Ending>,
+        caller: ByKey<CreditsSpend, AdmitAll>,
         /// The hold's id.
         id: Path<String>,
         /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
-        asked: Asked<CaptureBody>,
-    ) -> Result<Answered<HeldAnswer>, Refused<CaptureProblems>> {
+        asked: JsonBody<CaptureBody>,
+    ) -> Result<IdempotentResponse<HeldAnswer>, ProblemResponse<CaptureProblems>> {
         let route = "/v1/holds/{id}/capture";
-        let fingerprint = Fingerprint::of("POST", route, &[&id], &asked.value);
+        let fingerprint = Fingerprint::new("POST", route, &[&id], &asked.value);
         let mut body = asked.body;
         let (description, metadata) = checked(
             "/description",
@@ -171,7 +172,7 @@ impl HoldsApi {
         };
         let call = call(caller.0, attempt, fingerprint);
         let answer = holds::capture(&app, call, (id.0, capture), words).await?;
-        Ok(Answered::new(answer.stored, answer.is_replayed))
+        Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
     }
 
     /// Void a hold
@@ -190,19 +191,19 @@ impl HoldsApi {
     async fn void(
         &self,
         app: Data<&Arc<App>>,
-        caller: ByKey<CreditsSpend, Ending>,
+        caller: ByKey<CreditsSpend, AdmitAll>,
         /// The hold's id.
         id: Path<String>,
         /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
-        asked: Asked<VoidBody>,
-    ) -> Result<Answered<HeldAnswer>, Refused<VoidProblems>> {
+        asked: JsonBody<VoidBody>,
+    ) -> Result<IdempotentResponse<HeldAnswer>, ProblemResponse<VoidProblems>> {
         let route = "/v1/holds/{id}/void";
-        let fingerprint = Fingerprint::of("POST", route, &[&id], &asked.value);
+        let fingerprint = Fingerprint::new("POST", route, &[&id], &asked.value);
         let call = call(caller.0, attempt, fingerprint);
         let answer = holds::void(&app, call, id.0).await?;
-        Ok(Answered::new(answer.stored, answer.is_replayed))
+        Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
     }
 
     /// Extend a hold
@@ -227,13 +228,13 @@ impl HoldsApi {
         /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
-        asked: Asked<ExtendBody>,
-    ) -> Result<Answered<HeldAnswer>, Refused<ExtendProblems>> {
+        asked: JsonBody<ExtendBody>,
+    ) -> Result<IdempotentResponse<HeldAnswer>, ProblemResponse<ExtendProblems>> {
         let route = "/v1/holds/{id}/extend";
-        let fingerprint = Fingerprint::of("POST", route, &[&id], &asked.value);
+        let fingerprint = Fingerprint::new("POST", route, &[&id], &asked.value);
         let ttl = seconds(asked.body.ttl_seconds);
         let call = call(caller.0, attempt, fingerprint);
         let answer = holds::extend(&app, call, (id.0, ttl)).await?;
-        Ok(Answered::new(answer.stored, answer.is_replayed))
+        Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
     }
 }

@@ -17,9 +17,11 @@ use crate::credits::api::charge::SpentAnswer;
 use crate::credits::commands::spend_batch::{BatchItem, spend_batch};
 use crate::credits::execution::request::{Answer, Call};
 use crate::credits::execution::results::Bond;
-use crate::idempotency::{Asked, Fingerprint, IdempotencyKey};
-use crate::problem::{FieldError, Place, Problem, ProblemDocument, Refused, documents};
-use crate::schema::Nullable;
+use crate::idempotency::{Fingerprint, IdempotencyKey, JsonBody};
+use crate::problem::{
+    FieldError, Problem, ProblemDocument, ProblemInstance, ProblemResponse, documents,
+};
+use crate::schema::{Nullable, Tag};
 use crate::websites::ByKey;
 
 documents!(BatchProblems: ContentTooLarge, NotFound, UnsupportedMediaType, WebsiteSuspended);
@@ -110,13 +112,13 @@ impl Example for BatchAnswer {
 struct Batched(String);
 
 impl Batched {
-    fn of(told: Vec<Result<Answer, Problem>>, place: &Place) -> Self {
+    fn of(told: Vec<Result<Answer, Problem>>, place: &ProblemInstance) -> Self {
         let results: Vec<String> = told.into_iter().map(|told| result(told, place)).collect();
         Self(format!("{{\"results\":[{}]}}", results.join(",")))
     }
 }
 
-fn result(told: Result<Answer, Problem>, place: &Place) -> String {
+fn result(told: Result<Answer, Problem>, place: &ProblemInstance) -> String {
     let wait = told.as_ref().err().and_then(Problem::seconds_to_wait);
     let wait = wait.map_or_else(|| "null".to_owned(), |seconds| seconds.to_string());
     let (status, is_replayed, body) = match told {
@@ -169,7 +171,7 @@ fn keys(items: &[BatchItemBody]) -> Result<Vec<IdempotencyKey>, Problem> {
     let (mut seen, mut keys, mut errors) = (HashSet::new(), Vec::new(), Vec::new());
     for (index, item) in items.iter().enumerate() {
         let pointer = || format!("/items/{index}/idempotency_key");
-        match IdempotencyKey::of_text(&item.idempotency_key) {
+        match IdempotencyKey::parse(&item.idempotency_key) {
             None => errors.push(FieldError::body(
                 pointer(),
                 "Must be 1 to 255 visible ASCII characters.",
@@ -213,11 +215,11 @@ impl BatchesApi {
         &self,
         app: Data<&Arc<App>>,
         caller: ByKey<CreditsSpend>,
-        at: Place,
-        asked: Asked<BatchBody>,
-    ) -> Result<Batched, Refused<BatchProblems>> {
+        at: ProblemInstance,
+        asked: JsonBody<BatchBody>,
+    ) -> Result<Batched, ProblemResponse<BatchProblems>> {
         let keys = keys(&asked.body.items)?;
-        let place = Place {
+        let place = ProblemInstance {
             instance: SINGLE.to_owned(),
             ..at
         };
@@ -231,7 +233,7 @@ impl BatchesApi {
             let call = Call {
                 access: caller.0.clone(),
                 key,
-                fingerprint: Fingerprint::of("POST", SINGLE, &[], value.unwrap_or(&Value::Null)),
+                fingerprint: Fingerprint::new("POST", SINGLE, &[], value.unwrap_or(&Value::Null)),
                 place: place.clone(),
                 render: SpentAnswer::render,
             };
@@ -250,7 +252,7 @@ mod tests {
 
     #[test]
     fn an_item_that_may_be_sent_again_says_when() {
-        let place = Place {
+        let place = ProblemInstance {
             issuer: String::new(),
             resource_metadata: None,
             instance: SINGLE.to_owned(),

@@ -7,7 +7,7 @@ use poem_openapi::types::Example;
 use poem_openapi::{Enum, Object, OpenApi};
 
 use crate::app::App;
-use crate::caller::{CreditsGrant, CreditsSpend, Fresh};
+use crate::caller::{CreditsGrant, CreditsSpend, StepUp};
 use crate::credits::api::amount::AmountBody;
 use crate::credits::api::charge::{SpentAnswer, read_charge_at};
 use crate::credits::api::metadata::Metadata;
@@ -19,9 +19,9 @@ use crate::credits::execution::request::Call;
 use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::lot::LotKind;
 use crate::customers::CustomerRefBody;
-use crate::idempotency::{Answered, Asked, Fingerprint, KeyHeader};
-use crate::problem::{Problem, Refused, documents};
-use crate::schema::Instant;
+use crate::idempotency::{Fingerprint, IdempotentResponse, JsonBody, KeyHeader};
+use crate::problem::{Problem, ProblemResponse, documents};
+use crate::schema::{Instant, Tag};
 use crate::websites::{ByKey, BySite};
 
 documents!(
@@ -178,16 +178,16 @@ impl MovesApi {
     async fn grant(
         &self,
         app: Data<&Arc<App>>,
-        caller: Fresh<BySite<CreditsGrant>>,
+        caller: StepUp<BySite<CreditsGrant>>,
         /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
-        asked: Asked<GrantBody>,
-    ) -> Result<Answered<MovedAnswer>, Refused<GrantProblems>> {
+        asked: JsonBody<GrantBody>,
+    ) -> Result<IdempotentResponse<MovedAnswer>, ProblemResponse<GrantProblems>> {
         let call = Call {
             access: caller.into_inner().0,
             key: attempt.key,
-            fingerprint: Fingerprint::of("POST", "/v1/grants", &[], &asked.value),
+            fingerprint: Fingerprint::new("POST", "/v1/grants", &[], &asked.value),
             place: attempt.place,
             render: MovedAnswer::render,
         };
@@ -206,7 +206,7 @@ impl MovesApi {
             metadata,
         };
         let answer = grant(&app, call, request).await?;
-        Ok(Answered::new(answer.stored, answer.is_replayed))
+        Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
     }
 
     /// Spend credits
@@ -227,17 +227,17 @@ impl MovesApi {
         /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
-        asked: Asked<SpendBody>,
-    ) -> Result<Answered<SpentAnswer>, Refused<SpendProblems>> {
+        asked: JsonBody<SpendBody>,
+    ) -> Result<IdempotentResponse<SpentAnswer>, ProblemResponse<SpendProblems>> {
         let call = Call {
             access: caller.0,
             key: attempt.key,
-            fingerprint: Fingerprint::of("POST", "/v1/spends", &[], &asked.value),
+            fingerprint: Fingerprint::new("POST", "/v1/spends", &[], &asked.value),
             place: attempt.place,
             render: SpentAnswer::render,
         };
         let request = asked.body.read("")?;
         let answer = spend(&app, call, request).await?;
-        Ok(Answered::new(answer.stored, answer.is_replayed))
+        Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
     }
 }

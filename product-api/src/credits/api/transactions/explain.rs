@@ -11,7 +11,8 @@ use super::explained::ExplainedAnswer;
 use crate::app::App;
 use crate::caller::{CreditsRead, CustomersRead};
 use crate::credits::queries::explain;
-use crate::problem::{Refused, documents};
+use crate::problem::{ProblemResponse, documents};
+use crate::schema::Tag;
 use crate::users::Holder;
 use crate::websites::BySite;
 
@@ -46,7 +47,7 @@ impl ExplainApi {
         caller: BySite<CustomersRead>,
         /// The transaction's id.
         id: Path<String>,
-    ) -> Result<ExplainedResponse, Refused<SiteProblems>> {
+    ) -> Result<ExplainedResponse, ProblemResponse<SiteProblems>> {
         let told = explain::of_site(&app, &caller.0, &id).await?;
         Ok(ExplainedResponse::Ok(Json(told.into())))
     }
@@ -64,10 +65,10 @@ impl ExplainApi {
     async fn of_holder(
         &self,
         app: Data<&Arc<App>>,
-        holder: Holder<CreditsRead>,
+        holder: AuthenticatedUser<CreditsRead>,
         /// The transaction's id.
         id: Path<String>,
-    ) -> Result<ExplainedResponse, Refused<MyProblems>> {
+    ) -> Result<ExplainedResponse, ProblemResponse<MyProblems>> {
         let told = explain::of_holder(&app, &holder, &id).await?;
         Ok(ExplainedResponse::Ok(Json(told.into())))
     }

@@ -18,7 +18,8 @@ use crate::credits::queries::balance_at::of_holder_at;
 use crate::credits::queries::transactions::PageRequest;
 use crate::credits::queries::website_transactions::{Wanted, of_book};
 use crate::credits::queries::{balance, transactions};
-use crate::problem::{Refused, documents};
+use crate::problem::{ProblemResponse, documents};
+use crate::schema::Tag;
 use crate::users::Holder;
 use crate::websites::BySite;
 
@@ -109,7 +110,7 @@ impl ReadsApi {
         limit: Query<Option<i32>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
-    ) -> Result<PageResponse, Refused<ReadProblems>> {
+    ) -> Result<PageResponse, ProblemResponse<ReadProblems>> {
         let request = PageRequest {
             limit: limit.0,
             cursor: cursor.0,
@@ -151,7 +152,7 @@ impl ReadsApi {
         limit: Query<Option<i32>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
-    ) -> Result<PageResponse, Refused<ReadProblems>> {
+    ) -> Result<PageResponse, ProblemResponse<ReadProblems>> {
         let instant = |name, text: Option<String>| {
             let text = text.as_deref();
             text.map(|text| instant_of(name, text)).transpose()
@@ -186,8 +187,8 @@ impl MyCreditsApi {
     async fn credits(
         &self,
         app: Data<&Arc<App>>,
-        holder: Holder<CreditsRead>,
-    ) -> Result<MyCreditsResponse, Refused<MyProblems>> {
+        holder: AuthenticatedUser<CreditsRead>,
+    ) -> Result<MyCreditsResponse, ProblemResponse<MyProblems>> {
         let balances = balance::of_holder(&app, &holder).await?;
         Ok(MyCreditsResponse::Ok(Json(balances.into())))
     }
@@ -205,14 +206,14 @@ impl MyCreditsApi {
     async fn balance(
         &self,
         app: Data<&Arc<App>>,
-        holder: Holder<CreditsRead>,
+        holder: AuthenticatedUser<CreditsRead>,
         /// The `customer_id` of an item of `GET /v1/me/credits`.
         id: Path<String>,
         /// The timestamp, past or future; now if absent. A timestamp without microseconds means the end of its millisecond,
         /// because responses state milliseconds: transactions with it as `booked_at` are included, and lots with it as
         /// `expires_at` have expired.
         at: Query<Option<String>>,
-    ) -> Result<MyBalanceResponse, Refused<MyBalanceProblems>> {
+    ) -> Result<MyBalanceResponse, ProblemResponse<MyBalanceProblems>> {
         let at = at.0.as_deref().map(instant).transpose()?;
         let balance = of_holder_at(&app, &holder, &id, at).await?;
         Ok(MyBalanceResponse::Ok(Json(balance.into())))
@@ -230,12 +231,12 @@ impl MyCreditsApi {
     async fn transactions(
         &self,
         app: Data<&Arc<App>>,
-        holder: Holder<CreditsRead>,
+        holder: AuthenticatedUser<CreditsRead>,
         /// Maximum number of items on the page, 1 to 100; 20 if absent.
         limit: Query<Option<i32>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
-    ) -> Result<PageResponse, Refused<MyProblems>> {
+    ) -> Result<PageResponse, ProblemResponse<MyProblems>> {
         let request = PageRequest {
             limit: limit.0,
             cursor: cursor.0,

@@ -4,7 +4,7 @@ use foundation::Timestamp;
 
 use super::facts::{Facts, Question, find};
 use crate::app::App;
-use crate::caller::Draw;
+use crate::caller::SpendAmount;
 use crate::credits::ledger::account::Account;
 use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::book::BookOf;
@@ -46,7 +46,8 @@ pub(crate) async fn check_spend(
     request: CheckRequest,
 ) -> Result<SpendCheck, Problem> {
     let site = access.scope();
-    app.limits.of_customer(|| request.customer.named_at(site))?;
+    app.limits
+        .check_customer(|| request.customer.named_at(site))?;
     let of = BookOf {
         website_id: Some(access.website_id.clone()),
         mode: access.mode,
@@ -116,7 +117,7 @@ impl Facts {
             Some(Err(refused)) => Some(kind_of(refused)),
             Some(Ok(charged)) => {
                 let amount = cost_of(charged);
-                let draw = Draw {
+                let draw = SpendAmount {
                     amount,
                     counted: amount,
                 };

@@ -15,7 +15,7 @@ use crate::credits::queries::settled_wallets::settled;
 use crate::credits::store::unusable::WalletUse;
 use crate::credits::store::{caps, unusable};
 use crate::customers::{self, Customer, CustomerRef, Name};
-use crate::features::{FeatureName, Offer, offers};
+use crate::features::{FeatureName, FeaturePrice, offers};
 use crate::signups;
 use crate::websites::{Actor, SiteAccess};
 
@@ -110,7 +110,7 @@ pub(crate) struct Facts {
     pub(crate) customer: Option<Customer>,
     pub(crate) wallet: Option<CheckedWallet>,
     /// The feature, with its price.
-    pub(crate) offer: Option<Offer>,
+    pub(crate) offer: Option<FeaturePrice>,
     /// Cap of the API key, with the credits that it has spent today.
     pub(crate) cap: Option<SpendCap>,
     /// The customer that a spend would create.
@@ -220,7 +220,7 @@ async fn find_again(app: &App, question: Question, mut facts: Facts) -> Result<F
     };
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
-    if let Some(customer) = customers::look(&mut db, site, &question.customer).await? {
+    if let Some(customer) = customers::look_up(&mut db, site, &question.customer).await? {
         drop(reader);
         let customer = CustomerRef::Id(customer.id);
         let question = Question {

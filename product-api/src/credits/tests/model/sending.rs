@@ -23,7 +23,7 @@ use crate::credits::ledger::spend_limit::LimitPeriod;
 use crate::credits::queries::balance_at::of_customer_at;
 use crate::credits::tests::world::World;
 use crate::customers::CustomerRef;
-use crate::idempotency::StoredAnswer;
+use crate::idempotency::StoredResponse;
 use crate::problem::Problem;
 
 /// Pause before a retry.
@@ -197,7 +197,7 @@ impl Sender {
         };
         let seen = self.read(&id).await;
         Ok(Answer {
-            stored: StoredAnswer::ok(format!("\n\n\n{seen}")),
+            stored: StoredResponse::ok(format!("\n\n\n{seen}")),
             is_replayed: false,
         })
     }

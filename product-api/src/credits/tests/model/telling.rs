@@ -10,7 +10,7 @@ use crate::credits::ledger::consumption::Taken;
 use crate::credits::store::hold_view::HoldView;
 use crate::credits::store::views::Balance;
 use crate::credits::store::views::Transaction;
-use crate::problem::{Place, Problem};
+use crate::problem::{Problem, ProblemInstance};
 
 /// Result of one item.
 #[derive(Clone, Debug)]
@@ -66,8 +66,8 @@ fn read(body: &str) -> (String, MadeIds) {
     (id().unwrap(), made)
 }
 
-fn place() -> Place {
-    Place {
+fn place() -> ProblemInstance {
+    ProblemInstance {
         issuer: String::new(),
         resource_metadata: None,
         instance: String::new(),

@@ -23,7 +23,7 @@ pub(crate) use execution::open_book::book_of;
 pub(crate) use ledger::account::Owner;
 pub(crate) use ledger::book::{Book, CREDIT};
 pub(crate) use ledger::row_ids::KEYS_OF_A_WRITER;
-pub(crate) use merging::merge_wallets::{HandOver, hand_over};
+pub(crate) use merging::merge_wallets::{WalletMerge, hand_over};
 pub(crate) use merging::undo_merge::{forget_undone, hand_back, left_to_return, return_left};
 pub(crate) use queries::balance::balances_of_user;
 pub(crate) use queries::books::known_book;
@@ -32,7 +32,7 @@ pub(crate) use queries::wallet_lookup::{OwnWallets, wallets_of_customer, wallets
 pub(crate) use store::books::{
     lock as lock_book, lock_all as lock_books, low_at, set_heard, set_low_at,
 };
-pub(crate) use store::returns::Left;
+pub(crate) use store::returns::PendingReturn;
 pub use store::verifications::Finding;
 pub(crate) use store::verifications::OLD_RUNS;
 pub(crate) use store::views::Balance;

@@ -6,11 +6,11 @@ use poem_openapi::types::{Example, ToJSON};
 
 use super::amount::AmountBody;
 use super::responses::{BalanceAnswer, TransactionAnswer};
-use crate::credits::execution::request::Done;
+use crate::credits::execution::request::OperationOutcome;
 use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::charge::Charge;
-use crate::credits::ledger::consumption::Taken;
-use crate::credits::ledger::feature::Billed;
+use crate::credits::ledger::consumption::LotConsumption;
+use crate::credits::ledger::feature::BilledFeature;
 use crate::problem::{FieldError, Problem};
 use crate::schema::{Instant, Nullable};
 
@@ -74,7 +74,7 @@ struct SpentLotAnswer {
 }
 
 impl SpentLotAnswer {
-    fn of(taken: &Taken, billed: Option<&Billed>) -> Self {
+    fn of(taken: &LotConsumption, billed: Option<&BilledFeature>) -> Self {
         // A lot for one feature is used for that feature only, so the feature is that of the transaction.
         let feature = billed.filter(|_| taken.is_scoped);
         Self {
@@ -102,7 +102,7 @@ impl Example for SpentLotAnswer {
 /// A spend and the balance after it.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Spent", example)]
-pub(super) struct SpentAnswer {
+pub(super) struct SpendAnswer {
     /// The transaction; null if the cost was zero, so that nothing was booked.
     transaction: Nullable<TransactionAnswer>,
     /// The lots that the credits came from, in burn order (the first hundred); empty if all of them became debt.
@@ -113,13 +113,13 @@ pub(super) struct SpentAnswer {
     balance: BalanceAnswer,
 }
 
-impl SpentAnswer {
+impl SpendAnswer {
     /// Serializes the response, whose bytes are stored and replayed.
     #[expect(
         clippy::unnecessary_wraps,
         reason = "as every answer is written: others need a transaction"
     )]
-    pub(super) fn render(done: &Done) -> Option<String> {
+    pub(super) fn render(done: &OperationOutcome) -> Option<String> {
         let billed = done
             .transaction
             .as_ref()
@@ -137,7 +137,7 @@ impl SpentAnswer {
     }
 }
 
-impl Example for SpentAnswer {
+impl Example for SpendAnswer {
     fn example() -> Self {
         Self {
             transaction: Some(TransactionAnswer::example()).into(),

@@ -13,7 +13,7 @@ use super::responses::BalanceAnswer;
 use crate::app::App;
 use crate::caller::CreditsSpend;
 use crate::credits::ledger::amount::Amount;
-use crate::credits::queries::spend_check::check::{CheckRequest, SpendCheck, check_spend};
+use crate::credits::queries::spend_check::{CheckRequest, SpendCheck, check_spend};
 use crate::customers::CustomerRefBody;
 use crate::problem::{Body, Kind, Problem, ProblemResponse, documents};
 use crate::schema::{Nullable, Tag};

@@ -10,7 +10,7 @@ use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 use crate::app::App;
 use crate::caller::{CreditsGrant, Mode, StepUp};
 use crate::credits::commands::policy::{set_terms, terms_of};
-use crate::credits::ledger::terms::{RepaidBy, Terms};
+use crate::credits::ledger::terms::{BookTerms, RepaidBy};
 use crate::problem::{Body, ProblemResponse, documents};
 use crate::schema::Tag;
 use crate::websites::BySite;
@@ -61,7 +61,7 @@ struct PolicyAnswer {
 }
 
 impl PolicyAnswer {
-    fn of(mode: Mode, terms: Terms) -> Json<Self> {
+    fn of(mode: Mode, terms: BookTerms) -> Json<Self> {
         Json(Self {
             mode,
             restored_days: terms.restored_days,
@@ -152,9 +152,9 @@ impl PolicyApi {
         caller: StepUp<BySite<CreditsGrant>>,
         body: Body<PolicyBody>,
     ) -> Result<PolicyResponse, ProblemResponse<SetProblems>> {
-        let usual = Terms::default();
+        let usual = BookTerms::default();
         let repaid_by = body.0.debt_repaid_by.map(RepaidBy::from);
-        let terms = Terms {
+        let terms = BookTerms {
             restored_days: body.0.restored_days.unwrap_or(usual.restored_days),
             debt_repaid_by: repaid_by.unwrap_or(usual.debt_repaid_by),
         };

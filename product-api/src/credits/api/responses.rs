@@ -1,21 +1,26 @@
 //! Wire types of transactions and balances.
 
+use foundation::Timestamp;
 use poem_openapi::Object;
 use poem_openapi::types::{Example, ToJSON};
 
-use crate::credits::store::views::{Balance, Site, Transaction};
+use super::metadata::Metadata;
+use crate::caller::Mode;
+use crate::credits::execution::request::OperationOutcome;
+use crate::credits::store::views::{Balance, Transaction, WebsiteSummary};
+use crate::schema::{Instant, Nullable};
 
 /// A website with its name.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "TransactionSite", example)]
-pub(super) struct NamedSite {
+pub(super) struct TransactionSiteAnswer {
     /// The website's id.
     id: String,
     /// The name that users see.
     name: String,
 }
 
-impl Example for NamedSite {
+impl Example for TransactionSiteAnswer {
     fn example() -> Self {
         Self {
             id: "web_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
@@ -27,7 +32,7 @@ impl Example for NamedSite {
 /// A website with its name and home page.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "BalanceSite", example)]
-pub(super) struct AddressedSite {
+pub(super) struct BalanceSiteAnswer {
     /// The website's id.
     id: String,
     /// The name that users see.
@@ -36,8 +41,8 @@ pub(super) struct AddressedSite {
     url: String,
 }
 
-impl From<Site> for AddressedSite {
-    fn from(site: Site) -> Self {
+impl From<WebsiteSummary> for BalanceSiteAnswer {
+    fn from(site: WebsiteSummary) -> Self {
         Self {
             id: site.id,
             name: site.name,
@@ -46,9 +51,9 @@ impl From<Site> for AddressedSite {
     }
 }
 
-impl Example for AddressedSite {
+impl Example for BalanceSiteAnswer {
     fn example() -> Self {
-        let NamedSite { id, name } = NamedSite::example();
+        let TransactionSiteAnswer { id, name } = TransactionSiteAnswer::example();
         let url = "https://pictures.example".to_owned();
         Self { id, name, url }
     }
@@ -70,7 +75,7 @@ pub(super) struct TransactionAnswer {
     /// The customer; null for a user's credits with the platform itself.
     customer_id: Nullable<String>,
     /// The website; null for the platform itself.
-    website: Nullable<NamedSite>,
+    website: Nullable<TransactionSiteAnswer>,
     /// The transaction that this one reverses or voids; null for all kinds but `reversal` and `void`.
     reverses: Nullable<String>,
     /// The code of the feature; null if the request named none.
@@ -90,7 +95,7 @@ pub(super) struct TransactionAnswer {
 impl From<Transaction> for TransactionAnswer {
     fn from(transaction: Transaction) -> Self {
         let usage = transaction.billed.as_ref().and_then(|billed| billed.usage);
-        let named = |site: Site| NamedSite {
+        let named = |site: WebsiteSummary| TransactionSiteAnswer {
             id: site.id,
             name: site.name,
         };
@@ -120,7 +125,7 @@ impl Example for TransactionAnswer {
             amount: -5,
             balance_after: 95,
             customer_id: Some("cus_0192f0c4a1b27c3d8e9f001122334455".to_owned()).into(),
-            website: Some(NamedSite::example()).into(),
+            website: Some(TransactionSiteAnswer::example()).into(),
             reverses: None.into(),
             feature: Some("image.large".to_owned()).into(),
             quantity: Some(1).into(),
@@ -139,7 +144,7 @@ pub(super) struct BalanceAnswer {
     /// The customer; null for a user's credits with the platform itself.
     customer_id: Nullable<String>,
     /// The website; null for the platform itself.
-    website: Nullable<AddressedSite>,
+    website: Nullable<BalanceSiteAnswer>,
     /// The mode: `live` or `test`.
     mode: Mode,
     /// The name of one credit.
@@ -164,7 +169,7 @@ impl From<Balance> for BalanceAnswer {
     fn from(balance: Balance) -> Self {
         Self {
             customer_id: balance.customer_id.into(),
-            website: balance.website.map(AddressedSite::from).into(),
+            website: balance.website.map(BalanceSiteAnswer::from).into(),
             mode: balance.mode,
             unit: balance.unit,
             scale: balance.scale.into(),
@@ -182,7 +187,7 @@ impl Example for BalanceAnswer {
     fn example() -> Self {
         Self {
             customer_id: Some("cus_0192f0c4a1b27c3d8e9f001122334455".to_owned()).into(),
-            website: Some(AddressedSite::example()).into(),
+            website: Some(BalanceSiteAnswer::example()).into(),
             mode: Mode::Live,
             unit: "credit".to_owned(),
             scale: 0,
@@ -199,16 +204,16 @@ impl Example for BalanceAnswer {
 /// A transaction and the balance after it.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Movement", example)]
-pub(super) struct MovedAnswer {
+pub(super) struct TransactionResultAnswer {
     /// The transaction.
     transaction: TransactionAnswer,
     /// The balance after the transaction.
     balance: BalanceAnswer,
 }
 
-impl MovedAnswer {
+impl TransactionResultAnswer {
     /// Serializes the response, whose bytes are stored and replayed.
-    pub(super) fn render(done: &Done) -> Option<String> {
+    pub(super) fn render(done: &OperationOutcome) -> Option<String> {
         let transaction = done.transaction.clone()?.into();
         let balance = done.balance.clone().into();
         let answer = Self {
@@ -219,7 +224,7 @@ impl MovedAnswer {
     }
 }
 
-impl Example for MovedAnswer {
+impl Example for TransactionResultAnswer {
     fn example() -> Self {
         Self {
             transaction: TransactionAnswer::example(),

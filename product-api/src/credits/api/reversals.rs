@@ -9,13 +9,13 @@ use poem_openapi::{Object, OpenApi};
 
 use super::amount::AmountBody;
 use super::metadata::Metadata;
-use super::responses::MovedAnswer;
+use super::responses::TransactionResultAnswer;
 use super::text_checks::{check_reason, checked};
 use crate::app::App;
 use crate::caller::{CreditsGrant, CreditsSpend, StepUp};
-use crate::credits::commands::holds::Words;
-use crate::credits::commands::reverse::{HowMuch, reverse, void_grant};
-use crate::credits::execution::request::Call;
+use crate::credits::commands::holds::TransactionTexts;
+use crate::credits::commands::reverse::{ReversalAmount, reverse, void_grant};
+use crate::credits::execution::request::CallContext;
 use crate::credits::ledger::amount::Amount;
 use crate::idempotency::{Fingerprint, IdempotentResponse, JsonBody, KeyHeader};
 use crate::problem::{ProblemResponse, documents};
@@ -88,13 +88,13 @@ impl Example for GrantVoidBody {
     }
 }
 
-fn call(access: SiteAccess, attempt: KeyHeader, fingerprint: Fingerprint) -> Call {
-    Call {
+fn call(access: SiteAccess, attempt: KeyHeader, fingerprint: Fingerprint) -> CallContext {
+    CallContext {
         access,
         key: attempt.key,
         fingerprint,
         place: attempt.place,
-        render: MovedAnswer::render,
+        render: TransactionResultAnswer::render,
     }
 }
 
@@ -130,17 +130,17 @@ impl ReversalsApi {
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         asked: JsonBody<ReversalBody>,
-    ) -> Result<IdempotentResponse<MovedAnswer>, ProblemResponse<ReverseProblems>> {
+    ) -> Result<IdempotentResponse<TransactionResultAnswer>, ProblemResponse<ReverseProblems>> {
         let route = "/v1/transactions/{id}/reverse";
         let fingerprint = Fingerprint::new("POST", route, &[&id], &asked.value);
         let (access, body) = (caller.into_inner().0, asked.body);
         check_reason(&access, body.reason.as_deref())?;
         let (description, metadata) = checked("/reason", body.reason, body.metadata)?;
         let how_much = match body.amount {
-            None => HowMuch::All,
-            Some(amount) => HowMuch::Part(amount.0),
+            None => ReversalAmount::All,
+            Some(amount) => ReversalAmount::Part(amount.0),
         };
-        let words = Words {
+        let words = TransactionTexts {
             description,
             metadata,
         };
@@ -174,13 +174,13 @@ impl ReversalsApi {
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         asked: JsonBody<GrantVoidBody>,
-    ) -> Result<IdempotentResponse<MovedAnswer>, ProblemResponse<VoidProblems>> {
+    ) -> Result<IdempotentResponse<TransactionResultAnswer>, ProblemResponse<VoidProblems>> {
         let route = "/v1/grants/{id}/void";
         let fingerprint = Fingerprint::new("POST", route, &[&id], &asked.value);
         let (access, body) = (caller.into_inner().0, asked.body);
         check_reason(&access, body.reason.as_deref())?;
         let (description, metadata) = checked("/reason", body.reason, body.metadata)?;
-        let words = Words {
+        let words = TransactionTexts {
             description,
             metadata,
         };

@@ -11,7 +11,7 @@ use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 use crate::app::App;
 use crate::caller::StepUp;
 use crate::credits::Finding;
-use crate::credits::store::verifications::Frozen;
+use crate::credits::store::verifications::FrozenWallet;
 use crate::credits::verification::freeze::unfreeze;
 use crate::credits::verification::guard::{Auditor, LedgerOperator};
 use crate::credits::verification::run::{Verification, verification};
@@ -24,7 +24,7 @@ documents!(UnfreezeProblems: ClientNotAllowed, HolderInactive, NotFound);
 /// The state of a verification.
 #[derive(Clone, Copy, Debug, Enum, PartialEq, Eq)]
 #[oai(rename = "VerificationState", rename_all = "lowercase")]
-enum StateAnswer {
+enum VerificationStateAnswer {
     /// It is running: ask again with its `run`.
     Running,
     /// It found no contradiction.
@@ -64,7 +64,7 @@ impl From<Finding> for FindingAnswer {
 /// An account on which operations are refused.
 #[derive(Object)]
 #[oai(rename = "FrozenAccount")]
-struct FrozenAnswer {
+struct FrozenAccountAnswer {
     /// The id of the account.
     account: String,
     /// The customer or the user that owns it.
@@ -77,8 +77,8 @@ struct FrozenAnswer {
     frozen_at: Instant,
 }
 
-impl From<Frozen> for FrozenAnswer {
-    fn from(frozen: Frozen) -> Self {
+impl From<FrozenWallet> for FrozenAccountAnswer {
+    fn from(frozen: FrozenWallet) -> Self {
         Self {
             account: frozen.id.to_string(),
             owner: frozen.owner_id,
@@ -96,7 +96,7 @@ struct VerificationAnswer {
     /// The id of the run; send it as `run` to get its state again.
     run: String,
     /// The state.
-    state: StateAnswer,
+    state: VerificationStateAnswer,
     /// The time at which the run began.
     begun_at: Instant,
     /// The time at which the run ended; null while it is running.
@@ -104,15 +104,15 @@ struct VerificationAnswer {
     /// The contradictions; empty if the books are sound.
     findings: Vec<FindingAnswer>,
     /// The accounts that are frozen by this run or an earlier one, at most a thousand.
-    frozen: Vec<FrozenAnswer>,
+    frozen: Vec<FrozenAccountAnswer>,
 }
 
 impl From<Verification> for VerificationAnswer {
     fn from(Verification { run, frozen }: Verification) -> Self {
         let state = match &run.findings {
-            None => StateAnswer::Running,
-            Some(findings) if findings.is_empty() => StateAnswer::Sound,
-            Some(_) => StateAnswer::Damaged,
+            None => VerificationStateAnswer::Running,
+            Some(findings) if findings.is_empty() => VerificationStateAnswer::Sound,
+            Some(_) => VerificationStateAnswer::Damaged,
         };
         let findings = run.findings.unwrap_or_default();
         Self {
@@ -129,7 +129,7 @@ impl From<Verification> for VerificationAnswer {
 /// An account that was unfrozen.
 #[derive(Object)]
 #[oai(rename = "FreedAccount")]
-struct FreedAnswer {
+struct UnfrozenAccountAnswer {
     /// The id of the account.
     account: String,
     /// True if operations are refused on it.
@@ -144,10 +144,10 @@ enum VerificationResponse {
 }
 
 #[derive(ApiResponse)]
-enum FreedResponse {
+enum UnfrozenAccountResponse {
     /// The account is unfrozen.
     #[oai(status = 200)]
-    Ok(Json<FreedAnswer>),
+    Ok(Json<UnfrozenAccountAnswer>),
 }
 
 /// The operations on the books.
@@ -195,9 +195,9 @@ impl LedgerApi {
         operator: StepUp<LedgerOperator>,
         /// The id of the account, from a verification.
         id: Path<String>,
-    ) -> Result<FreedResponse, ProblemResponse<UnfreezeProblems>> {
+    ) -> Result<UnfrozenAccountResponse, ProblemResponse<UnfreezeProblems>> {
         unfreeze(&app, &operator, &id).await?;
-        Ok(FreedResponse::Ok(Json(FreedAnswer {
+        Ok(UnfrozenAccountResponse::Ok(Json(UnfrozenAccountAnswer {
             account: id.0,
             is_frozen: false,
         })))

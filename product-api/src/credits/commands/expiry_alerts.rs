@@ -9,13 +9,13 @@ use foundation::{Failure, Timestamp};
 use crate::app::App;
 use crate::credits::execution::load::load;
 use crate::credits::execution::save::save;
-use crate::credits::ledger::booking::Told;
-use crate::credits::ledger::posting::{Detail, EventKind};
+use crate::credits::ledger::booking::NewEvent;
+use crate::credits::ledger::posting::{EventDetail, EventKind};
 use crate::credits::ledger::state::AccountState;
 use crate::credits::queries::read_more::read_all_due;
 use crate::credits::store::due::DueAccount;
 use crate::credits::store::expiring;
-use crate::credits::store::expiring::{Coming, Span, Stage};
+use crate::credits::store::expiring::{AlertStage, ExpiringLot, ExpirySpan};
 
 /// Number of lots in one page of the sweep.
 const AT_ONCE: i64 = 256;
@@ -36,7 +36,7 @@ pub(crate) async fn warn_of_expiry(app: &App) -> Result<u64, Failure> {
     let mut warned = 0;
     for (mark, before, mark_after) in PASSES {
         let until = now.plus(before);
-        let span = Span { mark, until };
+        let span = ExpirySpan { mark, until };
         warned += pass(app, (now, span), (before, mark_after)).await?;
     }
     Ok(warned)
@@ -45,7 +45,7 @@ pub(crate) async fn warn_of_expiry(app: &App) -> Result<u64, Failure> {
 /// Visits the lots of a span once.
 async fn pass(
     app: &App,
-    (now, span): (Timestamp, Span),
+    (now, span): (Timestamp, ExpirySpan),
     (before, mark_after): (Duration, i16),
 ) -> Result<u64, Failure> {
     let (mut warned, mut after) = (0, (now.micros(), i64::MAX));
@@ -58,7 +58,7 @@ async fn pass(
         let Some(last) = found.last().map(|lot| lot.place) else {
             return Ok(warned);
         };
-        let (told, passed): (Vec<Coming>, Vec<Coming>) =
+        let (told, passed): (Vec<ExpiringLot>, Vec<ExpiringLot>) =
             found.into_iter().partition(|lot| lot.is_told);
         let passed: Vec<i64> = passed.into_iter().map(|lot| lot.lot_id).collect();
         pass_over(app, &passed, mark_after).await?;
@@ -77,7 +77,7 @@ async fn pass_over(app: &App, lots: &[i64], mark: i16) -> Result<(), Failure> {
 }
 
 /// Emits one alert for the lots of each wallet, and returns the number of wallets.
-async fn warn_all(app: &App, told: Vec<Coming>, now: Timestamp) -> u64 {
+async fn warn_all(app: &App, told: Vec<ExpiringLot>, now: Timestamp) -> u64 {
     let wallets = told.into_iter().map(|lot| (lot.account.id, lot.account));
     let wallets: BTreeMap<i64, DueAccount> = wallets.collect();
     let mut warned = 0;
@@ -109,7 +109,7 @@ async fn warn_one(app: &App, account: &DueAccount, now: Timestamp) -> Result<(),
     read_all_due(&mut db, &mut state, at).await?;
     state.settle(at, &app.ledger.keys);
     for (before, mark) in STAGES {
-        let due = Stage { now, before, mark };
+        let due = AlertStage { now, before, mark };
         let lots = expiring::mark(&mut db, account.id, due).await?;
         state.tell_of_expiry(&lots, at, app);
     }
@@ -123,12 +123,12 @@ impl AccountState {
         let Some(first) = lots.iter().map(|(_, expires_at)| *expires_at).min() else {
             return;
         };
-        let told = Told {
+        let told = NewEvent {
             kind: EventKind::Expiring,
             txn_id: None,
             hold: None,
             amount: lots.iter().map(|(left, _)| left).sum(),
-            detail: Detail {
+            detail: EventDetail {
                 expires_at: Some(Timestamp::from_micros(first)),
                 ..Detail::NONE
             },

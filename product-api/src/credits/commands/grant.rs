@@ -6,7 +6,9 @@ use foundation::Timestamp;
 
 use crate::app::App;
 use crate::credits::execution::execute::execute;
-use crate::credits::execution::request::{Act, Answer, Call, Order, Target};
+use crate::credits::execution::request::{
+    CallContext, LedgerCommand, OperationRequest, OperationResponse, Target,
+};
 use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::lot::LotKind;
 use crate::customers::CustomerRef;
@@ -35,13 +37,13 @@ pub(crate) struct GrantRequest {
 /// Grants credits once for the call's key.
 pub(crate) async fn grant(
     app: &Arc<App>,
-    call: Call,
+    call: CallContext,
     request: GrantRequest,
-) -> Result<Answer, Problem> {
+) -> Result<OperationResponse, Problem> {
     let kind = request.kind;
-    let order = Order {
+    let order = OperationRequest {
         target: Target::Customer(request.customer),
-        act: request.amount.map(|amount| Act::Grant {
+        act: request.amount.map(|amount| LedgerCommand::Grant {
             amount,
             feature: request.feature,
             kind,

@@ -7,7 +7,9 @@ use foundation::id;
 
 use crate::app::App;
 use crate::credits::execution::execute::execute;
-use crate::credits::execution::request::{Act, Answer, Call, Order, Target};
+use crate::credits::execution::request::{
+    CallContext, LedgerCommand, OperationRequest, OperationResponse, Target,
+};
 use crate::credits::ledger::capture::Capture;
 use crate::credits::ledger::charge::{Charge, HoldTerms};
 use crate::credits::ledger::hold::OnExpiry;
@@ -33,18 +35,20 @@ pub(crate) struct HoldRequest {
 /// Opens a hold once for the call's key.
 pub(crate) async fn open(
     app: &Arc<App>,
-    call: Call,
+    call: CallContext,
     request: HoldRequest,
-) -> Result<Answer, Problem> {
+) -> Result<OperationResponse, Problem> {
     let public_id = id::new("hold", &app.clock, &app.random)?;
     let terms = HoldTerms {
         public_id,
         ttl: request.ttl,
         on_expiry: request.on_expiry,
     };
-    let order = Order {
+    let order = OperationRequest {
         target: Target::Customer(request.customer),
-        act: request.charge.map(|charge| Act::Hold(charge, terms)),
+        act: request
+            .charge
+            .map(|charge| LedgerCommand::Hold(charge, terms)),
         description: request.description,
         metadata: request.metadata,
     };
@@ -52,7 +56,7 @@ pub(crate) async fn open(
 }
 
 /// Description and metadata of a transaction.
-pub(crate) struct Words {
+pub(crate) struct TransactionTexts {
     /// Purpose, in words for the customer.
     pub(crate) description: Option<String>,
     /// A JSON object of the website's own.
@@ -62,13 +66,13 @@ pub(crate) struct Words {
 /// Captures credits of a hold once for the call's key. None is a capture whose amount is invalid.
 pub(crate) async fn capture(
     app: &Arc<App>,
-    call: Call,
+    call: CallContext,
     (hold, capture): (String, Option<(Capture, Option<Charge>)>),
-    words: Words,
-) -> Result<Answer, Problem> {
-    let order = Order {
+    words: TransactionTexts,
+) -> Result<OperationResponse, Problem> {
+    let order = OperationRequest {
         target: Target::Hold(hold),
-        act: capture.map(|(capture, charge)| Act::Capture(capture, charge)),
+        act: capture.map(|(capture, charge)| LedgerCommand::Capture(capture, charge)),
         description: words.description,
         metadata: words.metadata,
     };
@@ -76,23 +80,27 @@ pub(crate) async fn capture(
 }
 
 /// Voids a hold once for the call's key.
-pub(crate) async fn void(app: &Arc<App>, call: Call, hold: String) -> Result<Answer, Problem> {
-    let act = Act::Void(hold.clone());
+pub(crate) async fn void(
+    app: &Arc<App>,
+    call: CallContext,
+    hold: String,
+) -> Result<OperationResponse, Problem> {
+    let act = LedgerCommand::Void(hold.clone());
     execute(app, call, silent(hold, act)).await
 }
 
 /// Extends a hold once for the call's key.
 pub(crate) async fn extend(
     app: &Arc<App>,
-    call: Call,
+    call: CallContext,
     (hold, ttl): (String, Duration),
-) -> Result<Answer, Problem> {
-    let act = Act::Extend(hold.clone(), ttl);
+) -> Result<OperationResponse, Problem> {
+    let act = LedgerCommand::Extend(hold.clone(), ttl);
     execute(app, call, silent(hold, act)).await
 }
 
-fn silent(hold: String, act: Act) -> Order {
-    Order {
+fn silent(hold: String, act: LedgerCommand) -> OperationRequest {
+    OperationRequest {
         target: Target::Hold(hold),
         act: Some(act),
         description: None,

@@ -9,9 +9,9 @@ use crate::credits::execution::load::load_whole;
 use crate::credits::execution::open_book::shelf;
 use crate::credits::execution::refusal;
 use crate::credits::execution::save::save;
-use crate::credits::ledger::account::{Owner, WalletOf};
-use crate::credits::ledger::book::BookOf;
-use crate::credits::ledger::row_ids::Keys;
+use crate::credits::ledger::account::{Owner, WalletKey};
+use crate::credits::ledger::book::BookKey;
+use crate::credits::ledger::row_ids::RowIds;
 use crate::credits::ledger::state::AccountState;
 use crate::credits::ledger::terms::RepaidBy;
 use crate::credits::queries::balance_at::{BalanceAt, of_customer_at};
@@ -28,11 +28,11 @@ pub(crate) async fn set_overdraft_limit(
     limit: i64,
 ) -> Result<BalanceAt, Problem> {
     let customer = customers::find(app, access, customer_id).await?;
-    let of = BookOf {
+    let of = BookKey {
         website_id: Some(access.website_id.clone()),
         mode: access.mode,
     };
-    let wallet = WalletOf {
+    let wallet = WalletKey {
         book_id: shelf(app, &of).await?.book.id,
         owner: Owner::Customer(customer.id.clone()),
     };
@@ -40,7 +40,7 @@ pub(crate) async fn set_overdraft_limit(
     match set(app, (access, &customer.id), &wallet, limit).await {
         Ok(transaction) => under_way.came_to(transaction.commit().await)?,
         Err(problem) => {
-            under_way.over();
+            under_way.finish();
             return Err(problem);
         }
     }
@@ -51,7 +51,7 @@ pub(crate) async fn set_overdraft_limit(
 async fn set(
     app: &App,
     (access, customer_id): (&SiteAccess, &str),
-    wallet: &WalletOf,
+    wallet: &WalletKey,
     limit: i64,
 ) -> Result<Transaction, Problem> {
     let mut transaction = app.database.begin().await?;
@@ -91,7 +91,7 @@ async fn set(
 
 impl AccountState {
     /// Sets the overdraft limit, and emits alerts if the available credits cross a threshold.
-    fn limit_debt(&mut self, limit: i64, now: Timestamp, keys: &Keys) {
+    fn limit_debt(&mut self, limit: i64, now: Timestamp, keys: &RowIds) {
         let at = now.max(self.account.last_booked_at);
         self.settle(at, keys);
         let before = self.standing();

@@ -2,17 +2,19 @@
 
 use std::sync::Arc;
 
-use super::holds::Words;
+use super::holds::TransactionTexts;
 use crate::app::App;
 use crate::credits::execution::execute::execute;
-use crate::credits::execution::request::{Act, Answer, Call, Order, Target};
+use crate::credits::execution::request::{
+    CallContext, LedgerCommand, OperationRequest, OperationResponse, Target,
+};
 use crate::credits::ledger::amount::Amount;
-use crate::credits::ledger::operation::Reverse;
+use crate::credits::ledger::operation::ReversalRequest;
 use crate::problem::Problem;
 
 /// Part of a transaction that is given back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum HowMuch {
+pub(crate) enum ReversalAmount {
     /// All credits that were not given back before.
     All,
     /// An amount; none if the request's amount is invalid.
@@ -22,21 +24,21 @@ pub(crate) enum HowMuch {
 /// Reverses a spend or a capture, once for the call's key.
 pub(crate) async fn reverse(
     app: &Arc<App>,
-    call: Call,
-    (original, how_much): (String, HowMuch),
-    words: Words,
-) -> Result<Answer, Problem> {
+    call: CallContext,
+    (original, how_much): (String, ReversalAmount),
+    words: TransactionTexts,
+) -> Result<OperationResponse, Problem> {
     let reverse = |amount| {
-        Act::Reverse(Reverse {
+        LedgerCommand::Reverse(ReversalRequest {
             original: original.clone(),
             amount,
         })
     };
     let act = match how_much {
-        HowMuch::All => Some(reverse(None)),
-        HowMuch::Part(amount) => amount.map(|amount| reverse(Some(amount))),
+        ReversalAmount::All => Some(reverse(None)),
+        ReversalAmount::Part(amount) => amount.map(|amount| reverse(Some(amount))),
     };
-    let order = Order {
+    let order = OperationRequest {
         target: Target::Transaction(original),
         act,
         description: words.description,
@@ -48,13 +50,13 @@ pub(crate) async fn reverse(
 /// Takes back what is left of a grant, once for the call's key.
 pub(crate) async fn void_grant(
     app: &Arc<App>,
-    call: Call,
+    call: CallContext,
     grant: String,
-    words: Words,
-) -> Result<Answer, Problem> {
-    let order = Order {
+    words: TransactionTexts,
+) -> Result<OperationResponse, Problem> {
+    let order = OperationRequest {
         target: Target::Grant(grant.clone()),
-        act: Some(Act::VoidGrant(grant)),
+        act: Some(LedgerCommand::VoidGrant(grant)),
         description: words.description,
         metadata: words.metadata,
     };

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use crate::app::App;
 use crate::credits::execution::execute::execute;
-use crate::credits::execution::request::{Act, Answer, Call, Order, Target};
+use crate::credits::execution::request::{
+    CallContext, LedgerCommand, OperationRequest, OperationResponse, Target,
+};
 use crate::credits::ledger::charge::Charge;
 use crate::customers::CustomerRef;
 use crate::problem::Problem;
@@ -24,17 +26,17 @@ pub(crate) struct SpendRequest {
 /// Spends once for the call's key. Refuses with 402 if too few credits are available.
 pub(crate) async fn spend(
     app: &Arc<App>,
-    call: Call,
+    call: CallContext,
     request: SpendRequest,
-) -> Result<Answer, Problem> {
+) -> Result<OperationResponse, Problem> {
     execute(app, call, order(request)).await
 }
 
 /// Returns the operation of a request.
-pub(crate) fn order(request: SpendRequest) -> Order {
-    Order {
+pub(crate) fn order(request: SpendRequest) -> OperationRequest {
+    OperationRequest {
         target: Target::Customer(request.customer),
-        act: request.charge.map(Act::Spend),
+        act: request.charge.map(LedgerCommand::Spend),
         description: request.description,
         metadata: request.metadata,
     }

@@ -6,14 +6,14 @@ use std::sync::Arc;
 use super::spend::{SpendRequest, order};
 use crate::app::App;
 use crate::credits::execution::execute::job;
-use crate::credits::execution::request::{Call, Order, Target};
-use crate::credits::execution::results::{Bond, Told};
+use crate::credits::execution::request::{CallContext, OperationRequest, Target};
+use crate::credits::execution::results::{Atomicity, OperationResult};
 use crate::problem::Problem;
 
 /// One spend of a batch.
 pub(crate) struct BatchItem {
     /// Context of the call, as for a single spend.
-    pub(crate) call: Call,
+    pub(crate) call: CallContext,
     /// The spend.
     pub(crate) request: SpendRequest,
 }
@@ -22,9 +22,9 @@ pub(crate) struct BatchItem {
 pub(crate) async fn spend_batch(
     app: &Arc<App>,
     items: Vec<BatchItem>,
-    bond: Bond,
-) -> Result<Vec<Told>, Problem> {
-    let asked: Vec<(Call, Order)> = items
+    bond: Atomicity,
+) -> Result<Vec<OperationResult>, Problem> {
+    let asked: Vec<(CallContext, OperationRequest)> = items
         .into_iter()
         .map(|item| (item.call, order(item.request)))
         .collect();
@@ -35,13 +35,13 @@ pub(crate) async fn spend_batch(
     }
     let coalescer = &app.ledger.coalescer;
     Ok(match bond {
-        Bond::None => coalescer.submit_each(app, jobs).await,
-        Bond::AllOrNone => coalescer.submit_together(app, jobs).await,
+        Atomicity::None => coalescer.submit_each(app, jobs).await,
+        Atomicity::AllOrNone => coalescer.submit_together(app, jobs).await,
     })
 }
 
 /// Counts the spends of each customer, by the name in the request.
-fn count_by_name(asked: &[(Call, Order)]) -> BTreeMap<String, u64> {
+fn count_by_name(asked: &[(CallContext, OperationRequest)]) -> BTreeMap<String, u64> {
     let mut counts = BTreeMap::new();
     for (call, order) in asked {
         if let Target::Customer(customer) = &order.target {

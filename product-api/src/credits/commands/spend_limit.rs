@@ -10,23 +10,23 @@ use crate::audit::Action;
 use crate::credits::execution::load::load_all_whole;
 use crate::credits::execution::open_book::shelf;
 use crate::credits::execution::refusal;
-use crate::credits::ledger::account::{Owner, WalletOf};
-use crate::credits::ledger::book::BookOf;
+use crate::credits::ledger::account::{Owner, WalletKey};
+use crate::credits::ledger::book::BookKey;
 use crate::credits::ledger::hold::OnExpiry;
 use crate::credits::ledger::spend_limit::{LimitPeriod, SpendLimit};
 use crate::credits::ledger::state::AccountState;
 use crate::credits::ledger::txn_kind::TxnKind;
 use crate::credits::queries::balance_at::{BalanceAt, of_customer_at};
 use crate::credits::store::spend_limits::Tally;
-use crate::credits::store::statements::Whose;
-use crate::credits::store::views::Wallet;
+use crate::credits::store::statements::OwnerFilter;
+use crate::credits::store::views::OwnedWallet;
 use crate::credits::store::{spend_limits, statements};
 use crate::customers;
 use crate::problem::Problem;
 use crate::websites::SiteAccess;
 
 /// A number of credits per day or per month.
-pub(crate) type Cap = (i64, LimitPeriod);
+pub(crate) type PeriodCap = (i64, LimitPeriod);
 
 /// Sets or removes the limit, and returns the balance. Credits spent earlier in the day or the month count, even before there
 /// was a limit. They may exceed it: spends are then refused until the next period.
@@ -34,19 +34,19 @@ pub(crate) async fn limit_spending(
     app: &App,
     access: &SiteAccess,
     customer_id: &str,
-    cap: Option<Cap>,
+    cap: Option<PeriodCap>,
 ) -> Result<BalanceAt, Problem> {
     let customer = customers::find(app, access, customer_id).await?;
-    let of = BookOf {
+    let of = BookKey {
         website_id: Some(access.website_id.clone()),
         mode: access.mode,
     };
-    let wallet = WalletOf {
+    let wallet = WalletKey {
         book_id: shelf(app, &of).await?.book.id,
         owner: Owner::Customer(customer.id.clone()),
     };
-    let whose = Whose::Customer(&customer.id, &access.website_id, access.mode);
-    let looked = Looked::at(app, whose, cap).await?;
+    let whose = OwnerFilter::Customer(&customer.id, &access.website_id, access.mode);
+    let looked = EarlierSpends::at(app, whose, cap).await?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let (mut state, merged) = looked.lock(app, &mut db, &wallet).await?;
@@ -81,11 +81,11 @@ pub(crate) async fn limit_spending(
     of_customer_at(app, access, &customer.id, None).await
 }
 
-fn cap_of(limit: Option<SpendLimit>) -> Option<Cap> {
+fn cap_of(limit: Option<SpendLimit>) -> Option<PeriodCap> {
     limit.map(|limit| (limit.cap, limit.period))
 }
 
-fn told(cap: Option<Cap>) -> Value {
+fn told(cap: Option<PeriodCap>) -> Value {
     cap.map_or(
         Value::Null,
         |(cap, period)| json!({"cap": cap, "period": period.name()}),
@@ -94,15 +94,19 @@ fn told(cap: Option<Cap>) -> Value {
 
 /// Credits spent since a time, read before the wallet is locked. Under the lock only newer spends are added, so that a long
 /// history does not delay others.
-pub(crate) struct Looked {
+pub(crate) struct EarlierSpends {
     /// The customer's wallet, and those merged into it.
-    wallets: Vec<Wallet>,
+    wallets: Vec<OwnedWallet>,
     since: Timestamp,
     tallies: Vec<Tally>,
 }
 
-impl Looked {
-    pub(crate) async fn at(app: &App, whose: Whose<'_>, cap: Option<Cap>) -> Result<Self, Failure> {
+impl EarlierSpends {
+    pub(crate) async fn at(
+        app: &App,
+        whose: OwnerFilter<'_>,
+        cap: Option<PeriodCap>,
+    ) -> Result<Self, Failure> {
         let mut reader = app.database.reader().await?;
         let mut db = reader.connection();
         let wallets = statements::wallets(&mut db, whose).await?;
@@ -117,8 +121,8 @@ impl Looked {
         Ok(looked)
     }
 
-    fn nothing(wallets: Vec<Wallet>, since: Timestamp) -> Self {
-        let tally = |wallet: &Wallet| Tally::since(wallet.account_id, since);
+    fn nothing(wallets: Vec<OwnedWallet>, since: Timestamp) -> Self {
+        let tally = |wallet: &OwnedWallet| Tally::since(wallet.account_id, since);
         Self {
             tallies: wallets.iter().map(tally).collect(),
             wallets,
@@ -127,7 +131,7 @@ impl Looked {
     }
 
     /// Returns true if a wallet was not read before. The customer's own does not count, because it may be new.
-    fn misses(&self, found: &[Wallet], own: i64) -> bool {
+    fn misses(&self, found: &[OwnedWallet], own: i64) -> bool {
         let known: BTreeSet<i64> = self.wallets.iter().map(|one| one.account_id).collect();
         found
             .iter()
@@ -140,18 +144,18 @@ impl Looked {
         &self,
         app: &App,
         db: &mut Connection<'_>,
-        own: &WalletOf,
+        own: &WalletKey,
     ) -> Result<(AccountState, Vec<AccountState>), Failure> {
         let customers = self
             .wallets
             .iter()
             .filter_map(|one| one.customer_id.clone());
-        let all = customers.map(|id| WalletOf {
+        let all = customers.map(|id| WalletKey {
             book_id: own.book_id,
             owner: Owner::Customer(id),
         });
-        let all: BTreeSet<WalletOf> = all.chain([own.clone()]).collect();
-        let all: Vec<WalletOf> = all.into_iter().collect();
+        let all: BTreeSet<WalletKey> = all.chain([own.clone()]).collect();
+        let all: Vec<WalletKey> = all.into_iter().collect();
         let mut accounts = load_all_whole(app, db, &all).await?;
         let state = accounts.remove(own);
         let state = state.ok_or_else(|| Failure::defect("a wallet was loaded and is not there"))?;
@@ -171,7 +175,7 @@ impl Looked {
         app: &App,
         db: &mut Connection<'_>,
         (state, mut merged): (&mut AccountState, Vec<AccountState>),
-        cap: Option<Cap>,
+        cap: Option<PeriodCap>,
     ) -> Result<Option<SpendLimit>, Failure> {
         let Some((cap, period)) = cap else {
             return Ok(None);

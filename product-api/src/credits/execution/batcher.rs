@@ -13,11 +13,13 @@ use foundation::failure::{Fate, Kind as FailureKind};
 use foundation::{Database, Failure};
 use tokio::sync::oneshot;
 
-use super::commit_batch::Broken;
-use super::pending::Job;
-use super::queue::{Joined, Lane, Seat, Together, Turn, Waiting};
+use super::commit_batch::BatchFailure;
+use super::pending::PendingOperation;
+use super::queue::{
+    AtomicBatch, JoinOutcome, NextBatch, OperationQueue, QueueEntry, QueuedOperation,
+};
 use super::refusal;
-use super::results::{Bond, Round, Told};
+use super::results::{Atomicity, BatchResults, OperationResult};
 use super::retry::several_times;
 use crate::app::App;
 use crate::config::LedgerConfig;
@@ -25,25 +27,25 @@ use crate::problem::Problem;
 
 /// Operation queues of one process.
 #[derive(Debug)]
-pub(crate) struct Coalescer {
-    lanes: Vec<Arc<Lane>>,
+pub(crate) struct OperationBatcher {
+    lanes: Vec<Arc<OperationQueue>>,
 }
 
-impl Coalescer {
+impl OperationBatcher {
     /// Creates as many queues as the database can serve.
     pub(crate) fn of(database: &Database, config: &LedgerConfig) -> Self {
         let lanes = match database {
             Database::Sqlite { .. } => 1,
             Database::Postgres { .. } => config.lanes.get(),
         };
-        let lane = |_| Arc::new(Lane::of(config.together.get().into()));
+        let lane = |_| Arc::new(OperationQueue::of(config.together.get().into()));
         Self {
             lanes: (0..lanes).map(lane).collect(),
         }
     }
 
     /// Executes an operation in the next commit batch of its queue, and returns its result.
-    pub(crate) async fn submit(&self, app: &Arc<App>, job: Job) -> Told {
+    pub(crate) async fn submit(&self, app: &Arc<App>, job: PendingOperation) -> OperationResult {
         match self.join(app, job) {
             Ok(told) => told.await.unwrap_or_else(|_| Err(left())),
             Err(refused) => Err(refused),
@@ -51,7 +53,11 @@ impl Coalescer {
     }
 
     /// Executes operations independently. Those that name a customer in the same way keep their order.
-    pub(crate) async fn submit_each(&self, app: &Arc<App>, jobs: Vec<Job>) -> Vec<Told> {
+    pub(crate) async fn submit_each(
+        &self,
+        app: &Arc<App>,
+        jobs: Vec<PendingOperation>,
+    ) -> Vec<OperationResult> {
         // All operations are queued before the first result is awaited.
         let waiting: Vec<_> = jobs.into_iter().map(|job| self.join(app, job)).collect();
         let mut all = Vec::with_capacity(waiting.len());
@@ -65,29 +71,37 @@ impl Coalescer {
     }
 
     /// Executes all operations or none, in one transaction, and returns their results.
-    pub(crate) async fn submit_together(&self, app: &Arc<App>, jobs: Vec<Job>) -> Vec<Told> {
+    pub(crate) async fn submit_together(
+        &self,
+        app: &Arc<App>,
+        jobs: Vec<PendingOperation>,
+    ) -> Vec<OperationResult> {
         let count = jobs.len();
         let Some(lane) = jobs.first().and_then(|job| self.lane(job)) else {
             return all_refused(count, &no_lane());
         };
         let (tell, told) = oneshot::channel();
-        match enter(app, lane, Waiting::Together(Together { jobs, tell })) {
+        match enter(app, lane, QueueEntry::Together(AtomicBatch { jobs, tell })) {
             Ok(()) => told.await.unwrap_or_else(|_| all_refused(count, &left())),
             Err(refused) => all_refused(count, &refused),
         }
     }
 
     /// Queues an operation; the receiver gets its result.
-    fn join(&self, app: &Arc<App>, job: Job) -> Result<oneshot::Receiver<Told>, Problem> {
+    fn join(
+        &self,
+        app: &Arc<App>,
+        job: PendingOperation,
+    ) -> Result<oneshot::Receiver<OperationResult>, Problem> {
         let lane = self.lane(&job).ok_or_else(no_lane)?;
         let (tell, told) = oneshot::channel();
-        enter(app, lane, Waiting::One(Seat { job, tell }))?;
+        enter(app, lane, QueueEntry::One(QueuedOperation { job, tell }))?;
         Ok(told)
     }
 
     /// Returns the queue of an operation, by a hash of the customer's name in the request. A customer with several names may
     /// use several queues; correctness depends on the database's locks only.
-    fn lane(&self, job: &Job) -> Option<&Arc<Lane>> {
+    fn lane(&self, job: &PendingOperation) -> Option<&Arc<OperationQueue>> {
         let mut hasher = DefaultHasher::new();
         job.call.access.website_id.hash(&mut hasher);
         job.order.target.hash(&mut hasher);
@@ -102,7 +116,7 @@ impl Coalescer {
 
     /// Returns all queues, for tests that block them.
     #[cfg(test)]
-    pub(crate) fn lanes(&self) -> &[Arc<Lane>] {
+    pub(crate) fn lanes(&self) -> &[Arc<OperationQueue>] {
         &self.lanes
     }
 }
@@ -115,16 +129,16 @@ fn left() -> Problem {
     Failure::defect("an operation queue ended with operations in it").into()
 }
 
-fn all_refused(count: usize, problem: &Problem) -> Vec<Told> {
+fn all_refused(count: usize, problem: &Problem) -> Vec<OperationResult> {
     (0..count).map(|_| Err(problem.clone())).collect()
 }
 
 /// Queues operations, and starts a worker if the queue has none.
-fn enter(app: &Arc<App>, lane: &Arc<Lane>, waiting: Waiting) -> Result<(), Problem> {
+fn enter(app: &Arc<App>, lane: &Arc<OperationQueue>, waiting: QueueEntry) -> Result<(), Problem> {
     match lane.join(waiting) {
-        Joined::Full => return Err(refusal::queue_is_full()),
-        Joined::Waits => {}
-        Joined::Serves => {
+        JoinOutcome::Full => return Err(refusal::queue_is_full()),
+        JoinOutcome::Waits => {}
+        JoinOutcome::Serves => {
             let (app, lane) = (Arc::clone(app), Arc::clone(lane));
             let background = app.background.clone();
             background.start("ledger lane", async move { serve(&app, &lane).await });
@@ -134,11 +148,11 @@ fn enter(app: &Arc<App>, lane: &Arc<Lane>, waiting: Waiting) -> Result<(), Probl
 }
 
 /// Executes batch after batch until the queue is empty.
-pub(crate) async fn serve(app: &App, lane: &Lane) {
+pub(crate) async fn serve(app: &App, lane: &OperationQueue) {
     while let Some(turn) = lane.next() {
         match turn {
-            Turn::Wave(seats) => serve_wave(app, lane, seats).await,
-            Turn::Together(together) => serve_together(app, together).await,
+            NextBatch::Wave(seats) => serve_wave(app, lane, seats).await,
+            NextBatch::Together(together) => serve_together(app, together).await,
         }
         gather(lane).await;
     }
@@ -151,7 +165,7 @@ const MAX_ROUNDS: u32 = 8;
 
 /// Yields between batches so that callers which resubmit at once join the next batch. That halves the number of transactions,
 /// and each costs little more. It ends when they fill a batch, or after [`MIN_ROUNDS`] when a yield brings no more.
-async fn gather(lane: &Lane) {
+async fn gather(lane: &OperationQueue) {
     let mut waiting = lane.operations();
     for round in 1..=MAX_ROUNDS {
         if waiting >= lane.together() {
@@ -168,11 +182,11 @@ async fn gather(lane: &Lane) {
 /// Executes a commit batch. If one operation may have broken it, the batch is halved until that operation is alone. A batch
 /// that waited for a lock in vain fails as a whole: its halves would wait for the same lock in turn. Deferred operations go
 /// first in the next batch.
-async fn serve_wave(app: &App, lane: &Lane, seats: Vec<Seat>) {
+async fn serve_wave(app: &App, lane: &OperationQueue, seats: Vec<QueuedOperation>) {
     let mut waves = vec![seats];
     while let Some(mut seats) = waves.pop() {
-        let jobs: Vec<&Job> = seats.iter().map(|seat| &seat.job).collect();
-        match several_times(app, &jobs, Bond::None).await {
+        let jobs: Vec<&PendingOperation> = seats.iter().map(|seat| &seat.job).collect();
+        match several_times(app, &jobs, Atomicity::None).await {
             Ok(told) => {
                 let waiting = send_results(seats, told);
                 if waves.is_empty() {
@@ -197,7 +211,7 @@ async fn serve_wave(app: &App, lane: &Lane, seats: Vec<Seat>) {
 }
 
 /// Sends results to callers, and returns the operations that wait for the next transaction.
-fn send_results(seats: Vec<Seat>, round: Round) -> Vec<Seat> {
+fn send_results(seats: Vec<QueuedOperation>, round: BatchResults) -> Vec<QueuedOperation> {
     let mut waiting = Vec::new();
     for (seat, result) in seats.into_iter().zip(round) {
         if let Some(result) = result {
@@ -211,9 +225,9 @@ fn send_results(seats: Vec<Seat>, round: Round) -> Vec<Seat> {
 }
 
 /// Executes an atomic batch, which is never halved.
-async fn serve_together(app: &App, together: Together) {
-    let jobs: Vec<&Job> = together.jobs.iter().collect();
-    let told = match several_times(app, &jobs, Bond::AllOrNone).await {
+async fn serve_together(app: &App, together: AtomicBatch) {
+    let jobs: Vec<&PendingOperation> = together.jobs.iter().collect();
+    let told = match several_times(app, &jobs, Atomicity::AllOrNone).await {
         Ok(told) => {
             let told = told.into_iter();
             told.map(|told| told.unwrap_or_else(|| Err(left())))
@@ -224,7 +238,7 @@ async fn serve_together(app: &App, together: Together) {
     let _gone = together.tell.send(told);
 }
 
-impl Broken {
+impl BatchFailure {
     /// Returns true if one operation of the batch may have caused the failure.
     fn may_be_of_one(&self) -> bool {
         match self {

@@ -13,22 +13,22 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use foundation::failure::{Fate, Kind as FailureKind};
 use foundation::{Connection, Failure, Timestamp};
 
-use super::key_caps::Caps;
+use super::key_caps::KeyCaps;
 use super::load::load_all;
 use super::merged_holds::find_merges;
 use super::originals::load_originals;
-use super::pending::Job;
-use super::prices::Offers;
+use super::pending::PendingOperation;
+use super::prices::PriceList;
 use super::record_transfers::write_down;
-use super::request::{Answer, Done};
-use super::resolve::{Missing, Use};
-use super::results::{Bond, Round, Told, Went, aborted, replay};
+use super::request::{OperationOutcome, OperationResponse};
+use super::resolve::{MissingTarget, ResolvedTarget};
+use super::results::{Atomicity, BatchOutcome, BatchResults, OperationResult, aborted, replay};
 use super::save::save_all;
 use super::signup_grants::welcome;
 use super::{refusal, resolve};
 use crate::app::App;
-use crate::credits::ledger::account::WalletOf;
-use crate::credits::ledger::merge_transfer::Carried;
+use crate::credits::ledger::account::WalletKey;
+use crate::credits::ledger::merge_transfer::BookedTransfer;
 use crate::credits::ledger::state::AccountState;
 use crate::idempotency::{
     Fingerprint, KeyedRequest, KeyedResponse, StoredResponse, UsedKey, find_used_keys, keep,
@@ -36,7 +36,7 @@ use crate::idempotency::{
 
 /// Reasons why a commit batch failed. The database has rolled it back, unless its outcome is unknown.
 #[derive(Debug)]
-pub(crate) enum Broken {
+pub(crate) enum BatchFailure {
     /// The transaction never began, so that no operation is the cause.
     NotBegun(Failure),
     /// Another transaction uses one of the keys, and did not end in time.
@@ -45,7 +45,7 @@ pub(crate) enum Broken {
     Failed(Failure),
 }
 
-impl Broken {
+impl BatchFailure {
     fn failure(&self) -> Option<&Failure> {
         match self {
             Self::NotBegun(failure) | Self::Failed(failure) => Some(failure),
@@ -54,7 +54,7 @@ impl Broken {
     }
 }
 
-impl From<Failure> for Broken {
+impl From<Failure> for BatchFailure {
     fn from(failure: Failure) -> Self {
         Self::Failed(failure)
     }
@@ -62,19 +62,27 @@ impl From<Failure> for Broken {
 
 /// Executes all operations in one database transaction, and returns the results in the order of the callers. If that is too
 /// much, some operations wait for the next transaction.
-pub(crate) async fn run(app: &App, jobs: &[&Job], bond: Bond) -> Result<Round, Broken> {
+pub(crate) async fn run(
+    app: &App,
+    jobs: &[&PendingOperation],
+    bond: Atomicity,
+) -> Result<BatchResults, BatchFailure> {
     let under_way = app.ledger.keys.under_way(&app.clock);
     let watch = app.clock.stopwatch();
     let told = in_transaction(app, jobs, bond).await;
     metrics::histogram!("api_ledger_batch_duration_seconds").record(watch.elapsed());
     let operations = u32::try_from(jobs.len()).unwrap_or(u32::MAX);
     metrics::histogram!("api_ledger_batch_size").record(operations);
-    under_way.failed_by(told.as_ref().err().and_then(Broken::failure));
+    under_way.failed_by(told.as_ref().err().and_then(BatchFailure::failure));
     told
 }
 
-async fn in_transaction(app: &App, jobs: &[&Job], bond: Bond) -> Result<Round, Broken> {
-    let mut transaction = app.database.begin().await.map_err(Broken::NotBegun)?;
+async fn in_transaction(
+    app: &App,
+    jobs: &[&PendingOperation],
+    bond: Atomicity,
+) -> Result<BatchResults, BatchFailure> {
+    let mut transaction = app.database.begin().await.map_err(BatchFailure::NotBegun)?;
     let mut db = transaction.connection();
     let attempts: Vec<&KeyedRequest> = jobs.iter().map(|job| &job.attempt).collect();
     let known = find_used_keys(&mut db, &attempts).await?;
@@ -82,15 +90,15 @@ async fn in_transaction(app: &App, jobs: &[&Job], bond: Bond) -> Result<Round, B
         transaction.rollback().await?;
         return Ok(aborted(known, (place, None)));
     }
-    let mut wave = Wave::load(app, &mut db, jobs, &known).await?;
+    let mut wave = CommitBatch::load(app, &mut db, jobs, &known).await?;
     wave.bond = bond;
     let told = match wave.do_all(&mut db, jobs, &known).await? {
-        Went::All(round) => round,
-        Went::Refused(place, why) => {
+        BatchOutcome::All(round) => round,
+        BatchOutcome::Refused(place, why) => {
             transaction.rollback().await?;
             return Ok(aborted(known, (place, Some(why))));
         }
-        Went::Waits => {
+        BatchOutcome::Waits => {
             transaction.rollback().await?;
             return Err(postponed().into());
         }
@@ -110,61 +118,65 @@ fn postponed() -> Failure {
 }
 
 /// A response to be stored with the batch.
-struct Outcome {
+struct ResponseRecord {
     /// Index of the operation.
     place: usize,
     /// Fingerprint of the request.
     fingerprint: Fingerprint,
     stored: StoredResponse,
     /// Outcome of the operation; none for a refusal.
-    done: Option<Done>,
+    done: Option<OperationOutcome>,
 }
 
 /// A commit batch in progress.
-pub(crate) struct Wave<'a> {
+pub(crate) struct CommitBatch<'a> {
     pub(crate) app: &'a App,
     /// Decides if refusals are stored, or undo the batch.
-    pub(crate) bond: Bond,
+    pub(crate) bond: Atomicity,
     /// Time of all operations in the batch, taken after the last lock.
     pub(crate) now: Timestamp,
     /// Wallet of each operation, or the reason why it has none.
-    pub(crate) uses: Vec<Result<Use, Missing>>,
-    pub(crate) accounts: HashMap<WalletOf, AccountState>,
+    pub(crate) uses: Vec<Result<ResolvedTarget, MissingTarget>>,
+    pub(crate) accounts: HashMap<WalletKey, AccountState>,
     /// Number of the lots that were read.
     pub(crate) lots_read: i64,
     /// Wallets whose next operation waits for the next transaction.
-    pub(crate) waiting: HashSet<WalletOf>,
+    pub(crate) waiting: HashSet<WalletKey>,
     /// Transfers of credits that holds of merged customers have released.
-    pub(crate) carried: Vec<Carried>,
+    pub(crate) carried: Vec<BookedTransfer>,
     /// Spend caps of the API keys.
-    pub(crate) caps: Caps,
+    pub(crate) caps: KeyCaps,
     /// Prices of the named features at that time.
-    pub(crate) offers: Offers<'a>,
-    outcomes: Vec<Outcome>,
+    pub(crate) offers: PriceList<'a>,
+    outcomes: Vec<ResponseRecord>,
     /// Keys that this batch has answered, with the indexes of their outcomes.
     answered: HashMap<(&'a str, &'a str), usize>,
 }
 
-impl<'a> Wave<'a> {
+impl<'a> CommitBatch<'a> {
     /// Finds, locks and reads the wallets of the operations whose keys are free.
     pub(crate) async fn load(
         app: &'a App,
         db: &mut Connection<'_>,
-        jobs: &[&'a Job],
+        jobs: &[&'a PendingOperation],
         known: &[Option<UsedKey>],
     ) -> Result<Self, Failure> {
-        let is_needed = |place: usize, job: &Job| {
+        let is_needed = |place: usize, job: &PendingOperation| {
             known.get(place).is_some_and(Option::is_none) && job.order.act.is_some()
         };
-        let needed: Vec<Option<&Job>> = jobs
+        let needed: Vec<Option<&PendingOperation>> = jobs
             .iter()
             .enumerate()
             .map(|(place, job)| is_needed(place, job).then_some(*job))
             .collect();
-        let caps = Caps::load(db, &needed).await?;
+        let caps = KeyCaps::load(db, &needed).await?;
         let mut uses = resolve::find(app, db, &needed).await?;
-        let wallets: BTreeSet<&WalletOf> = uses.iter().flatten().flat_map(Use::wallets).collect();
-        let wallets: Vec<WalletOf> = wallets.into_iter().cloned().collect();
+        let wallets: BTreeSet<&WalletKey> = uses
+            .iter()
+            .flatten()
+            .flat_map(ResolvedTarget::wallets)
+            .collect();
+        let wallets: Vec<WalletKey> = wallets.into_iter().cloned().collect();
         let holds: Vec<&str> = needed
             .iter()
             .flatten()
@@ -178,13 +190,13 @@ impl<'a> Wave<'a> {
         let lots_read: usize = accounts.values().map(|state| state.lots.len()).sum();
         Ok(Self {
             app,
-            bond: Bond::None,
+            bond: Atomicity::None,
             accounts,
             lots_read: i64::try_from(lots_read).unwrap_or(i64::MAX),
             waiting: HashSet::new(),
             carried: Vec::new(),
             caps,
-            offers: Offers::read(db, &needed, now).await?,
+            offers: PriceList::read(db, &needed, now).await?,
             now,
             uses,
             outcomes: Vec::new(),
@@ -201,10 +213,10 @@ impl<'a> Wave<'a> {
     pub(crate) async fn do_all(
         &mut self,
         db: &mut Connection<'_>,
-        jobs: &[&'a Job],
+        jobs: &[&'a PendingOperation],
         known: &[Option<UsedKey>],
-    ) -> Result<Went, Failure> {
-        let is_bound = self.bond == Bond::AllOrNone;
+    ) -> Result<BatchOutcome, Failure> {
+        let is_bound = self.bond == Atomicity::AllOrNone;
         let mut round = Vec::with_capacity(jobs.len());
         for (place, (job, answered)) in jobs.iter().zip(known).enumerate() {
             let one = match answered {
@@ -212,20 +224,20 @@ impl<'a> Wave<'a> {
                 None => self.answer(db, (place, *job)).await?,
             };
             match one {
-                Some(Err(why)) if is_bound => return Ok(Went::Refused(place, why)),
-                None if is_bound => return Ok(Went::Waits),
+                Some(Err(why)) if is_bound => return Ok(BatchOutcome::Refused(place, why)),
+                None if is_bound => return Ok(BatchOutcome::Waits),
                 one => round.push(one),
             }
         }
-        Ok(Went::All(round))
+        Ok(BatchOutcome::All(round))
     }
 
     /// Executes one operation in memory, unless a duplicate came before it in the batch; none if the operation waits.
     async fn answer(
         &mut self,
         db: &mut Connection<'_>,
-        (place, job): (usize, &'a Job),
-    ) -> Result<Option<Told>, Failure> {
+        (place, job): (usize, &'a PendingOperation),
+    ) -> Result<Option<OperationResult>, Failure> {
         if let Some(twin) = self.answered.get(&job.attempt.name()) {
             return Ok(Some(self.twin(*twin, job)));
         }
@@ -239,19 +251,19 @@ impl<'a> Wave<'a> {
                 })?;
                 (StoredResponse::ok(body), Some(done))
             }
-            Err(problem) if problem.kind().is_stored() && self.bond == Bond::None => (
+            Err(problem) if problem.kind().is_stored() && self.bond == Atomicity::None => (
                 StoredResponse::from_problem(&problem, &job.call.place),
                 None,
             ),
             Err(problem) => return Ok(Some(Err(problem))),
         };
-        let answer = Answer {
+        let answer = OperationResponse {
             stored: stored.clone(),
             is_replayed: false,
         };
         self.answered
             .insert(job.attempt.name(), self.outcomes.len());
-        self.outcomes.push(Outcome {
+        self.outcomes.push(ResponseRecord {
             place,
             fingerprint: job.attempt.fingerprint.clone(),
             stored,
@@ -261,12 +273,14 @@ impl<'a> Wave<'a> {
     }
 
     /// Returns the result for a key that came before in this batch.
-    fn twin(&self, outcome: usize, job: &Job) -> Told {
+    fn twin(&self, outcome: usize, job: &PendingOperation) -> OperationResult {
         match self.outcomes.get(outcome) {
-            Some(outcome) if outcome.fingerprint == job.attempt.fingerprint => Ok(Answer {
-                stored: outcome.stored.clone(),
-                is_replayed: true,
-            }),
+            Some(outcome) if outcome.fingerprint == job.attempt.fingerprint => {
+                Ok(OperationResponse {
+                    stored: outcome.stored.clone(),
+                    is_replayed: true,
+                })
+            }
             Some(_) | None => Err(refusal::reused()),
         }
     }
@@ -275,7 +289,11 @@ impl<'a> Wave<'a> {
     ///
     /// Keys come first, so that two servers with different requests under one key meet there, and not at the rows that are
     /// booked under it. A server with the same request has waited for the wallet's lock.
-    async fn save(&mut self, db: &mut Connection<'_>, jobs: &[&Job]) -> Result<(), Broken> {
+    async fn save(
+        &mut self,
+        db: &mut Connection<'_>,
+        jobs: &[&PendingOperation],
+    ) -> Result<(), BatchFailure> {
         self.keep(db, jobs).await?;
         let mut states: Vec<&mut AccountState> = self.accounts.values_mut().collect();
         save_all(self.app, db, &mut states, self.now).await?;
@@ -289,7 +307,11 @@ impl<'a> Wave<'a> {
         Ok(())
     }
 
-    async fn keep(&self, db: &mut Connection<'_>, jobs: &[&Job]) -> Result<(), Broken> {
+    async fn keep(
+        &self,
+        db: &mut Connection<'_>,
+        jobs: &[&PendingOperation],
+    ) -> Result<(), BatchFailure> {
         let mut kept = Vec::with_capacity(self.outcomes.len());
         for outcome in &self.outcomes {
             let Some(job) = jobs.get(outcome.place) else {
@@ -298,7 +320,7 @@ impl<'a> Wave<'a> {
             kept.push(KeyedResponse {
                 attempt: &job.attempt,
                 answer: &outcome.stored,
-                result_id: outcome.done.as_ref().map(Done::result_id),
+                result_id: outcome.done.as_ref().map(OperationOutcome::result_id),
             });
         }
         match keep(db, &mut kept, self.now).await {
@@ -312,7 +334,7 @@ impl<'a> Wave<'a> {
             Err(failure)
                 if failure.kind() == FailureKind::Busy && failure.fate() != Fate::Undone =>
             {
-                Err(Broken::KeyInUse)
+                Err(BatchFailure::KeyInUse)
             }
             Err(failure) => Err(failure.into()),
         }

@@ -3,15 +3,19 @@
 use std::sync::Arc;
 
 use super::open_book::shelf;
-use super::pending::Job;
-use super::request::{Answer, Call, Order, Target};
+use super::pending::PendingOperation;
+use super::request::{CallContext, OperationRequest, OperationResponse, Target};
 use crate::app::App;
-use crate::credits::ledger::book::BookOf;
+use crate::credits::ledger::book::BookKey;
 use crate::idempotency::KeyedRequest;
 use crate::problem::Problem;
 
 /// Executes an operation once for its key, in one transaction with the others that wait.
-pub(crate) async fn execute(app: &Arc<App>, call: Call, order: Order) -> Result<Answer, Problem> {
+pub(crate) async fn execute(
+    app: &Arc<App>,
+    call: CallContext,
+    order: OperationRequest,
+) -> Result<OperationResponse, Problem> {
     if let Target::Customer(customer) = &order.target {
         let site = call.access.scope();
         app.limits.check_customer(|| customer.named_at(site))?;
@@ -21,8 +25,12 @@ pub(crate) async fn execute(app: &Arc<App>, call: Call, order: Order) -> Result<
 }
 
 /// Prepares an operation for its commit batch.
-pub(crate) async fn job(app: &App, call: Call, order: Order) -> Result<Job, Problem> {
-    let of = BookOf {
+pub(crate) async fn job(
+    app: &App,
+    call: CallContext,
+    order: OperationRequest,
+) -> Result<PendingOperation, Problem> {
+    let of = BookKey {
         website_id: Some(call.access.website_id.clone()),
         mode: call.access.mode,
     };
@@ -32,7 +40,7 @@ pub(crate) async fn job(app: &App, call: Call, order: Order) -> Result<Job, Prob
         key: call.key.clone(),
         fingerprint: call.fingerprint.clone(),
     };
-    Ok(Job {
+    Ok(PendingOperation {
         attempt,
         call,
         shelf,

@@ -5,9 +5,9 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use foundation::{Connection, Failure, Timestamp};
 
-use super::pending::Job;
+use super::pending::PendingOperation;
 use super::refusal;
-use super::request::Act;
+use super::request::LedgerCommand;
 use crate::caller::{SpendAmount, SpendCap};
 use crate::credits::ledger::hold::{Hold, OnExpiry};
 use crate::credits::store::caps as store;
@@ -16,14 +16,14 @@ use crate::websites::Actor;
 
 /// Spend caps of the API keys in a commit batch.
 #[derive(Debug, Default)]
-pub(crate) struct Caps {
+pub(crate) struct KeyCaps {
     /// Locked caps, by the ids of their keys.
     locked: HashMap<String, SpendCap>,
     /// Keys whose counters changed.
     counted: HashSet<String>,
 }
 
-impl Act {
+impl LedgerCommand {
     /// Returns true if the command may count against a cap per day.
     fn is_counted(&self) -> bool {
         match self {
@@ -39,20 +39,24 @@ impl Act {
 }
 
 /// Returns the id of the operation's API key, if the operation counts against a cap per day.
-fn counting(job: &Job) -> Option<&str> {
+fn counting(job: &PendingOperation) -> Option<&str> {
     let cap = job.call.access.cap?;
-    let is_counted = job.order.act.as_ref().is_some_and(Act::is_counted);
+    let is_counted = job
+        .order
+        .act
+        .as_ref()
+        .is_some_and(LedgerCommand::is_counted);
     match &job.call.access.actor {
         Actor::Key(id) if cap.per_day.is_some() && is_counted => Some(id),
         Actor::Key(_) | Actor::Owner(_) => None,
     }
 }
 
-impl Caps {
+impl KeyCaps {
     /// Locks and reads the caps per day in one statement; none if no key has one.
     pub(crate) async fn load(
         db: &mut Connection<'_>,
-        jobs: &[Option<&Job>],
+        jobs: &[Option<&PendingOperation>],
     ) -> Result<Self, Failure> {
         let keys: BTreeSet<&str> = jobs
             .iter()
@@ -69,7 +73,7 @@ impl Caps {
     /// Refuses an operation that exceeds a cap of its API key.
     pub(crate) fn check(
         &self,
-        job: &Job,
+        job: &PendingOperation,
         draw: SpendAmount,
         now: Timestamp,
     ) -> Result<(), Problem> {
@@ -81,7 +85,7 @@ impl Caps {
     }
 
     /// Counts an executed operation.
-    pub(crate) fn count(&mut self, job: &Job, draw: SpendAmount, now: Timestamp) {
+    pub(crate) fn count(&mut self, job: &PendingOperation, draw: SpendAmount, now: Timestamp) {
         let Some(key) = counting(job) else { return };
         if let Some(cap) = self.locked.get_mut(key)
             && cap.count(draw, now)

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use foundation::{Clock, Connection, Database, Failure, Timestamp};
 
-use super::batcher::Coalescer;
+use super::batcher::OperationBatcher;
 use crate::config::LedgerConfig;
-use crate::credits::ledger::account::{Owner, WalletOf};
-use crate::credits::ledger::row_ids::Keys;
-use crate::credits::ledger::watermark::UnderWay;
+use crate::credits::ledger::account::{Owner, WalletKey};
+use crate::credits::ledger::row_ids::RowIds;
+use crate::credits::ledger::watermark::InFlightTransaction;
 use crate::credits::queries::books::{BookCache, book_cache};
 use crate::credits::queries::settled_wallets::settled;
 use crate::credits::store;
@@ -17,16 +17,16 @@ use crate::credits::store;
 /// State that a process needs to write in the ledger.
 pub(crate) struct Ledger {
     /// Assigns the keys of rows.
-    pub(crate) keys: Arc<Keys>,
+    pub(crate) keys: Arc<RowIds>,
     /// Batches operations.
-    pub(crate) coalescer: Coalescer,
+    pub(crate) coalescer: OperationBatcher,
     /// Caches books with their websites.
     pub(crate) shelves: BookCache,
 }
 
 impl Ledger {
     /// Marks a transaction that will write ledger rows as in flight. The caller keeps the mark until the transaction has ended.
-    pub(crate) fn under_way<'k>(&'k self, clock: &'k Clock) -> UnderWay<'k> {
+    pub(crate) fn under_way<'k>(&'k self, clock: &'k Clock) -> InFlightTransaction<'k> {
         self.keys.under_way(clock)
     }
 
@@ -41,7 +41,7 @@ impl Ledger {
     }
 
     /// Returns the keys of rows, which reads need to settle expiries in memory.
-    pub(crate) const fn row_ids(&self) -> &Arc<Keys> {
+    pub(crate) const fn row_ids(&self) -> &Arc<RowIds> {
         &self.keys
     }
 
@@ -59,11 +59,11 @@ impl Ledger {
         customer_ids: &[&str],
         now: Timestamp,
     ) -> Result<HashMap<String, i64>, Failure> {
-        let wallet = |id: &&str| WalletOf {
+        let wallet = |id: &&str| WalletKey {
             book_id,
             owner: Owner::Customer((*id).to_owned()),
         };
-        let wallets: Vec<WalletOf> = customer_ids.iter().map(wallet).collect();
+        let wallets: Vec<WalletKey> = customer_ids.iter().map(wallet).collect();
         let settled = settled(db, &wallets, now, &self.keys).await?;
         let available = settled.into_iter().filter_map(|(of, settled)| {
             let id = of.owner.customer_id()?.to_owned();
@@ -76,11 +76,11 @@ impl Ledger {
         let mut transaction = database.begin().await?;
         let number = store::books::next_writer(&mut transaction.connection()).await?;
         transaction.commit().await?;
-        let keys = Keys::of_writer(number)
+        let keys = RowIds::of_writer(number)
             .ok_or_else(|| Failure::defect("the ledger has run out of keys"))?;
         Ok(Self {
             keys: Arc::new(keys),
-            coalescer: Coalescer::of(database, config),
+            coalescer: OperationBatcher::of(database, config),
             shelves: book_cache(),
         })
     }

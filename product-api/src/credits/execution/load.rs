@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use foundation::{Connection, Failure};
 
 use crate::app::App;
-use crate::credits::ledger::account::{Account, WalletOf};
+use crate::credits::ledger::account::{Account, WalletKey};
 use crate::credits::ledger::state::AccountState;
-use crate::credits::queries::read_accounts::{Loaded, Sizes, read_all};
+use crate::credits::queries::read_accounts::{AccountsBySize, LoadedAccounts, read_all};
 use crate::credits::store::accounts;
 use crate::credits::store::accounts::NewAccount;
 
@@ -16,28 +16,28 @@ use crate::credits::store::accounts::NewAccount;
 pub(crate) async fn load_all(
     app: &App,
     db: &mut Connection<'_>,
-    wallets: &[WalletOf],
+    wallets: &[WalletKey],
     asked: &[&str],
-) -> Result<HashMap<WalletOf, AccountState>, Failure> {
+) -> Result<HashMap<WalletKey, AccountState>, Failure> {
     let accounts = locked(app, db, wallets).await?;
-    sound(read_all(db, Sizes::of(accounts), asked).await?)
+    sound(read_all(db, AccountsBySize::of(accounts), asked).await?)
 }
 
 /// Locks wallets and reads them whole, even large ones.
 pub(crate) async fn load_all_whole(
     app: &App,
     db: &mut Connection<'_>,
-    wallets: &[WalletOf],
-) -> Result<HashMap<WalletOf, AccountState>, Failure> {
+    wallets: &[WalletKey],
+) -> Result<HashMap<WalletKey, AccountState>, Failure> {
     let accounts = locked(app, db, wallets).await?;
-    sound(read_all(db, Sizes::whole(accounts), &[]).await?)
+    sound(read_all(db, AccountsBySize::whole(accounts), &[]).await?)
 }
 
 /// Locks and reads one owner's wallet.
 pub(crate) async fn load(
     app: &App,
     db: &mut Connection<'_>,
-    of: &WalletOf,
+    of: &WalletKey,
 ) -> Result<AccountState, Failure> {
     let mut states = load_all(app, db, std::slice::from_ref(of), &[]).await?;
     states.remove(of).ok_or_else(not_there)
@@ -47,14 +47,14 @@ pub(crate) async fn load(
 pub(crate) async fn load_whole(
     app: &App,
     db: &mut Connection<'_>,
-    of: &WalletOf,
+    of: &WalletKey,
 ) -> Result<AccountState, Failure> {
     let mut states = load_all_whole(app, db, std::slice::from_ref(of)).await?;
     states.remove(of).ok_or_else(not_there)
 }
 
 /// Returns the accounts, unless the rows of one contradict it.
-fn sound(loaded: Loaded) -> Result<HashMap<WalletOf, AccountState>, Failure> {
+fn sound(loaded: LoadedAccounts) -> Result<HashMap<WalletKey, AccountState>, Failure> {
     match loaded.contradicted {
         None => Ok(loaded.states),
         Some(id) => Err(Failure::defect(format!(
@@ -66,7 +66,7 @@ fn sound(loaded: Loaded) -> Result<HashMap<WalletOf, AccountState>, Failure> {
 async fn locked(
     app: &App,
     db: &mut Connection<'_>,
-    wallets: &[WalletOf],
+    wallets: &[WalletKey],
 ) -> Result<Vec<Account>, Failure> {
     let rows = wallets.iter().map(|of| NewAccount {
         id: app.ledger.keys.next(),

@@ -5,21 +5,21 @@ use std::collections::BTreeSet;
 
 use foundation::{Connection, Failure, Timestamp};
 
-use super::resolve::{Missing, Use};
+use super::resolve::{MissingTarget, ResolvedTarget};
 use super::save::name_txns;
 use crate::app::App;
 use crate::credits::ledger::capture::Capture;
-use crate::credits::ledger::merge_transfer::{Carried, move_on, settle_both};
-use crate::credits::ledger::merged_holds::Inherited;
-use crate::credits::ledger::operation::{Operation, Refusal};
-use crate::credits::ledger::posting::Slip;
+use crate::credits::ledger::merge_transfer::{BookedTransfer, move_on, settle_both};
+use crate::credits::ledger::merged_holds::MergedHoldOutcome;
+use crate::credits::ledger::operation::{LedgerOperation, LedgerRefusal};
+use crate::credits::ledger::posting::TransactionDetails;
 use crate::credits::ledger::state::AccountState;
 use crate::credits::store::transfers;
 
 /// Finds the merges that closed the wallets of the used holds. All of these wallets are locked.
 pub(crate) async fn find_merges(
     db: &mut Connection<'_>,
-    uses: &mut [Result<Use, Missing>],
+    uses: &mut [Result<ResolvedTarget, MissingTarget>],
 ) -> Result<(), Failure> {
     let left = uses.iter().flatten().filter(|used| used.heir.is_some());
     let left = left.filter_map(|used| used.wallet.owner.customer_id());
@@ -40,11 +40,11 @@ pub(crate) async fn find_merges(
 const MANY_LOTS: usize = 1000;
 
 /// Relation of a wallet to the wallet of its merge target.
-pub(crate) struct Beside<'a> {
+pub(crate) struct MergeContext<'a> {
     /// Id of the merge that closed the wallet, if one did.
     pub(crate) merge_id: Option<&'a str>,
     /// Transfers to the merge target, to be recorded.
-    pub(crate) carried: &'a mut Vec<Carried>,
+    pub(crate) carried: &'a mut Vec<BookedTransfer>,
 }
 
 /// Executes one operation on its account, and on the merge target's if the account was merged. Released credits move at once:
@@ -52,17 +52,17 @@ pub(crate) struct Beside<'a> {
 pub(crate) fn apply_beside(
     app: &App,
     (state, heir): (&mut AccountState, Option<&mut AccountState>),
-    beside: Beside<'_>,
-    (operation, slip): (&Operation, Slip),
+    beside: MergeContext<'_>,
+    (operation, slip): (&LedgerOperation, TransactionDetails),
     now: Timestamp,
-) -> Result<Result<Inherited, Refusal>, Failure> {
+) -> Result<Result<MergedHoldOutcome, LedgerRefusal>, Failure> {
     let keys = &app.ledger.keys;
     let Some(heir) = heir else {
         let done = state.apply(operation, slip, now, keys);
         name_txns(app, state)?;
-        return Ok(done.map(Inherited::of));
+        return Ok(done.map(MergedHoldOutcome::of));
     };
-    let Beside { merge_id, carried } = beside;
+    let MergeContext { merge_id, carried } = beside;
     settle_both((state, heir), now, keys);
     let mut go_on = |state: &mut AccountState, heir: &mut AccountState| -> Result<(), Failure> {
         let has_room = || heir.open_lots() < MANY_LOTS;
@@ -73,10 +73,12 @@ pub(crate) fn apply_beside(
         Ok(())
     };
     go_on(state, heir)?;
-    let done = if let Operation::Capture(capture) = operation {
+    let done = if let LedgerOperation::Capture(capture) = operation {
         state.capture_beside((heir, capture), slip, now, keys)
     } else {
-        state.apply(operation, slip, now, keys).map(Inherited::of)
+        state
+            .apply(operation, slip, now, keys)
+            .map(MergedHoldOutcome::of)
     };
     go_on(state, heir)?;
     name_txns(app, state)?;

@@ -6,14 +6,14 @@ use foundation::Failure;
 
 use crate::app::App;
 use crate::caller::SiteScope;
-use crate::credits::ledger::book::{Book, BookOf, CREDIT, KEYS_OF_A_BOOK};
-use crate::credits::queries::books::{Shelf, known_shelf, remembered};
+use crate::credits::ledger::book::{Book, BookKey, CREDIT, KEYS_OF_A_BOOK};
+use crate::credits::queries::books::{BookContext, known_shelf, remembered};
 use crate::credits::store;
 use crate::websites;
 
 /// Returns the key of a website's book, which is created at its first use.
 pub(crate) async fn book_of(app: &App, site: SiteScope<'_>) -> Result<i64, Failure> {
-    let of = BookOf {
+    let of = BookKey {
         website_id: Some(site.website_id.to_owned()),
         mode: site.mode,
     };
@@ -23,7 +23,7 @@ pub(crate) async fn book_of(app: &App, site: SiteScope<'_>) -> Result<i64, Failu
 /// Returns the book of a website or of the platform, which is created at its first use.
 ///
 /// Call it before the operation's transaction begins, so that no request holds one connection while it waits for another.
-pub(crate) async fn shelf(app: &App, of: &BookOf) -> Result<Arc<Shelf>, Failure> {
+pub(crate) async fn shelf(app: &App, of: &BookKey) -> Result<Arc<BookContext>, Failure> {
     if let Some(shelf) = known_shelf(app, of).await? {
         return Ok(shelf);
     }
@@ -31,7 +31,7 @@ pub(crate) async fn shelf(app: &App, of: &BookOf) -> Result<Arc<Shelf>, Failure>
     remembered(app, of, book).await
 }
 
-async fn open_book(app: &App, of: &BookOf) -> Result<Book, Failure> {
+async fn open_book(app: &App, of: &BookKey) -> Result<Book, Failure> {
     let scale = match &of.website_id {
         Some(id) => websites::scale_of(app, id).await?,
         None => 0,

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, HashMap};
 
 use foundation::{Connection, Failure};
 
-use super::resolve::{Missing, Use};
-use crate::credits::ledger::account::WalletOf;
+use super::resolve::{MissingTarget, ResolvedTarget};
+use crate::credits::ledger::account::WalletKey;
 use crate::credits::ledger::lot::burn_order;
-use crate::credits::ledger::original::{Original, Share};
+use crate::credits::ledger::original::{LotShare, OriginalTransaction};
 use crate::credits::ledger::state::AccountState;
 use crate::credits::ledger::txn_kind::TxnKind;
 use crate::credits::store::originals;
@@ -17,10 +17,10 @@ use crate::credits::store::originals::OriginalLot;
 /// booking, and the one to which the customer's name leads now.
 pub(crate) async fn load_originals(
     db: &mut Connection<'_>,
-    uses: &[Result<Use, Missing>],
-    accounts: &mut HashMap<WalletOf, AccountState>,
+    uses: &[Result<ResolvedTarget, MissingTarget>],
+    accounts: &mut HashMap<WalletKey, AccountState>,
 ) -> Result<(), Failure> {
-    let mut asked: BTreeMap<i64, (&Original, &WalletOf)> = BTreeMap::new();
+    let mut asked: BTreeMap<i64, (&OriginalTransaction, &WalletKey)> = BTreeMap::new();
     for one in uses.iter().flatten() {
         if let Some(original) = &one.original {
             asked.insert(original.id, (original, &one.wallet));
@@ -45,7 +45,7 @@ pub(crate) async fn load_originals(
 
 async fn lots_of(
     db: &mut Connection<'_>,
-    asked: &BTreeMap<i64, (&Original, &WalletOf)>,
+    asked: &BTreeMap<i64, (&OriginalTransaction, &WalletKey)>,
 ) -> Result<HashMap<i64, Vec<OriginalLot>>, Failure> {
     let of_kind = |is_grant: bool| -> Vec<i64> {
         let asked = asked.iter();
@@ -63,7 +63,7 @@ async fn lots_of(
 }
 
 /// Adds a transaction to a state, with those of its lots that are used up: they may get credits again.
-fn attach(state: &mut AccountState, mut original: Original, lots: Vec<OriginalLot>) {
+fn attach(state: &mut AccountState, mut original: OriginalTransaction, lots: Vec<OriginalLot>) {
     for OriginalLot {
         account_id,
         amount,
@@ -74,9 +74,9 @@ fn attach(state: &mut AccountState, mut original: Original, lots: Vec<OriginalLo
         if account_id == state.account.id && state.lots.place_of(lot.id).is_none() {
             state.lots.push(lot.clone());
         }
-        original.shares.push(Share { lot, amount });
+        original.shares.push(LotShare { lot, amount });
     }
-    let order = |left: &Share, right: &Share| burn_order(&left.lot, &right.lot);
+    let order = |left: &LotShare, right: &LotShare| burn_order(&left.lot, &right.lot);
     original.shares.sort_unstable_by(order);
     state.originals.push(original);
 }

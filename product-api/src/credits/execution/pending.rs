@@ -5,16 +5,16 @@ use std::sync::Arc;
 use foundation::{Connection, Failure};
 use serde_json::json;
 
-use super::request::{Call, Done, Order, Target};
+use super::request::{CallContext, OperationOutcome, OperationRequest, Target};
 use crate::app::App;
 use crate::audit::{Action, with_reason};
 use crate::credits::ledger::consumption;
-use crate::credits::ledger::feature::Billed;
-use crate::credits::ledger::merged_holds::Inherited;
-use crate::credits::ledger::posting::{About, Slip, Txn};
+use crate::credits::ledger::feature::BilledFeature;
+use crate::credits::ledger::merged_holds::MergedHoldOutcome;
+use crate::credits::ledger::posting::{Attribution, TransactionDetails, Txn};
 use crate::credits::ledger::state::AccountState;
 use crate::credits::ledger::txn_kind::TxnKind;
-use crate::credits::queries::books::Shelf;
+use crate::credits::queries::books::BookContext;
 use crate::credits::store::hold_view::HoldView;
 use crate::credits::store::views::{Balance, Transaction};
 use crate::customers::Customer;
@@ -25,18 +25,18 @@ use crate::websites::Actor;
 pub(crate) const FREE: &str = "free";
 
 /// An operation that waits for its commit batch.
-pub(crate) struct Job {
+pub(crate) struct PendingOperation {
     /// Idempotency key and fingerprint of the request.
     pub(crate) attempt: KeyedRequest,
     /// Context of the call.
-    pub(crate) call: Call,
+    pub(crate) call: CallContext,
     /// Book of the operation.
-    pub(crate) shelf: Arc<Shelf>,
+    pub(crate) shelf: Arc<BookContext>,
     /// The requested operation.
-    pub(crate) order: Order,
+    pub(crate) order: OperationRequest,
 }
 
-impl Done {
+impl OperationOutcome {
     /// Returns the public id of the result: a transaction or a hold.
     pub(crate) fn result_id(&self) -> &str {
         let transaction = self.transaction.as_ref();
@@ -48,15 +48,15 @@ impl Done {
     }
 }
 
-impl Job {
+impl PendingOperation {
     /// Returns the details of the operation's transaction.
-    pub(crate) fn slip(&self, op_key: String, billed: Option<Billed>) -> Slip {
-        Slip {
+    pub(crate) fn slip(&self, op_key: String, billed: Option<BilledFeature>) -> TransactionDetails {
+        TransactionDetails {
             op_key,
             actor: self.call.access.actor.to_string(),
             description: self.order.description.clone(),
             metadata: self.order.metadata.clone(),
-            about: About {
+            about: Attribution {
                 billed,
                 session: self.call.access.session.clone(),
             },
@@ -83,9 +83,9 @@ impl Job {
     pub(crate) fn done(
         &self,
         (state, heir): (&AccountState, Option<&AccountState>),
-        done: Inherited,
+        done: MergedHoldOutcome,
         customer: &Customer,
-    ) -> Done {
+    ) -> OperationOutcome {
         let site = self.shelf.website.clone();
         let public_id_of = |id: i64| {
             let original = state.originals.iter().find(|original| original.id == id);
@@ -110,7 +110,7 @@ impl Job {
         let transaction =
             transaction.and_then(|(of, place)| Some((of, of.writes.txns.get(place)?)));
         let hold = done.applied.hold.and_then(|place| state.holds.get(place));
-        Done {
+        OperationOutcome {
             taken: transaction.map_or_else(Vec::new, |(of, txn)| consumption::by(txn, of)),
             transaction: transaction.map(|(_, txn)| of_txn(txn)),
             hold: hold.map(|hold| HoldView::of(hold, &customer.id)),
@@ -128,7 +128,7 @@ impl Job {
         &self,
         app: &App,
         db: &mut Connection<'_>,
-        done: &Done,
+        done: &OperationOutcome,
     ) -> Result<(), Failure> {
         let access = &self.call.access;
         let (Actor::Owner(_), Some(transaction)) = (&access.actor, &done.transaction) else {

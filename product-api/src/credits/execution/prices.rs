@@ -4,17 +4,17 @@ use std::collections::{HashMap, HashSet};
 
 use foundation::{Connection, Failure, Timestamp};
 
-use super::pending::Job;
+use super::pending::PendingOperation;
 use crate::features::{FeatureName, FeaturePrice, offers};
 
 /// Features by name, with the prices in force at the time of the batch.
-pub(crate) struct Offers<'a>(HashMap<FeatureName<'a>, FeaturePrice>);
+pub(crate) struct PriceList<'a>(HashMap<FeatureName<'a>, FeaturePrice>);
 
-impl<'a> Offers<'a> {
+impl<'a> PriceList<'a> {
     /// Reads the named features in one statement, or in none if no operation names a feature.
     pub(crate) async fn read(
         db: &mut Connection<'_>,
-        jobs: &[Option<&'a Job>],
+        jobs: &[Option<&'a PendingOperation>],
         at: Timestamp,
     ) -> Result<Self, Failure> {
         let names: HashSet<FeatureName<'a>> =
@@ -24,12 +24,12 @@ impl<'a> Offers<'a> {
     }
 
     /// Returns the feature that an operation names, if the website has it.
-    pub(crate) fn of<'s>(&'s self, job: &'s Job) -> Option<&'s FeaturePrice> {
+    pub(crate) fn of<'s>(&'s self, job: &'s PendingOperation) -> Option<&'s FeaturePrice> {
         self.0.get(&name(job)?)
     }
 }
 
-fn name(job: &Job) -> Option<FeatureName<'_>> {
+fn name(job: &PendingOperation) -> Option<FeatureName<'_>> {
     let access = &job.call.access;
     Some(FeatureName {
         website_id: &access.website_id,

@@ -6,23 +6,23 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::oneshot;
 
-use super::pending::Job;
-use super::results::Told;
+use super::pending::PendingOperation;
+use super::results::OperationResult;
 
 /// Limit of the operations in one queue; the server refuses more with 503. Enough for 64 batches of 100.
 pub(crate) const MAX_WAITING: usize = 8192;
 
 /// One operation queue.
 #[derive(Debug)]
-pub(crate) struct Lane {
+pub(crate) struct OperationQueue {
     /// Limit of the operations in one transaction, except for an atomic batch.
     together: usize,
-    queue: Mutex<Queue>,
+    queue: Mutex<QueueState>,
 }
 
 #[derive(Debug, Default)]
-struct Queue {
-    waiting: VecDeque<Waiting>,
+struct QueueState {
+    waiting: VecDeque<QueueEntry>,
     /// Number of the operations that wait.
     operations: usize,
     is_served: bool,
@@ -33,26 +33,26 @@ struct Queue {
     clippy::large_enum_variant,
     reason = "one operation is the usual case, and costs no allocation"
 )]
-pub(crate) enum Waiting {
+pub(crate) enum QueueEntry {
     /// One operation.
-    One(Seat),
+    One(QueuedOperation),
     /// An atomic batch, of which all operations are executed or none.
-    Together(Together),
+    Together(AtomicBatch),
 }
 
 /// A queued operation, and the channel to its caller.
-pub(crate) struct Seat {
-    pub(crate) job: Job,
-    pub(crate) tell: oneshot::Sender<Told>,
+pub(crate) struct QueuedOperation {
+    pub(crate) job: PendingOperation,
+    pub(crate) tell: oneshot::Sender<OperationResult>,
 }
 
 /// An atomic batch, and the channel to its caller.
-pub(crate) struct Together {
-    pub(crate) jobs: Vec<Job>,
-    pub(crate) tell: oneshot::Sender<Vec<Told>>,
+pub(crate) struct AtomicBatch {
+    pub(crate) jobs: Vec<PendingOperation>,
+    pub(crate) tell: oneshot::Sender<Vec<OperationResult>>,
 }
 
-impl Waiting {
+impl QueueEntry {
     fn operations(&self) -> usize {
         match self {
             Self::One(_) => 1,
@@ -61,7 +61,7 @@ impl Waiting {
     }
 }
 
-impl fmt::Debug for Waiting {
+impl fmt::Debug for QueueEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Waiting({})", self.operations())
     }
@@ -69,7 +69,7 @@ impl fmt::Debug for Waiting {
 
 /// Result of joining a queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Joined {
+pub(crate) enum JoinOutcome {
     /// The queue's worker will execute the entry.
     Waits,
     /// The queue has no worker: the caller must start one.
@@ -79,14 +79,14 @@ pub(crate) enum Joined {
 }
 
 /// Operations of the next transaction.
-pub(crate) enum Turn {
+pub(crate) enum NextBatch {
     /// Independent operations.
-    Wave(Vec<Seat>),
+    Wave(Vec<QueuedOperation>),
     /// An atomic batch.
-    Together(Together),
+    Together(AtomicBatch),
 }
 
-impl Lane {
+impl OperationQueue {
     /// Creates an empty queue with a limit for the operations of one transaction.
     pub(crate) fn of(together: usize) -> Self {
         Self {
@@ -96,24 +96,24 @@ impl Lane {
     }
 
     /// Adds an entry to the queue.
-    pub(crate) fn join(&self, waiting: Waiting) -> Joined {
+    pub(crate) fn join(&self, waiting: QueueEntry) -> JoinOutcome {
         let mut queue = self.queue();
         let operations = queue.operations + waiting.operations();
         if operations > MAX_WAITING {
-            return Joined::Full;
+            return JoinOutcome::Full;
         }
         queue.operations = operations;
         queue.waiting.push_back(waiting);
         if std::mem::replace(&mut queue.is_served, true) {
-            Joined::Waits
+            JoinOutcome::Waits
         } else {
-            Joined::Serves
+            JoinOutcome::Serves
         }
     }
 
     /// Takes the next batch: independent operations up to the limit, or an atomic batch. Returns none if the queue is empty,
     /// and its worker then ends.
-    pub(crate) fn next(&self) -> Option<Turn> {
+    pub(crate) fn next(&self) -> Option<NextBatch> {
         let mut queue = self.queue();
         let turn = queue.next(self.together);
         queue.is_served = turn.is_some();
@@ -121,11 +121,11 @@ impl Lane {
     }
 
     /// Puts deferred operations back before all others, in their order. Only the queue's worker calls it.
-    pub(crate) fn put_back(&self, seats: Vec<Seat>) {
+    pub(crate) fn put_back(&self, seats: Vec<QueuedOperation>) {
         let mut queue = self.queue();
         queue.operations += seats.len();
         for seat in seats.into_iter().rev() {
-            queue.waiting.push_front(Waiting::One(seat));
+            queue.waiting.push_front(QueueEntry::One(seat));
         }
     }
 
@@ -146,21 +146,21 @@ impl Lane {
         self.together
     }
 
-    fn queue(&self) -> MutexGuard<'_, Queue> {
+    fn queue(&self) -> MutexGuard<'_, QueueState> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Queue {
+impl QueueState {
     /// Takes the next batch of at most `together` operations.
-    fn next(&mut self, together: usize) -> Option<Turn> {
+    fn next(&mut self, together: usize) -> Option<NextBatch> {
         let mut seats = Vec::new();
         while seats.len() < together {
             match self.waiting.pop_front() {
-                Some(Waiting::One(seat)) => seats.push(seat),
-                Some(Waiting::Together(together)) if seats.is_empty() => {
+                Some(QueueEntry::One(seat)) => seats.push(seat),
+                Some(QueueEntry::Together(together)) if seats.is_empty() => {
                     self.operations -= together.jobs.len();
-                    return Some(Turn::Together(together));
+                    return Some(NextBatch::Together(together));
                 }
                 Some(together) => {
                     self.waiting.push_front(together);
@@ -170,6 +170,6 @@ impl Queue {
             }
         }
         self.operations -= seats.len();
-        (!seats.is_empty()).then_some(Turn::Wave(seats))
+        (!seats.is_empty()).then_some(NextBatch::Wave(seats))
     }
 }

@@ -2,15 +2,15 @@
 
 use foundation::{Connection, Failure};
 
-use crate::credits::ledger::merge_transfer::{Carried, WalletTransfer};
-use crate::credits::ledger::transfer::Piece;
+use crate::credits::ledger::merge_transfer::{BookedTransfer, WalletTransfer};
+use crate::credits::ledger::transfer::LotTransfer;
 use crate::credits::store::{accounts, transfers};
 
 /// Records transfers, and the lot that each lot became. The wallets must be saved and still be locked. Each stage of an expiry
 /// alert is sent once for a lot, also after the lot has moved.
 pub(crate) async fn write_down(
     db: &mut Connection<'_>,
-    carried: &[Carried],
+    carried: &[BookedTransfer],
 ) -> Result<(), Failure> {
     for one in carried {
         if let Some(limit) = one.limit {
@@ -22,7 +22,7 @@ pub(crate) async fn write_down(
         let out_txn_id = one.transfer.out_txn_id;
         one.pieces.iter().map(move |piece| (out_txn_id, piece))
     });
-    let pieces: Vec<(i64, &Piece)> = pieces.collect();
+    let pieces: Vec<(i64, &LotTransfer)> = pieces.collect();
     let ids: Vec<i64> = transfers.iter().map(|one| one.out_txn_id).collect();
     transfers::insert(db, &transfers).await?;
     transfers::insert_lots(db, &pieces).await?;

@@ -1,5 +1,6 @@
 //! Problems of operations that move money, with texts that say what to do.
 
+use crate::credits::ledger::amount::LARGEST;
 use foundation::Failure;
 use serde_json::json;
 
@@ -9,27 +10,27 @@ use crate::credits::ledger::charge::ChargeRefusal;
 use crate::credits::ledger::hold::HoldState;
 use crate::credits::ledger::hold_rules::{MAX_LIFETIME, MAX_OPEN_HOLDS};
 use crate::credits::ledger::lot::MAX_OPEN;
-use crate::credits::ledger::operation::Refusal;
+use crate::credits::ledger::operation::LedgerRefusal;
 use crate::credits::ledger::original::{MAX_REVERSALS, Reversal};
 use crate::credits::ledger::spend_limit::LimitReached;
 use crate::credits::ledger::txn_kind::TxnKind;
-use crate::credits::store::views::Site;
+use crate::credits::store::views::WebsiteSummary;
 use crate::problem::{FieldError, Kind, Problem};
 
 /// Returns the problem for a refusal by the ledger's rules.
-pub(crate) fn of_ledger(refusal: Refusal, website: Option<&Site>) -> Problem {
+pub(crate) fn of_ledger(refusal: LedgerRefusal, website: Option<&WebsiteSummary>) -> Problem {
     match refusal {
-        Refusal::Insufficient {
+        LedgerRefusal::Insufficient {
             required,
             available,
         } => insufficient(required, available, website),
-        Refusal::LimitReached(reached) => limit_reached(reached),
-        Refusal::OutOfRange => Problem::new(
+        LedgerRefusal::LimitReached(reached) => limit_reached(reached),
+        LedgerRefusal::OutOfRange => Problem::new(
             Kind::AmountOutOfRange,
             format!("The balance would be more than {LARGEST}. Nothing was done."),
         ),
-        Refusal::ExpiresInThePast => expires_in_the_past(),
-        Refusal::TooManyLots => Problem::new(
+        LedgerRefusal::ExpiresInThePast => expires_in_the_past(),
+        LedgerRefusal::TooManyLots => Problem::new(
             Kind::TooManyLots,
             format!(
                 "The customer has credits of {MAX_OPEN} grants that are neither used up nor expired, and can get no \
@@ -37,22 +38,22 @@ pub(crate) fn of_ledger(refusal: Refusal, website: Option<&Site>) -> Problem {
             ),
         )
         .with("limit", MAX_OPEN),
-        Refusal::TooManyHolds => too_many_holds(),
-        Refusal::HoldTooLong => hold_too_long(),
-        Refusal::NoSuchHold => Problem::not_found("hold"),
-        Refusal::HoldNotOpen { state, closed_at } => Problem::new(
+        LedgerRefusal::TooManyHolds => too_many_holds(),
+        LedgerRefusal::HoldTooLong => hold_too_long(),
+        LedgerRefusal::NoSuchHold => Problem::not_found("hold"),
+        LedgerRefusal::HoldNotOpen { state, closed_at } => Problem::new(
             Kind::HoldNotOpen,
             format!("The hold is {}. Nothing was done.", state.name()),
         )
         .with("state", state.name())
         .with("closed_at", closed_at.to_iso8601()),
-        Refusal::HoldExpired { closed_at } => Problem::new(
+        LedgerRefusal::HoldExpired { closed_at } => Problem::new(
             Kind::HoldExpired,
             "The time of the hold has run out. Nothing was done.",
         )
         .with("state", HoldState::Expired.name())
         .with("closed_at", closed_at.to_iso8601()),
-        Refusal::CaptureExceedsHold { remaining } => Problem::new(
+        LedgerRefusal::CaptureExceedsHold { remaining } => Problem::new(
             Kind::CaptureExceedsHold,
             format!(
                 "The hold has {remaining} credits left. Nothing was done. To take the rest from what is available, say \
@@ -60,18 +61,18 @@ pub(crate) fn of_ledger(refusal: Refusal, website: Option<&Site>) -> Problem {
             ),
         )
         .with("remaining", remaining),
-        Refusal::OtherFeature { code } => other_feature(&code),
-        Refusal::NoSuchTransaction => Problem::not_found("transaction"),
-        Refusal::NoSuchGrant => Problem::not_found("grant"),
-        Refusal::NotReversible { kind } => not_reversible(kind),
-        Refusal::AlreadyReversed { reversals } => already_reversed(&reversals),
-        Refusal::ReversalExceedsOriginal { remaining } => exceeds_original(remaining),
-        Refusal::TooManyReversals { remaining } => too_many_reversals(remaining),
-        Refusal::NothingLeft => Problem::new(
+        LedgerRefusal::OtherFeature { code } => other_feature(&code),
+        LedgerRefusal::NoSuchTransaction => Problem::not_found("transaction"),
+        LedgerRefusal::NoSuchGrant => Problem::not_found("grant"),
+        LedgerRefusal::NotReversible { kind } => not_reversible(kind),
+        LedgerRefusal::AlreadyReversed { reversals } => already_reversed(&reversals),
+        LedgerRefusal::ReversalExceedsOriginal { remaining } => exceeds_original(remaining),
+        LedgerRefusal::TooManyReversals { remaining } => too_many_reversals(remaining),
+        LedgerRefusal::NothingLeft => Problem::new(
             Kind::NothingLeft,
             "What came with the grant was used, has expired, was taken back or is set aside by holds. Nothing was done.",
         ),
-        Refusal::NotRead(_) => Failure::defect("rows of a wallet were not read").into(),
+        LedgerRefusal::NotRead(_) => Failure::defect("rows of a wallet were not read").into(),
     }
 }
 
@@ -149,7 +150,7 @@ fn hold_too_long() -> Problem {
     Problem::invalid(&[FieldError::body("/ttl_seconds", detail)])
 }
 
-fn insufficient(required: i64, available: i64, website: Option<&Site>) -> Problem {
+fn insufficient(required: i64, available: i64, website: Option<&WebsiteSummary>) -> Problem {
     let shop = website.map_or_else(
         || "where they were granted".to_owned(),
         |website| website.url.clone(),

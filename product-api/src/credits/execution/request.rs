@@ -7,10 +7,10 @@ use foundation::Timestamp;
 use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::capture::Capture;
 use crate::credits::ledger::charge::{Charge, ChargeRefusal, HoldTerms};
-use crate::credits::ledger::consumption::Taken;
-use crate::credits::ledger::feature::Billed;
+use crate::credits::ledger::consumption::LotConsumption;
+use crate::credits::ledger::feature::BilledFeature;
 use crate::credits::ledger::lot::LotKind;
-use crate::credits::ledger::operation::{Grant, Operation, Reverse, Spend};
+use crate::credits::ledger::operation::{Grant, LedgerOperation, ReversalRequest, Spend};
 use crate::credits::store::hold_view::HoldView;
 use crate::credits::store::views::{Balance, Transaction};
 use crate::customers::CustomerRef;
@@ -20,7 +20,7 @@ use crate::problem::ProblemInstance;
 use crate::websites::SiteAccess;
 
 /// Context of a call that moves money: the caller, its idempotency key, and the rendering of its response.
-pub(crate) struct Call {
+pub(crate) struct CallContext {
     /// The website, the mode, and the actor.
     pub(crate) access: SiteAccess,
     /// The client's idempotency key.
@@ -30,16 +30,16 @@ pub(crate) struct Call {
     /// Fields of the problem that the call answers with if it is refused.
     pub(crate) place: ProblemInstance,
     /// Renders the response's body, which is stored and replayed. None if the outcome lacks what the response shows.
-    pub(crate) render: fn(&Done) -> Option<String>,
+    pub(crate) render: fn(&OperationOutcome) -> Option<String>,
 }
 
 /// Outcome of an operation.
 #[derive(Clone, Debug)]
-pub(crate) struct Done {
+pub(crate) struct OperationOutcome {
     /// The transaction; none if nothing was booked.
     pub(crate) transaction: Option<Transaction>,
     /// Credits taken from lots, in burn order.
-    pub(crate) taken: Vec<Taken>,
+    pub(crate) taken: Vec<LotConsumption>,
     /// The hold after the operation; none if the operation concerns no hold.
     pub(crate) hold: Option<HoldView>,
     /// The balance after the operation.
@@ -48,7 +48,7 @@ pub(crate) struct Done {
 
 /// A response, new or replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Answer {
+pub(crate) struct OperationResponse {
     /// The stored response.
     pub(crate) stored: StoredResponse,
     /// True if an earlier request got this response.
@@ -56,11 +56,11 @@ pub(crate) struct Answer {
 }
 
 /// A requested operation, and its target.
-pub(crate) struct Order {
+pub(crate) struct OperationRequest {
     /// Reference to the wallet.
     pub(crate) target: Target,
     /// The command; none if the request's amount is invalid.
-    pub(crate) act: Option<Act>,
+    pub(crate) act: Option<LedgerCommand>,
     pub(crate) description: Option<String>,
     pub(crate) metadata: String,
 }
@@ -80,7 +80,7 @@ pub(crate) enum Target {
 
 /// Command of an operation.
 #[derive(Clone, Debug)]
-pub(crate) enum Act {
+pub(crate) enum LedgerCommand {
     /// Grant an amount, for any use or for one feature.
     Grant {
         amount: Amount,
@@ -100,12 +100,12 @@ pub(crate) enum Act {
     /// Extend a hold.
     Extend(String, Duration),
     /// Reverse a spend or a capture.
-    Reverse(Reverse),
+    Reverse(ReversalRequest),
     /// Take back what is left of a grant.
     VoidGrant(String),
 }
 
-impl Act {
+impl LedgerCommand {
     /// Returns the code of the feature that the command names.
     pub(crate) fn feature(&self) -> Option<&str> {
         match self {
@@ -121,7 +121,7 @@ impl Act {
         &self,
         op_key: &str,
         offer: Option<&FeaturePrice>,
-    ) -> Result<(Operation, Option<Billed>), ChargeRefusal> {
+    ) -> Result<(LedgerOperation, Option<BilledFeature>), ChargeRefusal> {
         Ok(match self.clone() {
             Self::Grant {
                 amount,
@@ -140,32 +140,35 @@ impl Act {
                     source_kind: "grant",
                     source_ref: op_key.to_owned(),
                 };
-                (Operation::Grant(grant), charged.billed)
+                (LedgerOperation::Grant(grant), charged.billed)
             }
             Self::Spend(charge) => {
                 let charged = charge.at(offer)?;
                 let feature = charged.feature_id();
-                let spend = |amount| Operation::Spend(Spend { amount, feature });
+                let spend = |amount| LedgerOperation::Spend(Spend { amount, feature });
                 (
-                    charged.cost.map_or(Operation::Nothing, spend),
+                    charged.cost.map_or(LedgerOperation::Nothing, spend),
                     charged.billed,
                 )
             }
             Self::Hold(charge, terms) => {
                 let charged = charge.at(offer)?;
-                (Operation::OpenHold(terms.open(&charged)?), charged.billed)
+                (
+                    LedgerOperation::OpenHold(terms.open(&charged)?),
+                    charged.billed,
+                )
             }
-            Self::Capture(capture, None) => (Operation::Capture(capture), None),
+            Self::Capture(capture, None) => (LedgerOperation::Capture(capture), None),
             Self::Capture(capture, Some(charge)) => {
                 let charged = charge.at(offer)?;
                 let amount = Some(charged.something()?);
                 let capture = Capture { amount, ..capture };
-                (Operation::Capture(capture), charged.billed)
+                (LedgerOperation::Capture(capture), charged.billed)
             }
-            Self::Void(hold) => (Operation::Void(hold), None),
-            Self::Extend(hold, ttl) => (Operation::Extend(hold, ttl), None),
-            Self::Reverse(reverse) => (Operation::Reverse(reverse), None),
-            Self::VoidGrant(grant) => (Operation::VoidGrant(grant), None),
+            Self::Void(hold) => (LedgerOperation::Void(hold), None),
+            Self::Extend(hold, ttl) => (LedgerOperation::Extend(hold, ttl), None),
+            Self::Reverse(reverse) => (LedgerOperation::Reverse(reverse), None),
+            Self::VoidGrant(grant) => (LedgerOperation::VoidGrant(grant), None),
         })
     }
 

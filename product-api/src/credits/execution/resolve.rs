@@ -4,49 +4,49 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use foundation::{Connection, Failure};
 
-use super::pending::Job;
+use super::pending::PendingOperation;
 use super::request::Target;
 use crate::app::App;
-use crate::credits::ledger::account::{Owner, WalletOf};
-use crate::credits::ledger::original::Original;
+use crate::credits::ledger::account::{Owner, WalletKey};
+use crate::credits::ledger::original::OriginalTransaction;
 use crate::credits::ledger::state::AccountState;
 use crate::credits::store::{holds, originals};
 use crate::customers::{Customer, CustomerRef, Name, Sources, resolve_all};
 
 /// Wallet of an operation.
-pub(crate) struct Use {
+pub(crate) struct ResolvedTarget {
     /// Customer to whom the name leads now.
     pub(crate) customer: Customer,
     /// The wallet: the customer's, or the one that a hold is on.
-    pub(crate) wallet: WalletOf,
+    pub(crate) wallet: WalletKey,
     /// Wallet of the merge target, if a hold is on a merged wallet.
-    pub(crate) heir: Option<WalletOf>,
+    pub(crate) heir: Option<WalletKey>,
     /// Id of the merge that closed the hold's wallet; none after several merges in a row.
     pub(crate) merge_id: Option<String>,
     /// Transaction to be taken back, with its wallet.
-    pub(crate) original: Option<Original>,
+    pub(crate) original: Option<OriginalTransaction>,
 }
 
-impl Use {
+impl ResolvedTarget {
     /// Returns the wallets that the operation locks. A reversal also locks the wallet of its original, where the rules decide
     /// what is left to be taken back. An operation on a hold of a merged customer also locks the merge target's wallet, which
     /// has the credits beyond the hold, and the balance for the response.
-    pub(crate) fn wallets(&self) -> impl Iterator<Item = &WalletOf> {
+    pub(crate) fn wallets(&self) -> impl Iterator<Item = &WalletKey> {
         let original = self.original.as_ref().map(|original| &original.wallet);
         let others = original.into_iter().chain(&self.heir);
         std::iter::once(&self.wallet).chain(others)
     }
 
     /// Returns true if a verification has frozen one of the wallets.
-    pub(crate) fn is_frozen(&self, accounts: &HashMap<WalletOf, AccountState>) -> bool {
+    pub(crate) fn is_frozen(&self, accounts: &HashMap<WalletKey, AccountState>) -> bool {
         let is_frozen = |of| accounts.get(of).is_some_and(|one| one.account.is_frozen);
         self.wallets().any(is_frozen)
     }
 
     /// Returns true if the customer was merged, or a merge was undone, since the lookup. Otherwise the customer's own wallet is
     /// open, and the merged wallet of a hold or an original is closed.
-    pub(crate) fn is_outdated(&self, accounts: &HashMap<WalletOf, AccountState>) -> bool {
-        let is_closed = |of: &WalletOf| accounts.get(of).is_some_and(|one| one.account.is_closed);
+    pub(crate) fn is_outdated(&self, accounts: &HashMap<WalletKey, AccountState>) -> bool {
+        let is_closed = |of: &WalletKey| accounts.get(of).is_some_and(|one| one.account.is_closed);
         let own = self.heir.as_ref().unwrap_or(&self.wallet);
         let original = self.original.as_ref().map(|original| &original.wallet);
         let of_hold = self.heir.as_ref().map(|_| &self.wallet);
@@ -57,7 +57,7 @@ impl Use {
 
 /// Reasons why an operation has no wallet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Missing {
+pub(crate) enum MissingTarget {
     /// Its target does not exist.
     NotThere,
     /// Its target is an inactive user who never was a customer here.
@@ -76,13 +76,13 @@ impl Target {
     }
 }
 
-/// Finds the wallet of each operation, in order, or the reason why it has none; [`Missing::NotThere`] also for an absent one.
+/// Finds the wallet of each operation, in order, or the reason why it has none; [`MissingTarget::NotThere`] also for an absent one.
 pub(crate) async fn find(
     app: &App,
     db: &mut Connection<'_>,
-    jobs: &[Option<&Job>],
-) -> Result<Vec<Result<Use, Missing>>, Failure> {
-    let made = Made {
+    jobs: &[Option<&PendingOperation>],
+) -> Result<Vec<Result<ResolvedTarget, MissingTarget>>, Failure> {
+    let made = TargetWallets {
         holds: wallets_of_holds(db, jobs).await?,
         originals: originals_of(db, jobs).await?,
     };
@@ -109,9 +109,9 @@ pub(crate) async fn find(
         let (job, name) = ((*job)?, (*name)?);
         let customer = customers.get(&name)?.clone()?;
         if customer.is_not_met() {
-            return Some(Err(Missing::SwitchedOff));
+            return Some(Err(MissingTarget::SwitchedOff));
         }
-        let own = WalletOf {
+        let own = WalletKey {
             book_id: job.shelf.book.id,
             owner: Owner::Customer(customer.id.clone()),
         };
@@ -127,7 +127,7 @@ pub(crate) async fn find(
             .original()
             .and_then(|id| made.originals.get(id))
             .cloned();
-        Some(Ok(Use {
+        Some(Ok(ResolvedTarget {
             customer,
             wallet,
             heir,
@@ -136,14 +136,14 @@ pub(crate) async fn find(
         }))
     });
     Ok(uses
-        .map(|found| found.unwrap_or(Err(Missing::NotThere)))
+        .map(|found| found.unwrap_or(Err(MissingTarget::NotThere)))
         .collect())
 }
 
 async fn wallets_of_holds(
     db: &mut Connection<'_>,
-    jobs: &[Option<&Job>],
-) -> Result<HashMap<String, WalletOf>, Failure> {
+    jobs: &[Option<&PendingOperation>],
+) -> Result<HashMap<String, WalletKey>, Failure> {
     let asked: HashSet<(i64, &str)> = jobs
         .iter()
         .flatten()
@@ -154,8 +154,8 @@ async fn wallets_of_holds(
 
 async fn originals_of(
     db: &mut Connection<'_>,
-    jobs: &[Option<&Job>],
-) -> Result<HashMap<String, Original>, Failure> {
+    jobs: &[Option<&PendingOperation>],
+) -> Result<HashMap<String, OriginalTransaction>, Failure> {
     let asked: HashSet<(i64, &str)> = jobs
         .iter()
         .flatten()
@@ -165,13 +165,13 @@ async fn originals_of(
 }
 
 /// Wallets of holds and original transactions, by public id.
-struct Made {
-    holds: HashMap<String, WalletOf>,
-    originals: HashMap<String, Original>,
+struct TargetWallets {
+    holds: HashMap<String, WalletKey>,
+    originals: HashMap<String, OriginalTransaction>,
 }
 
-impl Made {
-    fn reference(&self, job: &Job) -> Option<CustomerRef> {
+impl TargetWallets {
+    fn reference(&self, job: &PendingOperation) -> Option<CustomerRef> {
         let wallet = match &job.order.target {
             Target::Customer(reference) => return Some(reference.clone()),
             Target::Hold(hold) => self.holds.get(hold)?,
@@ -182,7 +182,7 @@ impl Made {
     }
 }
 
-fn name<'a>(job: &'a Job, reference: &'a CustomerRef) -> Name<'a> {
+fn name<'a>(job: &'a PendingOperation, reference: &'a CustomerRef) -> Name<'a> {
     Name {
         website_id: &job.call.access.website_id,
         mode: job.call.access.mode,

@@ -1,13 +1,13 @@
 //! Results returned to callers, including idempotent replays.
 
 use super::refusal;
-use super::request::Answer;
+use super::request::OperationResponse;
 use crate::idempotency::UsedKey;
 use crate::problem::Problem;
 
 /// Effect of a refused spend on the other spends of its batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Bond {
+pub(crate) enum Atomicity {
     /// Each spend succeeds or fails alone.
     None,
     /// All spends succeed, or none does.
@@ -15,15 +15,15 @@ pub(crate) enum Bond {
 }
 
 /// Result of an operation.
-pub(crate) type Told = Result<Answer, Problem>;
+pub(crate) type OperationResult = Result<OperationResponse, Problem>;
 
 /// Results of one transaction in the order of its callers; none for an operation that waits for the next transaction.
-pub(crate) type Round = Vec<Option<Told>>;
+pub(crate) type BatchResults = Vec<Option<OperationResult>>;
 
 /// Outcome of the operations of one transaction before anything is saved.
-pub(crate) enum Went {
+pub(crate) enum BatchOutcome {
     /// Each operation has its result, or waits.
-    All(Round),
+    All(BatchResults),
     /// One operation was refused, by its index, and all others are abandoned with it.
     Refused(usize, Problem),
     /// One operation must wait for the next transaction, and all others wait with it.
@@ -31,9 +31,9 @@ pub(crate) enum Went {
 }
 
 /// Returns the result of an earlier request with the same key, or refuses the key.
-pub(crate) fn replay(known: UsedKey) -> Told {
+pub(crate) fn replay(known: UsedKey) -> OperationResult {
     match known {
-        UsedKey::Done(stored) => Ok(Answer {
+        UsedKey::Done(stored) => Ok(OperationResponse {
             stored,
             is_replayed: true,
         }),
@@ -42,7 +42,7 @@ pub(crate) fn replay(known: UsedKey) -> Told {
     }
 }
 
-impl Bond {
+impl Atomicity {
     /// Returns the first item that an earlier request refused, if that stops the others.
     pub(crate) fn refused_by(self, known: &[Option<UsedKey>]) -> Option<usize> {
         let is_refused = |known: &Option<UsedKey>| match known {
@@ -60,8 +60,8 @@ impl Bond {
 pub(crate) fn aborted(
     known: Vec<Option<UsedKey>>,
     (place, why): (usize, Option<Problem>),
-) -> Round {
-    let mut told: Round = known
+) -> BatchResults {
+    let mut told: BatchResults = known
         .into_iter()
         .map(|known| known.map_or_else(|| Err(refusal::batch_aborted(place)), replay))
         .map(Some)

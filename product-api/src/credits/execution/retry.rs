@@ -7,9 +7,9 @@ use foundation::failure::Fate;
 use foundation::{Failure, Random};
 use futures_util::FutureExt;
 
-use super::commit_batch::{Broken, run};
-use super::pending::Job;
-use super::results::{Bond, Round};
+use super::commit_batch::{BatchFailure, run};
+use super::pending::PendingOperation;
+use super::results::{Atomicity, BatchResults};
 use crate::app::App;
 
 /// Limit of the runs of a commit batch; after the last its callers get `account-busy`.
@@ -25,7 +25,11 @@ async fn pause(runs: u32, random: &Random) -> Result<(), Failure> {
 }
 
 /// Runs a commit batch, and retries it if the database rolled it back because of a conflict with another transaction.
-pub(crate) async fn several_times(app: &App, jobs: &[&Job], bond: Bond) -> Result<Round, Broken> {
+pub(crate) async fn several_times(
+    app: &App,
+    jobs: &[&PendingOperation],
+    bond: Atomicity,
+) -> Result<BatchResults, BatchFailure> {
     let mut runs = 1;
     loop {
         let broken = match AssertUnwindSafe(run(app, jobs, bond)).catch_unwind().await {
@@ -34,10 +38,12 @@ pub(crate) async fn several_times(app: &App, jobs: &[&Job], bond: Bond) -> Resul
             Err(_panic) => Failure::defect("the rules of the ledger panicked").into(),
         };
         match &broken {
-            Broken::Failed(failure) if failure.fate() == Fate::Undone && runs < ATTEMPTS => {
+            BatchFailure::Failed(failure) if failure.fate() == Fate::Undone && runs < ATTEMPTS => {
                 tracing::info!(runs, operations = jobs.len(), %failure, "a commit batch met a conflict and is run again");
             }
-            Broken::Failed(_) | Broken::NotBegun(_) | Broken::KeyInUse => return Err(broken),
+            BatchFailure::Failed(_) | BatchFailure::NotBegun(_) | BatchFailure::KeyInUse => {
+                return Err(broken);
+            }
         }
         pause(runs, &app.random).await?;
         runs += 1;

@@ -6,18 +6,18 @@ use std::collections::HashMap;
 use foundation::failure::Fate;
 use foundation::{Connection, Failure, Timestamp};
 
-use super::commit_batch::Wave;
-use super::merged_holds::{Beside, apply_beside};
-use super::pending::Job;
+use super::commit_batch::CommitBatch;
+use super::merged_holds::{MergeContext, apply_beside};
+use super::pending::PendingOperation;
 use super::refusal;
-use super::request::Done;
-use super::resolve::{Missing, Use};
-use super::results::Bond;
+use super::request::OperationOutcome;
+use super::resolve::{MissingTarget, ResolvedTarget};
+use super::results::Atomicity;
 use super::save::name_txns;
 use crate::app::App;
-use crate::credits::ledger::account::WalletOf;
-use crate::credits::ledger::loaded_part::{Need, NotRead, Reach};
-use crate::credits::ledger::operation::Refusal;
+use crate::credits::ledger::account::WalletKey;
+use crate::credits::ledger::loaded_part::{LoadedPart, MissingRows, NeededRows};
+use crate::credits::ledger::operation::LedgerRefusal;
 use crate::credits::ledger::spend_amount::draw_of;
 use crate::credits::ledger::state::AccountState;
 use crate::credits::queries::read_accounts::MAX_LOTS;
@@ -25,35 +25,35 @@ use crate::credits::queries::read_more::{MAX_DUE, read_more};
 use crate::problem::Problem;
 
 /// Reasons not to execute an operation.
-enum Stop {
+enum ApplyError {
     /// The rules refused it.
     Refused(Problem),
     /// Rows of a large wallet must be read first.
-    NotRead(NotRead),
+    NotRead(MissingRows),
 }
 
-impl From<Problem> for Stop {
+impl From<Problem> for ApplyError {
     fn from(problem: Problem) -> Self {
         Self::Refused(problem)
     }
 }
 
-impl Wave<'_> {
+impl CommitBatch<'_> {
     /// Executes or refuses one operation. Returns none if it waits for the next transaction; all later operations on its
     /// wallets then wait too, so that their order stays the same.
     pub(crate) async fn do_job(
         &mut self,
         db: &mut Connection<'_>,
-        (place, job): (usize, &Job),
-    ) -> Result<Option<Result<Done, Problem>>, Failure> {
+        (place, job): (usize, &PendingOperation),
+    ) -> Result<Option<Result<OperationOutcome, Problem>>, Failure> {
         if self.is_behind(place) {
             return Ok(None);
         }
         loop {
             let unread = match self.apply(place, job)? {
                 Ok(done) => return Ok(Some(Ok(done))),
-                Err(Stop::Refused(problem)) => return Ok(Some(Err(problem))),
-                Err(Stop::NotRead(unread)) => unread,
+                Err(ApplyError::Refused(problem)) => return Ok(Some(Err(problem))),
+                Err(ApplyError::NotRead(unread)) => unread,
             };
             if !self.may_read(unread) {
                 self.put_off(place);
@@ -77,29 +77,29 @@ impl Wave<'_> {
 
     /// Returns true if the batch may read more rows in this transaction. It reads due rows of a wallet once, because the query
     /// returns the same rows until they are saved. For its first operation it reads all that the operation needs.
-    fn may_read(&self, unread: NotRead) -> bool {
+    fn may_read(&self, unread: MissingRows) -> bool {
         let is_read = match unread.need {
-            Need::Lots(_) => false,
-            Need::Due(_) => self.accounts.values().any(|state| {
+            NeededRows::Lots(_) => false,
+            NeededRows::Due(_) => self.accounts.values().any(|state| {
                 state.account.id == unread.account_id
-                    && state.reach.as_ref().is_some_and(Reach::is_due_read)
+                    && state.reach.as_ref().is_some_and(LoadedPart::is_due_read)
             }),
         };
-        let is_within = self.bond == Bond::AllOrNone || self.lots_read < MAX_LOTS;
+        let is_within = self.bond == Atomicity::AllOrNone || self.lots_read < MAX_LOTS;
         !is_read && (is_within || self.is_empty())
     }
 
     /// Reads rows of a locked wallet and settles expiries, also for an operation that will wait.
-    async fn read(&mut self, db: &mut Connection<'_>, unread: NotRead) -> Result<(), Failure> {
+    async fn read(&mut self, db: &mut Connection<'_>, unread: MissingRows) -> Result<(), Failure> {
         let most_due = match self.bond {
-            Bond::AllOrNone => i64::MAX,
-            Bond::None => MAX_DUE,
+            Atomicity::AllOrNone => i64::MAX,
+            Atomicity::None => MAX_DUE,
         };
         let is_it = |state: &&mut AccountState| state.account.id == unread.account_id;
         let state = self.accounts.values_mut().find(is_it);
         let state = state.ok_or_else(missing)?;
         self.lots_read += read_more(db, state, unread.need, most_due).await?;
-        if let Need::Due(at) = unread.need {
+        if let NeededRows::Due(at) = unread.need {
             state.settle(at, &self.app.ledger.keys);
             name_txns(self.app, state)?;
         }
@@ -107,14 +107,18 @@ impl Wave<'_> {
     }
 
     /// Executes one operation on its account, as far as its rows are in memory.
-    fn apply(&mut self, place: usize, job: &Job) -> Result<Result<Done, Stop>, Failure> {
+    fn apply(
+        &mut self,
+        place: usize,
+        job: &PendingOperation,
+    ) -> Result<Result<OperationOutcome, ApplyError>, Failure> {
         let Some(act) = &job.order.act else {
             return Ok(Err(refusal::no_amount().into()));
         };
         let used = match self.uses.get(place) {
             Some(Ok(used)) => used,
-            Some(Err(Missing::SwitchedOff)) => return Ok(Err(refusal::inactive().into())),
-            Some(Err(Missing::NotThere)) | None => {
+            Some(Err(MissingTarget::SwitchedOff)) => return Ok(Err(refusal::inactive().into())),
+            Some(Err(MissingTarget::NotThere)) | None => {
                 let problem = Problem::not_found(job.order.target.noun());
                 return Ok(Err(problem.into()));
             }
@@ -137,7 +141,7 @@ impl Wave<'_> {
             Err(refused) => return Ok(Err(refusal::of_charge(refused).into())),
         };
         if let Some(unread) = settle(&mut self.accounts, used, (self.app, self.now))? {
-            return Ok(Err(Stop::NotRead(unread)));
+            return Ok(Err(ApplyError::NotRead(unread)));
         }
         let state = self.accounts.get(&used.wallet).ok_or_else(missing)?;
         let draw = draw_of(&operation, &state.holds);
@@ -150,7 +154,7 @@ impl Wave<'_> {
         let heir = used.heir.as_ref();
         let mut heir = heir.and_then(|of| self.accounts.remove_entry(of));
         let wallets = (&mut state, heir.as_mut().map(|(_, heir)| heir));
-        let beside = Beside {
+        let beside = MergeContext {
             merge_id: used.merge_id.as_deref(),
             carried: &mut self.carried,
         };
@@ -166,9 +170,9 @@ impl Wave<'_> {
     }
 }
 
-fn stop(refused: Refusal, job: &Job) -> Stop {
-    if let Refusal::NotRead(unread) = refused {
-        return Stop::NotRead(unread);
+fn stop(refused: LedgerRefusal, job: &PendingOperation) -> ApplyError {
+    if let LedgerRefusal::NotRead(unread) = refused {
+        return ApplyError::NotRead(unread);
     }
     refusal::of_ledger(refused, job.shelf.website.as_ref()).into()
 }
@@ -176,10 +180,10 @@ fn stop(refused: Refusal, job: &Job) -> Stop {
 /// Settles expiries on the wallets of an operation, also on the merge target's, whose balance the response shows. Returns the
 /// rows that must be read first, if any.
 fn settle(
-    accounts: &mut HashMap<WalletOf, AccountState>,
-    used: &Use,
+    accounts: &mut HashMap<WalletKey, AccountState>,
+    used: &ResolvedTarget,
     (app, now): (&App, Timestamp),
-) -> Result<Option<NotRead>, Failure> {
+) -> Result<Option<MissingRows>, Failure> {
     for of in std::iter::once(&used.wallet).chain(&used.heir) {
         let state = accounts.get_mut(of).ok_or_else(missing)?;
         let at = now.max(state.account.last_booked_at);

@@ -5,9 +5,9 @@ use foundation::{Connection, Failure, Timestamp, id};
 use serde_json::json;
 
 use crate::app::App;
-use crate::credits::ledger::account::{Debt, Heard};
-use crate::credits::ledger::lot::Mark;
-use crate::credits::ledger::posting::{Event, Txn};
+use crate::credits::ledger::account::{Debt, EventSubscription};
+use crate::credits::ledger::lot::RowChange;
+use crate::credits::ledger::posting::{Txn, WalletEvent};
 use crate::credits::ledger::state::AccountState;
 use crate::credits::store::accounts::NewAccount;
 use crate::credits::store::bookings::EventRow;
@@ -112,8 +112,8 @@ async fn save_lots(db: &mut Connection<'_>, states: &[&AccountState]) -> Result<
             .map(|(state, lot)| row(state, lot))
             .collect()
     };
-    lots::insert(db, &marked(Mark::New)).await?;
-    lots::update(db, &marked(Mark::Changed)).await
+    lots::insert(db, &marked(RowChange::New)).await?;
+    lots::update(db, &marked(RowChange::Changed)).await
 }
 
 /// Writes changed holds. Only operations on holds change them, so that others write nothing here.
@@ -121,7 +121,7 @@ async fn save_holds(db: &mut Connection<'_>, states: &[&AccountState]) -> Result
     let changed: Vec<_> = states
         .iter()
         .flat_map(|state| state.holds.iter().map(|hold| (state.account.id, hold)))
-        .filter(|(_, hold)| hold.mark != Mark::Kept)
+        .filter(|(_, hold)| hold.mark != RowChange::Kept)
         .collect();
     holds::save(db, &changed).await?;
     let events = states.iter().flat_map(|state| &state.writes.hold_events);
@@ -153,7 +153,7 @@ async fn save_debts(
 }
 
 fn event_rows(state: &AccountState) -> Vec<EventRow<'_>> {
-    let row = |event: &Event| EventRow {
+    let row = |event: &WalletEvent| EventRow {
         of: &state.account.of,
         account_id: state.account.id,
         id: event.id,
@@ -174,7 +174,7 @@ fn event_rows(state: &AccountState) -> Vec<EventRow<'_>> {
         })
         .to_string(),
         txn_id: event.txn_id,
-        is_waiting: state.account.notices.heard != Heard::ByNobody,
+        is_waiting: state.account.notices.heard != EventSubscription::ByNobody,
     };
     state.writes.events.iter().map(row).collect()
 }

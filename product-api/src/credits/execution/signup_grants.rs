@@ -8,28 +8,31 @@ use std::time::Duration;
 
 use foundation::{Connection, Failure, Timestamp};
 
-use super::pending::Job;
-use super::resolve::{Missing, Use};
+use super::pending::PendingOperation;
+use super::resolve::{MissingTarget, ResolvedTarget};
 use super::save::name_txns;
 use crate::app::App;
 use crate::caller::{Mode, SiteScope};
-use crate::credits::ledger::account::WalletOf;
+use crate::credits::ledger::account::WalletKey;
 use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::lot::LotKind;
-use crate::credits::ledger::operation::{Grant, Operation};
-use crate::credits::ledger::posting::{About, Slip};
+use crate::credits::ledger::operation::{Grant, LedgerOperation};
+use crate::credits::ledger::posting::{Attribution, TransactionDetails};
 use crate::credits::ledger::state::AccountState;
 use crate::signups::{self, SignupGrant};
 
 /// Use of a customer, with the website and the mode.
-type Newcomer<'a> = (&'a Use, (&'a str, Mode));
+type NewCustomer<'a> = (&'a ResolvedTarget, (&'a str, Mode));
 
 /// Gives new customers the sign-up grants of their websites; one statement more if there are any new customers.
 pub(crate) async fn welcome(
     app: &App,
     db: &mut Connection<'_>,
-    (jobs, uses): (&[Option<&Job>], &[Result<Use, Missing>]),
-    accounts: &mut HashMap<WalletOf, AccountState>,
+    (jobs, uses): (
+        &[Option<&PendingOperation>],
+        &[Result<ResolvedTarget, MissingTarget>],
+    ),
+    accounts: &mut HashMap<WalletKey, AccountState>,
     now: Timestamp,
 ) -> Result<(), Failure> {
     let newcomers = newcomers(jobs, uses);
@@ -58,9 +61,9 @@ pub(crate) async fn welcome(
 
 /// Returns the customers that this transaction has created, each once, by id.
 fn newcomers<'a>(
-    jobs: &[Option<&'a Job>],
-    uses: &'a [Result<Use, Missing>],
-) -> BTreeMap<&'a str, Newcomer<'a>> {
+    jobs: &[Option<&'a PendingOperation>],
+    uses: &'a [Result<ResolvedTarget, MissingTarget>],
+) -> BTreeMap<&'a str, NewCustomer<'a>> {
     let both = jobs.iter().zip(uses);
     let new = both.filter_map(|(job, whom)| {
         let (access, whom) = (&(*job)?.call.access, whom.as_ref().ok()?);
@@ -85,7 +88,7 @@ fn give(
     let days = signup
         .expires_days
         .and_then(|days| u64::try_from(days).ok());
-    let operation = Operation::Grant(Grant {
+    let operation = LedgerOperation::Grant(Grant {
         amount,
         kind: LotKind::Promo,
         expires_at: days.map(|days| now.plus(Duration::from_hours(days * 24))),
@@ -94,12 +97,12 @@ fn give(
         source_kind: "signup",
         source_ref: customer_id.to_owned(),
     });
-    let slip = Slip {
+    let slip = TransactionDetails {
         op_key: format!("signup:{customer_id}"),
         actor: "system".to_owned(),
         description: None,
         metadata: "{}".to_owned(),
-        about: About::default(),
+        about: Attribution::default(),
     };
     match state.apply(&operation, slip, now, &app.ledger.keys) {
         Ok(_applied) => name_txns(app, state),

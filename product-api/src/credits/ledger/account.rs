@@ -4,7 +4,7 @@ use foundation::Timestamp;
 
 use super::amount::LARGEST;
 use super::spend_limit::{LimitReached, SpendLimit};
-use super::terms::Terms;
+use super::terms::BookTerms;
 
 /// Owner of a wallet.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -50,7 +50,7 @@ impl Owner {
 
 /// Key of a wallet: its book and its owner. Transactions lock wallets in this order.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct WalletOf {
+pub(crate) struct WalletKey {
     /// The book's key.
     pub(crate) book_id: i64,
     /// The wallet's owner.
@@ -63,7 +63,7 @@ pub(crate) struct Account {
     /// The wallet's key.
     pub(crate) id: i64,
     /// The wallet's book and owner.
-    pub(crate) of: WalletOf,
+    pub(crate) of: WalletKey,
     /// Credits booked and not yet used: the sum of the wallet's entries.
     pub(crate) posted: i64,
     /// Part of `posted` that open holds reserve.
@@ -91,9 +91,9 @@ pub(crate) struct Account {
     /// True if a verification found contradictory rows; operations are then refused.
     pub(crate) is_frozen: bool,
     /// Event subscription and alert threshold of the book.
-    pub(crate) notices: Notices,
+    pub(crate) notices: NotificationSettings,
     /// Terms of the book.
-    pub(crate) terms: Terms,
+    pub(crate) terms: BookTerms,
     /// Numbers of the wallet's open lots and holds.
     pub(crate) open: OpenCounts,
 }
@@ -109,16 +109,16 @@ pub(crate) struct OpenCounts {
 
 /// Event subscription of a book, and the threshold of its low-balance alert.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(crate) struct Notices {
+pub(crate) struct NotificationSettings {
     /// The book's event subscription.
-    pub(crate) heard: Heard,
+    pub(crate) heard: EventSubscription,
     /// A balance at or below this number is low.
     pub(crate) low_at: Option<i64>,
 }
 
 /// Subscription to the events of a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(crate) enum Heard {
+pub(crate) enum EventSubscription {
     /// No subscriber: events are stored and not delivered.
     #[default]
     ByNobody,
@@ -128,7 +128,7 @@ pub(crate) enum Heard {
     WithSpends,
 }
 
-impl Heard {
+impl EventSubscription {
     /// Returns the subscription that a book's row states.
     pub(crate) fn of_row(heard: Option<i16>) -> Self {
         match heard {

@@ -11,7 +11,7 @@ pub(crate) const KEYS_OF_A_BOOK: i64 = 16;
 
 /// Identity of a book: a website or the platform, and the mode.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct BookOf {
+pub(crate) struct BookKey {
     /// The website's id; none for the platform's own book.
     pub(crate) website_id: Option<String>,
     /// Live or test mode.

@@ -2,19 +2,21 @@
 
 use foundation::Timestamp;
 
-use super::account::Heard;
-use super::operation::Booked;
-use super::posting::{Detail, Entry, Event, EventKind, LotMove, Posting, Side, Slip, Txn};
-use super::row_ids::Keys;
+use super::account::EventSubscription;
+use super::operation::BookedTransaction;
+use super::posting::{
+    Entry, EventDetail, EventKind, LotMove, Posting, Side, TransactionDetails, Txn, WalletEvent,
+};
+use super::row_ids::RowIds;
 use super::state::AccountState;
 use super::txn_kind::TxnKind;
 
 /// A transaction to be booked.
-pub(crate) struct Draft {
+pub(crate) struct DraftTransaction {
     /// Kind of the transaction.
     pub(crate) kind: TxnKind,
     /// Details of the transaction.
-    pub(crate) slip: Slip,
+    pub(crate) slip: TransactionDetails,
     /// Booking time.
     pub(crate) at: Timestamp,
     /// Credits that it moves between accounts.
@@ -26,7 +28,7 @@ pub(crate) struct Draft {
 }
 
 /// An event to be written.
-pub(crate) struct Told {
+pub(crate) struct NewEvent {
     /// Kind of the event.
     pub(crate) kind: EventKind,
     /// Key of the transaction that caused the event.
@@ -36,29 +38,34 @@ pub(crate) struct Told {
     /// Credits that the event is about.
     pub(crate) amount: i64,
     /// Details of this kind of event.
-    pub(crate) detail: Detail,
+    pub(crate) detail: EventDetail,
 }
 
-impl Told {
+impl NewEvent {
     const fn by(txn_id: i64, kind: EventKind, amount: i64) -> Self {
         Self {
             kind,
             txn_id: Some(txn_id),
             hold: None,
             amount,
-            detail: Detail::NONE,
+            detail: EventDetail::NONE,
         }
     }
 }
 
 impl AccountState {
     /// Books a draft under a new key.
-    pub(crate) fn book(&mut self, draft: Draft, keys: &Keys) -> Booked {
+    pub(crate) fn book(&mut self, draft: DraftTransaction, keys: &RowIds) -> BookedTransaction {
         self.book_as(keys.next(), draft, keys)
     }
 
     /// Books a draft under a key that was drawn for it.
-    pub(crate) fn book_as(&mut self, id: i64, draft: Draft, keys: &Keys) -> Booked {
+    pub(crate) fn book_as(
+        &mut self,
+        id: i64,
+        draft: DraftTransaction,
+        keys: &RowIds,
+    ) -> BookedTransaction {
         self.enter(id, &draft.posting, keys);
         self.take(id, &draft.takes);
         self.account.txn_count += 1;
@@ -77,15 +84,15 @@ impl AccountState {
             booked_at: draft.at,
         });
         if let Some(kind) = draft.event {
-            self.tell(Told::by(id, kind, amount), draft.at, keys);
+            self.tell(NewEvent::by(id, kind, amount), draft.at, keys);
         }
-        Booked {
+        BookedTransaction {
             txn: self.writes.txns.len() - 1,
         }
     }
 
     /// Writes one entry for each leg and changes the balances by it.
-    fn enter(&mut self, txn_id: i64, posting: &Posting, keys: &Keys) {
+    fn enter(&mut self, txn_id: i64, posting: &Posting, keys: &RowIds) {
         for ((side, amount), leg) in posting.legs().iter().zip(1_i16..) {
             let (account_id, after) = match side {
                 Side::Wallet => {
@@ -143,7 +150,7 @@ impl AccountState {
         &mut self,
         (before, booked): (i64, usize),
         at: Timestamp,
-        keys: &Keys,
+        keys: &RowIds,
     ) {
         let after = self.account.available();
         let low_at = self.account.notices.low_at;
@@ -157,11 +164,11 @@ impl AccountState {
         let txn = self.writes.txns.get(booked);
         let (txn_id, amount) = (txn.map(|txn| txn.id), txn.map_or(0, |txn| txn.amount));
         for kind in crossed.into_iter().flatten() {
-            let detail = Detail {
+            let detail = EventDetail {
                 threshold: threshold.filter(|_| kind == EventKind::Low),
                 ..Detail::NONE
             };
-            let told = Told {
+            let told = NewEvent {
                 kind,
                 txn_id,
                 hold: None,
@@ -173,8 +180,8 @@ impl AccountState {
     }
 
     /// Emits one event for all spends of this commit, if a subscriber receives spend events.
-    pub(crate) fn tell_spends(&mut self, keys: &Keys) {
-        if self.account.notices.heard != Heard::WithSpends {
+    pub(crate) fn tell_spends(&mut self, keys: &RowIds) {
+        if self.account.notices.heard != EventSubscription::WithSpends {
             return;
         }
         let spends = self.writes.txns.iter();
@@ -186,8 +193,8 @@ impl AccountState {
             last = Some((txn.id, txn.booked_at));
         }
         let Some((txn_id, at)) = last else { return };
-        let told = Told {
-            detail: Detail {
+        let told = NewEvent {
+            detail: EventDetail {
                 spends: Some(count),
                 ..Detail::NONE
             },
@@ -197,9 +204,9 @@ impl AccountState {
     }
 
     /// Writes an event.
-    pub(crate) fn tell(&mut self, told: Told, at: Timestamp, keys: &Keys) {
+    pub(crate) fn tell(&mut self, told: NewEvent, at: Timestamp, keys: &RowIds) {
         self.account.event_count += 1;
-        self.writes.events.push(Event {
+        self.writes.events.push(WalletEvent {
             id: keys.next(),
             n: self.account.event_count,
             kind: told.kind,

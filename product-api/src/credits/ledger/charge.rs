@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::amount::Amount;
-use super::feature::{Billed, Usage};
+use super::feature::{BilledFeature, Usage};
 use super::hold::{OnExpiry, OpenHold};
 use crate::features::FeaturePrice;
 
@@ -18,11 +18,11 @@ pub(crate) enum Charge {
 
 /// A charge with its price applied: the cost and the feature.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Charged {
+pub(crate) struct PricedCharge {
     /// The cost; none if it is zero.
     pub(crate) cost: Option<Amount>,
     /// The feature; none if the request names none.
-    pub(crate) billed: Option<Billed>,
+    pub(crate) billed: Option<BilledFeature>,
 }
 
 /// Reasons to refuse a charge.
@@ -55,11 +55,11 @@ impl Charge {
     }
 
     /// Computes the cost. `offer` is the website's feature with this code, at the price in force.
-    pub(crate) fn at(self, offer: Option<&FeaturePrice>) -> Result<Charged, ChargeRefusal> {
+    pub(crate) fn at(self, offer: Option<&FeaturePrice>) -> Result<PricedCharge, ChargeRefusal> {
         let code = match &self {
             Self::Amount(amount, None) => {
                 let cost = Some(*amount);
-                return Ok(Charged { cost, billed: None });
+                return Ok(PricedCharge { cost, billed: None });
             }
             Self::Amount(_, Some(code)) | Self::Quantity(_, code) => code.clone(),
         };
@@ -79,12 +79,12 @@ impl Charge {
                 (amount_of(code, price.cost(quantity))?, Some(usage))
             }
         };
-        let billed = Billed {
+        let billed = BilledFeature {
             feature_id: offer.feature_id,
             code: offer.code.clone(),
             usage,
         };
-        Ok(Charged {
+        Ok(PricedCharge {
             cost,
             billed: Some(billed),
         })
@@ -103,7 +103,7 @@ fn amount_of(code: String, cost: u128) -> Result<Option<Amount>, ChargeRefusal> 
     }
 }
 
-impl Charged {
+impl PricedCharge {
     /// Returns the cost for a capture, or refuses a cost of zero.
     pub(crate) fn something(&self) -> Result<Amount, ChargeRefusal> {
         let code = self.billed.as_ref().map(|billed| billed.code.clone());
@@ -130,7 +130,7 @@ pub(crate) struct HoldTerms {
 
 impl HoldTerms {
     /// Returns the hold for the cost, or refuses a cost of zero.
-    pub(crate) fn open(self, charged: &Charged) -> Result<OpenHold, ChargeRefusal> {
+    pub(crate) fn open(self, charged: &PricedCharge) -> Result<OpenHold, ChargeRefusal> {
         let Some(amount) = charged.cost else {
             let billed = charged.billed.as_ref();
             let code = billed.map(|billed| billed.code.clone());
@@ -155,7 +155,7 @@ mod tests {
     use crate::features::Price;
 
     /// Formats a charge as `cost of feature quantity@version`.
-    fn told(charged: Result<Charged, ChargeRefusal>) -> String {
+    fn told(charged: Result<PricedCharge, ChargeRefusal>) -> String {
         let charged = match charged {
             Ok(charged) => charged,
             Err(refusal) => return format!("{refusal:?}"),
@@ -163,10 +163,10 @@ mod tests {
         let cost = charged.cost.map_or(0, Amount::get);
         match charged.billed {
             None => format!("{cost}"),
-            Some(Billed {
+            Some(BilledFeature {
                 code, usage: None, ..
             }) => format!("{cost} of {code}"),
-            Some(Billed {
+            Some(BilledFeature {
                 code,
                 usage: Some(usage),
                 ..

@@ -8,7 +8,7 @@ use super::state::AccountState;
 
 /// Credits that a transaction took from one lot.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Taken {
+pub(crate) struct LotConsumption {
     /// Kind of the lot.
     pub(crate) kind: LotKind,
     /// Credits that were taken.
@@ -22,8 +22,8 @@ pub(crate) struct Taken {
 }
 
 /// Returns the credits in burn order. It searches from the end, because the transaction is one of the account's latest.
-pub(crate) fn by(txn: &Txn, state: &AccountState) -> Vec<Taken> {
-    let mut taken: Vec<Taken> = state
+pub(crate) fn by(txn: &Txn, state: &AccountState) -> Vec<LotConsumption> {
+    let mut taken: Vec<LotConsumption> = state
         .writes
         .moves
         .iter()
@@ -36,9 +36,9 @@ pub(crate) fn by(txn: &Txn, state: &AccountState) -> Vec<Taken> {
     taken
 }
 
-fn of_move(one: &LotMove, state: &AccountState) -> Option<Taken> {
+fn of_move(one: &LotMove, state: &AccountState) -> Option<LotConsumption> {
     let lot = state.lots.get(state.lots.place_of(one.lot_id)?)?;
-    Some(Taken {
+    Some(LotConsumption {
         kind: lot.kind,
         amount: one.amount,
         remaining: lot.remaining,

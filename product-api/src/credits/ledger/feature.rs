@@ -2,7 +2,7 @@
 
 /// A feature that credits are for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Billed {
+pub(crate) struct BilledFeature {
     /// The feature's key.
     pub(crate) feature_id: i64,
     /// The feature's code.
@@ -20,7 +20,7 @@ pub(crate) struct Usage {
     pub(crate) quantity: i64,
 }
 
-impl Billed {
+impl BilledFeature {
     /// Returns the feature and the usage that a row states.
     pub(crate) fn of_row(
         (feature_id, code): (Option<i64>, Option<String>),

@@ -4,11 +4,11 @@ use foundation::Timestamp;
 
 use super::amount::sum_in_range;
 use super::book::SystemAccount;
-use super::booking::{Draft, legs};
-use super::lot::{Lot, MAX_OPEN, Mark};
-use super::operation::{Booked, Grant, Refusal};
-use super::posting::{EventKind, Side, Slip};
-use super::row_ids::Keys;
+use super::booking::{DraftTransaction, legs};
+use super::lot::{Lot, MAX_OPEN, RowChange};
+use super::operation::{BookedTransaction, Grant, LedgerRefusal};
+use super::posting::{EventKind, Side, TransactionDetails};
+use super::row_ids::RowIds;
 use super::state::AccountState;
 use super::txn_kind::TxnKind;
 
@@ -17,12 +17,12 @@ impl AccountState {
     pub(super) fn grant(
         &mut self,
         grant: &Grant,
-        slip: Slip,
+        slip: TransactionDetails,
         at: Timestamp,
-        keys: &Keys,
-    ) -> Result<Booked, Refusal> {
+        keys: &RowIds,
+    ) -> Result<BookedTransaction, LedgerRefusal> {
         if grant.expires_at.is_some_and(|expires_at| expires_at <= at) {
-            return Err(Refusal::ExpiresInThePast);
+            return Err(LedgerRefusal::ExpiresInThePast);
         }
         let amount = grant.amount.get();
         let repaid = if self.account.terms.debt_repaid_by.includes(grant.kind) {
@@ -32,13 +32,13 @@ impl AccountState {
         };
         let kept = amount - repaid;
         if sum_in_range(self.account.posted, kept).is_none() {
-            return Err(Refusal::OutOfRange);
+            return Err(LedgerRefusal::OutOfRange);
         }
         if kept > 0 && self.open_lots() >= MAX_OPEN {
-            return Err(Refusal::TooManyLots);
+            return Err(LedgerRefusal::TooManyLots);
         }
         let from = Side::System(SystemAccount::issuing(grant.kind));
-        let draft = Draft {
+        let draft = DraftTransaction {
             kind: TxnKind::Grant,
             slip,
             at,
@@ -60,7 +60,7 @@ impl AccountState {
             source_kind: grant.source_kind.to_owned(),
             source_ref: grant.source_ref.clone(),
             txn_id,
-            mark: Mark::New,
+            mark: RowChange::New,
         });
         Ok(self.book_as(txn_id, draft, keys))
     }

@@ -6,8 +6,8 @@ use foundation::Timestamp;
 
 use super::amount::Amount;
 use super::capture::{Capture, IfExpired};
-use super::feature::Billed;
-use super::lot::Mark;
+use super::feature::BilledFeature;
+use super::lot::RowChange;
 
 /// State of a hold. All states but the first are final.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,7 +125,7 @@ pub(crate) struct Pin {
     /// Credits that are still reserved.
     pub(crate) amount: i64,
     /// Difference between the pin and its row.
-    pub(crate) mark: Mark,
+    pub(crate) mark: RowChange,
 }
 
 /// A reservation of credits.
@@ -150,7 +150,7 @@ pub(crate) struct Hold {
     /// Action at the expiry.
     pub(crate) on_expiry: OnExpiry,
     /// Feature that the hold is for, and its price.
-    pub(crate) billed: Option<Billed>,
+    pub(crate) billed: Option<BilledFeature>,
     /// Purpose, in words for the customer.
     pub(crate) description: Option<String>,
     /// A JSON object of the website's own.
@@ -166,7 +166,7 @@ pub(crate) struct Hold {
     /// Reserved credits of each lot, in burn order.
     pub(crate) pins: Vec<Pin>,
     /// Difference between the hold and its row.
-    pub(crate) mark: Mark,
+    pub(crate) mark: RowChange,
 }
 
 impl Hold {
@@ -201,10 +201,10 @@ impl Hold {
     }
 
     /// Returns the feature of a capture. It has the quantity only if it captures the whole hold.
-    pub(crate) fn billed_for(&self, amount: i64) -> Option<Billed> {
+    pub(crate) fn billed_for(&self, amount: i64) -> Option<BilledFeature> {
         let billed = self.billed.clone()?;
         let is_whole = amount == self.amount && self.captured == 0;
-        Some(Billed {
+        Some(BilledFeature {
             usage: billed.usage.filter(|_| is_whole),
             ..billed
         })

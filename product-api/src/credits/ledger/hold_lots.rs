@@ -4,18 +4,18 @@ use foundation::Timestamp;
 
 use super::capture::Capture;
 use super::hold::{Hold, HoldEvent, HoldEventKind, HoldState};
-use super::lot::Mark;
-use super::operation::Refusal;
-use super::posting::Slip;
+use super::lot::RowChange;
+use super::operation::LedgerRefusal;
+use super::posting::TransactionDetails;
 use super::state::AccountState;
 
 impl AccountState {
     /// Returns a hold and its index, by its public id.
-    pub(crate) fn hold(&self, public_id: &str) -> Result<(usize, &Hold), Refusal> {
+    pub(crate) fn hold(&self, public_id: &str) -> Result<(usize, &Hold), LedgerRefusal> {
         let mut holds = self.holds.iter().enumerate();
         holds
             .find(|(_, hold)| hold.public_id == public_id)
-            .ok_or(Refusal::NoSuchHold)
+            .ok_or(LedgerRefusal::NoSuchHold)
     }
 
     /// Removes pins of a hold in burn order, and returns the credits by the indexes of their lots.
@@ -33,8 +33,8 @@ impl AccountState {
                 continue;
             };
             pin.amount -= part;
-            if pin.mark == Mark::Kept {
-                pin.mark = Mark::Changed;
+            if pin.mark == RowChange::Kept {
+                pin.mark = RowChange::Changed;
             }
             left -= part;
             if let Some(lot) = self.lots.get_mut(lot_place) {
@@ -104,8 +104,8 @@ impl AccountState {
         // Nothing that follows is booked earlier, because released credits were held until now.
         self.account.last_booked_at = self.account.last_booked_at.max(at);
         hold.events += 1;
-        if hold.mark == Mark::Kept {
-            hold.mark = Mark::Changed;
+        if hold.mark == RowChange::Kept {
+            hold.mark = RowChange::Changed;
         }
         self.writes.hold_events.push(HoldEvent {
             hold_id: hold.id,
@@ -120,18 +120,23 @@ impl AccountState {
 
 /// Returns the feature of a capture: the hold's, which it may name again, or the one it names if the hold has none. Credits
 /// that were reserved for one feature are not used for another.
-pub(crate) fn feature_of(hold: &Hold, slip: &Slip) -> Result<Option<i64>, Refusal> {
+pub(crate) fn feature_of(
+    hold: &Hold,
+    slip: &TransactionDetails,
+) -> Result<Option<i64>, LedgerRefusal> {
     let named = slip.about.billed.as_ref().map(|billed| billed.feature_id);
     match (&hold.billed, named) {
-        (Some(of_hold), Some(named)) if of_hold.feature_id != named => Err(Refusal::OtherFeature {
-            code: of_hold.code.clone(),
-        }),
+        (Some(of_hold), Some(named)) if of_hold.feature_id != named => {
+            Err(LedgerRefusal::OtherFeature {
+                code: of_hold.code.clone(),
+            })
+        }
         (of_hold, named) => Ok(of_hold.as_ref().map(|of| of.feature_id).or(named)),
     }
 }
 
 /// Returns the details of a capture, with the feature that it names, or else the hold's.
-pub(crate) fn billed(slip: Slip, hold: &Hold, amount: i64) -> Slip {
+pub(crate) fn billed(slip: TransactionDetails, hold: &Hold, amount: i64) -> TransactionDetails {
     if slip.about.billed.is_some() {
         slip
     } else {

@@ -10,14 +10,14 @@ use foundation::Timestamp;
 
 use super::amount::{Amount, sum_in_range};
 use super::book::SystemAccount;
-use super::booking::{Draft, Told, legs};
+use super::booking::{DraftTransaction, NewEvent, legs};
 use super::capture::{Capture, Overage};
 use super::hold::{Hold, HoldEventKind, HoldState, OnExpiry, OpenHold, Pin};
 use super::hold_lots::{billed, feature_of};
-use super::lot::Mark;
-use super::operation::{Applied, Refusal};
-use super::posting::{About, Detail, EventKind, Side, Slip};
-use super::row_ids::Keys;
+use super::lot::RowChange;
+use super::operation::{LedgerRefusal, OperationEffect};
+use super::posting::{Attribution, EventDetail, EventKind, Side, TransactionDetails};
+use super::row_ids::RowIds;
 use super::state::AccountState;
 use super::txn_kind::TxnKind;
 
@@ -31,20 +31,20 @@ impl AccountState {
     pub(crate) fn open_hold(
         &mut self,
         open: &OpenHold,
-        slip: Slip,
+        slip: TransactionDetails,
         at: Timestamp,
-        keys: &Keys,
-    ) -> Result<Applied, Refusal> {
+        keys: &RowIds,
+    ) -> Result<OperationEffect, LedgerRefusal> {
         if open.ttl > MAX_LIFETIME {
-            return Err(Refusal::HoldTooLong);
+            return Err(LedgerRefusal::HoldTooLong);
         }
         if self.open_holds() >= MAX_OPEN_HOLDS {
-            return Err(Refusal::TooManyHolds);
+            return Err(LedgerRefusal::TooManyHolds);
         }
         let required = open.amount.get();
         let (shares, taken) = self.shares((required, open.feature), at)?;
         if taken < required {
-            return Err(Refusal::Insufficient {
+            return Err(LedgerRefusal::Insufficient {
                 required,
                 available: taken,
             });
@@ -56,7 +56,7 @@ impl AccountState {
                 pins.push(Pin {
                     lot_id: lot.id,
                     amount,
-                    mark: Mark::New,
+                    mark: RowChange::New,
                 });
             }
         }
@@ -82,22 +82,22 @@ impl AccountState {
             late_at: None,
             events: 0,
             pins,
-            mark: Mark::New,
+            mark: RowChange::New,
         });
         let place = self.holds.len() - 1;
         let opened = (HoldEventKind::Opened, required);
         self.note(place, opened, &slip.op_key, at);
-        Ok(Applied::hold(place))
+        Ok(OperationEffect::hold(place))
     }
 
     /// Spends the credits that a hold reserves, or a part of them.
     pub(crate) fn capture(
         &mut self,
         capture: &Capture,
-        slip: Slip,
+        slip: TransactionDetails,
         at: Timestamp,
-        keys: &Keys,
-    ) -> Result<Applied, Refusal> {
+        keys: &RowIds,
+    ) -> Result<OperationEffect, LedgerRefusal> {
         let (place, hold) = self.hold(&capture.hold)?;
         let feature = feature_of(hold, &slip)?;
         if hold.is_captured_late(capture) {
@@ -109,7 +109,7 @@ impl AccountState {
         let slip = billed(slip, hold, amount);
         let of_hold = amount.min(remaining);
         if amount > remaining && capture.overage == Overage::Reject {
-            return Err(Refusal::CaptureExceedsHold { remaining });
+            return Err(LedgerRefusal::CaptureExceedsHold { remaining });
         }
         let beyond = (amount - of_hold, feature);
         let (shares, owed) = self.beyond(beyond, capture.overage, of_hold, at)?;
@@ -128,7 +128,7 @@ impl AccountState {
             let end = (HoldState::Captured, HoldEventKind::Released);
             self.close(place, end, &op_key, at);
         }
-        Ok(Applied {
+        Ok(OperationEffect {
             txn: Some(txn),
             hold: Some(place),
         })
@@ -139,17 +139,17 @@ impl AccountState {
     fn capture_late(
         &mut self,
         (place, capture): (usize, &Capture),
-        slip: Slip,
+        slip: TransactionDetails,
         at: Timestamp,
-        keys: &Keys,
-    ) -> Result<Applied, Refusal> {
-        let hold = self.holds.get(place).ok_or(Refusal::NoSuchHold)?;
+        keys: &RowIds,
+    ) -> Result<OperationEffect, LedgerRefusal> {
+        let hold = self.holds.get(place).ok_or(LedgerRefusal::NoSuchHold)?;
         let (left, feature) = (hold.uncaptured(), feature_of(hold, &slip)?);
         let amount = capture.amount.map_or(left, Amount::get);
         let slip = billed(slip, hold, amount);
         let overage = match capture.overage {
             Overage::Reject if amount > left => {
-                return Err(Refusal::CaptureExceedsHold { remaining: left });
+                return Err(LedgerRefusal::CaptureExceedsHold { remaining: left });
             }
             Overage::Reject | Overage::Available => Overage::Available,
             Overage::Debt => Overage::Debt,
@@ -159,7 +159,7 @@ impl AccountState {
         let takes = shares.into_iter().collect();
         let txn = self.book_capture((amount, owed, takes), slip, at, keys);
         self.note_late((place, capture), amount.min(left), &op_key, at);
-        Ok(Applied {
+        Ok(OperationEffect {
             txn: Some(txn),
             hold: Some(place),
         })
@@ -169,35 +169,35 @@ impl AccountState {
     pub(crate) fn void(
         &mut self,
         hold: &str,
-        slip: &Slip,
+        slip: &TransactionDetails,
         at: Timestamp,
-    ) -> Result<Applied, Refusal> {
+    ) -> Result<OperationEffect, LedgerRefusal> {
         let (place, hold) = self.hold(hold)?;
         open(hold)?;
         let end = (HoldState::Voided, HoldEventKind::Voided);
         self.close(place, end, &slip.op_key, at);
-        Ok(Applied::hold(place))
+        Ok(OperationEffect::hold(place))
     }
 
     /// Extends a hold. The time to live counts from now, and never shortens the hold.
     pub(crate) fn extend(
         &mut self,
         (hold, ttl): (&str, Duration),
-        slip: &Slip,
+        slip: &TransactionDetails,
         at: Timestamp,
-    ) -> Result<Applied, Refusal> {
+    ) -> Result<OperationEffect, LedgerRefusal> {
         let (place, hold) = self.hold(hold)?;
         let hold = open(hold)?;
         let until = at.plus(ttl);
         if until > hold.opened_at.plus(MAX_LIFETIME) {
-            return Err(Refusal::HoldTooLong);
+            return Err(LedgerRefusal::HoldTooLong);
         }
         if let Some(hold) = self.holds.get_mut(place) {
             hold.expires_at = hold.expires_at.map(|before| before.max(until));
         }
         let extended = (HoldEventKind::Extended, 0);
         self.note(place, extended, &slip.op_key, at);
-        Ok(Applied::hold(place))
+        Ok(OperationEffect::hold(place))
     }
 
     /// Ends a hold at its expiry, and returns the indexes of the lots whose credits it released.
@@ -205,7 +205,7 @@ impl AccountState {
         &mut self,
         due_at: Timestamp,
         place: usize,
-        keys: &Keys,
+        keys: &RowIds,
     ) -> Vec<usize> {
         let Some(hold) = self.holds.get(place).filter(|hold| hold.is_open()) else {
             return Vec::new();
@@ -220,12 +220,12 @@ impl AccountState {
             OnExpiry::Release => (HoldState::Expired, HoldEventKind::Expired),
         };
         let let_go = self.close(place, end, &op_key, due_at);
-        let told = Told {
+        let told = NewEvent {
             kind: EventKind::HoldExpired,
             txn_id: None,
             hold: self.holds.get(place).map(|hold| hold.public_id.clone()),
             amount: rest,
-            detail: Detail::NONE,
+            detail: EventDetail::NONE,
         };
         self.tell(told, due_at, keys);
         let_go
@@ -237,17 +237,17 @@ impl AccountState {
         (place, rest): (usize, i64),
         op_key: &str,
         due_at: Timestamp,
-        keys: &Keys,
+        keys: &RowIds,
     ) {
         let Some(hold) = self.holds.get(place) else {
             return;
         };
-        let slip = Slip {
+        let slip = TransactionDetails {
             op_key: op_key.to_owned(),
             actor: "system".to_owned(),
             description: hold.description.clone(),
             metadata: hold.metadata.clone(),
-            about: About::default(),
+            about: Attribution::default(),
         };
         let slip = slip.billed(hold.billed_for(rest));
         let at = due_at.max(self.account.last_booked_at);
@@ -266,7 +266,7 @@ impl AccountState {
         overage: Overage,
         of_hold: i64,
         at: Timestamp,
-    ) -> Result<(Vec<(usize, i64)>, i64), Refusal> {
+    ) -> Result<(Vec<(usize, i64)>, i64), LedgerRefusal> {
         let (shares, taken) = self.shares((amount, feature), at)?;
         let owed = amount - taken;
         let credit = match overage {
@@ -276,13 +276,13 @@ impl AccountState {
             Overage::Debt => self.account.overdraft_left(),
         };
         if owed > credit {
-            return Err(Refusal::Insufficient {
+            return Err(LedgerRefusal::Insufficient {
                 required: of_hold + amount,
                 available: of_hold + taken + credit,
             });
         }
         if sum_in_range(self.account.debt.posted, owed).is_none() {
-            return Err(Refusal::OutOfRange);
+            return Err(LedgerRefusal::OutOfRange);
         }
         Ok((shares, owed))
     }
@@ -291,12 +291,12 @@ impl AccountState {
     pub(crate) fn book_capture(
         &mut self,
         (amount, owed, takes): (i64, i64, BTreeMap<usize, i64>),
-        slip: Slip,
+        slip: TransactionDetails,
         at: Timestamp,
-        keys: &Keys,
+        keys: &RowIds,
     ) -> usize {
         let to = Side::System(SystemAccount::Spent);
-        let draft = Draft {
+        let draft = DraftTransaction {
             kind: TxnKind::Capture,
             slip,
             at,
@@ -313,12 +313,12 @@ impl AccountState {
 }
 
 /// Returns the hold if it is open, or the refusal for its state.
-fn open(hold: &Hold) -> Result<&Hold, Refusal> {
+fn open(hold: &Hold) -> Result<&Hold, LedgerRefusal> {
     let closed_at = hold.closed_at.unwrap_or_default();
     match hold.state {
         HoldState::Open => Ok(hold),
-        HoldState::Expired => Err(Refusal::HoldExpired { closed_at }),
-        HoldState::Captured | HoldState::Voided => Err(Refusal::HoldNotOpen {
+        HoldState::Expired => Err(LedgerRefusal::HoldExpired { closed_at }),
+        HoldState::Captured | HoldState::Voided => Err(LedgerRefusal::HoldNotOpen {
             state: hold.state,
             closed_at,
         }),

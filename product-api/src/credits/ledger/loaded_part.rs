@@ -27,29 +27,29 @@ pub(crate) enum DueItem {
 pub(crate) type DueKey = (Timestamp, DueItem, i64);
 
 /// Use of lots: one feature, by its key, or any use.
-pub(crate) type Scope = Option<i64>;
+pub(crate) type LotScope = Option<i64>;
 
 /// Rows of a large wallet that an operation needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Need {
+pub(crate) enum NeededRows {
     /// The next lots of a scope.
-    Lots(Scope),
+    Lots(LotScope),
     /// Lots and holds that are due at a time.
     Due(Timestamp),
 }
 
 /// Rows that are not in memory, and their wallet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct NotRead {
+pub(crate) struct MissingRows {
     /// The wallet's key.
     pub(crate) account_id: i64,
     /// The rows.
-    pub(crate) need: Need,
+    pub(crate) need: NeededRows,
 }
 
 /// A page of the lots of a scope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Page {
+pub(crate) struct LotPage {
     /// Limit of the lots in the page.
     pub(crate) length: i64,
     /// Number of the lots before the page.
@@ -71,7 +71,7 @@ pub(crate) struct DueRows {
 
 /// First lots of a scope, in burn order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Front {
+pub(super) struct ScopePrefix {
     pub(super) count: i64,
     last: Option<Lot>,
     is_whole: bool,
@@ -79,15 +79,15 @@ pub(super) struct Front {
 
 /// Part of a large wallet that was read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Reach {
-    pub(super) fronts: HashMap<Scope, Front>,
+pub(crate) struct LoadedPart {
+    pub(super) fronts: HashMap<LotScope, ScopePrefix>,
     /// First unread point in the order of settling.
     pub(super) unread_due: Option<DueKey>,
     /// True after due rows were read. A second query would return the same rows until the first ones are saved.
     pub(super) is_due_read: bool,
 }
 
-impl Reach {
+impl LoadedPart {
     pub(super) fn first_due(at: Option<Timestamp>) -> Option<DueKey> {
         at.map(|at| (at, DueItem::Lot, i64::MIN))
     }
@@ -100,11 +100,11 @@ impl Reach {
         })
     }
 
-    pub(super) fn has_all(&self, scope: Scope) -> bool {
+    pub(super) fn has_all(&self, scope: LotScope) -> bool {
         self.fronts.get(&scope).is_some_and(|front| front.is_whole)
     }
 
-    pub(super) fn add(&mut self, scope: Scope, page: &[Lot], length: i64) {
+    pub(super) fn add(&mut self, scope: LotScope, page: &[Lot], length: i64) {
         let front = self.fronts.entry(scope).or_default();
         let count = i64::try_from(page.len()).unwrap_or(i64::MAX);
         front.count += count;

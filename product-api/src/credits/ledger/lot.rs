@@ -68,7 +68,7 @@ impl LotKind {
 
 /// Difference between a row in memory and in the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mark {
+pub(crate) enum RowChange {
     /// Unchanged since it was read.
     Kept,
     /// Changed since it was read.
@@ -105,7 +105,7 @@ pub(crate) struct Lot {
     /// Key of the transaction that created the lot.
     pub(crate) txn_id: i64,
     /// Difference between the lot and its row.
-    pub(crate) mark: Mark,
+    pub(crate) mark: RowChange,
 }
 
 impl Lot {
@@ -151,8 +151,8 @@ impl Lot {
             0 <= self.held && self.held <= self.remaining,
             "more was set aside of a lot than it had"
         );
-        if self.mark == Mark::Kept {
-            self.mark = Mark::Changed;
+        if self.mark == RowChange::Kept {
+            self.mark = RowChange::Changed;
         }
     }
 
@@ -163,8 +163,8 @@ impl Lot {
             self.held <= self.remaining && self.remaining <= self.amount,
             "more was taken from a lot than it had"
         );
-        if self.mark == Mark::Kept {
-            self.mark = Mark::Changed;
+        if self.mark == RowChange::Kept {
+            self.mark = RowChange::Changed;
         }
     }
 }

@@ -2,10 +2,10 @@
 
 use foundation::{Failure, Timestamp};
 
-use super::posting::{About, Slip};
-use super::row_ids::Keys;
+use super::posting::{Attribution, TransactionDetails};
+use super::row_ids::RowIds;
 use super::state::AccountState;
-use super::transfer::{Parcel, Piece};
+use super::transfer::{LotTransfer, TransferContents};
 
 /// A transfer from one wallet to another.
 #[derive(Clone, Debug)]
@@ -27,14 +27,14 @@ pub(crate) fn move_on(
     (from, into): (&mut AccountState, &mut AccountState),
     merge_id: &str,
     now: Timestamp,
-    keys: &Keys,
-) -> Result<Option<Carried>, Failure> {
+    keys: &RowIds,
+) -> Result<Option<BookedTransfer>, Failure> {
     let parcel = from.movable();
     if !parcel.fits(&into.account) {
         warn_of_size(from.account.id);
         return Ok(None);
     }
-    let cargo = Cargo {
+    let cargo = PlannedTransfer {
         parcel,
         is_undo: false,
         now,
@@ -54,7 +54,7 @@ fn warn_of_size(account: i64) {
 pub(crate) fn settle_both(
     (from, into): (&mut AccountState, &mut AccountState),
     now: Timestamp,
-    keys: &Keys,
+    keys: &RowIds,
 ) {
     for state in [from, into] {
         state.settle(now.max(state.account.last_booked_at), keys);
@@ -62,9 +62,9 @@ pub(crate) fn settle_both(
 }
 
 /// A transfer to be booked.
-pub(crate) struct Cargo {
+pub(crate) struct PlannedTransfer {
     /// Lots and debt that move.
-    pub(crate) parcel: Parcel,
+    pub(crate) parcel: TransferContents,
     /// True if the transfer undoes a merge.
     pub(crate) is_undo: bool,
     /// Time up to which both wallets are settled.
@@ -72,11 +72,11 @@ pub(crate) struct Cargo {
 }
 
 /// A booked transfer, to be recorded.
-pub(crate) struct Carried {
+pub(crate) struct BookedTransfer {
     /// Row of the transfer.
     pub(crate) transfer: WalletTransfer,
     /// Each lot, with the lot that it became or went back into.
-    pub(crate) pieces: Vec<Piece>,
+    pub(crate) pieces: Vec<LotTransfer>,
     /// New overdraft limit of the receiving wallet, if the debt has raised it.
     pub(crate) limit: Option<i64>,
 }
@@ -85,10 +85,10 @@ pub(crate) struct Carried {
 pub(crate) fn carry(
     merge_id: &str,
     (giver, taker): (&mut AccountState, &mut AccountState),
-    cargo: Cargo,
-    keys: &Keys,
-) -> Result<Option<Carried>, Failure> {
-    let Cargo {
+    cargo: PlannedTransfer,
+    keys: &RowIds,
+) -> Result<Option<BookedTransfer>, Failure> {
+    let PlannedTransfer {
         mut parcel,
         is_undo,
         now,
@@ -113,7 +113,7 @@ pub(crate) fn carry(
     else {
         return Err(Failure::defect("a transfer was booked and is not there"));
     };
-    Ok(Some(Carried {
+    Ok(Some(BookedTransfer {
         transfer: WalletTransfer {
             out_txn_id,
             in_txn_id,
@@ -129,17 +129,17 @@ pub(crate) fn carry(
     }))
 }
 
-fn slip(name: &str, way: &str, is_undo: bool) -> Slip {
+fn slip(name: &str, way: &str, is_undo: bool) -> TransactionDetails {
     let description = if is_undo {
         "Two accounts are separate again"
     } else {
         "Two accounts became one"
     };
-    Slip {
+    TransactionDetails {
         op_key: format!("{name}:{way}"),
         actor: "system".to_owned(),
         description: Some(description.to_owned()),
         metadata: "{}".to_owned(),
-        about: About::default(),
+        about: Attribution::default(),
     }
 }

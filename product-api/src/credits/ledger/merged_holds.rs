@@ -4,12 +4,12 @@ use foundation::Timestamp;
 
 use super::amount::Amount;
 use super::capture::{Capture, Overage};
-use super::feature::Billed;
+use super::feature::BilledFeature;
 use super::hold::Hold;
 use super::hold_lots::{billed, feature_of};
-use super::operation::{Applied, Operation, Refusal};
-use super::posting::Slip;
-use super::row_ids::Keys;
+use super::operation::{LedgerOperation, LedgerRefusal, OperationEffect};
+use super::posting::TransactionDetails;
+use super::row_ids::RowIds;
 use super::spend_amount::draw_of;
 use super::state::AccountState;
 
@@ -18,16 +18,16 @@ pub(crate) const BEYOND: &str = "beyond:";
 
 /// Outcome of an operation on two wallets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Inherited {
+pub(crate) struct MergedHoldOutcome {
     /// Outcome on the wallet of the hold.
-    pub(crate) applied: Applied,
+    pub(crate) applied: OperationEffect,
     /// Index of the merge target's transaction, if the response shows that one.
     pub(crate) of_heir: Option<usize>,
 }
 
-impl Inherited {
+impl MergedHoldOutcome {
     /// Returns the outcome of an operation on one wallet only.
-    pub(crate) const fn of(applied: Applied) -> Self {
+    pub(crate) const fn of(applied: OperationEffect) -> Self {
         Self {
             applied,
             of_heir: None,
@@ -40,13 +40,13 @@ impl AccountState {
     pub(crate) fn capture_beside(
         &mut self,
         (heir, capture): (&mut Self, &Capture),
-        slip: Slip,
+        slip: TransactionDetails,
         now: Timestamp,
-        keys: &Keys,
-    ) -> Result<Inherited, Refusal> {
+        keys: &RowIds,
+    ) -> Result<MergedHoldOutcome, LedgerRefusal> {
         self.settle(now.max(self.account.last_booked_at), keys);
         let counted = if heir.account.is_limited() {
-            draw_of(&Operation::Capture(capture.clone()), &self.holds).counted
+            draw_of(&LedgerOperation::Capture(capture.clone()), &self.holds).counted
         } else {
             0
         };
@@ -62,10 +62,10 @@ impl AccountState {
     fn capture_from_both(
         &mut self,
         (heir, capture): (&mut Self, &Capture),
-        slip: Slip,
+        slip: TransactionDetails,
         now: Timestamp,
-        keys: &Keys,
-    ) -> Result<Inherited, Refusal> {
+        keys: &RowIds,
+    ) -> Result<MergedHoldOutcome, LedgerRefusal> {
         let (place, hold) = self.hold(&capture.hold)?;
         let (is_late, left) = (hold.is_captured_late(capture), hold.left_for(capture));
         let amount = capture.amount.map_or(left, Amount::get);
@@ -81,8 +81,10 @@ impl AccountState {
         };
         let is_here = of_hold == amount || !is_late && !hold.is_open() || is_late && has_enough();
         if is_here || amount > left && capture.overage == Overage::Reject {
-            let operation = Operation::Capture(capture.clone());
-            return self.apply(&operation, slip, now, keys).map(Inherited::of);
+            let operation = LedgerOperation::Capture(capture.clone());
+            return self
+                .apply(&operation, slip, now, keys)
+                .map(MergedHoldOutcome::of);
         }
         let paper = if is_late {
             billed(slip.clone(), hold, amount)
@@ -94,25 +96,26 @@ impl AccountState {
         let txn = heir.capture_for((beyond, terms), paper, now, keys)?;
         if is_late {
             self.note_late((place, capture), amount.min(left), &slip.op_key, at);
-            let applied = Applied::hold(place);
+            let applied = OperationEffect::hold(place);
             let of_heir = Some(txn);
-            return Ok(Inherited { applied, of_heir });
+            return Ok(MergedHoldOutcome { applied, of_heir });
         }
-        let operation = Operation::Capture(Capture {
+        let operation = LedgerOperation::Capture(Capture {
             amount: Amount::new(of_hold),
             ..capture.clone()
         });
-        self.apply(&operation, slip, now, keys).map(Inherited::of)
+        self.apply(&operation, slip, now, keys)
+            .map(MergedHoldOutcome::of)
     }
 
     /// Spends for a hold of another wallet, and returns the index of the transaction.
     fn capture_for(
         &mut self,
         (beyond, (of_hold, overage)): ((i64, Option<i64>), (i64, Overage)),
-        slip: Slip,
+        slip: TransactionDetails,
         now: Timestamp,
-        keys: &Keys,
-    ) -> Result<usize, Refusal> {
+        keys: &RowIds,
+    ) -> Result<usize, LedgerRefusal> {
         let at = now.max(self.account.last_booked_at);
         self.check_due(at)?;
         self.settle(at, keys);
@@ -126,13 +129,13 @@ impl AccountState {
 }
 
 /// Returns the details of a transaction that takes credits beyond a hold. The capture's own transaction states the quantity.
-fn paper_beyond(slip: &Slip, hold: &Hold) -> Slip {
+fn paper_beyond(slip: &TransactionDetails, hold: &Hold) -> TransactionDetails {
     let named = slip.about.billed.clone().or(hold.billed.clone());
-    let paper = Slip {
+    let paper = TransactionDetails {
         op_key: format!("{BEYOND}{}", slip.op_key),
         ..slip.clone()
     };
-    paper.billed(named.map(|named| Billed {
+    paper.billed(named.map(|named| BilledFeature {
         usage: None,
         ..named
     }))

@@ -3,7 +3,7 @@
 pub(super) mod account;
 pub(super) mod amount;
 pub(super) mod book;
-mod booking;
+pub(super) mod booking;
 pub(super) mod capture;
 pub(super) mod charge;
 pub(super) mod consumption;
@@ -19,7 +19,7 @@ pub(super) mod merge_transfer;
 pub(super) mod merged_holds;
 pub(super) mod operation;
 pub(super) mod original;
-mod partial_wallet;
+pub(super) mod partial_wallet;
 pub(super) mod posting;
 mod reversal;
 pub(super) mod row_ids;

@@ -7,7 +7,7 @@ use foundation::Timestamp;
 use super::amount::Amount;
 use super::capture::Capture;
 use super::hold::{HoldState, OpenHold};
-use super::loaded_part::NotRead;
+use super::loaded_part::MissingRows;
 use super::lot::LotKind;
 use super::original::Reversal;
 use super::spend_limit::LimitReached;
@@ -15,7 +15,7 @@ use super::txn_kind::TxnKind;
 
 /// An operation on an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Operation {
+pub(crate) enum LedgerOperation {
     /// Add credits.
     Grant(Grant),
     /// Spend credits.
@@ -29,7 +29,7 @@ pub(crate) enum Operation {
     /// Extend a hold, by its public id; the time to live counts from now.
     Extend(String, Duration),
     /// Give back spent credits.
-    Reverse(Reverse),
+    Reverse(ReversalRequest),
     /// Take back what is left of a grant, by the public id of its transaction.
     VoidGrant(String),
     /// Settle expiries only: the request costs nothing.
@@ -66,7 +66,7 @@ pub(crate) struct Spend {
 
 /// Reasons to refuse an operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Refusal {
+pub(crate) enum LedgerRefusal {
     /// Too few credits are available.
     Insufficient {
         /// Credits that the operation needs.
@@ -137,10 +137,10 @@ pub(crate) enum Refusal {
     /// Nothing is left of the grant, except credits that holds reserve.
     NothingLeft,
     /// Rows of a large wallet must be read first. The commit batch reads them and applies the operation again.
-    NotRead(NotRead),
+    NotRead(MissingRows),
 }
 
-impl From<LimitReached> for Refusal {
+impl From<LimitReached> for LedgerRefusal {
     fn from(reached: LimitReached) -> Self {
         Self::LimitReached(reached)
     }
@@ -148,14 +148,14 @@ impl From<LimitReached> for Refusal {
 
 /// Outcome of an operation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Applied {
+pub(crate) struct OperationEffect {
     /// Its transaction, as an index into [`Writes::txns`]; none if nothing was booked.
     pub(crate) txn: Option<usize>,
     /// Its hold, as an index into [`AccountState::holds`].
     pub(crate) hold: Option<usize>,
 }
 
-impl Applied {
+impl OperationEffect {
     /// Returns the outcome for a hold that changed without a booking.
     pub(crate) const fn hold(place: usize) -> Self {
         Self {
@@ -165,8 +165,8 @@ impl Applied {
     }
 }
 
-impl From<Booked> for Applied {
-    fn from(booked: Booked) -> Self {
+impl From<BookedTransaction> for OperationEffect {
+    fn from(booked: BookedTransaction) -> Self {
         Self {
             txn: Some(booked.txn),
             hold: None,
@@ -176,7 +176,7 @@ impl From<Booked> for Applied {
 
 /// Credits to be given back.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Reverse {
+pub(crate) struct ReversalRequest {
     /// Public id of the transaction that took them.
     pub(crate) original: String,
     /// Number of credits; all that are left of it if absent.
@@ -185,7 +185,7 @@ pub(crate) struct Reverse {
 
 /// A booked transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Booked {
+pub(crate) struct BookedTransaction {
     /// An index into [`Writes::txns`].
     pub(crate) txn: usize,
 }

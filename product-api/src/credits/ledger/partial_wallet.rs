@@ -1,23 +1,25 @@
 //! Rules for large wallets of which only a part was read.
 //!
-//! A rule that meets the end of the rows that were read stops with [`Refusal::NotRead`] before it changes anything.
+//! A rule that meets the end of the rows that were read stops with [`LedgerRefusal::MissingRows`] before it changes anything.
 
 use foundation::Timestamp;
 
 use super::account::Account;
 use super::hold::Hold;
-use super::loaded_part::{DueRows, MAX_PAGE, Need, NotRead, PAGE, Page, Reach, Scope};
+use super::loaded_part::{
+    DueRows, LoadedPart, LotPage, LotScope, MAX_PAGE, MissingRows, NeededRows, PAGE,
+};
 use super::lot::Lot;
 use super::lots::{Lots, shares};
-use super::operation::Refusal;
-use super::posting::Writes;
+use super::operation::LedgerRefusal;
+use super::posting::PendingRows;
 use super::state::AccountState;
 
 impl AccountState {
     /// Builds the state of a large wallet of which only some holds were read.
     pub(crate) fn of_part(account: Account, holds: Vec<Hold>) -> Self {
-        let reach = Reach {
-            unread_due: Reach::first_due(account.next_due_at),
+        let reach = LoadedPart {
+            unread_due: LoadedPart::first_due(account.next_due_at),
             ..Reach::default()
         };
         Self {
@@ -27,7 +29,7 @@ impl AccountState {
             holds,
             originals: Vec::new(),
             reach: Some(reach),
-            writes: Writes::default(),
+            writes: PendingRows::default(),
         }
     }
 
@@ -59,7 +61,7 @@ impl AccountState {
         &self,
         (required, feature): (i64, Option<i64>),
         at: Timestamp,
-    ) -> Result<(Vec<(usize, i64)>, i64), Refusal> {
+    ) -> Result<(Vec<(usize, i64)>, i64), LedgerRefusal> {
         let Some(reach) = &self.reach else {
             return Ok(shares(self.lots.in_order(), (required, feature), at));
         };
@@ -71,49 +73,49 @@ impl AccountState {
             all.extend(some);
             taken += given;
             if taken < required && !reach.has_all(scope) {
-                return Err(self.not_read(Need::Lots(scope)));
+                return Err(self.not_read(NeededRows::Lots(scope)));
             }
         }
         Ok((all, taken))
     }
 
     /// Names the unread rows that are due at a time: the rules settle them first.
-    pub(crate) fn unread_due(&self, at: Timestamp) -> Option<NotRead> {
+    pub(crate) fn unread_due(&self, at: Timestamp) -> Option<MissingRows> {
         let first = self.reach.as_ref()?.unread_due_at()?;
-        (first <= at).then_some(NotRead {
+        (first <= at).then_some(MissingRows {
             account_id: self.account.id,
-            need: Need::Due(at),
+            need: NeededRows::Due(at),
         })
     }
 
     /// Refuses an operation while a due row is unread.
-    pub(crate) fn check_due(&self, at: Timestamp) -> Result<(), Refusal> {
+    pub(crate) fn check_due(&self, at: Timestamp) -> Result<(), LedgerRefusal> {
         let unread = self.unread_due(at);
-        unread.map_or(Ok(()), |unread| Err(Refusal::NotRead(unread)))
+        unread.map_or(Ok(()), |unread| Err(LedgerRefusal::NotRead(unread)))
     }
 
-    fn not_read(&self, need: Need) -> Refusal {
-        Refusal::NotRead(NotRead {
+    fn not_read(&self, need: NeededRows) -> LedgerRefusal {
+        LedgerRefusal::NotRead(MissingRows {
             account_id: self.account.id,
             need,
         })
     }
 
     /// Returns the next page of a scope. It is as long as all pages before it, so that many lots need few pages.
-    pub(crate) fn next_page(&self, scope: Scope) -> Page {
+    pub(crate) fn next_page(&self, scope: LotScope) -> LotPage {
         let front = self
             .reach
             .as_ref()
             .and_then(|reach| reach.fronts.get(&scope));
         let offset = front.map_or(0, |front| front.count);
-        Page {
+        LotPage {
             length: offset.clamp(PAGE, MAX_PAGE),
             offset,
         }
     }
 
     /// Adds the next page of a scope, which has `length` lots unless it is the last.
-    pub(crate) fn add_page(&mut self, scope: Scope, lots: Vec<Lot>, length: i64) {
+    pub(crate) fn add_page(&mut self, scope: LotScope, lots: Vec<Lot>, length: i64) {
         if let Some(reach) = &mut self.reach {
             reach.add(scope, &lots, length);
         }
@@ -123,7 +125,7 @@ impl AccountState {
     /// Adds due rows; a kind with `most` rows may have more.
     pub(crate) fn add_due(&mut self, due: DueRows, most: i64) {
         if let Some(reach) = &mut self.reach {
-            reach.unread_due = due.end(most).or(Reach::first_due(due.next));
+            reach.unread_due = due.end(most).or(LoadedPart::first_due(due.next));
             reach.is_due_read = true;
         }
         for hold in due.holds {

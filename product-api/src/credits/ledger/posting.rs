@@ -3,12 +3,10 @@
 use foundation::Timestamp;
 
 use super::book::SystemAccount;
-use super::feature::Billed;
+use super::feature::BilledFeature;
 use super::hold::HoldEvent;
 use super::txn_kind::TxnKind;
 use crate::websites::UserSession;
-
-pub(crate) use super::txn_kind::TxnKind;
 
 /// Account of a leg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +56,7 @@ impl Posting {
 
 /// Details of a transaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Slip {
+pub(crate) struct TransactionDetails {
     /// Operation key, unique within the book for ever: it makes the transaction happen once.
     pub(crate) op_key: String,
     /// Actor: the id of an API key or of a user, or `system`.
@@ -68,22 +66,22 @@ pub(crate) struct Slip {
     /// A JSON object of the website's own.
     pub(crate) metadata: String,
     /// Details that only some transactions have.
-    pub(crate) about: About,
+    pub(crate) about: Attribution,
 }
 
 /// Details that only some transactions have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct About {
+pub(crate) struct Attribution {
     /// Feature of the transaction, and its price.
-    pub(crate) billed: Option<Billed>,
+    pub(crate) billed: Option<BilledFeature>,
     /// Session of the user who acted.
     pub(crate) session: Option<UserSession>,
 }
 
-impl Slip {
+impl TransactionDetails {
     /// Returns the details with a feature.
     #[must_use]
-    pub(crate) fn billed(mut self, billed: Option<Billed>) -> Self {
+    pub(crate) fn billed(mut self, billed: Option<BilledFeature>) -> Self {
         self.about.billed = billed;
         self
     }
@@ -109,7 +107,7 @@ pub(crate) struct Txn {
     /// Key of the transaction that it takes back.
     pub(crate) reverses: Option<i64>,
     /// Details of the transaction.
-    pub(crate) slip: Slip,
+    pub(crate) slip: TransactionDetails,
     /// Booking time, never before an earlier transaction of the wallet.
     pub(crate) booked_at: Timestamp,
 }
@@ -179,7 +177,7 @@ impl EventKind {
 
 /// Details that only some types of events have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(crate) struct Detail {
+pub(crate) struct EventDetail {
     /// Number of spends that the event reports.
     pub(crate) spends: Option<i64>,
     /// Threshold that the balance crossed.
@@ -188,7 +186,7 @@ pub(crate) struct Detail {
     pub(crate) expires_at: Option<Timestamp>,
 }
 
-impl Detail {
+impl EventDetail {
     /// No details.
     pub(crate) const NONE: Self = Self {
         spends: None,
@@ -199,7 +197,7 @@ impl Detail {
 
 /// An event, as its row.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Event {
+pub(crate) struct WalletEvent {
     /// The event's key.
     pub(crate) id: i64,
     /// Number among the wallet's events.
@@ -221,14 +219,14 @@ pub(crate) struct Event {
     /// Credits available after the event.
     pub(crate) available: i64,
     /// Details of this type.
-    pub(crate) detail: Detail,
+    pub(crate) detail: EventDetail,
     /// Time of the event.
     pub(crate) at: Timestamp,
 }
 
 /// All rows to be written for the operations on one account.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Writes {
+pub(crate) struct PendingRows {
     /// Transactions, in order.
     pub(crate) txns: Vec<Txn>,
     /// Entries of the transactions.
@@ -236,12 +234,12 @@ pub(crate) struct Writes {
     /// Credits that the transactions took from lots.
     pub(crate) moves: Vec<LotMove>,
     /// Events of the wallet.
-    pub(crate) events: Vec<Event>,
+    pub(crate) events: Vec<WalletEvent>,
     /// Events of holds.
     pub(crate) hold_events: Vec<HoldEvent>,
 }
 
-impl Writes {
+impl PendingRows {
     /// Returns true if there is nothing to write.
     pub(crate) fn is_empty(&self) -> bool {
         self.txns.is_empty() && self.hold_events.is_empty() && self.events.is_empty()

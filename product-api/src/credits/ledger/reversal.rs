@@ -9,12 +9,12 @@ use foundation::Timestamp;
 
 use super::amount::{Amount, sum_in_range};
 use super::book::SystemAccount;
-use super::booking::{Draft, legs};
-use super::lot::{Lot, LotKind, MAX_OPEN, Mark};
-use super::operation::{Booked, Refusal, Reverse};
-use super::original::{MAX_REVERSALS, Original, Reversal};
-use super::posting::{EventKind, Side, Slip};
-use super::row_ids::Keys;
+use super::booking::{DraftTransaction, legs};
+use super::lot::{Lot, LotKind, MAX_OPEN, RowChange};
+use super::operation::{BookedTransaction, LedgerRefusal, ReversalRequest};
+use super::original::{MAX_REVERSALS, OriginalTransaction, Reversal};
+use super::posting::{EventKind, Side, TransactionDetails};
+use super::row_ids::RowIds;
 use super::state::AccountState;
 use super::txn_kind::TxnKind;
 
@@ -22,7 +22,7 @@ use super::txn_kind::TxnKind;
 type LotTerms = (Option<i64>, Option<Timestamp>);
 
 /// Destinations of the credits of a reversal.
-struct WayBack {
+struct ReversalPlan {
     /// Credits that repay the debt.
     repaid: i64,
     /// Credits for existing lots, by index; below zero, because credits that a transaction takes are above zero.
@@ -32,12 +32,12 @@ struct WayBack {
 }
 
 /// A range in a sequence of amounts.
-struct Window {
+struct AmountRange {
     skip: i64,
     left: i64,
 }
 
-impl Window {
+impl AmountRange {
     /// Returns the part of the next amount that is in the range.
     fn part(&mut self, amount: i64) -> i64 {
         let skipped = self.skip.min(amount);
@@ -52,26 +52,26 @@ impl AccountState {
     /// Reverses a spend or a capture, in whole or in part.
     pub(crate) fn reverse(
         &mut self,
-        reverse: &Reverse,
-        slip: Slip,
+        reverse: &ReversalRequest,
+        slip: TransactionDetails,
         at: Timestamp,
-        keys: &Keys,
-    ) -> Result<Booked, Refusal> {
+        keys: &RowIds,
+    ) -> Result<BookedTransaction, LedgerRefusal> {
         let original = self.original(&reverse.original);
-        let original = original.ok_or(Refusal::NoSuchTransaction)?;
+        let original = original.ok_or(LedgerRefusal::NoSuchTransaction)?;
         let (amount, reversed) = self.reversible(original, reverse.amount)?;
         let (id, way) = (original.id, self.way_back(original, (reversed, amount), at));
         let to_wallet = amount - way.repaid;
         if sum_in_range(self.account.posted, to_wallet).is_none() {
-            return Err(Refusal::OutOfRange);
+            return Err(LedgerRefusal::OutOfRange);
         }
         let opened = self.opened_by(&way);
         if opened > 0 && self.open_lots() + opened > MAX_OPEN {
-            return Err(Refusal::TooManyLots);
+            return Err(LedgerRefusal::TooManyLots);
         }
         let txn_id = keys.next();
         self.restore(&way.restored, (&slip.op_key, txn_id), at, keys);
-        let draft = Draft {
+        let draft = DraftTransaction {
             kind: TxnKind::Reversal,
             slip,
             at,
@@ -92,20 +92,20 @@ impl AccountState {
     pub(crate) fn void_grant(
         &mut self,
         grant: &str,
-        slip: Slip,
+        slip: TransactionDetails,
         at: Timestamp,
-        keys: &Keys,
-    ) -> Result<Booked, Refusal> {
+        keys: &RowIds,
+    ) -> Result<BookedTransaction, LedgerRefusal> {
         let original = self.original(grant);
         let original = original.filter(|original| original.kind == TxnKind::Grant);
-        let original = original.ok_or(Refusal::NoSuchGrant)?;
+        let original = original.ok_or(LedgerRefusal::NoSuchGrant)?;
         let is_of_grant = |lot: &Lot| original.shares.iter().any(|share| share.lot.id == lot.id);
         let lots = self.lots.iter().enumerate();
         let left: Vec<(usize, &Lot)> = lots
             .filter(|(_, lot)| lot.unpinned() > 0 && is_of_grant(lot))
             .collect();
         let Some((_, lot)) = left.first() else {
-            return Err(Refusal::NothingLeft);
+            return Err(LedgerRefusal::NothingLeft);
         };
         let (id, to) = (original.id, SystemAccount::issuing(lot.kind));
         let takes: Vec<(usize, i64)> = left
@@ -113,7 +113,7 @@ impl AccountState {
             .map(|(place, lot)| (*place, lot.unpinned()))
             .collect();
         let amount: i64 = takes.iter().map(|(_, amount)| amount).sum();
-        let draft = Draft {
+        let draft = DraftTransaction {
             kind: TxnKind::Void,
             slip,
             at,
@@ -127,7 +127,7 @@ impl AccountState {
     }
 
     /// Returns a transaction to be taken back, by its public id.
-    pub(crate) fn original(&self, public_id: &str) -> Option<&Original> {
+    pub(crate) fn original(&self, public_id: &str) -> Option<&OriginalTransaction> {
         let mut originals = self.originals.iter();
         originals.find(|original| original.public_id == public_id)
     }
@@ -135,31 +135,31 @@ impl AccountState {
     /// Returns the credits to be given back now, and those that were given back before.
     fn reversible(
         &self,
-        original: &Original,
+        original: &OriginalTransaction,
         amount: Option<Amount>,
-    ) -> Result<(i64, i64), Refusal> {
+    ) -> Result<(i64, i64), LedgerRefusal> {
         if !matches!(original.kind, TxnKind::Spend | TxnKind::Capture) {
             let kind = original.kind;
-            return Err(Refusal::NotReversible { kind });
+            return Err(LedgerRefusal::NotReversible { kind });
         }
         let reversals = self.reversals_of(original);
         let reversed: i64 = reversals.iter().map(|reversal| reversal.amount).sum();
         let remaining = original.amount - reversed;
         if remaining == 0 {
-            return Err(Refusal::AlreadyReversed { reversals });
+            return Err(LedgerRefusal::AlreadyReversed { reversals });
         }
         let amount = amount.map_or(remaining, Amount::get);
         if amount > remaining {
-            return Err(Refusal::ReversalExceedsOriginal { remaining });
+            return Err(LedgerRefusal::ReversalExceedsOriginal { remaining });
         }
         if reversals.len() >= MAX_REVERSALS {
-            return Err(Refusal::TooManyReversals { remaining });
+            return Err(LedgerRefusal::TooManyReversals { remaining });
         }
         Ok((amount, reversed))
     }
 
     /// Returns all reversals of a transaction: those before it was read, and those since.
-    fn reversals_of(&self, original: &Original) -> Vec<Reversal> {
+    fn reversals_of(&self, original: &OriginalTransaction) -> Vec<Reversal> {
         let since = self.writes.txns.iter();
         let since = since.filter(|txn| txn.reverses == Some(original.id));
         let since = since.map(|txn| Reversal {
@@ -175,18 +175,18 @@ impl AccountState {
     /// expired, and the credits that repaid it may have been bought.
     fn way_back(
         &self,
-        original: &Original,
+        original: &OriginalTransaction,
         (reversed, amount): (i64, i64),
         at: Timestamp,
-    ) -> WayBack {
+    ) -> ReversalPlan {
         let grace = Some(self.account.terms.end_of_restored(at));
-        let mut window = Window {
+        let mut window = AmountRange {
             skip: reversed,
             left: amount,
         };
         let owed = window.part(original.owed);
         let repaid = owed.min(self.account.debt.posted);
-        let mut way = WayBack {
+        let mut way = ReversalPlan {
             repaid,
             into: Vec::new(),
             restored: BTreeMap::from([((None, None), owed - repaid)]),
@@ -207,7 +207,7 @@ impl AccountState {
     }
 
     /// Counts the lots that a reversal opens: empty ones that it fills, and new ones.
-    fn opened_by(&self, way: &WayBack) -> usize {
+    fn opened_by(&self, way: &ReversalPlan) -> usize {
         let places = way
             .into
             .iter()
@@ -220,7 +220,7 @@ impl AccountState {
         restored: &BTreeMap<LotTerms, i64>,
         (op_key, txn_id): (&str, i64),
         at: Timestamp,
-        keys: &Keys,
+        keys: &RowIds,
     ) {
         for ((scope, expires_at), amount) in restored {
             let id = keys.next();
@@ -237,13 +237,13 @@ impl AccountState {
                 source_kind: "reversal".to_owned(),
                 source_ref: format!("{op_key}:{id}"),
                 txn_id,
-                mark: Mark::New,
+                mark: RowChange::New,
             });
         }
     }
 
     /// Records the transaction that was taken back.
-    fn refer(&mut self, booked: Booked, original: i64) {
+    fn refer(&mut self, booked: BookedTransaction, original: i64) {
         if let Some(txn) = self.writes.txns.get_mut(booked.txn) {
             txn.reverses = Some(original);
         }

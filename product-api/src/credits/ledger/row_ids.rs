@@ -3,21 +3,21 @@
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::watermark::Open;
+use super::watermark::InFlightIds;
 
 /// Keys that one start of a process can assign: 2^42, which lasts a year at 100,000 a second.
 pub(crate) const KEYS_OF_A_WRITER: i64 = 1 << 42;
 
 /// Keys of one start of a process. `migrations/0010_books.sql` explains why none is assigned twice.
 #[derive(Debug)]
-pub(crate) struct Keys {
+pub(crate) struct RowIds {
     number: i64,
     next: AtomicI64,
     /// Keys whose transactions may still commit.
-    open: Mutex<Open>,
+    open: Mutex<InFlightIds>,
 }
 
-impl Keys {
+impl RowIds {
     /// Returns the keys of a writer number; `None` if the number is not positive or too large.
     pub(crate) fn of_writer(number: i64) -> Option<Self> {
         let first = number.checked_mul(KEYS_OF_A_WRITER)?;
@@ -40,7 +40,7 @@ impl Keys {
         self.next.load(Ordering::SeqCst)
     }
 
-    pub(crate) fn open(&self) -> MutexGuard<'_, Open> {
+    pub(crate) fn open(&self) -> MutexGuard<'_, InFlightIds> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -61,19 +61,22 @@ mod tests {
 
     #[test]
     fn the_first_key_of_a_writer_is_no_rows() {
-        assert_eq!(Keys::of_writer(3).unwrap().next(), 3 * KEYS_OF_A_WRITER + 1);
+        assert_eq!(
+            RowIds::of_writer(3).unwrap().next(),
+            3 * KEYS_OF_A_WRITER + 1
+        );
     }
 
     #[test]
     fn writers_share_no_keys() {
-        let (one, two) = (Keys::of_writer(1).unwrap(), Keys::of_writer(2).unwrap());
+        let (one, two) = (RowIds::of_writer(1).unwrap(), RowIds::of_writer(2).unwrap());
         assert!(one.next() < one.next());
         assert!(one.next_of(16) + 16 == one.next());
         assert!(two.next() - one.next() > KEYS_OF_A_WRITER - 100);
-        assert!(Keys::of_writer(0).is_none());
-        assert!(Keys::of_writer(-1).is_none());
-        assert!(Keys::of_writer(1 << 21).is_none());
-        assert!(Keys::of_writer((1 << 21) - 1).is_none());
-        assert!(Keys::of_writer((1 << 21) - 2).is_some());
+        assert!(RowIds::of_writer(0).is_none());
+        assert!(RowIds::of_writer(-1).is_none());
+        assert!(RowIds::of_writer(1 << 21).is_none());
+        assert!(RowIds::of_writer((1 << 21) - 1).is_none());
+        assert!(RowIds::of_writer((1 << 21) - 2).is_some());
     }
 }

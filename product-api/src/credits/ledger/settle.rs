@@ -8,20 +8,20 @@ use std::collections::BTreeSet;
 use foundation::Timestamp;
 
 use super::book::SystemAccount;
-use super::booking::{Draft, legs};
+use super::booking::{DraftTransaction, legs};
 use super::hold::Hold;
-use super::loaded_part::{DueItem, DueKey, Reach};
+use super::loaded_part::{DueItem, DueKey, LoadedPart};
 use super::lot::Lot;
-use super::posting::{About, EventKind, Side, Slip};
-use super::row_ids::Keys;
+use super::posting::{Attribution, EventKind, Side, TransactionDetails};
+use super::row_ids::RowIds;
 use super::state::AccountState;
 use super::txn_kind::TxnKind;
 
 /// Due time, kind, key and index of an expiry.
-type Due = (Timestamp, DueItem, i64, usize);
+type DueEntry = (Timestamp, DueItem, i64, usize);
 
 /// Returns true if the expiry comes before a point in the order of settling.
-fn is_before(due: &Due, end: Option<DueKey>) -> bool {
+fn is_before(due: &DueEntry, end: Option<DueKey>) -> bool {
     let (at, item, id, _) = *due;
     end.is_none_or(|end| (at, item, id) < end)
 }
@@ -29,7 +29,7 @@ fn is_before(due: &Due, end: Option<DueKey>) -> bool {
 impl AccountState {
     /// Books the expiries up to a time, each at the time at which it fell due. For a large wallet it stops before the first row
     /// that was not read, so that the order stays the same.
-    pub(crate) fn settle(&mut self, now: Timestamp, keys: &Keys) {
+    pub(crate) fn settle(&mut self, now: Timestamp, keys: &RowIds) {
         if !self.account.is_due(now) {
             return;
         }
@@ -43,7 +43,7 @@ impl AccountState {
                     let let_go = self.expire_hold(due_at, place, keys);
                     // Credits that the hold released expire in their turn, if it has come.
                     let later = self.expire_let_go(&let_go, due_at, keys);
-                    let is_next = |due: &Due| due.0 <= now && is_before(due, end);
+                    let is_next = |due: &DueEntry| due.0 <= now && is_before(due, end);
                     due.extend(later.into_iter().filter(is_next));
                 }
             }
@@ -53,7 +53,7 @@ impl AccountState {
     }
 
     /// Expires credits that an operation released after their end: no client could have used them in between.
-    pub(crate) fn expire_ended(&mut self, at: Timestamp, keys: &Keys) {
+    pub(crate) fn expire_ended(&mut self, at: Timestamp, keys: &RowIds) {
         if !self.account.is_due(at) {
             return;
         }
@@ -79,7 +79,7 @@ impl AccountState {
         self.account.next_due_at = noted.into_iter().flatten().min();
     }
 
-    fn due_by(&self, now: Timestamp) -> BTreeSet<Due> {
+    fn due_by(&self, now: Timestamp) -> BTreeSet<DueEntry> {
         let lots = self.lots.iter().enumerate();
         let of_lot = |(place, lot): (usize, &Lot)| {
             let due_at = lot.due_at()?;
@@ -98,16 +98,21 @@ impl AccountState {
 
     /// Returns the first unread point in the order of settling; none for a wallet that was read whole.
     fn unread_from(&self) -> Option<DueKey> {
-        self.reach.as_ref().and_then(Reach::unread_due)
+        self.reach.as_ref().and_then(LoadedPart::unread_due)
     }
 
     /// Expires the released lots that are due at a time, by their indexes, and returns the other ones.
-    fn expire_let_go(&mut self, places: &[usize], at: Timestamp, keys: &Keys) -> BTreeSet<Due> {
+    fn expire_let_go(
+        &mut self,
+        places: &[usize],
+        at: Timestamp,
+        keys: &RowIds,
+    ) -> BTreeSet<DueEntry> {
         let lots = places.iter().filter_map(|place| {
             let lot = self.lots.get(*place)?;
             Some((lot.due_at()?, DueItem::Lot, lot.id, *place))
         });
-        let mut ended: BTreeSet<Due> = lots.collect();
+        let mut ended: BTreeSet<DueEntry> = lots.collect();
         let later = ended.split_off(&(at, DueItem::Hold, i64::MIN, 0));
         for (due_at, _, _, place) in ended {
             self.expire(due_at, place, keys);
@@ -116,7 +121,7 @@ impl AccountState {
     }
 
     /// Books the part of a lot that no hold has pinned out of the wallet.
-    fn expire(&mut self, due_at: Timestamp, place: usize, keys: &Keys) {
+    fn expire(&mut self, due_at: Timestamp, place: usize, keys: &RowIds) {
         let Some(lot) = self.lots.get(place).filter(|lot| lot.unpinned() > 0) else {
             return;
         };
@@ -126,15 +131,15 @@ impl AccountState {
             0 => format!("expire:{}", lot.id),
             _ => format!("expire:{}:{rest}", lot.id),
         };
-        let slip = Slip {
+        let slip = TransactionDetails {
             op_key,
             actor: "system".to_owned(),
             description: None,
             metadata: "{}".to_owned(),
-            about: About::default(),
+            about: Attribution::default(),
         };
         let to = Side::System(SystemAccount::Expired);
-        let draft = Draft {
+        let draft = DraftTransaction {
             kind: TxnKind::Expiry,
             slip,
             at: due_at.max(self.account.last_booked_at),

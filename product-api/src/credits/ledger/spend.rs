@@ -4,10 +4,10 @@ use foundation::Timestamp;
 
 use super::amount::{LARGEST, sum_in_range};
 use super::book::SystemAccount;
-use super::booking::{Draft, legs};
-use super::operation::{Booked, Refusal, Spend};
-use super::posting::{Side, Slip};
-use super::row_ids::Keys;
+use super::booking::{DraftTransaction, legs};
+use super::operation::{BookedTransaction, LedgerRefusal, Spend};
+use super::posting::{Side, TransactionDetails};
+use super::row_ids::RowIds;
 use super::state::AccountState;
 use super::txn_kind::TxnKind;
 
@@ -16,25 +16,25 @@ impl AccountState {
     pub(super) fn spend(
         &mut self,
         spend: &Spend,
-        slip: Slip,
+        slip: TransactionDetails,
         at: Timestamp,
-        keys: &Keys,
-    ) -> Result<Booked, Refusal> {
+        keys: &RowIds,
+    ) -> Result<BookedTransaction, LedgerRefusal> {
         let required = spend.amount.get();
         let (shares, taken) = self.shares((required, spend.feature), at)?;
         let owed = required - taken;
         if owed > self.account.overdraft_left() {
             let available = self.spendable(spend.feature, at);
-            return Err(Refusal::Insufficient {
+            return Err(LedgerRefusal::Insufficient {
                 required,
                 available,
             });
         }
         if sum_in_range(self.account.debt.posted, owed).is_none() {
-            return Err(Refusal::OutOfRange);
+            return Err(LedgerRefusal::OutOfRange);
         }
         let to = Side::System(SystemAccount::Spent);
-        let draft = Draft {
+        let draft = DraftTransaction {
             kind: TxnKind::Spend,
             slip,
             at,

@@ -2,27 +2,27 @@
 
 use super::amount::Amount;
 use super::hold::{Hold, OnExpiry};
-use super::operation::Operation;
+use super::operation::LedgerOperation;
 use crate::caller::SpendAmount;
 
 /// Computes the credits that an operation draws from its key's caps. The account must be settled. A hold counts when it is
 /// captured; a hold that captures at its expiry counts when it is opened, and its captures then count only for the excess. A
 /// closed hold draws nothing, so that the refusal names the hold's state and not a cap.
-pub(crate) fn draw_of(operation: &Operation, holds: &[Hold]) -> SpendAmount {
+pub(crate) fn draw_of(operation: &LedgerOperation, holds: &[Hold]) -> SpendAmount {
     let all = |amount| SpendAmount {
         amount,
         counted: amount,
     };
     match operation {
-        Operation::Spend(spend) => all(spend.amount.get()),
-        Operation::OpenHold(open) => SpendAmount {
+        LedgerOperation::Spend(spend) => all(spend.amount.get()),
+        LedgerOperation::OpenHold(open) => SpendAmount {
             amount: open.amount.get(),
             counted: match open.on_expiry {
                 OnExpiry::Capture => open.amount.get(),
                 OnExpiry::Release => 0,
             },
         },
-        Operation::Capture(capture) => {
+        LedgerOperation::Capture(capture) => {
             let hold = holds.iter().find(|hold| hold.public_id == capture.hold);
             let can_be_captured = |hold: &&Hold| hold.is_open() || hold.is_captured_late(capture);
             let Some(hold) = hold.filter(can_be_captured) else {
@@ -41,11 +41,11 @@ pub(crate) fn draw_of(operation: &Operation, holds: &[Hold]) -> SpendAmount {
                 counted: (amount - before).max(0),
             }
         }
-        Operation::Grant(_)
-        | Operation::Void(_)
-        | Operation::Extend(..)
-        | Operation::Reverse(_)
-        | Operation::VoidGrant(_)
-        | Operation::Nothing => SpendAmount::default(),
+        LedgerOperation::Grant(_)
+        | LedgerOperation::Void(_)
+        | LedgerOperation::Extend(..)
+        | LedgerOperation::Reverse(_)
+        | LedgerOperation::VoidGrant(_)
+        | LedgerOperation::Nothing => SpendAmount::default(),
     }
 }

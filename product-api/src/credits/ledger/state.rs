@@ -9,13 +9,13 @@ use foundation::Timestamp;
 
 use super::account::{Account, OpenCounts};
 use super::hold::Hold;
-use super::loaded_part::Reach;
+use super::loaded_part::LoadedPart;
 use super::lot::Lot;
 use super::lots::Lots;
-use super::operation::{Applied, Grant, Operation, Refusal, Spend};
-use super::original::Original;
-use super::posting::{Slip, Writes};
-use super::row_ids::Keys;
+use super::operation::{Grant, LedgerOperation, LedgerRefusal, OperationEffect, Spend};
+use super::original::OriginalTransaction;
+use super::posting::{PendingRows, TransactionDetails};
+use super::row_ids::RowIds;
 use super::spend_amount::draw_of;
 
 /// An account as one database transaction sees it, and the rows to be written for it.
@@ -30,11 +30,11 @@ pub(crate) struct AccountState {
     /// Open holds, and the holds that operations name.
     pub(crate) holds: Vec<Hold>,
     /// Transactions to be taken back.
-    pub(crate) originals: Vec<Original>,
+    pub(crate) originals: Vec<OriginalTransaction>,
     /// Part of a large wallet that was read; none for a wallet that was read whole.
-    pub(crate) reach: Option<Reach>,
+    pub(crate) reach: Option<LoadedPart>,
     /// Rows to be written.
-    pub(crate) writes: Writes,
+    pub(crate) writes: PendingRows,
 }
 
 /// Returns true if open holds pin exactly the held credits of each lot, and no lot of another wallet.
@@ -73,7 +73,7 @@ impl AccountState {
             holds,
             originals: Vec::new(),
             reach: None,
-            writes: Writes::default(),
+            writes: PendingRows::default(),
         })?;
         state.reckon_due();
         Some(state)
@@ -82,11 +82,11 @@ impl AccountState {
     /// Applies one operation at a time, after settling what is due by then.
     pub(crate) fn apply(
         &mut self,
-        operation: &Operation,
-        slip: Slip,
+        operation: &LedgerOperation,
+        slip: TransactionDetails,
         now: Timestamp,
-        keys: &Keys,
-    ) -> Result<Applied, Refusal> {
+        keys: &RowIds,
+    ) -> Result<OperationEffect, LedgerRefusal> {
         let at = now.max(self.account.last_booked_at);
         self.check_due(at)?;
         self.settle(at, keys);
@@ -94,15 +94,15 @@ impl AccountState {
         let counted = self.counted(operation);
         self.account.allows(counted, at)?;
         let applied = match operation {
-            Operation::Grant(grant) => self.grant(grant, slip, at, keys)?.into(),
-            Operation::Spend(spend) => self.spend(spend, slip, at, keys)?.into(),
-            Operation::OpenHold(open) => self.open_hold(open, slip, at, keys)?,
-            Operation::Capture(capture) => self.capture(capture, slip, at, keys)?,
-            Operation::Void(hold) => self.void(hold, &slip, at)?,
-            Operation::Extend(hold, ttl) => self.extend((hold, *ttl), &slip, at)?,
-            Operation::Reverse(reverse) => self.reverse(reverse, slip, at, keys)?.into(),
-            Operation::VoidGrant(grant) => self.void_grant(grant, slip, at, keys)?.into(),
-            Operation::Nothing => Applied::default(),
+            LedgerOperation::Grant(grant) => self.grant(grant, slip, at, keys)?.into(),
+            LedgerOperation::Spend(spend) => self.spend(spend, slip, at, keys)?.into(),
+            LedgerOperation::OpenHold(open) => self.open_hold(open, slip, at, keys)?,
+            LedgerOperation::Capture(capture) => self.capture(capture, slip, at, keys)?,
+            LedgerOperation::Void(hold) => self.void(hold, &slip, at)?,
+            LedgerOperation::Extend(hold, ttl) => self.extend((hold, *ttl), &slip, at)?,
+            LedgerOperation::Reverse(reverse) => self.reverse(reverse, slip, at, keys)?.into(),
+            LedgerOperation::VoidGrant(grant) => self.void_grant(grant, slip, at, keys)?.into(),
+            LedgerOperation::Nothing => OperationEffect::default(),
         };
         self.account.count(counted, at);
         // Released credits may belong to lots that have expired: no client could have used them in between.
@@ -112,7 +112,7 @@ impl AccountState {
     }
 
     /// Returns the credits that count against the owner's spend limit; they are counted as for the cap of an API key.
-    pub(crate) fn counted(&self, operation: &Operation) -> i64 {
+    pub(crate) fn counted(&self, operation: &LedgerOperation) -> i64 {
         if self.account.is_limited() {
             draw_of(operation, &self.holds).counted
         } else {

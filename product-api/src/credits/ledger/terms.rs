@@ -8,7 +8,7 @@ use super::lot::LotKind;
 
 /// Terms of all wallets of a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Terms {
+pub(crate) struct BookTerms {
     /// Days for which credits can be used that are given back after the end of their lot, 1 to 3650.
     pub(crate) restored_days: u32,
     /// Grants that repay debt.
@@ -24,7 +24,7 @@ pub(crate) enum RepaidBy {
     Purchases,
 }
 
-impl Default for Terms {
+impl Default for BookTerms {
     fn default() -> Self {
         Self {
             restored_days: 30,
@@ -33,7 +33,7 @@ impl Default for Terms {
     }
 }
 
-impl Terms {
+impl BookTerms {
     /// Returns the end of credits that are given back at a time after the end of their lot.
     pub(crate) fn end_of_restored(self, at: Timestamp) -> Timestamp {
         at.plus(Duration::from_hours(24 * u64::from(self.restored_days)))

@@ -11,17 +11,17 @@ use foundation::Timestamp;
 use super::account::Account;
 use super::amount::sum_in_range;
 use super::book::SystemAccount;
-use super::booking::{Draft, legs};
-use super::lot::{Lot, Mark};
-use super::operation::Booked;
-use super::posting::{Side, Slip};
-use super::row_ids::Keys;
+use super::booking::{DraftTransaction, legs};
+use super::lot::{Lot, RowChange};
+use super::operation::BookedTransaction;
+use super::posting::{Side, TransactionDetails};
+use super::row_ids::RowIds;
 use super::state::AccountState;
 use super::txn_kind::TxnKind;
 
 /// Transfer of credits from one lot.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Piece {
+pub(crate) struct LotTransfer {
     /// The giving lot, as it was before.
     pub(crate) lot: Lot,
     /// Key of the receiving lot; none if it is yet to be created.
@@ -32,14 +32,14 @@ pub(crate) struct Piece {
 
 /// Credits and debt that move from one wallet to another.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Parcel {
+pub(crate) struct TransferContents {
     /// Lots, in burn order.
-    pub(crate) pieces: Vec<Piece>,
+    pub(crate) pieces: Vec<LotTransfer>,
     /// Credits owed.
     pub(crate) debt: i64,
 }
 
-impl Parcel {
+impl TransferContents {
     /// Returns the credits that move.
     pub(crate) fn credits(&self) -> i64 {
         self.pieces.iter().map(|piece| piece.amount).sum()
@@ -59,15 +59,15 @@ impl Parcel {
 
 impl AccountState {
     /// Returns all that can move: credits that no hold has pinned, and the debt.
-    pub(crate) fn movable(&self) -> Parcel {
+    pub(crate) fn movable(&self) -> TransferContents {
         let lots = self.lots.in_order().map(|(_, lot)| lot);
         let lots = lots.filter(|lot| lot.unpinned() > 0);
-        let piece = |lot: &Lot| Piece {
+        let piece = |lot: &Lot| LotTransfer {
             lot: lot.clone(),
             to_lot: None,
             amount: lot.unpinned(),
         };
-        Parcel {
+        TransferContents {
             pieces: lots.map(piece).collect(),
             debt: self.account.debt.posted,
         }
@@ -75,17 +75,17 @@ impl AccountState {
 
     /// Returns what is left of lots from another wallet. `origins` lists the lot here, the lot there, and the credits that
     /// came.
-    pub(crate) fn returnable(&self, origins: &[(i64, i64, i64)], debt: i64) -> Parcel {
+    pub(crate) fn returnable(&self, origins: &[(i64, i64, i64)], debt: i64) -> TransferContents {
         let piece = |(here, from, amount): &(i64, i64, i64)| {
             let lot = self.lots.get(self.lots.place_of(*here)?)?;
             let left = lot.unpinned().min(*amount);
-            (left > 0).then(|| Piece {
+            (left > 0).then(|| LotTransfer {
                 lot: lot.clone(),
                 to_lot: Some(*from),
                 amount: left,
             })
         };
-        Parcel {
+        TransferContents {
             pieces: origins.iter().filter_map(piece).collect(),
             debt: debt.min(self.account.debt.posted),
         }
@@ -94,17 +94,17 @@ impl AccountState {
     /// Debits a transfer. The caller has settled all expiries up to this time.
     pub(crate) fn give(
         &mut self,
-        parcel: &Parcel,
-        slip: Slip,
+        parcel: &TransferContents,
+        slip: TransactionDetails,
         at: Timestamp,
-        keys: &Keys,
-    ) -> Booked {
+        keys: &RowIds,
+    ) -> BookedTransaction {
         let (credits, debt) = (parcel.credits(), parcel.debt);
         let takes = parcel.pieces.iter().filter_map(|piece| {
             let place = self.lots.place_of(piece.lot.id)?;
             Some((place, piece.amount))
         });
-        let draft = Draft {
+        let draft = DraftTransaction {
             kind: TxnKind::Transfer,
             slip,
             at,
@@ -122,11 +122,11 @@ impl AccountState {
     /// Credits a transfer, and records the receiving lot of each piece.
     pub(crate) fn take_in(
         &mut self,
-        parcel: &mut Parcel,
-        slip: Slip,
+        parcel: &mut TransferContents,
+        slip: TransactionDetails,
         at: Timestamp,
-        keys: &Keys,
-    ) -> Booked {
+        keys: &RowIds,
+    ) -> BookedTransaction {
         let (credits, debt) = (parcel.credits(), parcel.debt);
         let txn_id = keys.next();
         let mut takes: BTreeMap<usize, i64> = BTreeMap::new();
@@ -140,7 +140,7 @@ impl AccountState {
                 self.add_lot(lot);
             }
         }
-        let draft = Draft {
+        let draft = DraftTransaction {
             kind: TxnKind::Transfer,
             slip,
             at,
@@ -159,7 +159,7 @@ impl AccountState {
 const TRANSFERRED: Side = Side::System(SystemAccount::Transferred);
 
 /// Returns a new lot for a piece, with all fields of the giving lot that decide the burn order.
-fn arrived(piece: &Piece, txn_id: i64, keys: &Keys) -> Lot {
+fn arrived(piece: &LotTransfer, txn_id: i64, keys: &RowIds) -> Lot {
     Lot {
         id: keys.next(),
         amount: piece.amount,
@@ -168,7 +168,7 @@ fn arrived(piece: &Piece, txn_id: i64, keys: &Keys) -> Lot {
         source_kind: "transfer".to_owned(),
         source_ref: format!("{}:{txn_id}", piece.lot.id),
         txn_id,
-        mark: Mark::New,
+        mark: RowChange::New,
         ..piece.lot.clone()
     }
 }

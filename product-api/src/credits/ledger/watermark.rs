@@ -9,23 +9,23 @@ use std::time::Duration;
 use foundation::failure::Fate;
 use foundation::{Clock, Failure, Reading};
 
-use super::row_ids::Keys;
+use super::row_ids::RowIds;
 
 /// Longest time until a commit takes effect whose answer was lost.
 const DOUBT: Duration = Duration::from_mins(10);
 
 /// A transaction in flight. When it is dropped without a report, its outcome counts as unknown.
 #[derive(Debug)]
-pub(crate) struct UnderWay<'k> {
-    keys: &'k Keys,
+pub(crate) struct InFlightTransaction<'k> {
+    keys: &'k RowIds,
     clock: &'k Clock,
     since: i64,
     is_over: bool,
 }
 
-impl UnderWay<'_> {
+impl InFlightTransaction<'_> {
     /// Reports that the transaction was committed or rolled back.
-    pub(crate) fn over(mut self) {
+    pub(crate) fn finish(mut self) {
         self.is_over = true;
     }
 
@@ -38,12 +38,12 @@ impl UnderWay<'_> {
     /// Reports the failure that ended the transaction, if one did.
     pub(crate) fn failed_by(self, failure: Option<&Failure>) {
         if failure.is_none_or(|failure| failure.fate() != Fate::Unknown) {
-            self.over();
+            self.finish();
         }
     }
 }
 
-impl Drop for UnderWay<'_> {
+impl Drop for InFlightTransaction<'_> {
     fn drop(&mut self) {
         let doubt = (!self.is_over).then(|| self.clock.monotonic());
         self.keys.open().end(self.since, doubt);
@@ -52,14 +52,14 @@ impl Drop for UnderWay<'_> {
 
 /// First keys of transactions that are in flight, or whose outcome is unknown.
 #[derive(Debug, Default)]
-pub(crate) struct Open {
+pub(crate) struct InFlightIds {
     /// Number of the transactions that began at a key.
     under_way: BTreeMap<i64, usize>,
     /// First key of a transaction, and the time since when its outcome is unknown.
     doubtful: Vec<(i64, Reading)>,
 }
 
-impl Open {
+impl InFlightIds {
     fn begin(&mut self, since: i64) {
         *self.under_way.entry(since).or_default() += 1;
     }
@@ -87,14 +87,14 @@ impl Open {
     }
 }
 
-impl Keys {
+impl RowIds {
     /// Marks a transaction that will write ledger rows as in flight. The caller keeps the mark until the transaction has ended.
-    pub(crate) fn under_way<'k>(&'k self, clock: &'k Clock) -> UnderWay<'k> {
+    pub(crate) fn under_way<'k>(&'k self, clock: &'k Clock) -> InFlightTransaction<'k> {
         let mut open = self.open();
         let since = self.coming();
         open.begin(since);
         drop(open);
-        UnderWay {
+        InFlightTransaction {
             keys: self,
             clock,
             since,
@@ -124,37 +124,37 @@ mod tests {
     #[test]
     fn the_past_is_whole_before_the_first_transaction_that_is_under_way() {
         let clock = Clock::fixed(Timestamp::from_seconds(0));
-        let keys = Keys::of_writer(1).unwrap();
+        let keys = RowIds::of_writer(1).unwrap();
         let one = keys.under_way(&clock);
         let first = keys.next();
         let two = keys.under_way(&clock);
         let second = keys.next();
         assert!(second > first);
         assert_eq!(keys.whole_before(&clock), first);
-        two.over();
+        two.finish();
         assert_eq!(
             keys.whole_before(&clock),
             first,
             "the first may still write"
         );
         let three = keys.under_way(&clock);
-        one.over();
+        one.finish();
         assert_eq!(keys.whole_before(&clock), second + 1);
         let fourth = keys.next();
-        three.over();
+        three.finish();
         assert_eq!(keys.whole_before(&clock), fourth + 1);
     }
 
     #[test]
     fn what_is_not_known_to_have_ended_is_waited_for() {
         let clock = Clock::fixed(Timestamp::from_seconds(0));
-        let keys = Keys::of_writer(1).unwrap();
+        let keys = RowIds::of_writer(1).unwrap();
         let lost = keys.under_way(&clock);
         let first = keys.next();
         drop(lost);
         let good = keys.under_way(&clock);
         let second = keys.next();
-        good.over();
+        good.finish();
         assert_eq!(keys.whole_before(&clock), first);
         clock.advance(DOUBT);
         assert_eq!(keys.whole_before(&clock), second + 1);
@@ -171,7 +171,7 @@ mod tests {
             (failed(Fate::Undone), true),
             (failed(Fate::Unknown), false),
         ] {
-            let keys = Keys::of_writer(1).unwrap();
+            let keys = RowIds::of_writer(1).unwrap();
             let one = keys.under_way(&clock);
             let first = keys.next();
             let what = format!("{outcome:?}");
@@ -183,12 +183,12 @@ mod tests {
     #[test]
     fn many_may_begin_at_one_key() {
         let clock = Clock::fixed(Timestamp::from_seconds(0));
-        let keys = Keys::of_writer(1).unwrap();
+        let keys = RowIds::of_writer(1).unwrap();
         let (one, two) = (keys.under_way(&clock), keys.under_way(&clock));
         let first = keys.next();
-        one.over();
+        one.finish();
         assert_eq!(keys.whole_before(&clock), first);
-        two.over();
+        two.finish();
         assert_eq!(keys.whole_before(&clock), first + 1);
     }
 }

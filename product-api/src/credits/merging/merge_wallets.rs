@@ -6,14 +6,14 @@ use crate::app::App;
 use crate::credits::execution::load::load_whole;
 use crate::credits::execution::record_transfers::write_down;
 use crate::credits::execution::save::save;
-use crate::credits::ledger::account::{Owner, WalletOf};
+use crate::credits::ledger::account::{Owner, WalletKey};
 use crate::credits::ledger::merge_transfer::{move_on, settle_both};
 use crate::credits::ledger::state::AccountState;
 use crate::credits::store::{accounts, spend_limits};
 
 /// Two wallets, and the merge of their owners.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct HandOver<'a> {
+pub(crate) struct WalletMerge<'a> {
     /// Id of the merge.
     pub(crate) merge_id: &'a str,
     /// Book of both wallets.
@@ -29,7 +29,7 @@ pub(crate) struct HandOver<'a> {
 pub(crate) async fn hand_over(
     app: &App,
     db: &mut Connection<'_>,
-    way: &HandOver<'_>,
+    way: &WalletMerge<'_>,
 ) -> Result<(), Failure> {
     let (mut from, mut into) = load_both(app, db, way).await?;
     // One time applies to the whole merge, taken after both locks: nothing moves that has expired by then.
@@ -78,9 +78,9 @@ pub(crate) fn is_either_frozen(from: &AccountState, into: &AccountState) -> bool
 pub(crate) async fn load_both(
     app: &App,
     db: &mut Connection<'_>,
-    way: &HandOver<'_>,
+    way: &WalletMerge<'_>,
 ) -> Result<(AccountState, AccountState), Failure> {
-    let of = |owner: &Owner| WalletOf {
+    let of = |owner: &Owner| WalletKey {
         book_id: way.book_id,
         owner: owner.clone(),
     };

@@ -2,13 +2,13 @@
 
 use foundation::{Connection, Failure};
 
-use super::merge_wallets::{HandOver, is_either_frozen, load_both};
+use super::merge_wallets::{WalletMerge, is_either_frozen, load_both};
 use crate::app::App;
 use crate::credits::execution::record_transfers::write_down;
 use crate::credits::execution::save::save;
-use crate::credits::ledger::merge_transfer::{Cargo, carry, settle_both};
+use crate::credits::ledger::merge_transfer::{PlannedTransfer, carry, settle_both};
 use crate::credits::ledger::state::AccountState;
-use crate::credits::store::returns::Left;
+use crate::credits::store::returns::PendingReturn;
 use crate::credits::store::{accounts, lots, returns, transfers, wallets};
 
 /// Reopens the wallet and moves back what is left: of each moved lot the credits that are neither used, expired nor pinned by a
@@ -17,7 +17,7 @@ use crate::credits::store::{accounts, lots, returns, transfers, wallets};
 pub(crate) async fn hand_back(
     app: &App,
     db: &mut Connection<'_>,
-    way: &HandOver<'_>,
+    way: &WalletMerge<'_>,
 ) -> Result<(), Failure> {
     let (from, into) = load_both(app, db, way).await?;
     accounts::close(db, from.account.id, false).await?;
@@ -28,7 +28,7 @@ pub(crate) async fn hand_back(
 }
 
 /// Lists the returns that are possible now: neither wallet is frozen, and the receiving one is open.
-pub(crate) async fn left_to_return(app: &App, limit: i64) -> Result<Vec<Left>, Failure> {
+pub(crate) async fn left_to_return(app: &App, limit: i64) -> Result<Vec<PendingReturn>, Failure> {
     let mut reader = app.database.reader().await?;
     returns::possible(&mut reader.connection(), limit).await
 }
@@ -37,9 +37,9 @@ pub(crate) async fn left_to_return(app: &App, limit: i64) -> Result<Vec<Left>, F
 pub(crate) async fn return_left(
     app: &App,
     db: &mut Connection<'_>,
-    left: &Left,
+    left: &PendingReturn,
 ) -> Result<(), Failure> {
-    let way = HandOver {
+    let way = WalletMerge {
         merge_id: &left.merge_id,
         book_id: left.book_id,
         from: &left.from,
@@ -63,7 +63,7 @@ pub(crate) async fn forget_undone(db: &mut Connection<'_>, merge_id: &str) -> Re
 async fn give_back(
     app: &App,
     db: &mut Connection<'_>,
-    way: &HandOver<'_>,
+    way: &WalletMerge<'_>,
     (mut from, mut into): (AccountState, AccountState),
 ) -> Result<(), Failure> {
     let (now, keys) = (app.clock.now(), &app.ledger.keys);
@@ -83,7 +83,7 @@ async fn give_back(
     let parcel = into.returnable(&origins, debt);
     let mut carried = None;
     if parcel.fits(&from.account) {
-        let cargo = Cargo {
+        let cargo = PlannedTransfer {
             parcel,
             is_undo: true,
             now,

@@ -4,9 +4,9 @@ use foundation::{Connection, Failure, Timestamp};
 
 use super::settled_wallets::settled;
 use crate::app::App;
-use crate::credits::ledger::account::WalletOf;
+use crate::credits::ledger::account::WalletKey;
 use crate::credits::store::statements;
-use crate::credits::store::statements::{BalanceOwner, Whose};
+use crate::credits::store::statements::{BalanceOwner, OwnerFilter};
 use crate::credits::store::views::Balance;
 use crate::customers::Customer;
 use crate::problem::Problem;
@@ -25,11 +25,14 @@ pub(crate) async fn of_holder<S>(
     let mut owners = Vec::new();
     match &view {
         View::Only(website) => {
-            let whose = Whose::User(user_id, Some(&website.id), None);
+            let whose = OwnerFilter::User(user_id, Some(&website.id), None);
             owners.extend(statements::owners(&mut db, whose).await?);
         }
         View::Everything | View::Granted => {
-            for whose in [Whose::Platform(user_id), Whose::User(user_id, None, None)] {
+            for whose in [
+                OwnerFilter::Platform(user_id),
+                OwnerFilter::User(user_id, None, None),
+            ] {
                 owners.extend(statements::owners(&mut db, whose).await?);
             }
         }
@@ -41,7 +44,7 @@ pub(crate) async fn of_holder<S>(
 pub(crate) async fn balances_of_user(app: &App, user_id: &str) -> Result<Vec<Balance>, Failure> {
     let mut snapshot = app.database.snapshot().await?;
     let mut db = snapshot.connection();
-    let owners = statements::owners(&mut db, Whose::User(user_id, None, None)).await?;
+    let owners = statements::owners(&mut db, OwnerFilter::User(user_id, None, None)).await?;
     balances(app, &mut db, owners, app.clock.now()).await
 }
 
@@ -51,7 +54,7 @@ pub(crate) async fn balance_of_customer(
     access: &SiteAccess,
     customer_id: &str,
 ) -> Result<Option<Balance>, Failure> {
-    let whose = Whose::Customer(customer_id, &access.website_id, access.mode);
+    let whose = OwnerFilter::Customer(customer_id, &access.website_id, access.mode);
     let mut snapshot = app.database.snapshot().await?;
     let mut db = snapshot.connection();
     let owners = statements::owners(&mut db, whose).await?;
@@ -67,7 +70,7 @@ async fn balances(
     now: Timestamp,
 ) -> Result<Vec<Balance>, Failure> {
     let wallets = owners.iter().filter_map(|owner| owner.wallet.clone());
-    let wallets: Vec<WalletOf> = wallets.collect();
+    let wallets: Vec<WalletKey> = wallets.collect();
     let settled = settled(db, &wallets, now, &app.ledger.keys).await?;
     let balance_of = |owner: BalanceOwner| {
         let wallet = owner.wallet.as_ref().and_then(|of| settled.get(of));

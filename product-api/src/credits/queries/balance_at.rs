@@ -12,8 +12,8 @@ use crate::credits::ledger::hold::Hold;
 use crate::credits::ledger::lot::{Lot, burn_order};
 use crate::credits::ledger::spend_limit::SpendLimit;
 use crate::credits::ledger::state::AccountState;
-use crate::credits::store::lots::Origin;
-use crate::credits::store::statements::Whose;
+use crate::credits::store::lots::LotOrigin;
+use crate::credits::store::statements::OwnerFilter;
 use crate::credits::store::views::Balance;
 use crate::credits::store::{holds, lots, past, statements, wallets};
 use crate::customers;
@@ -51,7 +51,7 @@ pub(crate) struct LotView {
     /// The lot.
     pub(crate) lot: Lot,
     /// The lot's transaction and feature.
-    pub(crate) origin: Origin,
+    pub(crate) origin: LotOrigin,
 }
 
 /// Reads the balance of a website's customer at a time, or now if no time is given.
@@ -98,7 +98,7 @@ async fn find(
     let mut snapshot = app.database.snapshot().await?;
     let mut db = snapshot.connection();
     let now = app.clock.now();
-    let whose = Whose::Customer(customer_id, site.0, site.1);
+    let whose = OwnerFilter::Customer(customer_id, site.0, site.1);
     let Some(owner) = statements::owners(&mut db, whose).await?.pop() else {
         return Ok(None);
     };
@@ -157,7 +157,7 @@ fn frozen(balance: Balance, at: Timestamp, account: &Account) -> BalanceAt {
 }
 
 /// An account at a time.
-struct Picture {
+struct AccountSnapshot {
     account: Account,
     lots: Option<Vec<Lot>>,
 }
@@ -168,7 +168,7 @@ async fn as_settled(
     db: &mut Connection<'_>,
     account: Account,
     at: Timestamp,
-) -> Result<Picture, Failure> {
+) -> Result<AccountSnapshot, Failure> {
     let ids = [account.id];
     let of_account = |lots: Vec<(i64, Lot)>| lots.into_iter().map(|(_, lot)| lot).collect();
     let lots: Vec<Lot> = of_account(lots::open(db, &ids).await?);
@@ -185,7 +185,7 @@ async fn as_settled(
         Failure::defect(format!("the lots or holds of account {id} contradict it"))
     })?;
     state.settle(at, &app.ledger.keys);
-    Ok(Picture {
+    Ok(AccountSnapshot {
         account: state.account,
         lots: Some(state.lots.into_all()),
     })
@@ -196,7 +196,7 @@ async fn as_booked(
     db: &mut Connection<'_>,
     mut account: Account,
     at: Timestamp,
-) -> Result<Picture, Failure> {
+) -> Result<AccountSnapshot, Failure> {
     let booked = past::booked(db, account.id, at).await?;
     account.posted = booked.posted;
     account.debt.posted = booked.posted - booked.balance;
@@ -206,10 +206,10 @@ async fn as_booked(
         count if count > MAX_REVERTED => None,
         _ => Some(past::lots(db, account.id, at).await?),
     };
-    Ok(Picture { account, lots })
+    Ok(AccountSnapshot { account, lots })
 }
 
-impl Picture {
+impl AccountSnapshot {
     async fn told(
         self,
         db: &mut Connection<'_>,

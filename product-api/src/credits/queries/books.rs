@@ -8,9 +8,9 @@ use moka::future::Cache;
 
 use crate::app::App;
 use crate::caller::SiteScope;
-use crate::credits::ledger::book::{Book, BookOf, CREDIT};
+use crate::credits::ledger::book::{Book, BookKey, CREDIT};
 use crate::credits::store;
-use crate::credits::store::views::Site;
+use crate::credits::store::views::WebsiteSummary;
 use crate::websites;
 
 /// Longest age of a website's name in a response.
@@ -20,15 +20,18 @@ const MAX_CACHED_BOOKS: u64 = 10_000;
 
 /// A book, and its website.
 #[derive(Clone, Debug)]
-pub(crate) struct Shelf {
+pub(crate) struct BookContext {
     /// The book.
     pub(crate) book: Book,
     /// The website; none for the platform.
-    pub(crate) website: Option<Site>,
+    pub(crate) website: Option<WebsiteSummary>,
 }
 
 /// Returns the book if it exists, and creates none.
-pub(crate) async fn known_shelf(app: &App, of: &BookOf) -> Result<Option<Arc<Shelf>>, Failure> {
+pub(crate) async fn known_shelf(
+    app: &App,
+    of: &BookKey,
+) -> Result<Option<Arc<BookContext>>, Failure> {
     if let Some(shelf) = app.ledger.shelves.get(of).await {
         return Ok(Some(shelf));
     }
@@ -39,16 +42,22 @@ pub(crate) async fn known_shelf(app: &App, of: &BookOf) -> Result<Option<Arc<She
 }
 
 /// Adds the website to a book, and caches both.
-pub(crate) async fn remembered(app: &App, of: &BookOf, book: Book) -> Result<Arc<Shelf>, Failure> {
+pub(crate) async fn remembered(
+    app: &App,
+    of: &BookKey,
+    book: Book,
+) -> Result<Arc<BookContext>, Failure> {
     let website = match &of.website_id {
         None => None,
-        Some(id) => websites::find(app, id).await?.map(|website| Site {
-            id: website.id,
-            name: website.name,
-            url: website.url,
-        }),
+        Some(id) => websites::find(app, id)
+            .await?
+            .map(|website| WebsiteSummary {
+                id: website.id,
+                name: website.name,
+                url: website.url,
+            }),
     };
-    let shelf = Arc::new(Shelf { book, website });
+    let shelf = Arc::new(BookContext { book, website });
     app.ledger
         .shelves
         .insert(of.clone(), Arc::clone(&shelf))
@@ -61,20 +70,20 @@ pub(crate) async fn known_book(
     db: &mut Connection<'_>,
     site: SiteScope<'_>,
 ) -> Result<Option<Book>, Failure> {
-    let of = BookOf {
+    let of = BookKey {
         website_id: Some(site.website_id.to_owned()),
         mode: site.mode,
     };
     store::books::find(db, &of, CREDIT).await
 }
 
-async fn find(app: &App, of: &BookOf) -> Result<Option<Book>, Failure> {
+async fn find(app: &App, of: &BookKey) -> Result<Option<Book>, Failure> {
     let mut reader = app.database.reader().await?;
     store::books::find(&mut reader.connection(), of, CREDIT).await
 }
 
 /// Cache of books, which never change, with the names of their websites.
-pub(crate) type BookCache = Cache<BookOf, Arc<Shelf>>;
+pub(crate) type BookCache = Cache<BookKey, Arc<BookContext>>;
 
 /// Creates the cache of a process.
 pub(crate) fn book_cache() -> BookCache {

@@ -4,22 +4,22 @@ use foundation::{Connection, Failure};
 
 use crate::app::App;
 use crate::credits::store::explanation_views::{
-    Cause, EntryView, LotChange, ReversalView, Who, operation_of,
+    EntryView, LotChange, ReversalView, TransactionActor, TransactionCause, operation_of,
 };
-use crate::credits::store::explanations::Facts;
-use crate::credits::store::statements::Whose;
-use crate::credits::store::views::{Listed, Wallet};
+use crate::credits::store::explanations::ExplainedTransaction;
+use crate::credits::store::statements::OwnerFilter;
+use crate::credits::store::views::{ListedTransaction, OwnedWallet};
 use crate::credits::store::{explanations, statements};
 use crate::features::Price;
 use crate::problem::Problem;
-use crate::users::Holder;
+use crate::users::AuthenticatedUser;
 use crate::websites::{SiteAccess, View, view_of};
 
 /// All that is known of a transaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Explanation {
     /// The transaction.
-    pub(crate) listed: Listed,
+    pub(crate) listed: ListedTransaction,
     /// Its entries.
     pub(crate) entries: Vec<EntryView>,
     /// Changes of lots.
@@ -27,9 +27,9 @@ pub(crate) struct Explanation {
     /// Price that decided the amount.
     pub(crate) price: Option<Price>,
     /// Cause of the transaction.
-    pub(crate) cause: Cause,
+    pub(crate) cause: TransactionCause,
     /// Actor; a user's response omits the website's facts.
-    pub(crate) actor: Who,
+    pub(crate) actor: TransactionActor,
     /// Public id of the transaction that this one reverses.
     pub(crate) reverses: Option<String>,
     /// Transactions that reversed this one, in parts or whole.
@@ -64,16 +64,18 @@ pub(crate) async fn of_holder<S>(
     let mut db = snapshot.connection();
     let wallets = match &view {
         View::Only(website) => {
-            statements::wallets(&mut db, Whose::User(user_id, Some(&website.id), None)).await?
+            statements::wallets(&mut db, OwnerFilter::User(user_id, Some(&website.id), None))
+                .await?
         }
         View::Everything | View::Granted => {
-            let mut all = statements::wallets(&mut db, Whose::User(user_id, None, None)).await?;
-            all.extend(statements::wallets(&mut db, Whose::Platform(user_id)).await?);
+            let mut all =
+                statements::wallets(&mut db, OwnerFilter::User(user_id, None, None)).await?;
+            all.extend(statements::wallets(&mut db, OwnerFilter::Platform(user_id)).await?);
             all
         }
     };
     let mut told = explained(&mut db, public_id, &wallets).await?;
-    told.actor = Who {
+    told.actor = TransactionActor {
         kind: told.actor.kind,
         id: None,
         key_prefix: None,
@@ -86,7 +88,7 @@ pub(crate) async fn of_holder<S>(
 async fn explained(
     db: &mut Connection<'_>,
     public_id: &str,
-    wallets: &[Wallet],
+    wallets: &[OwnedWallet],
 ) -> Result<Explanation, Problem> {
     let absent = || Problem::not_found("transaction");
     let facts = explanations::facts(db, public_id, wallets).await?;
@@ -94,7 +96,10 @@ async fn explained(
     Ok(with_parts(db, facts).await?)
 }
 
-async fn with_parts(db: &mut Connection<'_>, facts: Facts) -> Result<Explanation, Failure> {
+async fn with_parts(
+    db: &mut Connection<'_>,
+    facts: ExplainedTransaction,
+) -> Result<Explanation, Failure> {
     let (id, account_id) = (facts.id, facts.account_id);
     let mut cause = facts.cause;
     if facts.listed.transaction.kind == "capture" {

@@ -2,13 +2,13 @@
 
 use foundation::Failure;
 
-use super::transactions::PageRequest;
+use super::transactions::CreditsPageRequest;
 use crate::app::App;
 use crate::credits::ledger::hold::HoldState;
-use crate::credits::store::hold_pages::{Asked, Place};
+use crate::credits::store::hold_pages::{HoldPageQuery, HoldPosition};
 use crate::credits::store::hold_view::HoldView;
-use crate::credits::store::statements::Whose;
-use crate::credits::store::{hold_pages, statements};
+use crate::credits::store::statements::OwnerFilter;
+use crate::credits::store::{hold_pages, holds, statements};
 use crate::customers;
 use crate::problem::Problem;
 use crate::schema::{Cursor, page_size};
@@ -29,7 +29,7 @@ pub(crate) async fn of_customer(
     app: &App,
     access: &SiteAccess,
     customer_id: &str,
-    (state, request): (Option<HoldState>, PageRequest),
+    (state, request): (Option<HoldState>, CreditsPageRequest),
 ) -> Result<HoldPage, Problem> {
     let limit = page_size(request.limit)?;
     let customer = customers::find(app, access, customer_id).await?;
@@ -41,15 +41,15 @@ pub(crate) async fn of_customer(
         state.map_or("any", HoldState::name)
     );
     let cursor = Cursor::open(&app.sealer, &list, request.cursor.as_deref())?;
-    let before = cursor.as_ref().and_then(Place::of_cursor);
-    let asked = Asked {
+    let before = cursor.as_ref().and_then(HoldPosition::of_cursor);
+    let asked = HoldPageQuery {
         state,
-        before: before.unwrap_or(Place::NEWEST),
+        before: before.unwrap_or(HoldPosition::NEWEST),
         // One row more than requested shows that a next page exists.
         limit: limit + 1,
         now: app.clock.now(),
     };
-    let whose = Whose::Customer(&customer.id, &access.website_id, access.mode);
+    let whose = OwnerFilter::Customer(&customer.id, &access.website_id, access.mode);
     let mut rows = read(app, whose, &customer.id, asked).await?;
     let length = usize::try_from(limit).unwrap_or(usize::MAX);
     let has_more = rows.len() > length;
@@ -69,10 +69,10 @@ pub(crate) async fn of_customer(
 
 async fn read(
     app: &App,
-    whose: Whose<'_>,
+    whose: OwnerFilter<'_>,
     customer_id: &str,
-    asked: Asked,
-) -> Result<Vec<(Place, HoldView)>, Failure> {
+    asked: HoldPageQuery,
+) -> Result<Vec<(HoldPosition, HoldView)>, Failure> {
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
     let wallets = statements::wallets(&mut db, whose).await?;
@@ -81,7 +81,11 @@ async fn read(
 }
 
 /// Reads a hold of the website as it is now. Another website's hold answers 404, like an unknown one.
-pub(crate) async fn find(app: &App, access: &SiteAccess, id: &str) -> Result<HoldView, Problem> {
+pub(crate) async fn find_hold(
+    app: &App,
+    access: &SiteAccess,
+    id: &str,
+) -> Result<HoldView, Problem> {
     let mut reader = app.database.reader().await?;
     let site = (access.website_id.as_str(), access.mode);
     let hold = holds::view(&mut reader.connection(), site, id).await?;

@@ -6,12 +6,12 @@ use std::collections::HashMap;
 use foundation::{Connection, Failure, Timestamp};
 
 use super::read_more::{pinned_by, read_all_due};
-use crate::credits::ledger::account::{Account, WalletOf};
+use crate::credits::ledger::account::{Account, WalletKey};
 use crate::credits::ledger::hold::Hold;
 use crate::credits::ledger::loaded_part::PAGE;
 use crate::credits::ledger::lot::Lot;
 use crate::credits::ledger::lots::Lots;
-use crate::credits::ledger::posting::Writes;
+use crate::credits::ledger::posting::PendingRows;
 use crate::credits::ledger::state::AccountState;
 use crate::credits::store::{holds, lots, pages};
 
@@ -20,7 +20,7 @@ pub(crate) const MAX_LOTS: i64 = 4096;
 
 /// Accounts, by the way in which they are read.
 #[derive(Default)]
-pub(crate) struct Sizes {
+pub(crate) struct AccountsBySize {
     whole: Vec<Account>,
     /// Large accounts, and all accounts after the limit was reached.
     parts: Vec<Account>,
@@ -29,7 +29,7 @@ pub(crate) struct Sizes {
     frozen: Vec<Account>,
 }
 
-impl Sizes {
+impl AccountsBySize {
     /// Sorts accounts by size, within the limit of lots.
     pub(crate) fn of(accounts: Vec<Account>) -> Self {
         let (mut sizes, mut lots_left) = (Self::default(), MAX_LOTS);
@@ -66,9 +66,9 @@ impl Sizes {
 
 /// Accounts as they were read.
 #[derive(Default)]
-pub(crate) struct Loaded {
+pub(crate) struct LoadedAccounts {
     /// The accounts by wallet.
-    pub(crate) states: HashMap<WalletOf, AccountState>,
+    pub(crate) states: HashMap<WalletKey, AccountState>,
     /// Key of an account whose rows contradict it, if there is one.
     pub(crate) contradicted: Option<i64>,
 }
@@ -79,8 +79,10 @@ pub(crate) async fn read_due(
     db: &mut Connection<'_>,
     accounts: Vec<Account>,
     now: Timestamp,
-) -> Result<HashMap<WalletOf, AccountState>, Failure> {
-    let mut states = read_all(db, Sizes::of(accounts), &[]).await?.states;
+) -> Result<HashMap<WalletKey, AccountState>, Failure> {
+    let mut states = read_all(db, AccountsBySize::of(accounts), &[])
+        .await?
+        .states;
     for state in states.values_mut() {
         let at = state.account.read_at(now);
         read_all_due(db, state, at).await?;
@@ -91,13 +93,13 @@ pub(crate) async fn read_due(
 /// Reads the lots and holds of accounts, and the holds in `asked`, by public id and in any state.
 pub(crate) async fn read_all(
     db: &mut Connection<'_>,
-    sizes: Sizes,
+    sizes: AccountsBySize,
     asked: &[&str],
-) -> Result<Loaded, Failure> {
+) -> Result<LoadedAccounts, Failure> {
     let mut holds_of = holds_of(db, &sizes.whole, asked).await?;
     let ids: Vec<i64> = sizes.whole.iter().map(|account| account.id).collect();
     let mut lots_of = by_account(lots::open(db, &ids).await?);
-    let mut loaded = Loaded::default();
+    let mut loaded = LoadedAccounts::default();
     for account in sizes.whole {
         let lots = lots_of.remove(&account.id).unwrap_or_default();
         let holds = holds_of.remove(&account.id).unwrap_or_default();
@@ -158,7 +160,7 @@ fn untouchable(account: Account) -> AccountState {
         holds: Vec::new(),
         originals: Vec::new(),
         reach: None,
-        writes: Writes::default(),
+        writes: PendingRows::default(),
     }
 }
 

@@ -3,7 +3,7 @@
 use foundation::{Connection, Failure, Timestamp};
 
 use crate::credits::ledger::hold::Hold;
-use crate::credits::ledger::loaded_part::{DueRows, Need, Scope};
+use crate::credits::ledger::loaded_part::{DueRows, LotScope, NeededRows};
 use crate::credits::ledger::lot::Lot;
 use crate::credits::ledger::state::AccountState;
 use crate::credits::store::{due, holds, pages};
@@ -16,12 +16,12 @@ pub(crate) const MAX_DUE: i64 = 256;
 pub(crate) async fn read_more(
     db: &mut Connection<'_>,
     state: &mut AccountState,
-    need: Need,
+    need: NeededRows,
     most_due: i64,
 ) -> Result<i64, Failure> {
     match need {
-        Need::Lots(scope) => read_page(db, state, scope).await,
-        Need::Due(at) => read_due(db, state, (at, most_due)).await,
+        NeededRows::Lots(scope) => read_page(db, state, scope).await,
+        NeededRows::Due(at) => read_due(db, state, (at, most_due)).await,
     }
 }
 
@@ -40,7 +40,7 @@ pub(crate) async fn read_all_due(
 async fn read_page(
     db: &mut Connection<'_>,
     state: &mut AccountState,
-    scope: Scope,
+    scope: LotScope,
 ) -> Result<i64, Failure> {
     let page = state.next_page(scope);
     let lots = pages::next(db, (state.account.id, scope), page).await?;

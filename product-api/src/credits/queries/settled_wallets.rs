@@ -7,22 +7,22 @@ use std::collections::HashMap;
 use foundation::{Connection, Failure, Timestamp};
 
 use super::read_accounts::read_due;
-use crate::credits::ledger::account::{Account, WalletOf};
+use crate::credits::ledger::account::{Account, WalletKey};
 use crate::credits::ledger::lots::Lots;
-use crate::credits::ledger::row_ids::Keys;
+use crate::credits::ledger::row_ids::RowIds;
 use crate::credits::ledger::state::AccountState;
 use crate::credits::store::wallets;
 
 /// A wallet at a time.
 #[derive(Clone, Debug)]
-pub(crate) struct Settled {
+pub(crate) struct SettledWallet {
     /// The wallet.
     pub(crate) account: Account,
     /// Lots that were read to settle it, before and after.
     lots: Option<(Lots, Lots)>,
 }
 
-impl Settled {
+impl SettledWallet {
     /// Returns the credits that can be spent on a feature at a time. `booked` is the sum of the credits in all lots that were
     /// unusable for it before the settling.
     pub(crate) fn spendable(&self, booked: i64, feature: Option<i64>, at: Timestamp) -> i64 {
@@ -32,7 +32,7 @@ impl Settled {
         self.account.spendable(booked + change)
     }
 
-    fn settle(mut state: AccountState, now: Timestamp, keys: &Keys) -> Self {
+    fn settle(mut state: AccountState, now: Timestamp, keys: &RowIds) -> Self {
         let before = state.lots.clone();
         state.settle(state.account.read_at(now), keys);
         Self {
@@ -46,10 +46,10 @@ impl Settled {
 /// its row says, and so is one whose rows contradict each other: nothing is settled on them.
 pub(crate) async fn settled(
     db: &mut Connection<'_>,
-    wallets: &[WalletOf],
+    wallets: &[WalletKey],
     now: Timestamp,
-    keys: &Keys,
-) -> Result<HashMap<WalletOf, Settled>, Failure> {
+    keys: &RowIds,
+) -> Result<HashMap<WalletKey, SettledWallet>, Failure> {
     let accounts = wallets::read(db, wallets).await?;
     let is_due = |account: &&Account| account.is_due(account.read_at(now));
     let due: Vec<Account> = accounts.iter().filter(is_due).cloned().collect();
@@ -57,8 +57,8 @@ pub(crate) async fn settled(
     let settled = accounts.into_iter().map(|account| {
         let of = account.of.clone();
         let settled = match states.remove(&of) {
-            Some(state) => Settled::settle(state, now, keys),
-            None => Settled {
+            Some(state) => SettledWallet::settle(state, now, keys),
+            None => SettledWallet {
                 account,
                 lots: None,
             },

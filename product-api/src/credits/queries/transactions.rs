@@ -4,8 +4,8 @@ use foundation::Failure;
 
 use crate::app::App;
 use crate::credits::store::statements;
-use crate::credits::store::statements::Whose;
-use crate::credits::store::views::{Listed, Position};
+use crate::credits::store::statements::OwnerFilter;
+use crate::credits::store::views::{ListedTransaction, StatementPosition};
 use crate::customers;
 use crate::problem::Problem;
 use crate::schema::{Cursor, page_size};
@@ -14,7 +14,7 @@ use crate::websites::{SiteAccess, View, view_of};
 
 /// Page parameters of a request.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct PageRequest {
+pub(crate) struct CreditsPageRequest {
     /// Limit of the transactions in the page.
     pub(crate) limit: Option<i32>,
     /// `next_cursor` of the page before.
@@ -23,9 +23,9 @@ pub(crate) struct PageRequest {
 
 /// One page of transactions.
 #[derive(Clone, Debug)]
-pub(crate) struct Page {
+pub(crate) struct TransactionPage {
     /// The transactions, newest first.
-    pub(crate) items: Vec<Listed>,
+    pub(crate) items: Vec<ListedTransaction>,
     /// Cursor of the next page; none on the last.
     pub(crate) next_cursor: Option<String>,
 }
@@ -35,15 +35,15 @@ pub(crate) async fn of_customer(
     app: &App,
     access: &SiteAccess,
     customer_id: &str,
-    request: PageRequest,
-) -> Result<Page, Problem> {
+    request: CreditsPageRequest,
+) -> Result<TransactionPage, Problem> {
     let customer = customers::find(app, access, customer_id).await?;
     let customer_id = customer.id.as_str();
     let list = format!(
         "transactions of {} {} {customer_id}",
         access.website_id, access.mode
     );
-    let whose = [Whose::Customer(
+    let whose = [OwnerFilter::Customer(
         customer_id,
         &access.website_id,
         access.mode,
@@ -55,18 +55,21 @@ pub(crate) async fn of_customer(
 pub(crate) async fn of_holder<S>(
     app: &App,
     holder: &AuthenticatedUser<S>,
-    request: PageRequest,
-) -> Result<Page, Problem> {
+    request: CreditsPageRequest,
+) -> Result<TransactionPage, Problem> {
     let user_id = holder.user.id.as_str();
     match view_of(app, holder).await? {
         View::Only(website) => {
             let list = format!("transactions of {user_id} at {}", website.id);
-            let whose = [Whose::User(user_id, Some(&website.id), None)];
+            let whose = [OwnerFilter::User(user_id, Some(&website.id), None)];
             page(app, &whose, &list, request).await
         }
         View::Everything | View::Granted => {
             let list = format!("transactions of {user_id}");
-            let whose = [Whose::User(user_id, None, None), Whose::Platform(user_id)];
+            let whose = [
+                OwnerFilter::User(user_id, None, None),
+                OwnerFilter::Platform(user_id),
+            ];
             page(app, &whose, &list, request).await
         }
     }
@@ -74,15 +77,21 @@ pub(crate) async fn of_holder<S>(
 
 async fn page(
     app: &App,
-    whose: &[Whose<'_>],
+    whose: &[OwnerFilter<'_>],
     list: &str,
-    request: PageRequest,
-) -> Result<Page, Problem> {
+    request: CreditsPageRequest,
+) -> Result<TransactionPage, Problem> {
     let limit = page_size(request.limit)?;
     let cursor = Cursor::open(&app.sealer, list, request.cursor.as_deref())?;
-    let before = cursor.as_ref().and_then(Position::of_cursor);
+    let before = cursor.as_ref().and_then(StatementPosition::of_cursor);
     // One row more than requested shows that a next page exists.
-    let mut rows = read(app, whose, before.unwrap_or(Position::NEWEST), limit + 1).await?;
+    let mut rows = read(
+        app,
+        whose,
+        before.unwrap_or(StatementPosition::NEWEST),
+        limit + 1,
+    )
+    .await?;
     let length = usize::try_from(limit).unwrap_or(usize::MAX);
     let has_more = rows.len() > length;
     rows.truncate(length);
@@ -91,15 +100,15 @@ async fn page(
         Some(_) | None => None,
     };
     let items = rows.into_iter().map(|(_, listed)| listed).collect();
-    Ok(Page { items, next_cursor })
+    Ok(TransactionPage { items, next_cursor })
 }
 
 async fn read(
     app: &App,
-    whose: &[Whose<'_>],
-    before: Position,
+    whose: &[OwnerFilter<'_>],
+    before: StatementPosition,
     limit: i64,
-) -> Result<Vec<(Position, Listed)>, Failure> {
+) -> Result<Vec<(StatementPosition, ListedTransaction)>, Failure> {
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
     let mut wallets = Vec::new();

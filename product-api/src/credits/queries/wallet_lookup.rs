@@ -7,8 +7,8 @@ use foundation::Failure;
 use super::balance;
 use crate::app::App;
 use crate::caller::{Mode, SiteScope};
-use crate::credits::store::statements::Whose;
-use crate::credits::store::views::{Balance, Wallet};
+use crate::credits::store::statements::OwnerFilter;
+use crate::credits::store::views::{Balance, OwnedWallet};
 use crate::credits::store::{statements, wallets};
 use crate::problem::Problem;
 use crate::users::AuthenticatedUser;
@@ -22,7 +22,7 @@ pub(crate) async fn wallets_of_customer(
 ) -> Result<Vec<i64>, Failure> {
     keys(
         app,
-        Whose::Customer(customer_id, site.website_id, site.mode),
+        OwnerFilter::Customer(customer_id, site.website_id, site.mode),
     )
     .await
 }
@@ -64,13 +64,13 @@ pub(crate) async fn wallets_of_holder<S>(
 async fn all_of<S>(app: &App, holder: &AuthenticatedUser<S>) -> Result<OwnWallets, Problem> {
     let user_id = &holder.user.id;
     if let View::Only(website) = view_of(app, holder).await? {
-        let whose = Whose::User(user_id, Some(&website.id), Some(Mode::Live));
+        let whose = OwnerFilter::User(user_id, Some(&website.id), Some(Mode::Live));
         return Ok(OwnWallets {
             keys: keys(app, whose).await?,
             scales: BTreeSet::from([website.scale]),
         });
     }
-    let keys = keys(app, Whose::User(user_id, None, Some(Mode::Live))).await?;
+    let keys = keys(app, OwnerFilter::User(user_id, None, Some(Mode::Live))).await?;
     let mut reader = app.database.reader().await?;
     let scales = wallets::scales(&mut reader.connection(), &keys).await?;
     Ok(OwnWallets {
@@ -79,8 +79,8 @@ async fn all_of<S>(app: &App, holder: &AuthenticatedUser<S>) -> Result<OwnWallet
     })
 }
 
-async fn keys(app: &App, whose: Whose<'_>) -> Result<Vec<i64>, Failure> {
+async fn keys(app: &App, whose: OwnerFilter<'_>) -> Result<Vec<i64>, Failure> {
     let mut reader = app.database.reader().await?;
-    let wallets: Vec<Wallet> = statements::wallets(&mut reader.connection(), whose).await?;
+    let wallets: Vec<OwnedWallet> = statements::wallets(&mut reader.connection(), whose).await?;
     Ok(wallets.iter().map(|wallet| wallet.account_id).collect())
 }

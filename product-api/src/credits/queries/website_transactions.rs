@@ -3,14 +3,16 @@
 use foundation::Timestamp;
 
 use super::books::known_shelf;
-use super::transactions::Page;
+use super::transactions::TransactionPage;
 use crate::app::App;
 use crate::caller::Mode;
-use crate::credits::ledger::book::BookOf;
+use crate::credits::ledger::book::BookKey;
 use crate::credits::ledger::txn_kind::TxnKind;
-use crate::credits::store::book_pages::{Among, Asked, Found, NamedTransaction, Place};
-use crate::credits::store::statements::Whose;
-use crate::credits::store::views::{Listed, Site, Transaction};
+use crate::credits::store::book_pages::{
+    NamedTransaction, ScannedPage, TransactionPageQuery, TransactionPosition, TransactionSource,
+};
+use crate::credits::store::statements::OwnerFilter;
+use crate::credits::store::views::{ListedTransaction, Transaction, WebsiteSummary};
 use crate::credits::store::{book_pages, statements};
 use crate::problem::{FieldError, Problem};
 use crate::schema::{Cursor, page_size};
@@ -19,7 +21,7 @@ use crate::{customers, features};
 
 /// Filter of the list.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Wanted {
+pub(crate) struct TransactionFilter {
     /// Only transactions of this customer, by id.
     pub(crate) customer: Option<String>,
     /// Only transactions for the feature with this code, and their reversals.
@@ -37,9 +39,9 @@ pub(crate) struct Wanted {
 pub(crate) async fn of_book(
     app: &App,
     access: &SiteAccess,
-    wanted: Wanted,
+    wanted: TransactionFilter,
     (limit, cursor): (Option<i32>, Option<String>),
-) -> Result<Page, Problem> {
+) -> Result<TransactionPage, Problem> {
     let limit = page_size(limit)?;
     if wanted
         .from
@@ -55,19 +57,22 @@ pub(crate) async fn of_book(
         scope.website_id, scope.mode
     );
     let cursor = Cursor::open(&app.sealer, &list, cursor.as_deref())?;
-    let until = Place {
+    let until = TransactionPosition {
         booked_at: wanted.to.unwrap_or(Timestamp::from_micros(i64::MAX)),
         id: i64::MIN,
     };
-    let mut asked = Asked {
-        before: cursor.as_ref().and_then(Place::of_cursor).unwrap_or(until),
+    let mut asked = TransactionPageQuery {
+        before: cursor
+            .as_ref()
+            .and_then(TransactionPosition::of_cursor)
+            .unwrap_or(until),
         from: wanted.from.unwrap_or(Timestamp::from_micros(i64::MIN)),
         kind: wanted.kind,
         feature_id: None,
         // One row more than requested shows that a next page exists.
         limit: limit + 1,
     };
-    let of = BookOf {
+    let of = BookKey {
         website_id: Some(access.website_id.clone()),
         mode: access.mode,
     };
@@ -75,7 +80,7 @@ pub(crate) async fn of_book(
     let shelf = known_shelf(app, &of).await?;
     let among = match (&wanted.customer, &shelf) {
         (None, None) => Vec::new(),
-        (None, Some(shelf)) => vec![Among::Book(shelf.book.id)],
+        (None, Some(shelf)) => vec![TransactionSource::Book(shelf.book.id)],
         (Some(id), _) => wallets(app, access, id).await?,
     };
     let mut reader = app.database.reader().await?;
@@ -95,15 +100,19 @@ pub(crate) async fn of_book(
     let next_cursor = next.map(|place| place.cursor().seal(&app.sealer, &list));
     let website = shelf.and_then(|shelf| shelf.website.clone());
     let of_site = |named: NamedTransaction| listed(named, website.clone(), access.mode);
-    Ok(Page {
+    Ok(TransactionPage {
         items: rows.into_iter().map(of_site).collect(),
         next_cursor: next_cursor.transpose()?,
     })
 }
 
 /// Adds the website and the mode to a transaction.
-fn listed(named: NamedTransaction, website: Option<Site>, mode: Mode) -> Listed {
-    Listed {
+fn listed(
+    named: NamedTransaction,
+    website: Option<WebsiteSummary>,
+    mode: Mode,
+) -> ListedTransaction {
+    ListedTransaction {
         transaction: Transaction {
             website,
             ..named.transaction
@@ -114,22 +123,29 @@ fn listed(named: NamedTransaction, website: Option<Site>, mode: Mode) -> Listed 
 }
 
 /// Returns the wallets of a customer and of the customers merged into it.
-async fn wallets(app: &App, access: &SiteAccess, id: &str) -> Result<Vec<Among>, Problem> {
+async fn wallets(
+    app: &App,
+    access: &SiteAccess,
+    id: &str,
+) -> Result<Vec<TransactionSource>, Problem> {
     let customer = customers::find(app, access, id).await?;
     let mut reader = app.database.reader().await?;
-    let whose = Whose::Customer(&customer.id, &access.website_id, access.mode);
+    let whose = OwnerFilter::Customer(&customer.id, &access.website_id, access.mode);
     let wallets = statements::wallets(&mut reader.connection(), whose).await?;
     let of_wallet = wallets
         .iter()
-        .map(|wallet| Among::Wallet(wallet.account_id));
+        .map(|wallet| TransactionSource::Wallet(wallet.account_id));
     Ok(of_wallet.collect())
 }
 
 /// Merges the rows of several queries, newest first, and finds where the next page begins. It drops rows behind the point at
 /// which a query stopped scanning, so that no page skips a row.
-fn merged(found: Vec<Found>, limit: i64) -> (Vec<NamedTransaction>, Option<Place>) {
+fn merged(
+    found: Vec<ScannedPage>,
+    limit: i64,
+) -> (Vec<NamedTransaction>, Option<TransactionPosition>) {
     let looked_to = found.iter().filter_map(|one| one.looked_to).max();
-    let mut rows: Vec<(Place, NamedTransaction)> =
+    let mut rows: Vec<(TransactionPosition, NamedTransaction)> =
         found.into_iter().flat_map(|one| one.transactions).collect();
     rows.sort_unstable_by_key(|(place, _)| std::cmp::Reverse(*place));
     rows.retain(|(place, _)| looked_to.is_none_or(|end| *place >= end));

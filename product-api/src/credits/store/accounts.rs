@@ -6,7 +6,9 @@ use sqlx::AssertSqlSafe;
 
 use super::book_terms::TermsRow;
 use super::spend_limits::LimitRow;
-use crate::credits::ledger::account::{Account, Debt, Heard, Notices, OpenCounts, Owner, WalletOf};
+use crate::credits::ledger::account::{
+    Account, Debt, EventSubscription, NotificationSettings, OpenCounts, Owner, WalletKey,
+};
 
 /// Locks wallets with an update that changes nothing, and creates missing ones. PostgreSQL then blocks other writers, and
 /// returns each row as it is after the wait; SQLite has one writer anyway. The statement is an INSERT, because PostgreSQL
@@ -94,7 +96,7 @@ impl From<Row> for Account {
     fn from(row: Row) -> Self {
         Self {
             id: row.id,
-            of: WalletOf {
+            of: WalletKey {
                 book_id: row.book_id,
                 owner: Owner::of_row(&row.owner_kind, row.owner_id),
             },
@@ -114,8 +116,8 @@ impl From<Row> for Account {
             next_due_at: row.next_due_at.map(Timestamp::from_micros),
             is_closed: row.status != OPEN,
             is_frozen: row.frozen_at.is_some(),
-            notices: Notices {
-                heard: Heard::of_row(row.heard),
+            notices: NotificationSettings {
+                heard: EventSubscription::of_row(row.heard),
                 low_at: row.low_at,
             },
             terms: row.terms.read(),
@@ -191,7 +193,7 @@ pub(super) async fn read_debts(
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NewAccount<'a> {
     pub(crate) id: i64,
-    pub(crate) of: &'a WalletOf,
+    pub(crate) of: &'a WalletKey,
     pub(crate) kind: &'static str,
 }
 

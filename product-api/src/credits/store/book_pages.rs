@@ -62,13 +62,13 @@ struct Row {
 
 /// Position in the order of a book's transactions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Place {
+pub(crate) struct TransactionPosition {
     pub(crate) booked_at: Timestamp,
     /// The transaction's key.
     pub(crate) id: i64,
 }
 
-impl Place {
+impl TransactionPosition {
     /// Returns the cursor of the page after this position.
     pub(crate) fn cursor(self) -> Cursor {
         Cursor {
@@ -88,9 +88,9 @@ impl Place {
 
 /// Parameters of one page query.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Asked {
+pub(crate) struct TransactionPageQuery {
     /// Rows before this position …
-    pub(crate) before: Place,
+    pub(crate) before: TransactionPosition,
     /// … and not before this time.
     pub(crate) from: Timestamp,
     pub(crate) kind: Option<TxnKind>,
@@ -100,7 +100,7 @@ pub(crate) struct Asked {
 
 /// Scope of the transactions to read.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Among {
+pub(crate) enum TransactionSource {
     /// All transactions of a book.
     Book(i64),
     /// The transactions of one wallet.
@@ -114,22 +114,22 @@ pub(crate) struct NamedTransaction {
 }
 
 /// Result of one query.
-pub(crate) struct Found {
+pub(crate) struct ScannedPage {
     /// The transactions, newest first.
-    pub(crate) transactions: Vec<(Place, NamedTransaction)>,
+    pub(crate) transactions: Vec<(TransactionPosition, NamedTransaction)>,
     /// The last row that was scanned, if not all rows were.
-    pub(crate) looked_to: Option<Place>,
+    pub(crate) looked_to: Option<TransactionPosition>,
 }
 
 /// Reads transactions before a position, up to a number.
 pub(crate) async fn page(
     db: &mut Connection<'_>,
-    among: Among,
-    asked: Asked,
-) -> Result<Found, Failure> {
+    among: TransactionSource,
+    asked: TransactionPageQuery,
+) -> Result<ScannedPage, Failure> {
     let (text, key) = match among {
-        Among::Book(id) => (OF_BOOK, id),
-        Among::Wallet(id) => (OF_WALLET, id),
+        TransactionSource::Book(id) => (OF_BOOK, id),
+        TransactionSource::Wallet(id) => (OF_WALLET, id),
     };
     let is_narrow = asked.kind.is_some() || asked.feature_id.is_some();
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(text.0)
@@ -150,7 +150,7 @@ pub(crate) async fn page(
     } else {
         None
     };
-    Ok(Found {
+    Ok(ScannedPage {
         transactions: rows.into_iter().map(Row::read).collect(),
         looked_to,
     })
@@ -160,8 +160,8 @@ pub(crate) async fn page(
 async fn end(
     db: &mut Connection<'_>,
     (text, key): (&'static str, i64),
-    asked: Asked,
-) -> Result<Option<Place>, Failure> {
+    asked: TransactionPageQuery,
+) -> Result<Option<TransactionPosition>, Failure> {
     let found: Option<(i64, i64)> = on_engine!(db, |c| sqlx::query_as(text)
         .bind(key)
         .bind(asked.before.booked_at.micros())
@@ -171,17 +171,17 @@ async fn end(
         .fetch_optional(c)
         .await)
     .failed("reading a website's transactions")?;
-    Ok(found.map(|(booked_at, id)| Place {
+    Ok(found.map(|(booked_at, id)| TransactionPosition {
         booked_at: Timestamp::from_micros(booked_at),
         id,
     }))
 }
 
 impl Row {
-    fn read(self) -> (Place, NamedTransaction) {
+    fn read(self) -> (TransactionPosition, NamedTransaction) {
         let (position, mut transaction) = super::statements::of_row(self.transaction, None);
         transaction.customer_id = self.customer_id;
-        let place = Place {
+        let place = TransactionPosition {
             booked_at: position.booked_at,
             id: self.id,
         };

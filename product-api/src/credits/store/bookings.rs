@@ -4,7 +4,7 @@ use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-use crate::credits::ledger::account::WalletOf;
+use crate::credits::ledger::account::WalletKey;
 use crate::credits::ledger::posting::{Entry, LotMove, Txn};
 
 const INSERT_TXNS: &str = "\
@@ -112,7 +112,7 @@ pub(crate) async fn insert_moves(
 /// Row of an event with its payload.
 #[derive(Clone, Debug)]
 pub(crate) struct EventRow<'a> {
-    pub(crate) of: &'a WalletOf,
+    pub(crate) of: &'a WalletKey,
     pub(crate) account_id: i64,
     pub(crate) id: i64,
     pub(crate) n: i64,

@@ -5,7 +5,7 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
 use crate::caller::SiteScope;
-use crate::credits::ledger::book::{Book, BookOf, SystemAccount};
+use crate::credits::ledger::book::{Book, BookKey, SystemAccount};
 
 const NEXT_WRITER: &str = "UPDATE ledger_writer SET last = last + 1 WHERE id = 1 RETURNING last";
 
@@ -61,7 +61,7 @@ pub(crate) async fn next_writer(db: &mut Connection<'_>) -> Result<i64, Failure>
 /// Finds a book.
 pub(crate) async fn find(
     db: &mut Connection<'_>,
-    of: &BookOf,
+    of: &BookKey,
     unit: &str,
 ) -> Result<Option<Book>, Failure> {
     let mode = of.mode.word();
@@ -85,7 +85,7 @@ pub(crate) async fn find(
 /// Creates a book with its system accounts, unless another transaction has just created it.
 pub(crate) async fn insert(
     db: &mut Connection<'_>,
-    of: &BookOf,
+    of: &BookKey,
     book: &Book,
     now: Timestamp,
 ) -> Result<(), Failure> {

@@ -4,7 +4,7 @@ use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::lots::Row;
-use crate::credits::ledger::account::{Owner, WalletOf};
+use crate::credits::ledger::account::{Owner, WalletKey};
 use crate::credits::ledger::lot::Lot;
 
 /// The order is that of the index, so that the query reads due rows only.
@@ -34,22 +34,22 @@ const NEXT_HOLD: &str = "\
 #[derive(Clone, Debug)]
 pub(crate) struct DueAccount {
     pub(crate) id: i64,
-    pub(crate) of: WalletOf,
+    pub(crate) of: WalletKey,
 }
 
 /// A position among due rows: a time and a key.
-pub(crate) type DuePlace = (i64, i64);
+pub(crate) type DuePosition = (i64, i64);
 
 /// The position before all due rows.
-pub(crate) const FIRST: DuePlace = (i64::MIN, i64::MIN);
+pub(crate) const FIRST: DuePosition = (i64::MIN, i64::MIN);
 
 /// Finds accounts on which an expiry is due, the longest due first, after a position. Each comes with its own position.
 pub(crate) async fn accounts(
     db: &mut Connection<'_>,
     now: Timestamp,
-    after: DuePlace,
+    after: DuePosition,
     limit: i64,
-) -> Result<Vec<(DuePlace, DueAccount)>, Failure> {
+) -> Result<Vec<(DuePosition, DueAccount)>, Failure> {
     let rows: Vec<(i64, i64, i64, String, String)> = on_engine!(db, |c| sqlx::query_as(ACCOUNTS)
         .bind(now.micros())
         .bind(after.0)
@@ -59,7 +59,7 @@ pub(crate) async fn accounts(
         .await)
     .failed("finding what is due")?;
     let of_row = |(due_at, id, book_id, kind, owner_id): (i64, i64, i64, String, String)| {
-        let of = WalletOf {
+        let of = WalletKey {
             book_id,
             owner: Owner::of_row(&kind, owner_id),
         };

@@ -6,8 +6,8 @@ use foundation::database::{Failed, many, portions};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-use super::due::{DueAccount, DuePlace};
-use crate::credits::ledger::account::{Owner, WalletOf};
+use super::due::{DueAccount, DuePosition};
+use crate::credits::ledger::account::{Owner, WalletKey};
 
 // Reads lots with one mark in the order of the index, so that each is visited once per stage. A lot that was granted too late
 // for a stage never reaches it.
@@ -33,7 +33,7 @@ const PASS_OVER: (&str, &str) = (
 
 /// Stage of an alert: the time before the expiry, and the lot's mark after the alert.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stage {
+pub(crate) struct AlertStage {
     pub(crate) now: Timestamp,
     pub(crate) before: Duration,
     pub(crate) mark: i16,
@@ -41,16 +41,16 @@ pub(crate) struct Stage {
 
 /// Lots with one mark that expire after one time, and until another.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Span {
+pub(crate) struct ExpirySpan {
     pub(crate) mark: i16,
     pub(crate) until: Timestamp,
 }
 
 /// A lot that has reached a stage.
 #[derive(Clone, Debug)]
-pub(crate) struct Coming {
+pub(crate) struct ExpiringLot {
     /// Position among these lots.
-    pub(crate) place: DuePlace,
+    pub(crate) place: DuePosition,
     /// Key of the lot.
     pub(crate) lot_id: i64,
     /// Account and owner of the lot.
@@ -70,9 +70,9 @@ struct Row {
     is_told: bool,
 }
 
-impl From<Row> for Coming {
+impl From<Row> for ExpiringLot {
     fn from(row: Row) -> Self {
-        let of = WalletOf {
+        let of = WalletKey {
             book_id: row.book_id,
             owner: Owner::of_row(&row.owner_kind, row.owner_id),
         };
@@ -93,10 +93,10 @@ fn micros(duration: Duration) -> i64 {
 /// early enough for an alert.
 pub(crate) async fn coming(
     db: &mut Connection<'_>,
-    span: Span,
+    span: ExpirySpan,
     before: Duration,
-    (after, limit): (DuePlace, i64),
-) -> Result<Vec<Coming>, Failure> {
+    (after, limit): (DuePosition, i64),
+) -> Result<Vec<ExpiringLot>, Failure> {
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(COMING)
         .bind(span.mark)
         .bind(after.0)
@@ -107,14 +107,14 @@ pub(crate) async fn coming(
         .fetch_all(c)
         .await)
     .failed("finding what expires soon")?;
-    Ok(rows.into_iter().map(Coming::from).collect())
+    Ok(rows.into_iter().map(ExpiringLot::from).collect())
 }
 
 /// Marks the lots of a locked wallet that get an alert, and returns the remaining credits and the expiry of each.
 pub(crate) async fn mark(
     db: &mut Connection<'_>,
     account_id: i64,
-    stage: Stage,
+    stage: AlertStage,
 ) -> Result<Vec<(i64, i64)>, Failure> {
     on_engine!(db, |c| sqlx::query_as(MARK)
         .bind(account_id)

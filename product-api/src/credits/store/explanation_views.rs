@@ -34,7 +34,7 @@ pub(crate) struct LotChange {
 
 /// Cause of a transaction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Cause {
+pub(crate) struct TransactionCause {
     /// `request`, `signup`, `expiry`, `hold-expiry`, `merge`, or the kind of an outside cause.
     pub(crate) kind: String,
     /// Idempotency key of the request.
@@ -45,7 +45,7 @@ pub(crate) struct Cause {
     pub(crate) hold: Option<String>,
 }
 
-impl Cause {
+impl TransactionCause {
     /// Reads the cause from the operation key of a transaction.
     pub(crate) fn of_name(op_key: &str) -> Self {
         let op_key = operation_of(op_key);
@@ -71,7 +71,7 @@ pub(crate) fn operation_of(op_key: &str) -> &str {
 
 /// Actor of a transaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Who {
+pub(crate) struct TransactionActor {
     /// `key`, `user` or `system`.
     pub(crate) kind: &'static str,
     /// Id of the API key or of the user.
@@ -82,7 +82,7 @@ pub(crate) struct Who {
     pub(crate) session: Option<UserSession>,
 }
 
-impl Who {
+impl TransactionActor {
     /// Reads the actor from a transaction's text.
     pub(crate) fn of_text(
         actor: String,

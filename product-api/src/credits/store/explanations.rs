@@ -3,9 +3,11 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-use super::explanation_views::{Cause, EntryView, LotChange, ReversalView, Who};
+use super::explanation_views::{
+    EntryView, LotChange, ReversalView, TransactionActor, TransactionCause,
+};
 use super::statements::{TransactionRow, of_row};
-use super::views::{Listed, Wallet};
+use super::views::{ListedTransaction, OwnedWallet};
 use super::wallet_rows::NamedWalletRow;
 use crate::caller::Mode;
 use crate::credits::ledger::lot::LotKind;
@@ -53,7 +55,7 @@ const HOLD_OF: &str = "\
                   WHERE own.id = $1 AND other.id = h.account_id) LIMIT 1";
 
 #[derive(sqlx::FromRow)]
-struct FactRow {
+struct ExplainedRow {
     id: i64,
     op_key: String,
     cause_kind: Option<String>,
@@ -72,7 +74,7 @@ struct FactRow {
     transaction: TransactionRow,
 }
 
-impl FactRow {
+impl ExplainedRow {
     fn price(&self) -> Option<Price> {
         Some(Price {
             version: self.transaction.price_version?,
@@ -83,10 +85,10 @@ impl FactRow {
         })
     }
 
-    fn cause(&mut self) -> Cause {
-        let cause = Cause::of_name(&self.op_key);
+    fn cause(&mut self) -> TransactionCause {
+        let cause = TransactionCause::of_name(&self.op_key);
         match self.cause_kind.take() {
-            Some(kind) => Cause {
+            Some(kind) => TransactionCause {
                 kind,
                 reference: self.cause_ref.take(),
                 ..cause
@@ -95,22 +97,22 @@ impl FactRow {
         }
     }
 
-    fn into_facts(mut self, wallet: &Wallet) -> Facts {
+    fn into_facts(mut self, wallet: &OwnedWallet) -> ExplainedTransaction {
         let session = self.client_id.take().zip(self.session_id.take());
         let session = session.map(|(client_id, session_id)| UserSession {
             client_id,
             session_id,
             token_id: self.token_id.take(),
         });
-        Facts {
+        ExplainedTransaction {
             id: self.id,
             account_id: wallet.account_id,
             price: self.price(),
             cause: self.cause(),
-            actor: Who::of_text(self.actor, self.key_prefix, session),
+            actor: TransactionActor::of_text(self.actor, self.key_prefix, session),
             op_key: self.op_key,
             reverses: self.reverses,
-            listed: Listed {
+            listed: ListedTransaction {
                 transaction: of_row(self.transaction, Some(wallet)).1,
                 customer: wallet.customer.clone(),
                 mode: wallet.mode,
@@ -120,14 +122,14 @@ impl FactRow {
 }
 
 /// Row of a transaction.
-pub(crate) struct Facts {
+pub(crate) struct ExplainedTransaction {
     pub(crate) id: i64,
     pub(crate) account_id: i64,
     pub(crate) op_key: String,
-    pub(crate) listed: Listed,
+    pub(crate) listed: ListedTransaction,
     pub(crate) price: Option<Price>,
-    pub(crate) cause: Cause,
-    pub(crate) actor: Who,
+    pub(crate) cause: TransactionCause,
+    pub(crate) actor: TransactionActor,
     pub(crate) reverses: Option<String>,
 }
 
@@ -136,7 +138,7 @@ pub(crate) async fn wallet(
     db: &mut Connection<'_>,
     (website_id, mode): (&str, Mode),
     public_id: &str,
-) -> Result<Option<Wallet>, Failure> {
+) -> Result<Option<OwnedWallet>, Failure> {
     let row: Option<NamedWalletRow> = on_engine!(db, |c| sqlx::query_as(WALLET)
         .bind(public_id)
         .bind(website_id)
@@ -151,9 +153,9 @@ pub(crate) async fn wallet(
 pub(crate) async fn facts(
     db: &mut Connection<'_>,
     public_id: &str,
-    wallets: &[Wallet],
-) -> Result<Option<Facts>, Failure> {
-    let row: Option<FactRow> = on_engine!(db, |c| sqlx::query_as(FACTS)
+    wallets: &[OwnedWallet],
+) -> Result<Option<ExplainedTransaction>, Failure> {
+    let row: Option<ExplainedRow> = on_engine!(db, |c| sqlx::query_as(FACTS)
         .bind(public_id)
         .fetch_optional(c)
         .await)

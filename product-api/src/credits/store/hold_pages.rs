@@ -56,12 +56,12 @@ const PAGE_OF_STATE: (&str, &str, &str) = (
 
 /// Position in the list: time of opening, then key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct HoldPosition {
     opened_at: Timestamp,
     id: i64,
 }
 
-impl Place {
+impl HoldPosition {
     /// The position before all holds.
     pub(crate) const NEWEST: Self = Self {
         opened_at: Timestamp::from_micros(i64::MAX),
@@ -85,9 +85,9 @@ impl Place {
 
 /// Parameters of a page.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Asked {
+pub(crate) struct HoldPageQuery {
     pub(crate) state: Option<HoldState>,
-    pub(crate) before: Place,
+    pub(crate) before: HoldPosition,
     pub(crate) limit: i64,
     pub(crate) now: Timestamp,
 }
@@ -97,8 +97,8 @@ pub(crate) async fn page(
     db: &mut Connection<'_>,
     wallets: &[i64],
     customer_id: &str,
-    asked: Asked,
-) -> Result<Vec<(Place, HoldView)>, Failure> {
+    asked: HoldPageQuery,
+) -> Result<Vec<(HoldPosition, HoldView)>, Failure> {
     let (mut rows, limit): (Vec<Row>, _) = (Vec::new(), asked.limit);
     for portion in filled_arms(wallets, ARMS) {
         rows.extend(portion_of_page(db, portion, asked).await?);
@@ -107,7 +107,7 @@ pub(crate) async fn page(
         .into_iter()
         .map(|row| {
             let hold = row.into_hold()?;
-            let place = Place {
+            let place = HoldPosition {
                 opened_at: hold.opened_at,
                 id: hold.id,
             };
@@ -122,7 +122,7 @@ pub(crate) async fn page(
 async fn portion_of_page(
     db: &mut Connection<'_>,
     wallets: Filled<'_, i64>,
-    asked: Asked,
+    asked: HoldPageQuery,
 ) -> Result<Vec<Row>, Failure> {
     let text = match asked.state {
         None => union(PAGE, 4, wallets.count()),

@@ -2,7 +2,7 @@
 
 use foundation::Timestamp;
 
-use crate::credits::ledger::feature::Billed;
+use crate::credits::ledger::feature::BilledFeature;
 use crate::credits::ledger::hold::{Hold, HoldState, OnExpiry};
 
 /// A hold.
@@ -23,7 +23,7 @@ pub(crate) struct HoldView {
     /// Action at the expiry.
     pub(crate) on_expiry: &'static str,
     /// Feature that the hold is for, and its price.
-    pub(crate) billed: Option<Billed>,
+    pub(crate) billed: Option<BilledFeature>,
     /// Purpose, in words for the customer.
     pub(crate) description: Option<String>,
     /// A JSON object of the website's own.

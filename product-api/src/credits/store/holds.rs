@@ -9,10 +9,10 @@ use sqlx::AssertSqlSafe;
 use super::hold_view::HoldView;
 use super::pins;
 use crate::caller::Mode;
-use crate::credits::ledger::account::{Owner, WalletOf};
-use crate::credits::ledger::feature::Billed;
+use crate::credits::ledger::account::{Owner, WalletKey};
+use crate::credits::ledger::feature::BilledFeature;
 use crate::credits::ledger::hold::{Hold, HoldEvent, HoldState, OnExpiry};
-use crate::credits::ledger::lot::Mark;
+use crate::credits::ledger::lot::RowChange;
 
 const OWNERS: (&str, &str) = (
     "WITH asked (book, called) AS (VALUES ",
@@ -107,7 +107,7 @@ impl Row {
             released: self.released,
             expires_at: self.expires_at.map(Timestamp::from_micros),
             on_expiry: OnExpiry::of_name(&self.on_expiry).ok_or_else(unknown)?,
-            billed: Billed::of_row(
+            billed: BilledFeature::of_row(
                 (self.feature_id, self.feature),
                 (self.price_version, self.quantity),
             ),
@@ -118,7 +118,7 @@ impl Row {
             late_at: self.late_at.map(Timestamp::from_micros),
             events: self.events,
             pins: Vec::new(),
-            mark: Mark::Kept,
+            mark: RowChange::Kept,
         })
     }
 }
@@ -153,7 +153,7 @@ pub(crate) async fn view(
 pub(crate) async fn owners(
     db: &mut Connection<'_>,
     asked: &[(i64, &str)],
-) -> Result<HashMap<String, WalletOf>, Failure> {
+) -> Result<HashMap<String, WalletKey>, Failure> {
     let mut found = HashMap::new();
     for portion in filled(asked, 2) {
         let text = portion.text(db, OWNERS);
@@ -167,7 +167,7 @@ pub(crate) async fn owners(
         .failed("finding holds")?;
         for (public_id, book_id, kind, owner_id) in rows {
             let owner = Owner::of_row(&kind, owner_id);
-            found.insert(public_id, WalletOf { book_id, owner });
+            found.insert(public_id, WalletKey { book_id, owner });
         }
     }
     Ok(found)
@@ -253,8 +253,8 @@ pub(crate) async fn save(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Res
         let of_mark = holds.iter().filter(move |(_, hold)| hold.mark == mark);
         of_mark.copied().collect::<Vec<_>>()
     };
-    insert(db, &marked(Mark::New)).await?;
-    update(db, &marked(Mark::Changed)).await?;
+    insert(db, &marked(RowChange::New)).await?;
+    update(db, &marked(RowChange::Changed)).await?;
     let marked_pins = |mark| {
         let all = holds.iter().flat_map(|(_, hold)| {
             let pins = (0_i64..).zip(&hold.pins);
@@ -263,8 +263,8 @@ pub(crate) async fn save(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Res
         all.filter(|(_, _, pin)| pin.mark == mark)
             .collect::<Vec<_>>()
     };
-    pins::insert(db, &marked_pins(Mark::New)).await?;
-    pins::update(db, &marked_pins(Mark::Changed)).await
+    pins::insert(db, &marked_pins(RowChange::New)).await?;
+    pins::update(db, &marked_pins(RowChange::Changed)).await
 }
 
 async fn insert(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Result<(), Failure> {

@@ -6,7 +6,7 @@ use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-use crate::credits::ledger::lot::{Lot, LotKind, Mark};
+use crate::credits::ledger::lot::{Lot, LotKind, RowChange};
 
 const OPEN: (&str, &str) = (
     "WITH asked (wallet) AS (VALUES ",
@@ -79,7 +79,7 @@ impl Row {
             source_kind: self.source_kind,
             source_ref: self.source_ref,
             txn_id: self.txn_id,
-            mark: Mark::Kept,
+            mark: RowChange::Kept,
         })
     }
 }
@@ -109,7 +109,7 @@ pub(crate) async fn open(
 
 /// Origin of a lot, and its feature.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Origin {
+pub(crate) struct LotOrigin {
     /// Public id of the transaction that created the lot.
     pub(crate) transaction_id: String,
     /// Code of the only feature for which the lot can be used.
@@ -120,7 +120,7 @@ pub(crate) struct Origin {
 pub(crate) async fn origins(
     db: &mut Connection<'_>,
     lot_ids: &[i64],
-) -> Result<HashMap<i64, Origin>, Failure> {
+) -> Result<HashMap<i64, LotOrigin>, Failure> {
     let mut origins = HashMap::new();
     for portion in filled(lot_ids, 1) {
         let text = portion.text(db, ORIGINS);
@@ -133,7 +133,7 @@ pub(crate) async fn origins(
         })
         .failed("reading where lots came from")?;
         origins.extend(rows.into_iter().map(|(id, transaction_id, feature)| {
-            let origin = Origin {
+            let origin = LotOrigin {
                 transaction_id,
                 feature,
             };

@@ -7,9 +7,9 @@ use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 
 use super::lots::Row as LotRow;
-use crate::credits::ledger::account::{Owner, WalletOf};
+use crate::credits::ledger::account::{Owner, WalletKey};
 use crate::credits::ledger::lot::Lot;
-use crate::credits::ledger::original::{Original, Reversal};
+use crate::credits::ledger::original::{OriginalTransaction, Reversal};
 use crate::credits::ledger::txn_kind::TxnKind;
 
 const FIND: (&str, &str) = (
@@ -63,11 +63,11 @@ struct Row {
 }
 
 impl Row {
-    fn into_original(self) -> Result<Original, Failure> {
-        Ok(Original {
+    fn into_original(self) -> Result<OriginalTransaction, Failure> {
+        Ok(OriginalTransaction {
             id: self.id,
             public_id: self.public_id,
-            wallet: WalletOf {
+            wallet: WalletKey {
                 book_id: self.book_id,
                 owner: Owner::of_row(&self.owner_kind, self.owner_id),
             },
@@ -86,7 +86,7 @@ impl Row {
 pub(crate) async fn find(
     db: &mut Connection<'_>,
     asked: &[(i64, &str)],
-) -> Result<HashMap<String, Original>, Failure> {
+) -> Result<HashMap<String, OriginalTransaction>, Failure> {
     let mut found = HashMap::new();
     for portion in filled(asked, 2) {
         let text = portion.text(db, FIND);

@@ -8,7 +8,7 @@ use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 
 use super::lots::Row;
-use crate::credits::ledger::loaded_part::{PAGE, Page, Scope};
+use crate::credits::ledger::loaded_part::{LotPage, LotScope, PAGE};
 use crate::credits::ledger::lot::Lot;
 
 /// Reads the first page of each of several wallets: lots for any use.
@@ -33,15 +33,18 @@ const BY_KEY: (&str, &str) = (
 );
 
 /// Lots, each with its account.
-type Lots = Vec<(i64, Lot)>;
+type AccountLots = Vec<(i64, Lot)>;
 
-fn of_rows(rows: Vec<Row>) -> Result<Lots, Failure> {
+fn of_rows(rows: Vec<Row>) -> Result<AccountLots, Failure> {
     let of_row = |row: Row| Ok((row.account_id, row.into_lot()?));
     rows.into_iter().map(of_row).collect()
 }
 
 /// Reads the first page of each account: lots for any use, in one statement for all accounts.
-pub(crate) async fn first(db: &mut Connection<'_>, account_ids: &[i64]) -> Result<Lots, Failure> {
+pub(crate) async fn first(
+    db: &mut Connection<'_>,
+    account_ids: &[i64],
+) -> Result<AccountLots, Failure> {
     let mut lots = Vec::new();
     for portion in filled_arms(account_ids, 1) {
         let text = union(FIRST, 2, portion.count());
@@ -62,8 +65,8 @@ pub(crate) async fn first(db: &mut Connection<'_>, account_ids: &[i64]) -> Resul
 /// Reads a page of a scope of an account, in burn order.
 pub(crate) async fn next(
     db: &mut Connection<'_>,
-    (account_id, scope): (i64, Scope),
-    page: Page,
+    (account_id, scope): (i64, LotScope),
+    page: LotPage,
 ) -> Result<Vec<Lot>, Failure> {
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(NEXT)
         .bind(account_id)
@@ -77,7 +80,10 @@ pub(crate) async fn next(
 }
 
 /// Reads lots by their keys.
-pub(crate) async fn by_key(db: &mut Connection<'_>, lot_ids: &[i64]) -> Result<Lots, Failure> {
+pub(crate) async fn by_key(
+    db: &mut Connection<'_>,
+    lot_ids: &[i64],
+) -> Result<AccountLots, Failure> {
     let mut lots = Vec::new();
     for portion in filled(lot_ids, 1) {
         let text = portion.text(db, BY_KEY);

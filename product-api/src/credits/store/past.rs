@@ -39,7 +39,7 @@ const LOTS: &str = "\
 
 /// An account after the last transaction up to a time.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Booked {
+pub(crate) struct PastBalance {
     /// Posted credits minus debt.
     pub(crate) balance: i64,
     pub(crate) posted: i64,
@@ -51,7 +51,7 @@ pub(crate) async fn booked(
     db: &mut Connection<'_>,
     account_id: i64,
     at: Timestamp,
-) -> Result<Booked, Failure> {
+) -> Result<PastBalance, Failure> {
     let last: Option<(i64, i64)> = on_engine!(db, |c| sqlx::query_as(LAST)
         .bind(account_id)
         .bind(at.micros())
@@ -59,7 +59,7 @@ pub(crate) async fn booked(
         .await)
     .failed("reading a balance of the past")?;
     let Some((balance, booked_at)) = last else {
-        return Ok(Booked::default());
+        return Ok(PastBalance::default());
     };
     let posted: Option<i64> = on_engine!(db, |c| sqlx::query_scalar(POSTED)
         .bind(account_id)
@@ -67,7 +67,7 @@ pub(crate) async fn booked(
         .fetch_optional(c)
         .await)
     .failed("reading a balance of the past")?;
-    Ok(Booked {
+    Ok(PastBalance {
         balance,
         posted: posted.unwrap_or_default(),
         at: Timestamp::from_micros(booked_at),

@@ -21,7 +21,7 @@ const POSSIBLE: &str = "\
 
 /// A return of credits that an undone merge has not done yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Left {
+pub(crate) struct PendingReturn {
     /// Id of the merge.
     pub(crate) merge_id: String,
     /// The book of both wallets.
@@ -86,13 +86,16 @@ async fn change(
 }
 
 /// Reads the returns that are possible now. Two wallets of one book have owners of one kind.
-pub(crate) async fn possible(db: &mut Connection<'_>, limit: i64) -> Result<Vec<Left>, Failure> {
+pub(crate) async fn possible(
+    db: &mut Connection<'_>,
+    limit: i64,
+) -> Result<Vec<PendingReturn>, Failure> {
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(POSSIBLE)
         .bind(limit)
         .fetch_all(c)
         .await)
     .failed("finding what merges have yet to give back")?;
-    let of_row = |row: Row| Left {
+    let of_row = |row: Row| PendingReturn {
         merge_id: row.merge_id,
         book_id: row.book_id,
         from: Owner::of_row(&row.owner_kind, row.owner_id),

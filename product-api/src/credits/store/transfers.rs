@@ -7,7 +7,7 @@ use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 
 use crate::credits::ledger::merge_transfer::WalletTransfer;
-use crate::credits::ledger::transfer::Piece;
+use crate::credits::ledger::transfer::LotTransfer;
 
 const INSERT: &str = "\
     INSERT INTO wallet_transfer (out_txn_id, in_txn_id, merge_id, from_id, into_id, debt, is_undo, raised)";
@@ -56,7 +56,7 @@ const KEEP_TOLD: (&str, &str) = (
 
 /// Merge target of a customer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Lead {
+pub(crate) struct MergeTarget {
     /// Id of the merge target, which may be merged in turn.
     pub(crate) into: String,
     /// Id of the merge.
@@ -67,7 +67,7 @@ pub(crate) struct Lead {
 pub(crate) async fn leads(
     db: &mut Connection<'_>,
     customer_ids: &[&str],
-) -> Result<HashMap<String, Lead>, Failure> {
+) -> Result<HashMap<String, MergeTarget>, Failure> {
     let mut leads = HashMap::new();
     for portion in filled(customer_ids, 1) {
         let text = portion.text(db, LEADING);
@@ -79,7 +79,7 @@ pub(crate) async fn leads(
             query.fetch_all(c).await
         })
         .failed("reading where merged customers lead")?;
-        let of_row = |(id, into, merge_id)| (id, Lead { into, merge_id });
+        let of_row = |(id, into, merge_id)| (id, MergeTarget { into, merge_id });
         leads.extend(rows.into_iter().map(of_row));
     }
     Ok(leads)
@@ -115,7 +115,7 @@ pub(crate) async fn insert(
 /// Inserts the transfers of lots, each with the outgoing transaction.
 pub(crate) async fn insert_lots(
     db: &mut Connection<'_>,
-    pieces: &[(i64, &Piece)],
+    pieces: &[(i64, &LotTransfer)],
 ) -> Result<(), Failure> {
     for portion in filled(pieces, 4) {
         let text = portion.insert(db, INSERT_LOTS, "");

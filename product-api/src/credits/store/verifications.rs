@@ -68,7 +68,7 @@ pub struct Finding {
 
 /// A run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Run {
+pub(crate) struct VerificationRun {
     /// `ver_…`.
     pub(crate) id: String,
     /// Time at which the run began.
@@ -81,7 +81,7 @@ pub(crate) struct Run {
 
 /// A frozen wallet.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
-pub(crate) struct Frozen {
+pub(crate) struct FrozenWallet {
     /// Key of the wallet.
     pub(crate) id: i64,
     /// `customer` or `user`.
@@ -107,7 +107,7 @@ struct Row {
     findings: Option<String>,
 }
 
-impl TryFrom<Row> for Run {
+impl TryFrom<Row> for VerificationRun {
     type Error = Failure;
 
     fn try_from(row: Row) -> Result<Self, Self::Error> {
@@ -229,14 +229,14 @@ pub(crate) async fn find(
     db: &mut Connection<'_>,
     run_id: &str,
     book_id: Option<i64>,
-) -> Result<Option<Run>, Failure> {
+) -> Result<Option<VerificationRun>, Failure> {
     let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(FIND)
         .bind(run_id)
         .bind(scope(book_id))
         .fetch_optional(c)
         .await)
     .failed("reading a verification")?;
-    row.map(Run::try_from).transpose()
+    row.map(VerificationRun::try_from).transpose()
 }
 
 /// Returns true if no run of all books began after a time.
@@ -293,7 +293,7 @@ pub(crate) async fn count_frozen(db: &mut Connection<'_>) -> Result<i64, Failure
 pub(crate) async fn frozen(
     db: &mut Connection<'_>,
     book_id: Option<i64>,
-) -> Result<Vec<Frozen>, Failure> {
+) -> Result<Vec<FrozenWallet>, Failure> {
     on_engine!(db, |c| sqlx::query_as(FROZEN)
         .bind(book_id.unwrap_or_default())
         .fetch_all(c)

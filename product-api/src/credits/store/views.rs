@@ -5,13 +5,13 @@ use foundation::Timestamp;
 use crate::caller::Mode;
 use crate::credits::ledger::account::Account;
 use crate::credits::ledger::book::Book;
-use crate::credits::ledger::feature::Billed;
+use crate::credits::ledger::feature::BilledFeature;
 use crate::customers::Customer;
 use crate::schema::Cursor;
 
 /// A website, as responses name it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Site {
+pub(crate) struct WebsiteSummary {
     /// The website's id.
     pub(crate) id: String,
     /// Name that users see.
@@ -26,7 +26,7 @@ pub(crate) struct Balance {
     /// The customer's id; none for a user's credits with the platform itself.
     pub(crate) customer_id: Option<String>,
     /// The website; none for the platform.
-    pub(crate) website: Option<Site>,
+    pub(crate) website: Option<WebsiteSummary>,
     /// Live or test mode.
     pub(crate) mode: Mode,
     /// Name of the unit.
@@ -53,7 +53,7 @@ impl Balance {
         account: &Account,
         book: &Book,
         customer: &Customer,
-        (website, mode): (Option<Site>, Mode),
+        (website, mode): (Option<WebsiteSummary>, Mode),
     ) -> Self {
         let untouched = Self {
             customer_id: Some(customer.id.clone()),
@@ -100,11 +100,11 @@ pub(crate) struct Transaction {
     /// The customer's id; none in the platform's book.
     pub(crate) customer_id: Option<String>,
     /// The website; none in the platform's book.
-    pub(crate) website: Option<Site>,
+    pub(crate) website: Option<WebsiteSummary>,
     /// Public id of the transaction that it takes back.
     pub(crate) reverses: Option<String>,
     /// Feature of the transaction, and its price.
-    pub(crate) billed: Option<Billed>,
+    pub(crate) billed: Option<BilledFeature>,
     /// Purpose, in words for the customer.
     pub(crate) description: Option<String>,
     /// A JSON object of the website's own.
@@ -126,7 +126,7 @@ pub(crate) struct CustomerNames {
 
 /// A transaction in a list that may have several websites and modes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Listed {
+pub(crate) struct ListedTransaction {
     /// The transaction.
     pub(crate) transaction: Transaction,
     /// The customer's names, for the website; None for the account holder.
@@ -137,7 +137,7 @@ pub(crate) struct Listed {
 
 /// A wallet whose transactions are listed.
 #[derive(Clone, Debug)]
-pub(crate) struct Wallet {
+pub(crate) struct OwnedWallet {
     /// The wallet's key.
     pub(crate) account_id: i64,
     /// Id of the wallet's customer.
@@ -145,14 +145,14 @@ pub(crate) struct Wallet {
     /// The customer's names, for the website; None for the account holder.
     pub(crate) customer: Option<CustomerNames>,
     /// The wallet's website.
-    pub(crate) website: Option<Site>,
+    pub(crate) website: Option<WebsiteSummary>,
     /// Live or test mode.
     pub(crate) mode: Mode,
 }
 
 /// Position in a statement: by time, then by wallet, then by the wallet's own numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Position {
+pub(crate) struct StatementPosition {
     /// The booking time.
     pub(crate) booked_at: Timestamp,
     /// Key of the wallet.
@@ -161,7 +161,7 @@ pub(crate) struct Position {
     pub(crate) n: i64,
 }
 
-impl Position {
+impl StatementPosition {
     /// The position before all transactions.
     pub(crate) const NEWEST: Self = Self {
         booked_at: Timestamp::from_micros(i64::MAX),

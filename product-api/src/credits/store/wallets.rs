@@ -5,7 +5,7 @@ use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 
 use super::accounts::{Row, read_debts};
-use crate::credits::ledger::account::{Account, WalletOf};
+use crate::credits::ledger::account::{Account, WalletKey};
 
 /// Reads wallets without locking them. A wallet without its book's row has the usual terms, as when it is locked.
 const READ: (&str, &str) = (
@@ -30,7 +30,7 @@ const SCALES: (&str, &str) = (
 /// Reads those of these wallets that exist, without a lock, in no order. In a snapshot their lots and holds belong to them.
 pub(crate) async fn read(
     db: &mut Connection<'_>,
-    wallets: &[WalletOf],
+    wallets: &[WalletKey],
 ) -> Result<Vec<Account>, Failure> {
     let mut accounts: Vec<Account> = Vec::with_capacity(wallets.len());
     for portion in filled(wallets, 3) {

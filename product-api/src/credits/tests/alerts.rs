@@ -7,21 +7,21 @@ use futures_util::future::join_all;
 
 use super::rules::{empty, grant, slip, spend};
 use super::world::{World, on_both, status};
-use crate::credits::ledger::account::{Heard, Notices};
+use crate::credits::ledger::account::{EventSubscription, NotificationSettings};
 use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::capture::{Capture, IfExpired, Overage};
 use crate::credits::ledger::hold::OnExpiry;
 use crate::credits::ledger::hold::OpenHold;
 use crate::credits::ledger::lot::LotKind;
-use crate::credits::ledger::operation::Operation;
-use crate::credits::ledger::row_ids::Keys;
+use crate::credits::ledger::operation::LedgerOperation;
+use crate::credits::ledger::row_ids::RowIds;
 use crate::credits::{settle_due, warn_of_expiry};
 
 /// A step: its time, its operation, and the expected alerts.
-type Step = (i64, Option<Operation>, &'static [&'static str]);
+type Step = (i64, Option<LedgerOperation>, &'static [&'static str]);
 
-fn hold(amount: i64, seconds: u64) -> Operation {
-    Operation::OpenHold(OpenHold {
+fn hold(amount: i64, seconds: u64) -> LedgerOperation {
+    LedgerOperation::OpenHold(OpenHold {
         public_id: "hold_1".to_owned(),
         amount: Amount::new(amount).unwrap(),
         ttl: Duration::from_secs(seconds),
@@ -35,10 +35,10 @@ const DEPLETED: &str = "credits.depleted";
 
 /// Runs steps on an empty wallet with a threshold, and checks the alerts of each.
 fn run(name: &str, low_at: Option<i64>, overdraft: i64, steps: &[Step]) {
-    let keys = Keys::of_writer(1).unwrap();
+    let keys = RowIds::of_writer(1).unwrap();
     let mut state = empty(overdraft);
-    state.account.notices = Notices {
-        heard: Heard::BySomebody,
+    state.account.notices = NotificationSettings {
+        heard: EventSubscription::BySomebody,
         low_at,
     };
     for (place, (at, operation, expected)) in steps.iter().enumerate() {
@@ -62,12 +62,12 @@ fn run(name: &str, low_at: Option<i64>, overdraft: i64, steps: &[Step]) {
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "as the steps have it")]
-fn promo(amount: i64) -> Option<Operation> {
+fn promo(amount: i64) -> Option<LedgerOperation> {
     Some(grant(LotKind::Promo, amount, None))
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "as the steps have it")]
-fn until(amount: i64, seconds: i64) -> Option<Operation> {
+fn until(amount: i64, seconds: i64) -> Option<LedgerOperation> {
     Some(grant(LotKind::Promo, amount, Some(seconds * 1_000_000)))
 }
 
@@ -141,7 +141,7 @@ fn alerts_fire_by_holds_and_by_expiry() {
         &[
             (1, promo(30), &[]),
             (2, Some(hold(10, 60)), &[LOW]),
-            (3, Some(Operation::Void("hold_1".to_owned())), &[]),
+            (3, Some(LedgerOperation::Void("hold_1".to_owned())), &[]),
             (4, Some(spend(10)), &[LOW]),
         ],
     );
@@ -195,8 +195,8 @@ fn alerts_fire_by_holds_and_by_expiry() {
 /// Credits that are released and expire in one operation cannot be spent. They cause no alert, and do not rearm one.
 #[test]
 fn what_is_let_go_of_a_lot_that_is_over_makes_no_alert() {
-    let void = || Some(Operation::Void("hold_1".to_owned()));
-    let capture = Operation::Capture(Capture {
+    let void = || Some(LedgerOperation::Void("hold_1".to_owned()));
+    let capture = LedgerOperation::Capture(Capture {
         hold: "hold_1".to_owned(),
         amount: Amount::new(5),
         is_final: true,
@@ -267,11 +267,11 @@ fn what_a_hold_lets_go_at_its_end_makes_no_alert() {
 
 #[test]
 fn spends_are_told_together_where_somebody_wants_to_hear_of_them() {
-    let keys = Keys::of_writer(1).unwrap();
+    let keys = RowIds::of_writer(1).unwrap();
     for (heard, told) in [
-        (Heard::ByNobody, vec![]),
-        (Heard::BySomebody, vec![]),
-        (Heard::WithSpends, vec![(Some(2), -7, 23, 4)]),
+        (EventSubscription::ByNobody, vec![]),
+        (EventSubscription::BySomebody, vec![]),
+        (EventSubscription::WithSpends, vec![(Some(2), -7, 23, 4)]),
     ] {
         let mut state = empty(0);
         state.account.notices.heard = heard;

@@ -15,7 +15,7 @@ use crate::credits::ledger::charge::Charge;
 use crate::credits::ledger::hold::{HoldState, OnExpiry};
 use crate::credits::queries::balance_at::{BalanceAt, of_customer_at};
 use crate::credits::queries::holds;
-use crate::credits::queries::transactions::PageRequest;
+use crate::credits::queries::transactions::CreditsPageRequest;
 use crate::credits::settle_due;
 
 impl World {
@@ -168,7 +168,7 @@ on_both! {
         let listed = async |world: &World, state: Option<HoldState>| {
             let (mut all, mut cursor) = (Vec::new(), None);
             loop {
-                let request = PageRequest { limit: Some(1), cursor };
+                let request = CreditsPageRequest { limit: Some(1), cursor };
                 let page = holds::of_customer(&world.app, &world.access("web_1"), &id, (state, request)).await.unwrap();
                 all.extend(page.items.into_iter().map(|hold| {
                     let place = names.iter().position(|name| *name == hold.id).unwrap();

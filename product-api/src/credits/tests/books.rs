@@ -5,7 +5,7 @@ use std::time::Duration;
 use foundation::testing::drop_append_only;
 
 use super::world::{START, World, on_both, slug, status};
-use crate::credits::queries::transactions::PageRequest;
+use crate::credits::queries::transactions::CreditsPageRequest;
 use crate::credits::settle_due;
 
 on_both! {
@@ -16,7 +16,7 @@ on_both! {
         let balance = world.balance("ada").await;
         assert_eq!((balance.posted, balance.held, balance.debt, balance.available), (70, 0, 0, 70));
         assert_eq!(balance.updated_at, START.plus(Duration::from_secs(1)));
-        let page = world.page("ada", PageRequest::default()).await;
+        let page = world.page("ada", CreditsPageRequest::default()).await;
         let told: Vec<_> = page.items.iter().map(|item| &item.transaction)
             .map(|item| (item.kind.as_str(), item.amount, item.balance_after, item.metadata.as_str()))
             .collect();
@@ -55,7 +55,7 @@ on_both! {
         assert_eq!(status(&world.spend("s", "ada", 8).await), 402);
         assert_eq!(status(&world.spend("s2", "ada", 2).await), 200);
         let due = START.plus(Duration::from_secs(50));
-        let page = world.page("ada", PageRequest::default()).await;
+        let page = world.page("ada", CreditsPageRequest::default()).await;
         let expiry = &page.items[1].transaction;
         assert_eq!((expiry.kind.as_str(), expiry.amount), ("expiry", -100));
         assert_eq!(expiry.booked_at, due);
@@ -96,7 +96,7 @@ on_both! {
         world.grant("g3", "ada", 15, None).await.unwrap();
         let paid = world.balance("ada").await;
         assert_eq!((paid.posted, paid.debt, paid.available), (5, 0, 55));
-        let page = world.page("ada", PageRequest::default()).await;
+        let page = world.page("ada", CreditsPageRequest::default()).await;
         let told: Vec<_> = page.items.iter().map(|item| (item.transaction.amount, item.transaction.balance_after)).collect();
         assert_eq!(told, [(15, 5), (15, -10), (-5, -25), (-30, -20), (10, 10)]);
         world.assert_sound(&world.findings().await);
@@ -127,7 +127,7 @@ on_both! {
         }
         let (mut seen, mut cursor) = (Vec::new(), None);
         loop {
-            let request = PageRequest { limit: Some(3), cursor };
+            let request = CreditsPageRequest { limit: Some(3), cursor };
             let page = world.page("ada", request).await;
             assert!(page.items.len() <= 3);
             seen.extend(page.items.iter().map(|item| item.transaction.balance_after));

@@ -15,12 +15,12 @@ use tracing::{Event, Metadata, Subscriber};
 use super::reversals_alike::txn_of;
 use super::world::{World, status};
 use crate::caller::SpendCap;
-use crate::credits::execution::results::Bond;
+use crate::credits::execution::results::Atomicity;
 use crate::credits::ledger::charge::Charge;
 use crate::credits::ledger::hold::OnExpiry;
 use crate::credits::queries::balance_at::of_customer_at;
 use crate::credits::queries::transactions;
-use crate::credits::queries::transactions::PageRequest;
+use crate::credits::queries::transactions::CreditsPageRequest;
 use crate::credits::queries::{explain, holds};
 
 /// Recorded statements by thread. sqlx reports PostgreSQL's statements on the thread that awaits them, and SQLite's on the
@@ -144,7 +144,7 @@ async fn k10_anothers_id_asks_the_same_as_nobodys() {
     listen();
     let heard = async |website: &str, customer: &str, txn: &str| {
         let (app, access) = (&world.app, world.access(website));
-        let page = || PageRequest {
+        let page = || CreditsPageRequest {
             limit: None,
             cursor: None,
         };
@@ -179,7 +179,7 @@ async fn statements_of_a_wave(world: &World, count: usize) -> Vec<String> {
         .collect();
     let thread = Statements::thread_of_writes(world).await;
     let _before = Statements::taken_of(thread);
-    for outcome in world.batch(&items, Bond::AllOrNone).await {
+    for outcome in world.batch(&items, Atomicity::AllOrNone).await {
         assert_eq!(status(&outcome), 200, "{outcome:?}");
     }
     let mut heard = Statements::taken_of(thread);

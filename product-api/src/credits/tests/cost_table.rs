@@ -6,14 +6,14 @@ use super::cost::{Statements, listen};
 use super::reversals_alike::txn_of;
 use super::world::{World, hold_of, status};
 use crate::caller::SpendCap;
-use crate::credits::execution::request::Answer;
+use crate::credits::execution::request::OperationResponse;
 use crate::credits::ledger::charge::Charge;
 use crate::credits::ledger::hold::OnExpiry;
 use crate::problem::Problem;
 
 const TABLE: &str = include_str!("../../../../docs/ledger/costs.md");
 
-type Outcome = Result<Answer, Problem>;
+type Outcome = Result<OperationResponse, Problem>;
 
 /// The costs of operations, in their order.
 #[derive(Default)]

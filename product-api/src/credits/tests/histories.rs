@@ -13,10 +13,10 @@ use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::book::SystemAccount;
 use crate::credits::ledger::capture::{Capture, IfExpired, Overage};
 use crate::credits::ledger::hold::{Hold, OnExpiry};
-use crate::credits::ledger::lot::{Lot, LotKind, Mark, burn_order};
-use crate::credits::ledger::operation::Reverse;
-use crate::credits::ledger::operation::{Operation, Refusal};
-use crate::credits::ledger::row_ids::Keys;
+use crate::credits::ledger::lot::{Lot, LotKind, RowChange, burn_order};
+use crate::credits::ledger::operation::ReversalRequest;
+use crate::credits::ledger::operation::{LedgerOperation, LedgerRefusal};
+use crate::credits::ledger::row_ids::RowIds;
 use crate::credits::ledger::state::AccountState;
 
 /// Checks invariants 1 to 5 of an account, all of whose rows are in `writes`.
@@ -123,7 +123,7 @@ fn captures() -> impl Strategy<Value = Capture> {
         })
 }
 
-pub(super) fn operations() -> impl Strategy<Value = Operation> {
+pub(super) fn operations() -> impl Strategy<Value = LedgerOperation> {
     let kinds = prop::sample::select(LotKind::ALL.to_vec());
     let names = || prop::sample::select(vec!["a", "b", "c"]);
     let choices = prop::sample::select(OnExpiry::ALL.to_vec());
@@ -133,19 +133,21 @@ pub(super) fn operations() -> impl Strategy<Value = Operation> {
             super::holds::open(name, amount, Duration::from_micros(ttl), choice)
         }),
         (names(), captures()).prop_map(|(name, capture)| {
-            Operation::Capture(Capture {
+            LedgerOperation::Capture(Capture {
                 hold: name.to_owned(),
                 ..capture
             })
         }),
-        names().prop_map(|name| Operation::Void(name.to_owned())),
-        (names(), 1_u64..200)
-            .prop_map(|(name, ttl)| Operation::Extend(name.to_owned(), Duration::from_micros(ttl))),
+        names().prop_map(|name| LedgerOperation::Void(name.to_owned())),
+        (names(), 1_u64..200).prop_map(|(name, ttl)| LedgerOperation::Extend(
+            name.to_owned(),
+            Duration::from_micros(ttl)
+        )),
         (0_usize..40, prop::option::of(1_i64..60)).prop_map(|(place, amount)| {
             let (original, amount) = (place.to_string(), amount.and_then(Amount::new));
-            Operation::Reverse(Reverse { original, amount })
+            LedgerOperation::Reverse(ReversalRequest { original, amount })
         }),
-        (0_usize..40).prop_map(|place| Operation::VoidGrant(place.to_string())),
+        (0_usize..40).prop_map(|place| LedgerOperation::VoidGrant(place.to_string())),
         (kinds, 1_i64..100, prop::option::of(1_i64..400))
             .prop_map(|(kind, amount, until)| grant(kind, amount, until)),
     ]
@@ -175,7 +177,7 @@ pub(super) fn some_lots() -> impl Strategy<Value = Lot> {
                 source_kind: String::new(),
                 source_ref: String::new(),
                 txn_id: 0,
-                mark: Mark::Kept,
+                mark: RowChange::Kept,
             },
         )
 }
@@ -187,7 +189,7 @@ proptest! {
         overdraft in prop::sample::select(vec![0_i64, 0, 25]),
         steps in prop::collection::vec((0_i64..400, operations()), 1..60),
     ) {
-        let keys = Keys::of_writer(1).unwrap();
+        let keys = RowIds::of_writer(1).unwrap();
         let mut state = empty(overdraft);
         for (place, (now, operation)) in steps.iter().enumerate() {
             let now = Timestamp::from_micros(*now);
@@ -195,29 +197,29 @@ proptest! {
             let mut settled = state.clone();
             settled.settle(at, &keys);
             let available = settled.account.available();
-            if let Operation::Reverse(Reverse { original, .. }) | Operation::VoidGrant(original) = operation {
+            if let LedgerOperation::Reverse(ReversalRequest { original, .. }) | LedgerOperation::VoidGrant(original) = operation {
                 let from = state.clone();
                 attach(&mut state, &from, original);
             }
             let outcome = state.apply(operation, slip(&place.to_string()), now, &keys);
             assert_sound(&state);
             match (operation, outcome) {
-                (Operation::Spend(spend), Ok(_)) => prop_assert!(spend.amount.get() <= available),
-                (Operation::Spend(spend), Err(refusal)) => {
+                (LedgerOperation::Spend(spend), Ok(_)) => prop_assert!(spend.amount.get() <= available),
+                (LedgerOperation::Spend(spend), Err(refusal)) => {
                     let required = spend.amount.get();
                     prop_assert!(required > available);
-                    prop_assert_eq!(refusal, Refusal::Insufficient { required, available });
+                    prop_assert_eq!(refusal, LedgerRefusal::Insufficient { required, available });
                     prop_assert_eq!(&state.account, &settled.account);
                 }
                 (
-                    Operation::Grant(_)
-                    | Operation::OpenHold(_)
-                    | Operation::Capture(_)
-                    | Operation::Void(_)
-                    | Operation::Reverse(_)
-                    | Operation::VoidGrant(_)
-                    | Operation::Extend(..)
-                    | Operation::Nothing,
+                    LedgerOperation::Grant(_)
+                    | LedgerOperation::OpenHold(_)
+                    | LedgerOperation::Capture(_)
+                    | LedgerOperation::Void(_)
+                    | LedgerOperation::Reverse(_)
+                    | LedgerOperation::VoidGrant(_)
+                    | LedgerOperation::Extend(..)
+                    | LedgerOperation::Nothing,
                     _,
                 ) => {}
             }
@@ -245,7 +247,7 @@ proptest! {
         after in prop::collection::vec((any::<bool>(), 300_i64..400, operations()), 0..20),
         overdraft in prop::sample::select(vec![0_i64, 25]),
     ) {
-        let keys = Keys::of_writer(1).unwrap();
+        let keys = RowIds::of_writer(1).unwrap();
         let (mut from, mut into) = (empty(overdraft), empty(overdraft));
         into.account.id = 2000;
         let all = |from: &AccountState, into: &AccountState| from.account.credits() + into.account.credits();
@@ -308,7 +310,7 @@ proptest! {
         holds in prop::collection::vec((1_i64..100, 1_u64..300, prop::sample::select(OnExpiry::ALL.to_vec())), 0..10),
         glances in prop::collection::vec(100_i64..500, 0..10),
     ) {
-        let keys = Keys::of_writer(1).unwrap();
+        let keys = RowIds::of_writer(1).unwrap();
         let mut state = empty(0);
         for (amount, until) in grants {
             let operation = grant(LotKind::Promo, amount, Some(until));
@@ -359,7 +361,7 @@ fn system_accounts_are_where_credits_come_from() {
         (LotKind::Subscription, SystemAccount::IssuedSubscription),
         (LotKind::Adjustment, SystemAccount::IssuedAdjustment),
     ] {
-        let keys = Keys::of_writer(1).unwrap();
+        let keys = RowIds::of_writer(1).unwrap();
         let mut state = empty(0);
         let at = Timestamp::from_micros(1);
         state

@@ -3,8 +3,8 @@
 use super::holds::{at, operation};
 use super::rules::{empty, slip};
 use crate::credits::ledger::hold_rules::{MAX_LIFETIME, MAX_OPEN_HOLDS};
-use crate::credits::ledger::operation::Refusal;
-use crate::credits::ledger::row_ids::Keys;
+use crate::credits::ledger::operation::LedgerRefusal;
+use crate::credits::ledger::row_ids::RowIds;
 use crate::credits::ledger::state::AccountState;
 
 /// A request about a hold `a` of 30 out of 100 credits, opened at 2 for 60 seconds, with an overdraft limit of 20.
@@ -125,7 +125,7 @@ const LATE: &str = "\
     if_expired: spend, a second time                                | spent late     |   91 capture a late               | expired at 62      | expired 30/0   | 70 0 0";
 
 /// Builds the account and its hold `a` before a row.
-fn before(from: &str, keys: &Keys) -> AccountState {
+fn before(from: &str, keys: &RowIds) -> AccountState {
     let mut state = empty(20);
     let open = if from == "capturing" {
         "hold a 30 for 60 capturing"
@@ -147,21 +147,23 @@ fn before(from: &str, keys: &Keys) -> AccountState {
     state
 }
 
-fn answer(outcome: Result<(), Refusal>) -> String {
+fn answer(outcome: Result<(), LedgerRefusal>) -> String {
     match outcome {
         Ok(()) => "ok".to_owned(),
-        Err(Refusal::Insufficient { available, .. }) => format!("402 of {available}"),
-        Err(Refusal::HoldNotOpen { state, .. }) => format!("not open: {}", state.name()),
-        Err(Refusal::HoldExpired { closed_at }) => format!("expired at {}", closed_at.seconds()),
-        Err(Refusal::CaptureExceedsHold { remaining }) => format!("exceeds {remaining}"),
-        Err(Refusal::HoldTooLong) => "too long".to_owned(),
+        Err(LedgerRefusal::Insufficient { available, .. }) => format!("402 of {available}"),
+        Err(LedgerRefusal::HoldNotOpen { state, .. }) => format!("not open: {}", state.name()),
+        Err(LedgerRefusal::HoldExpired { closed_at }) => {
+            format!("expired at {}", closed_at.seconds())
+        }
+        Err(LedgerRefusal::CaptureExceedsHold { remaining }) => format!("exceeds {remaining}"),
+        Err(LedgerRefusal::HoldTooLong) => "too long".to_owned(),
         Err(other) => format!("{other:?}"),
     }
 }
 
 fn check(rows: &str) {
     for row in rows.lines().map(Row::of_line) {
-        let keys = Keys::of_writer(1).unwrap();
+        let keys = RowIds::of_writer(1).unwrap();
         let mut state = before(row.from, &keys);
         let asked = row
             .asked
@@ -221,7 +223,7 @@ fn c4_a_late_capture_spends_once() {
 /// Six holds of 1,000 never fit a balance of 5,000, nor an overdraft. A refused hold cannot be captured.
 #[test]
 fn c4_holds_count_in_the_funds_check() {
-    let keys = Keys::of_writer(1).unwrap();
+    let keys = RowIds::of_writer(1).unwrap();
     let mut state = empty(5000);
     let mut ask = |second: i64, text: &str| {
         answer(
@@ -242,7 +244,7 @@ fn c4_holds_count_in_the_funds_check() {
 
 #[test]
 fn no_wallet_has_more_open_holds_than_it_may() {
-    let keys = Keys::of_writer(1).unwrap();
+    let keys = RowIds::of_writer(1).unwrap();
     let mut state = empty(0);
     let mut ask = |text: &str| {
         let asked = state.apply(&operation(text), slip(text), at(2), &keys);
@@ -252,8 +254,8 @@ fn no_wallet_has_more_open_holds_than_it_may() {
     for hold in 1..=MAX_OPEN_HOLDS {
         ask(&format!("hold h{hold} 1 for 60")).unwrap();
     }
-    assert_eq!(ask("hold over 1 for 60"), Err(Refusal::TooManyHolds));
+    assert_eq!(ask("hold over 1 for 60"), Err(LedgerRefusal::TooManyHolds));
     ask("void h7").unwrap();
     ask("hold room 1 for 60").unwrap();
-    assert_eq!(ask("hold full 1 for 60"), Err(Refusal::TooManyHolds));
+    assert_eq!(ask("hold full 1 for 60"), Err(LedgerRefusal::TooManyHolds));
 }

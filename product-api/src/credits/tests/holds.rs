@@ -10,8 +10,8 @@ use crate::credits::ledger::capture::{Capture, IfExpired, Overage};
 use crate::credits::ledger::hold::OnExpiry;
 use crate::credits::ledger::hold::OpenHold;
 use crate::credits::ledger::lot::LotKind;
-use crate::credits::ledger::operation::{Operation, Refusal};
-use crate::credits::ledger::row_ids::Keys;
+use crate::credits::ledger::operation::{LedgerOperation, LedgerRefusal};
+use crate::credits::ledger::row_ids::RowIds;
 use crate::credits::ledger::state::AccountState;
 
 const SECOND: i64 = 1_000_000;
@@ -20,8 +20,13 @@ pub(super) fn at(second: i64) -> Timestamp {
     Timestamp::from_micros(second * SECOND)
 }
 
-pub(super) fn open(public_id: &str, amount: i64, ttl: Duration, on_expiry: OnExpiry) -> Operation {
-    Operation::OpenHold(OpenHold {
+pub(super) fn open(
+    public_id: &str,
+    amount: i64,
+    ttl: Duration,
+    on_expiry: OnExpiry,
+) -> LedgerOperation {
+    LedgerOperation::OpenHold(OpenHold {
         public_id: public_id.to_owned(),
         amount: Amount::new(amount).unwrap(),
         ttl,
@@ -32,7 +37,7 @@ pub(super) fn open(public_id: &str, amount: i64, ttl: Duration, on_expiry: OnExp
 
 /// Parses `promo 100 [until 50]`, `spend 5`, `hold a 30 for 10 [capturing]`, `capture a [20] [partly] [available|debt] [late]`,
 /// `void a`, `extend a 60`.
-pub(super) fn operation(text: &str) -> Operation {
+pub(super) fn operation(text: &str) -> LedgerOperation {
     let words: Vec<&str> = text.split_whitespace().collect();
     let number = |place: usize| words.get(place).and_then(|word| word.parse::<i64>().ok());
     let has = |word| words.contains(&word);
@@ -47,7 +52,7 @@ pub(super) fn operation(text: &str) -> Operation {
             let ttl = Duration::from_secs(number(4).unwrap().unsigned_abs());
             open(words[1], number(2).unwrap(), ttl, on_expiry)
         }
-        "capture" => Operation::Capture(Capture {
+        "capture" => LedgerOperation::Capture(Capture {
             hold: words[1].to_owned(),
             amount: number(2).map(|amount| Amount::new(amount).unwrap()),
             is_final: !has("partly"),
@@ -64,10 +69,10 @@ pub(super) fn operation(text: &str) -> Operation {
                 IfExpired::Reject
             },
         }),
-        "void" => Operation::Void(words[1].to_owned()),
+        "void" => LedgerOperation::Void(words[1].to_owned()),
         "extend" => {
             let ttl = Duration::from_secs(number(2).unwrap().unsigned_abs());
-            Operation::Extend(words[1].to_owned(), ttl)
+            LedgerOperation::Extend(words[1].to_owned(), ttl)
         }
         kind => {
             let kind = LotKind::of_name(kind).unwrap();
@@ -80,13 +85,15 @@ pub(super) fn operation(text: &str) -> Operation {
     }
 }
 
-pub(super) fn answer(outcome: Result<(), Refusal>) -> String {
+pub(super) fn answer(outcome: Result<(), LedgerRefusal>) -> String {
     match outcome {
         Ok(()) => "ok".to_owned(),
-        Err(Refusal::Insufficient { available, .. }) => format!("402 of {available}"),
-        Err(Refusal::HoldNotOpen { state, .. }) => format!("not open: {}", state.name()),
-        Err(Refusal::HoldExpired { closed_at }) => format!("expired at {}", closed_at.seconds()),
-        Err(Refusal::CaptureExceedsHold { remaining }) => format!("exceeds {remaining}"),
+        Err(LedgerRefusal::Insufficient { available, .. }) => format!("402 of {available}"),
+        Err(LedgerRefusal::HoldNotOpen { state, .. }) => format!("not open: {}", state.name()),
+        Err(LedgerRefusal::HoldExpired { closed_at }) => {
+            format!("expired at {}", closed_at.seconds())
+        }
+        Err(LedgerRefusal::CaptureExceedsHold { remaining }) => format!("exceeds {remaining}"),
         Err(other) => format!("{other:?}"),
     }
 }
@@ -111,7 +118,7 @@ pub(super) fn holds(state: &AccountState) -> String {
 
 /// Runs a table. Columns: second | operation | response | posted held debt | lots | holds | booked at.
 pub(super) fn check(overdraft_limit: i64, story: &str) {
-    let keys = Keys::of_writer(1).unwrap();
+    let keys = RowIds::of_writer(1).unwrap();
     let mut state = empty(overdraft_limit);
     for row in story.trim().lines() {
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();

@@ -1,6 +1,7 @@
 //! Tests of holds in the database: random histories with the results of the rules in memory, and concurrent requests for one
 //! hold.
 
+use crate::credits::queries::holds::find_hold;
 use std::time::Duration;
 
 use proptest::prelude::*;
@@ -15,15 +16,15 @@ use super::reversals_alike::{txn_of, unanswered};
 use super::rules::{empty, grant, slip, spend};
 use super::world::{World, body, hold_of, on_both, slug, status};
 use crate::credits::commands::holds;
-use crate::credits::commands::holds::Words;
-use crate::credits::execution::request::Answer;
+use crate::credits::commands::holds::TransactionTexts;
+use crate::credits::execution::request::OperationResponse;
 use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::capture::{Capture, IfExpired, Overage};
 use crate::credits::ledger::hold::OnExpiry;
 use crate::credits::ledger::lot::LotKind;
-use crate::credits::ledger::operation::Reverse;
-use crate::credits::ledger::operation::{Operation, Refusal};
-use crate::credits::ledger::row_ids::Keys;
+use crate::credits::ledger::operation::ReversalRequest;
+use crate::credits::ledger::operation::{LedgerOperation, LedgerRefusal};
+use crate::credits::ledger::row_ids::RowIds;
 use crate::credits::ledger::state::AccountState;
 use crate::credits::settle_due;
 use crate::problem::Problem;
@@ -66,7 +67,7 @@ impl Made {
     }
 
     /// Stores a hold if it was opened, and returns its id or an empty string.
-    fn opened(&mut self, outcome: &Result<Answer, Problem>) -> String {
+    fn opened(&mut self, outcome: &Result<OperationResponse, Problem>) -> String {
         if status(outcome) != 200 {
             return String::new();
         }
@@ -75,7 +76,7 @@ impl Made {
     }
 
     /// Stores the transaction of a response.
-    fn remember(&mut self, key: &str, outcome: &Result<Answer, Problem>) {
+    fn remember(&mut self, key: &str, outcome: &Result<OperationResponse, Problem>) {
         if status(outcome) == 200 && body(outcome)["transaction"].is_string() {
             self.txns.push((key.to_owned(), txn_of(outcome)));
         }
@@ -99,25 +100,27 @@ fn steps() -> impl Strategy<Value = (u64, Step)> {
     (0_u64..8, step)
 }
 
-fn status_of(refusal: &Refusal) -> u16 {
+fn status_of(refusal: &LedgerRefusal) -> u16 {
     match refusal {
-        Refusal::Insufficient { .. } => 402,
-        Refusal::NoSuchHold | Refusal::NoSuchTransaction | Refusal::NoSuchGrant => 404,
-        Refusal::HoldNotOpen { .. }
-        | Refusal::HoldExpired { .. }
-        | Refusal::AlreadyReversed { .. }
-        | Refusal::NothingLeft => 409,
-        Refusal::ExpiresInThePast | Refusal::HoldTooLong => 400,
-        Refusal::OutOfRange
-        | Refusal::TooManyLots
-        | Refusal::TooManyHolds
-        | Refusal::CaptureExceedsHold { .. }
-        | Refusal::NotReversible { .. }
-        | Refusal::OtherFeature { .. }
-        | Refusal::ReversalExceedsOriginal { .. }
-        | Refusal::TooManyReversals { .. } => 422,
-        Refusal::LimitReached(_) => 403,
-        Refusal::NotRead(_) => 500,
+        LedgerRefusal::Insufficient { .. } => 402,
+        LedgerRefusal::NoSuchHold
+        | LedgerRefusal::NoSuchTransaction
+        | LedgerRefusal::NoSuchGrant => 404,
+        LedgerRefusal::HoldNotOpen { .. }
+        | LedgerRefusal::HoldExpired { .. }
+        | LedgerRefusal::AlreadyReversed { .. }
+        | LedgerRefusal::NothingLeft => 409,
+        LedgerRefusal::ExpiresInThePast | LedgerRefusal::HoldTooLong => 400,
+        LedgerRefusal::OutOfRange
+        | LedgerRefusal::TooManyLots
+        | LedgerRefusal::TooManyHolds
+        | LedgerRefusal::CaptureExceedsHold { .. }
+        | LedgerRefusal::NotReversible { .. }
+        | LedgerRefusal::OtherFeature { .. }
+        | LedgerRefusal::ReversalExceedsOriginal { .. }
+        | LedgerRefusal::TooManyReversals { .. } => 422,
+        LedgerRefusal::LimitReached(_) => 403,
+        LedgerRefusal::NotRead(_) => 500,
     }
 }
 
@@ -127,7 +130,7 @@ async fn ask(
     key: &str,
     step: Step,
     made: &mut Made,
-) -> (Operation, Result<Answer, Problem>) {
+) -> (LedgerOperation, Result<OperationResponse, Problem>) {
     match step {
         Step::Grant(amount, ttl) => {
             let until = ttl.map(|seconds| world.after(seconds));
@@ -155,28 +158,34 @@ async fn ask(
                 overage: Overage::Reject,
                 if_expired: IfExpired::Reject,
             };
-            (Operation::Capture(capture), outcome)
+            (LedgerOperation::Capture(capture), outcome)
         }
         Step::Void(place) => {
             let hold = made.hold(place);
             let outcome = world.void(key, &hold).await;
-            (Operation::Void(hold), outcome)
+            (LedgerOperation::Void(hold), outcome)
         }
         Step::Extend(place, ttl) => {
             let hold = made.hold(place);
             let outcome = world.extend(key, &hold, ttl).await;
-            (Operation::Extend(hold, Duration::from_secs(ttl)), outcome)
+            (
+                LedgerOperation::Extend(hold, Duration::from_secs(ttl)),
+                outcome,
+            )
         }
         Step::Reverse(place, amount) => {
             let (original, id) = made.txn(place);
             let outcome = world.reverse(key, &id, amount).await;
             let amount = amount.and_then(Amount::new);
-            (Operation::Reverse(Reverse { original, amount }), outcome)
+            (
+                LedgerOperation::Reverse(ReversalRequest { original, amount }),
+                outcome,
+            )
         }
         Step::VoidGrant(place) => {
             let (original, id) = made.txn(place);
             (
-                Operation::VoidGrant(original),
+                LedgerOperation::VoidGrant(original),
                 world.void_grant(key, &id).await,
             )
         }
@@ -187,7 +196,7 @@ on_both! {
     async fn one_after_the_other_holds_answer_and_read_like_their_model(world: World) {
         let history = prop::collection::vec(steps(), 200);
         let history = history.new_tree(&mut TestRunner::default()).unwrap().current();
-        let keys = Keys::of_writer(1).unwrap();
+        let keys = RowIds::of_writer(1).unwrap();
         let mut model = empty(0);
         let mut made = Made::default();
         world.grant("first", "ada", 50, None).await.unwrap();
@@ -205,7 +214,7 @@ on_both! {
             let key = format!("k{number}");
             let (operation, outcome) = ask(&world, &key, step, &mut made).await;
             made.remember(&key, &outcome);
-            if let Operation::Reverse(Reverse { original, .. }) | Operation::VoidGrant(original) = &operation {
+            if let LedgerOperation::Reverse(ReversalRequest { original, .. }) | LedgerOperation::VoidGrant(original) = &operation {
                 let from = model.clone();
                 attach(&mut model, &from, original);
             }
@@ -259,7 +268,12 @@ on_both! {
 
 impl World {
     /// Captures an amount of a hold that may have expired, as the last capture.
-    async fn capture_late(&self, key: &str, hold: &str, amount: i64) -> Result<Answer, Problem> {
+    async fn capture_late(
+        &self,
+        key: &str,
+        hold: &str,
+        amount: i64,
+    ) -> Result<OperationResponse, Problem> {
         let call = self.call("web_1", key, &json!({"late": amount, "hold": hold}));
         let capture = Capture {
             hold: hold.to_owned(),
@@ -268,7 +282,7 @@ impl World {
             overage: Overage::Reject,
             if_expired: IfExpired::Spend,
         };
-        let words = Words {
+        let words = TransactionTexts {
             description: None,
             metadata: "{}".to_owned(),
         };
@@ -318,10 +332,10 @@ on_both! {
         world.grant("g", "ada", 100, None).await.unwrap();
         let hold = hold_of(&world.hold("h", "ada", 40, QUARTER).await);
         let access = world.access("web_1");
-        let seen = holds::find(&world.app, &access, &hold).await.unwrap();
+        let seen = find_hold(&world.app, &access, &hold).await.unwrap();
         assert_eq!((seen.state, seen.amount), ("open", 40));
         let other = world.access("web_2");
-        let absent = holds::find(&world.app, &other, &hold).await.unwrap_err();
+        let absent = find_hold(&world.app, &other, &hold).await.unwrap_err();
         assert_eq!(absent.kind().slug(), "not-found");
         for outcome in [
             world.capture_at("web_2", "c", &hold).await,
@@ -332,7 +346,7 @@ on_both! {
         assert_eq!(world.balance("ada").await.held, 40);
         // Readers see the expiry of the hold at its time, before it is booked.
         world.clock.advance(Duration::from_mins(15));
-        let over = holds::find(&world.app, &access, &hold).await.unwrap();
+        let over = find_hold(&world.app, &access, &hold).await.unwrap();
         assert_eq!((over.state, over.released, over.closed_at), ("expired", 40, over.expires_at));
         assert_eq!(world.balance("ada").await.held, 0);
     }

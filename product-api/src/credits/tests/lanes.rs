@@ -11,9 +11,11 @@ use super::batches::taking;
 use super::world::{World, on_both, slug, spending, status};
 use crate::credits::commands::spend::spend;
 use crate::credits::execution::batcher::serve;
-use crate::credits::execution::queue::{Joined, Lane, MAX_WAITING, Seat, Together, Turn, Waiting};
-use crate::credits::execution::request::{Answer, Call, Done};
-use crate::credits::execution::results::Bond;
+use crate::credits::execution::queue::{
+    AtomicBatch, JoinOutcome, MAX_WAITING, NextBatch, OperationQueue, QueueEntry, QueuedOperation,
+};
+use crate::credits::execution::request::{CallContext, OperationOutcome, OperationResponse};
+use crate::credits::execution::results::Atomicity;
 use crate::credits::ledger::amount::Amount;
 use crate::problem::{Problem, ProblemInstance};
 
@@ -49,7 +51,7 @@ pub(super) async fn go_on(world: &World) {
 pub(super) fn spends(
     world: &World,
     amounts: impl Iterator<Item = i64>,
-) -> JoinSet<(i64, Result<Answer, Problem>)> {
+) -> JoinSet<(i64, Result<OperationResponse, Problem>)> {
     let mut running = JoinSet::new();
     for amount in amounts {
         let world = world.clone();
@@ -78,8 +80,8 @@ on_both! {
         let one = [("more", "ada", 1)];
         let full = [
             world.spend("more", "ada", 1).await,
-            world.batch(&one, Bond::None).await.remove(0),
-            world.batch(&one, Bond::AllOrNone).await.remove(0),
+            world.batch(&one, Atomicity::None).await.remove(0),
+            world.batch(&one, Atomicity::AllOrNone).await.remove(0),
         ];
         for full in &full {
             assert_eq!((status(full), slug(full)), (503, "account-busy"));
@@ -103,19 +105,19 @@ on_both! {
 on_both! {
     /// A batch counts as many operations as it has items; a batch that exceeds the free capacity is refused.
     async fn a_batch_takes_as_many_seats_as_it_has_items(world: World) {
-        let lane = Lane::of(MAX_CONCURRENT);
+        let lane = OperationQueue::of(MAX_CONCURRENT);
         for batch in 0..8 {
             let (tell, _told) = oneshot::channel();
             let many = taking(&world, (0..1000).map(|place| (format!("{batch}-{place}"), 1))).await;
-            let joined = lane.join(Waiting::Together(Together { jobs: many, tell }));
-            assert_eq!(joined, if batch == 0 { Joined::Serves } else { Joined::Waits });
+            let joined = lane.join(QueueEntry::Together(AtomicBatch { jobs: many, tell }));
+            assert_eq!(joined, if batch == 0 { JoinOutcome::Serves } else { JoinOutcome::Waits });
         }
         let (tell, _told) = oneshot::channel();
         let many = taking(&world, (0..193).map(|place| (format!("o{place}"), 1))).await;
-        assert_eq!(lane.join(Waiting::Together(Together { jobs: many, tell })), Joined::Full);
+        assert_eq!(lane.join(QueueEntry::Together(AtomicBatch { jobs: many, tell })), JoinOutcome::Full);
         let (tell, _told) = oneshot::channel();
         let many = taking(&world, (0..192).map(|place| (format!("o{place}"), 1))).await;
-        assert_eq!(lane.join(Waiting::Together(Together { jobs: many, tell })), Joined::Waits, "the control");
+        assert_eq!(lane.join(QueueEntry::Together(AtomicBatch { jobs: many, tell })), JoinOutcome::Waits, "the control");
         assert_eq!(lane.operations(), MAX_WAITING);
     }
 }
@@ -123,31 +125,31 @@ on_both! {
 on_both! {
     /// Batches follow the order of arrival. An atomic batch has a transaction of its own, and is never split.
     async fn turns_of_a_lane(world: World) {
-        let lane = Lane::of(MAX_CONCURRENT);
-        let one = async |lane: &Lane, name: String| {
+        let lane = OperationQueue::of(MAX_CONCURRENT);
+        let one = async |lane: &OperationQueue, name: String| {
             let job = taking(&world, std::iter::once((name, 1))).await.remove(0);
             let (tell, _told) = oneshot::channel();
-            lane.join(Waiting::One(Seat { job, tell }))
+            lane.join(QueueEntry::One(QueuedOperation { job, tell }))
         };
         for place in 0..3 {
             let joined = one(&lane, format!("a{place}")).await;
-            assert_eq!(joined, if place == 0 { Joined::Serves } else { Joined::Waits });
+            assert_eq!(joined, if place == 0 { JoinOutcome::Serves } else { JoinOutcome::Waits });
         }
         let many = taking(&world, (0..1000).map(|place| (format!("m{place}"), 1))).await;
         let (tell, _told) = oneshot::channel();
-        lane.join(Waiting::Together(Together { jobs: many, tell }));
+        lane.join(QueueEntry::Together(AtomicBatch { jobs: many, tell }));
         for place in 0..=MAX_CONCURRENT {
-            assert_eq!(one(&lane, format!("b{place}")).await, Joined::Waits);
+            assert_eq!(one(&lane, format!("b{place}")).await, JoinOutcome::Waits);
         }
         let mut turns = Vec::new();
         while let Some(turn) = lane.next() {
             turns.push(match turn {
-                Turn::Wave(seats) => ("wave", seats.len()),
-                Turn::Together(together) => ("together", together.jobs.len()),
+                NextBatch::Wave(seats) => ("wave", seats.len()),
+                NextBatch::Together(together) => ("together", together.jobs.len()),
             });
         }
         assert_eq!(turns, [("wave", 3), ("together", 1000), ("wave", MAX_CONCURRENT), ("wave", 1)]);
-        assert_eq!(one(&lane, "again".to_owned()).await, Joined::Serves, "the lane was left");
+        assert_eq!(one(&lane, "again".to_owned()).await, JoinOutcome::Serves, "the lane was left");
     }
 }
 
@@ -217,7 +219,7 @@ on_both! {
         let mut together = JoinSet::new();
         let other = world.clone();
         together.spawn(async move {
-            other.batch(&[("a", "ada", 1), ("b", "ada", 13), ("c", "ada", 2)], Bond::AllOrNone).await
+            other.batch(&[("a", "ada", 1), ("b", "ada", 13), ("c", "ada", 2)], Atomicity::AllOrNone).await
         });
         until_waiting(&world, 14).await;
         let after = spends(&world, 40..=45);
@@ -235,7 +237,7 @@ on_both! {
     }
 }
 
-fn panics(_done: &Done) -> Option<String> {
+fn panics(_done: &OperationOutcome) -> Option<String> {
     panic!("planted")
 }
 
@@ -249,7 +251,7 @@ on_both! {
         let other = world.clone();
         breaks.spawn(async move {
             let call = other.call("web_1", "s100", &json!({"spend": 100, "customer": "ada"}));
-            let call = Call { render: panics, ..call };
+            let call = CallContext { render: panics, ..call };
             spend(&other.app, call, spending("ada", Amount::new(100))).await
         });
         until_waiting(&world, 21).await;

@@ -10,7 +10,7 @@ use super::lanes::{go_on, hold_up, until_waiting};
 use super::prices::price_list;
 use super::reversals_alike::txn_of;
 use super::world::{START, World, body, hold_of, on_both, status};
-use crate::credits::execution::results::Bond;
+use crate::credits::execution::results::Atomicity;
 use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::charge::Charge;
 use crate::credits::ledger::hold::OnExpiry;
@@ -80,15 +80,15 @@ on_both! {
     /// Operations on one wallet in one transaction continue where the previous one ended.
     async fn operations_of_one_transaction_share_pages(world: World) {
         grant_lots(&world, "ada", 3 * PAGE).await;
-        for bond in [Bond::None, Bond::AllOrNone] {
+        for bond in [Atomicity::None, Atomicity::AllOrNone] {
             let keys: Vec<String> = (0..5).map(|number| format!("{bond:?}-{number}")).collect();
             let amounts = [10 * PAGE - 5, 10, 10 * PAGE, 9999, 1];
             let items = keys.iter().zip(amounts).map(|(key, amount)| (key.as_str(), "ada", amount));
             let told = world.batch(&items.collect::<Vec<_>>(), bond).await;
             let statuses: Vec<u16> = told.iter().map(status).collect();
             match bond {
-                Bond::None => assert_eq!(statuses, [200, 200, 200, 402, 200]),
-                Bond::AllOrNone => assert!(statuses.iter().all(|status| *status != 200), "{statuses:?}"),
+                Atomicity::None => assert_eq!(statuses, [200, 200, 200, 402, 200]),
+                Atomicity::AllOrNone => assert!(statuses.iter().all(|status| *status != 200), "{statuses:?}"),
             }
         }
         assert_eq!(world.balance("ada").await.posted, 10 * (3 * PAGE) - 20 * PAGE - 6);

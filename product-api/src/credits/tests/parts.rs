@@ -7,11 +7,11 @@ use super::histories::{operations, some_lots};
 use super::rules::{empty, grant, slip, spend};
 use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::hold::Hold;
-use crate::credits::ledger::loaded_part::{DueRows, Need, PAGE};
+use crate::credits::ledger::loaded_part::{DueRows, NeededRows, PAGE};
 use crate::credits::ledger::lot::{Lot, LotKind, burn_order};
-use crate::credits::ledger::operation::{Applied, Operation, Refusal, Spend};
-use crate::credits::ledger::posting::Writes;
-use crate::credits::ledger::row_ids::Keys;
+use crate::credits::ledger::operation::{LedgerOperation, LedgerRefusal, OperationEffect, Spend};
+use crate::credits::ledger::posting::PendingRows;
+use crate::credits::ledger::row_ids::RowIds;
 use crate::credits::ledger::state::AccountState;
 
 /// Returns lots with keys, as database rows from which pages are read.
@@ -31,9 +31,9 @@ fn both(rows: &[Lot]) -> (AccountState, AccountState) {
 }
 
 /// Adds the rows that an operation needs to a wallet.
-fn read(state: &mut AccountState, rows: &[Lot], need: Need) {
+fn read(state: &mut AccountState, rows: &[Lot], need: NeededRows) {
     match need {
-        Need::Lots(scope) => {
+        NeededRows::Lots(scope) => {
             let page = state.next_page(scope);
             let of_scope = rows.iter().filter(|lot| lot.scope == scope);
             let mut lots: Vec<Lot> = of_scope.cloned().collect();
@@ -43,7 +43,7 @@ fn read(state: &mut AccountState, rows: &[Lot], need: Need) {
             let lots = lots.take(usize::try_from(page.length).unwrap()).collect();
             state.add_page(scope, lots, page.length);
         }
-        Need::Due(at) => {
+        NeededRows::Due(at) => {
             let (mut lots, later): (Vec<Lot>, Vec<Lot>) = rows
                 .iter()
                 .filter(|lot| lot.expires_at.is_some())
@@ -64,13 +64,13 @@ fn read(state: &mut AccountState, rows: &[Lot], need: Need) {
 fn apply_reading(
     state: &mut AccountState,
     rows: &[Lot],
-    (operation, name, now): (&Operation, &str, Timestamp),
-    keys: &Keys,
-) -> (Result<Applied, Refusal>, i64) {
+    (operation, name, now): (&LedgerOperation, &str, Timestamp),
+    keys: &RowIds,
+) -> (Result<OperationEffect, LedgerRefusal>, i64) {
     let mut times = 0;
     loop {
         match state.apply(operation, slip(name), now, keys) {
-            Err(Refusal::NotRead(unread)) => {
+            Err(LedgerRefusal::NotRead(unread)) => {
                 assert_eq!(unread.account_id, state.account.id);
                 read(state, rows, unread.need);
                 times += 1;
@@ -81,7 +81,7 @@ fn apply_reading(
 }
 
 /// Returns the writes with sorted lot moves, because rows of one transaction have no order.
-fn sorted_writes(state: &AccountState) -> Writes {
+fn sorted_writes(state: &AccountState) -> PendingRows {
     let mut writes = state.writes.clone();
     writes
         .moves
@@ -106,10 +106,10 @@ fn many_lots() -> impl Strategy<Value = Vec<Lot>> {
     prop::collection::vec(lot, 0..200).prop_map(rows_of)
 }
 
-fn steps() -> impl Strategy<Value = (i64, Operation)> {
+fn steps() -> impl Strategy<Value = (i64, LedgerOperation)> {
     let on_feature = (1_i64..500, prop::option::of(0_i64..3)).prop_map(|(amount, feature)| {
         let amount = Amount::new(amount).unwrap();
-        Operation::Spend(Spend { amount, feature })
+        LedgerOperation::Spend(Spend { amount, feature })
     });
     (0_i64..12, prop_oneof![operations(), on_feature])
 }
@@ -122,7 +122,7 @@ proptest! {
         steps in prop::collection::vec(steps(), 1..40),
     ) {
         let (mut whole, mut part) = both(&rows);
-        let keys = || Keys::of_writer(1).unwrap();
+        let keys = || RowIds::of_writer(1).unwrap();
         let (keys_of_whole, keys_of_part) = (keys(), keys());
         let mut now = 0;
         for (place, (pause, operation)) in steps.iter().enumerate() {
@@ -144,7 +144,7 @@ proptest! {
 
 /// Creates lots of ten credits each, whose burn order is the order of their keys.
 fn alike(count: i64) -> Vec<Lot> {
-    let keys = Keys::of_writer(1).unwrap();
+    let keys = RowIds::of_writer(1).unwrap();
     let mut state = empty(0);
     let at = Timestamp::from_micros(1);
     for number in 0..count {
@@ -180,12 +180,12 @@ fn lots_are_read_until_the_sum_is_reached() {
         let rows = alike(count);
         let (_, mut part) = both(&rows);
         part.account.overdraft_limit = 0;
-        let keys = Keys::of_writer(2).unwrap();
+        let keys = RowIds::of_writer(2).unwrap();
         let at = Timestamp::from_micros(2);
         let (outcome, read) = apply_reading(&mut part, &rows, (&spend(amount), "s", at), &keys);
         let answer = match outcome {
             Ok(_) => "ok".to_owned(),
-            Err(Refusal::Insufficient { available, .. }) => format!("402 of {available}"),
+            Err(LedgerRefusal::Insufficient { available, .. }) => format!("402 of {available}"),
             Err(other) => format!("{other:?}"),
         };
         let found = (answer.as_str(), read);
@@ -196,7 +196,7 @@ fn lots_are_read_until_the_sum_is_reached() {
 /// Settling stops at the last due row that was read, and the next part continues after it, in one order.
 #[test]
 fn what_is_due_is_settled_in_portions_in_one_order() {
-    let keys = Keys::of_writer(1).unwrap();
+    let keys = RowIds::of_writer(1).unwrap();
     let now = Timestamp::from_micros(9);
     let mut rows = alike(5);
     for (lot, at) in rows.iter_mut().zip([3, 2, 2, 2, 5]) {
@@ -209,7 +209,7 @@ fn what_is_due_is_settled_in_portions_in_one_order() {
         assert!(part.unread_due(now).is_some());
         assert!(matches!(
             part.apply(&spend(1), slip("s"), now, &keys),
-            Err(Refusal::NotRead(_))
+            Err(LedgerRefusal::NotRead(_))
         ));
         let due = DueRows {
             lots: portion.to_vec(),

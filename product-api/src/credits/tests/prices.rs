@@ -1,5 +1,6 @@
 //! Tests of charges by quantity: price versions, lots for one feature, free features, and refusals.
 
+use crate::credits::queries::holds::find_hold;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -10,13 +11,13 @@ use crate::credits::commands::grant::{GrantRequest, grant};
 use crate::credits::commands::holds;
 use crate::credits::commands::holds::HoldRequest;
 use crate::credits::commands::spend::{SpendRequest, spend};
-use crate::credits::execution::request::Answer;
+use crate::credits::execution::request::OperationResponse;
 use crate::credits::ledger::amount::{Amount, LARGEST};
 use crate::credits::ledger::charge::Charge;
-use crate::credits::ledger::feature::{Billed, Usage};
+use crate::credits::ledger::feature::{BilledFeature, Usage};
 use crate::credits::ledger::hold::OnExpiry;
 use crate::credits::ledger::lot::LotKind;
-use crate::credits::queries::transactions::PageRequest;
+use crate::credits::queries::transactions::CreditsPageRequest;
 use crate::customers::CustomerRef;
 use crate::problem::Problem;
 
@@ -55,7 +56,7 @@ impl World {
         key: &str,
         customer: &str,
         charge: Charge,
-    ) -> Result<Answer, Problem> {
+    ) -> Result<OperationResponse, Problem> {
         let call = self.call(
             "web_1",
             key,
@@ -75,7 +76,7 @@ impl World {
         key: &str,
         charge: Charge,
         on_expiry: OnExpiry,
-    ) -> Result<Answer, Problem> {
+    ) -> Result<OperationResponse, Problem> {
         let call = self.call("web_1", key, &json!({"hold": format!("{charge:?}")}));
         let request = HoldRequest {
             customer: CustomerRef::ExternalId("ada".to_owned()),
@@ -88,7 +89,12 @@ impl World {
         holds::open(&self.app, call, request).await
     }
 
-    async fn grant_for(&self, key: &str, amount: i64, feature: &str) -> Result<Answer, Problem> {
+    async fn grant_for(
+        &self,
+        key: &str,
+        amount: i64,
+        feature: &str,
+    ) -> Result<OperationResponse, Problem> {
         let call = self.call("web_1", key, &json!({"grant": amount, "feature": feature}));
         let request = GrantRequest {
             customer: CustomerRef::ExternalId("ada".to_owned()),
@@ -105,17 +111,17 @@ impl World {
 
     /// Formats the newest transactions by amount and charge, as `-8 image 5@1`.
     async fn told(&self, count: i32) -> Vec<String> {
-        let request = PageRequest {
+        let request = CreditsPageRequest {
             limit: Some(count),
             cursor: None,
         };
         let page = self.page("ada", request).await;
-        let told = |amount: i64, billed: Option<&Billed>| match billed {
+        let told = |amount: i64, billed: Option<&BilledFeature>| match billed {
             None => format!("{amount}"),
-            Some(Billed {
+            Some(BilledFeature {
                 code, usage: None, ..
             }) => format!("{amount} {code}"),
-            Some(Billed {
+            Some(BilledFeature {
                 code,
                 usage:
                     Some(Usage {
@@ -135,7 +141,7 @@ impl World {
     }
 }
 
-fn refused(outcome: &Result<Answer, Problem>) -> String {
+fn refused(outcome: &Result<OperationResponse, Problem>) -> String {
     let told = body(outcome);
     let kind = told["type"].as_str().unwrap_or_default();
     kind.rsplit('/').next().unwrap_or_default().to_owned()
@@ -267,7 +273,7 @@ on_both! {
         let whole = hold_of(&world.hold_of("a", of(5, "image"), OnExpiry::Release).await);
         let part = hold_of(&world.hold_of("b", of(5, "image"), OnExpiry::Release).await);
         let end = hold_of(&world.hold_of("c", of(5, "image"), OnExpiry::Capture).await);
-        let seen = holds::find(&world.app, &access, &whole).await.unwrap();
+        let seen = find_hold(&world.app, &access, &whole).await.unwrap();
         let billed = seen.billed.unwrap();
         let usage = Usage { price_version: 1, quantity: 5 };
         assert_eq!((seen.amount, billed.code.as_str(), billed.usage), (8, "image", Some(usage)));

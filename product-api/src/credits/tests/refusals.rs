@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use crate::credits::execution::refusal::of_ledger;
-use crate::credits::ledger::operation::Refusal;
-use crate::problem::Place;
+use crate::credits::ledger::operation::LedgerRefusal;
+use crate::problem::ProblemInstance;
 
 /// A refusal because of a limit contains the limit in a member with its own name.
 #[test]
@@ -17,28 +17,33 @@ fn bounds_are_told_with_their_numbers() {
         is_bound: false,
     };
     let rows = [
-        (Refusal::TooManyLots, "too-many-lots", "limit", 10_000),
-        (Refusal::TooManyHolds, "too-many-holds", "limit", 10_000),
+        (LedgerRefusal::TooManyLots, "too-many-lots", "limit", 10_000),
         (
-            Refusal::TooManyReversals { remaining: 7 },
+            LedgerRefusal::TooManyHolds,
+            "too-many-holds",
+            "limit",
+            10_000,
+        ),
+        (
+            LedgerRefusal::TooManyReversals { remaining: 7 },
             "too-many-reversals",
             "limit",
             100,
         ),
         (
-            Refusal::TooManyReversals { remaining: 7 },
+            LedgerRefusal::TooManyReversals { remaining: 7 },
             "too-many-reversals",
             "remaining",
             7,
         ),
         (
-            Refusal::CaptureExceedsHold { remaining: 7 },
+            LedgerRefusal::CaptureExceedsHold { remaining: 7 },
             "capture-exceeds-hold",
             "remaining",
             7,
         ),
         (
-            Refusal::ReversalExceedsOriginal { remaining: 7 },
+            LedgerRefusal::ReversalExceedsOriginal { remaining: 7 },
             "reversal-exceeds-original",
             "remaining",
             7,

@@ -6,9 +6,9 @@ use serde_json::json;
 
 use super::once::crowded;
 use super::world::{World, body, hold_of, on_both, slug, status};
-use crate::credits::commands::holds::Words;
-use crate::credits::commands::reverse::{HowMuch, reverse, void_grant};
-use crate::credits::execution::request::Answer;
+use crate::credits::commands::holds::TransactionTexts;
+use crate::credits::commands::reverse::{ReversalAmount, reverse, void_grant};
+use crate::credits::execution::request::OperationResponse;
 use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::hold::OnExpiry;
 use crate::problem::Problem;
@@ -20,7 +20,7 @@ impl World {
         key: &str,
         transaction: &str,
         amount: Option<i64>,
-    ) -> Result<Answer, Problem> {
+    ) -> Result<OperationResponse, Problem> {
         self.reverse_at("web_1", key, transaction, amount).await
     }
 
@@ -30,11 +30,11 @@ impl World {
         key: &str,
         transaction: &str,
         amount: Option<i64>,
-    ) -> Result<Answer, Problem> {
+    ) -> Result<OperationResponse, Problem> {
         let body = json!({"reverse": amount, "transaction": transaction});
         let how_much = match amount {
-            None => HowMuch::All,
-            Some(amount) => HowMuch::Part(Amount::new(amount)),
+            None => ReversalAmount::All,
+            Some(amount) => ReversalAmount::Part(Amount::new(amount)),
         };
         let call = self.call(website, key, &body);
         let what = (transaction.to_owned(), how_much);
@@ -42,7 +42,11 @@ impl World {
     }
 
     /// Voids a grant of the first website.
-    pub(super) async fn void_grant(&self, key: &str, grant: &str) -> Result<Answer, Problem> {
+    pub(super) async fn void_grant(
+        &self,
+        key: &str,
+        grant: &str,
+    ) -> Result<OperationResponse, Problem> {
         self.void_grant_at("web_1", key, grant).await
     }
 
@@ -51,27 +55,27 @@ impl World {
         website: &str,
         key: &str,
         grant: &str,
-    ) -> Result<Answer, Problem> {
+    ) -> Result<OperationResponse, Problem> {
         let call = self.call(website, key, &json!({"void grant": grant}));
         void_grant(&self.app, call, grant.to_owned(), silence()).await
     }
 }
 
 /// Returns no description and no metadata.
-fn silence() -> Words {
-    Words {
+fn silence() -> TransactionTexts {
+    TransactionTexts {
         description: None,
         metadata: "{}".to_owned(),
     }
 }
 
 /// Returns the id of a response's transaction.
-pub(super) fn txn_of(outcome: &Result<Answer, Problem>) -> String {
+pub(super) fn txn_of(outcome: &Result<OperationResponse, Problem>) -> String {
     body(outcome)["transaction"].as_str().unwrap().to_owned()
 }
 
 /// Returns true if the request timed out while it waited, as on a slow machine; the test then retries it.
-pub(super) fn unanswered(outcome: &Result<Answer, Problem>) -> bool {
+pub(super) fn unanswered(outcome: &Result<OperationResponse, Problem>) -> bool {
     let status = |problem: &Problem| problem.kind().status();
     outcome
         .as_ref()
@@ -79,7 +83,7 @@ pub(super) fn unanswered(outcome: &Result<Answer, Problem>) -> bool {
 }
 
 /// Returns the status and the slug of a stored refusal.
-pub(super) fn refused(outcome: &Result<Answer, Problem>) -> (u16, String) {
+pub(super) fn refused(outcome: &Result<OperationResponse, Problem>) -> (u16, String) {
     let kind = body(outcome)["type"]
         .as_str()
         .unwrap_or_default()

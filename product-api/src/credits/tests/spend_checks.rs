@@ -9,7 +9,7 @@ use proptest::test_runner::TestRunner;
 
 use super::prices::price_list;
 use super::world::{START, World, body, on_both, slug};
-use crate::credits::execution::request::Answer;
+use crate::credits::execution::request::OperationResponse;
 use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::charge::Charge;
 use crate::credits::ledger::hold::OnExpiry;
@@ -46,7 +46,7 @@ fn reason(check: &SpendCheck) -> &'static str {
 }
 
 /// Returns the reason of a refusal and its available credits; empty for a success.
-fn refusal(outcome: &Result<Answer, Problem>) -> (String, Option<i64>) {
+fn refusal(outcome: &Result<OperationResponse, Problem>) -> (String, Option<i64>) {
     if outcome.is_err() {
         return (slug(outcome).to_owned(), None);
     }
@@ -308,7 +308,7 @@ on_both! {
     async fn a_check_by_each_name_follows_every_operation(world: World) {
         world.grant("given", "ada", 100, None).await.unwrap();
         let id = CustomerRef::Id(world.customer_id("ada").await);
-        let made = |outcome: &Result<Answer, Problem>| body(outcome)["hold"][0].as_str().map(ToOwned::to_owned);
+        let made = |outcome: &Result<OperationResponse, Problem>| body(outcome)["hold"][0].as_str().map(ToOwned::to_owned);
         let day = (Duration::from_hours(24), OnExpiry::Release);
         assert_eq!(by_both_names(&world, &id).await, [100, 100]);
         let spent = world.spend("spent", "ada", 5).await;

@@ -9,18 +9,18 @@ use super::reversals_alike::txn_of;
 use super::rules::{empty, slip};
 use super::world::{World, body, hold_of, on_both, status};
 use crate::caller::SpendCap;
-use crate::credits::commands::spend_limit::{Looked, limit_spending};
+use crate::credits::commands::spend_limit::{EarlierSpends, limit_spending};
 use crate::credits::execution::open_book::shelf;
-use crate::credits::ledger::account::{Owner, WalletOf};
+use crate::credits::ledger::account::{Owner, WalletKey};
 use crate::credits::ledger::amount::LARGEST;
-use crate::credits::ledger::book::BookOf;
+use crate::credits::ledger::book::BookKey;
 use crate::credits::ledger::charge::Charge;
 use crate::credits::ledger::hold::OnExpiry;
-use crate::credits::ledger::operation::{Operation, Refusal};
-use crate::credits::ledger::row_ids::Keys;
+use crate::credits::ledger::operation::{LedgerOperation, LedgerRefusal};
+use crate::credits::ledger::row_ids::RowIds;
 use crate::credits::ledger::spend_limit::{LimitPeriod, SpendLimit};
 use crate::credits::ledger::state::AccountState;
-use crate::credits::store::statements::Whose;
+use crate::credits::store::statements::OwnerFilter;
 
 fn limited(cap: i64) -> AccountState {
     let mut state = empty(0);
@@ -33,9 +33,9 @@ fn limited(cap: i64) -> AccountState {
     state
 }
 
-fn told(outcome: Result<(), Refusal>) -> String {
+fn told(outcome: Result<(), LedgerRefusal>) -> String {
     match outcome {
-        Err(Refusal::LimitReached(reached)) => {
+        Err(LedgerRefusal::LimitReached(reached)) => {
             format!(
                 "{} left until {}",
                 reached.left,
@@ -48,10 +48,10 @@ fn told(outcome: Result<(), Refusal>) -> String {
 
 /// Runs a table. Columns: second | operation | response | credits counted in the day.
 fn check(state: &mut AccountState, story: &str) {
-    check_with(&Keys::of_writer(1).unwrap(), state, story);
+    check_with(&RowIds::of_writer(1).unwrap(), state, story);
 }
 
-fn check_with(keys: &Keys, state: &mut AccountState, story: &str) {
+fn check_with(keys: &RowIds, state: &mut AccountState, story: &str) {
     for row in story.trim().lines() {
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
         let now = at(cells[0].parse().unwrap());
@@ -146,7 +146,7 @@ fn what_is_refused_changes_nothing_and_a_wallet_without_a_limit_counts_nothing()
     );
     assert_eq!(free.account.spend_limit, None);
     // The limit of a closed, merged wallet does not count.
-    let (mut closed, keys) = (limited(100), Keys::of_writer(1).unwrap());
+    let (mut closed, keys) = (limited(100), RowIds::of_writer(1).unwrap());
     check_with(&keys, &mut closed, "1 | promo 1000 | ok | 0");
     closed.account.is_closed = true;
     check_with(&keys, &mut closed, "2 | spend 101 | ok | 0");
@@ -154,7 +154,7 @@ fn what_is_refused_changes_nothing_and_a_wallet_without_a_limit_counts_nothing()
 
 #[test]
 fn what_is_taken_from_a_wallet_that_was_handed_over_counts_for_the_heir() {
-    let keys = Keys::of_writer(1).unwrap();
+    let keys = RowIds::of_writer(1).unwrap();
     let (mut left, mut heir) = (limited(1), limited(50));
     check_with(&keys, &mut heir, "1 | promo 100 | ok | 0");
     left.account.spend_limit = None;
@@ -166,7 +166,7 @@ fn what_is_taken_from_a_wallet_that_was_handed_over_counts_for_the_heir() {
     left.account.spend_limit = limited(1).account.spend_limit;
     left.account.is_closed = true;
     let mut capture = |text: &str, second: i64| {
-        let Operation::Capture(capture) = operation(text) else {
+        let LedgerOperation::Capture(capture) = operation(text) else {
             unreachable!("it captures");
         };
         let done = left.capture_beside((&mut heir, &capture), slip(text), at(second), &keys);
@@ -252,14 +252,14 @@ on_both! {
     async fn a_limit_knows_what_was_spent_from_a_wallet_that_was_not_there_when_it_looked(world: World) {
         world.sql("INSERT INTO customers (id, website_id, mode, external_id, created_at, updated_at) VALUES ('cus_ada', 'web_1', 'live', 'ada', 0, 0)").await;
         let cap = Some((100, LimitPeriod::Day));
-        let whose = Whose::Customer("cus_ada", "web_1", world.mode);
-        let looked = Looked::at(&world.app, whose, cap).await.unwrap();
+        let whose = OwnerFilter::Customer("cus_ada", "web_1", world.mode);
+        let looked = EarlierSpends::at(&world.app, whose, cap).await.unwrap();
         world.grant("g", "ada", 100, None).await.unwrap();
         world.spend("s", "ada", 60).await.unwrap();
         let mut transaction = world.app.database.begin().await.unwrap();
         let mut db = transaction.connection();
-        let of = BookOf { website_id: Some("web_1".to_owned()), mode: world.mode };
-        let wallet = WalletOf {
+        let of = BookKey { website_id: Some("web_1".to_owned()), mode: world.mode };
+        let wallet = WalletKey {
             book_id: shelf(&world.app, &of).await.unwrap().book.id,
             owner: Owner::Customer("cus_ada".to_owned()),
         };

@@ -7,16 +7,23 @@ use foundation::id;
 use super::world::{START, World, on_both};
 use crate::credits::store::verifications;
 use crate::credits::verification::run::{begin, run, verification};
-use crate::credits::verification::scope::Books;
+use crate::credits::verification::scope::VerificationScope;
 use crate::problem::Problem;
 
 async fn of_website(world: &World) -> Result<String, Problem> {
-    let told = verification(&world.app, &Books::Of(world.access("web_1")), None).await?;
+    let told = verification(
+        &world.app,
+        &VerificationScope::Of(world.access("web_1")),
+        None,
+    )
+    .await?;
     Ok(told.run.id)
 }
 
 async fn of_all(world: &World) -> String {
-    let told = verification(&world.app, &Books::All, None).await.unwrap();
+    let told = verification(&world.app, &VerificationScope::All, None)
+        .await
+        .unwrap();
     told.run.id
 }
 
@@ -115,7 +122,7 @@ on_both! {
         }
         drop(turn);
         until(&world, RUNNING, 0).await;
-        let told = verification(&world.app, &Books::All, Some(&run_id)).await.unwrap();
+        let told = verification(&world.app, &VerificationScope::All, Some(&run_id)).await.unwrap();
         assert_eq!(told.run.findings, Some(vec![]));
     }
 }

@@ -5,11 +5,11 @@ use foundation::testing::TestDatabase;
 use super::proxy::{Cut, Proxy};
 use super::world::{World, on_both, slug, status};
 use crate::MIGRATIONS;
-use crate::credits::execution::request::Answer;
+use crate::credits::execution::request::OperationResponse;
 use crate::problem::Problem;
 
 #[track_caller]
-fn assert_unknown(outcome: &Result<Answer, Problem>) {
+fn assert_unknown(outcome: &Result<OperationResponse, Problem>) {
     assert_eq!(
         (status(outcome), slug(outcome)),
         (503, "outcome-unknown"),

@@ -13,10 +13,12 @@ use crate::credits::ledger::hold::OnExpiry;
 use crate::credits::verification::freeze::unfreeze;
 use crate::credits::verification::guard::LedgerOperator;
 use crate::credits::verification::run::{Verification, begin, verification, verify_again};
-use crate::credits::verification::scope::Books;
+use crate::credits::verification::scope::VerificationScope;
 
 async fn verified(world: &World) -> Verification {
-    verification(&world.app, &Books::All, None).await.unwrap()
+    verification(&world.app, &VerificationScope::All, None)
+        .await
+        .unwrap()
 }
 
 on_both! {
@@ -183,11 +185,11 @@ on_both! {
         world.clock.advance(Duration::from_mins(15));
         let next = verified(&world).await;
         assert_ne!(next.run.id, "ver_1");
-        let lost = verification(&world.app, &Books::All, Some("ver_1")).await.unwrap_err();
+        let lost = verification(&world.app, &VerificationScope::All, Some("ver_1")).await.unwrap_err();
         assert_eq!(lost.kind().slug(), "unavailable");
-        let again = verification(&world.app, &Books::All, Some(&next.run.id)).await.unwrap();
+        let again = verification(&world.app, &VerificationScope::All, Some(&next.run.id)).await.unwrap();
         assert_eq!(again.run, next.run);
-        let elsewhere = verification(&world.app, &Books::Of(world.access("web_1")), Some(&next.run.id)).await;
+        let elsewhere = verification(&world.app, &VerificationScope::Of(world.access("web_1")), Some(&next.run.id)).await;
         assert_eq!(elsewhere.unwrap_err().kind().slug(), "not-found");
     }
 }

@@ -16,9 +16,9 @@ use crate::config::Config;
 use crate::credits::Finding;
 use crate::credits::commands::grant::{GrantRequest, grant};
 use crate::credits::commands::holds;
-use crate::credits::commands::holds::{HoldRequest, Words};
+use crate::credits::commands::holds::{HoldRequest, TransactionTexts};
 use crate::credits::commands::spend::{SpendRequest, spend};
-use crate::credits::execution::request::{Answer, Call};
+use crate::credits::execution::request::{CallContext, OperationResponse};
 use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::capture::{Capture, IfExpired, Overage};
 use crate::credits::ledger::charge::Charge;
@@ -26,9 +26,9 @@ use crate::credits::ledger::hold::OnExpiry;
 use crate::credits::ledger::lot::LotKind;
 use crate::credits::queries::balance_at::of_customer_at;
 use crate::credits::queries::transactions;
-use crate::credits::queries::transactions::{Page, PageRequest};
+use crate::credits::queries::transactions::{CreditsPageRequest, TransactionPage};
 use crate::credits::store::views::Balance;
-use crate::credits::verification::verify;
+use crate::credits::verification::verify::verify;
 use crate::customers::CustomerRef;
 use crate::idempotency::{Fingerprint, IdempotencyKey};
 use crate::problem::{Problem, ProblemInstance};
@@ -128,8 +128,8 @@ impl World {
         self.clock.now().plus(Duration::from_secs(seconds))
     }
 
-    pub(super) fn call(&self, website: &str, key: &str, body: &Value) -> Call {
-        Call {
+    pub(super) fn call(&self, website: &str, key: &str, body: &Value) -> CallContext {
+        CallContext {
             access: self.access(website),
             key: IdempotencyKey::from_header(key).unwrap(),
             fingerprint: Fingerprint::new("POST", "/v1/x", &[], body),
@@ -161,7 +161,7 @@ impl World {
         key: &str,
         customer: &str,
         amount: i64,
-    ) -> Result<Answer, Problem> {
+    ) -> Result<OperationResponse, Problem> {
         self.spend_at("web_1", key, customer, amount).await
     }
 
@@ -171,7 +171,7 @@ impl World {
         key: &str,
         customer: &str,
         amount: i64,
-    ) -> Result<Answer, Problem> {
+    ) -> Result<OperationResponse, Problem> {
         let body = json!({"spend": amount, "customer": customer});
         let request = spending(customer, Amount::new(amount));
         spend(&self.app, self.call(website, key, &body), request).await
@@ -183,7 +183,7 @@ impl World {
         customer: &str,
         amount: i64,
         expires_at: Option<Timestamp>,
-    ) -> Result<Answer, Problem> {
+    ) -> Result<OperationResponse, Problem> {
         let body = json!({"grant": amount, "customer": customer, "until": expires_at.map(Timestamp::micros)});
         let request = GrantRequest {
             customer: reference(customer),
@@ -205,7 +205,7 @@ impl World {
         customer: &str,
         amount: i64,
         (ttl, on_expiry): (Duration, OnExpiry),
-    ) -> Result<Answer, Problem> {
+    ) -> Result<OperationResponse, Problem> {
         let body = json!({"hold": amount, "customer": customer, "ttl": ttl.as_secs()});
         let request = HoldRequest {
             customer: reference(customer),
@@ -225,7 +225,7 @@ impl World {
         hold: &str,
         amount: Option<i64>,
         is_final: bool,
-    ) -> Result<Answer, Problem> {
+    ) -> Result<OperationResponse, Problem> {
         self.capture_of(("web_1", key), hold, amount, is_final)
             .await
     }
@@ -236,7 +236,7 @@ impl World {
         website: &str,
         key: &str,
         hold: &str,
-    ) -> Result<Answer, Problem> {
+    ) -> Result<OperationResponse, Problem> {
         self.capture_of((website, key), hold, None, true).await
     }
 
@@ -246,7 +246,7 @@ impl World {
         hold: &str,
         amount: Option<i64>,
         is_final: bool,
-    ) -> Result<Answer, Problem> {
+    ) -> Result<OperationResponse, Problem> {
         let body = json!({"capture": amount, "hold": hold, "final": is_final});
         let capture = Capture {
             hold: hold.to_owned(),
@@ -255,7 +255,7 @@ impl World {
             overage: Overage::Reject,
             if_expired: IfExpired::Reject,
         };
-        let words = Words {
+        let words = TransactionTexts {
             description: None,
             metadata: "{}".to_owned(),
         };
@@ -264,7 +264,7 @@ impl World {
         holds::capture(&self.app, call, capture, words).await
     }
 
-    pub(super) async fn void(&self, key: &str, hold: &str) -> Result<Answer, Problem> {
+    pub(super) async fn void(&self, key: &str, hold: &str) -> Result<OperationResponse, Problem> {
         self.void_at("web_1", key, hold).await
     }
 
@@ -273,7 +273,7 @@ impl World {
         website: &str,
         key: &str,
         hold: &str,
-    ) -> Result<Answer, Problem> {
+    ) -> Result<OperationResponse, Problem> {
         let call = self.call(website, key, &json!({"void": hold}));
         holds::void(&self.app, call, hold.to_owned()).await
     }
@@ -283,7 +283,7 @@ impl World {
         key: &str,
         hold: &str,
         seconds: u64,
-    ) -> Result<Answer, Problem> {
+    ) -> Result<OperationResponse, Problem> {
         let call = self.call("web_1", key, &json!({"extend": hold, "ttl": seconds}));
         let ttl = Duration::from_secs(seconds);
         holds::extend(&self.app, call, (hold.to_owned(), ttl)).await
@@ -307,7 +307,11 @@ impl World {
             .balance
     }
 
-    pub(super) async fn page(&self, external_id: &'static str, request: PageRequest) -> Page {
+    pub(super) async fn page(
+        &self,
+        external_id: &'static str,
+        request: CreditsPageRequest,
+    ) -> TransactionPage {
         let id = self.customer_id(external_id).await;
         transactions::of_customer(&self.app, &self.access("web_1"), &id, request)
             .await

@@ -4,10 +4,10 @@ use poem::{Request, RequestBody};
 use poem_openapi::registry::Registry;
 use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 
-use super::scope::Books;
+use super::scope::VerificationScope;
 use crate::app::App;
 use crate::audit::UserSession;
-use crate::caller::{
+use crate::caller::{Scope, 
     self, Caller, CustomersRead, Guard, LedgerAdmin, Operating, Websites, identify, view_only,
 };
 use crate::problem::Problem;
@@ -16,7 +16,7 @@ use crate::websites::{AdmitNone, BySite, names_website};
 
 /// A caller that may look at books, and these books.
 #[derive(Clone, Debug)]
-pub(crate) struct Auditor(pub(crate) Books);
+pub(crate) struct Auditor(pub(crate) VerificationScope);
 
 /// A caller that may change what a verification decided.
 #[derive(Clone, Debug)]
@@ -82,10 +82,10 @@ impl<'a> ApiExtractor<'a> for Auditor {
         if matches!(caller, Caller::Key(_)) || names_website(request)? {
             let site =
                 BySite::<CustomersRead, AdmitNone>::from_caller(app, caller, request).await?;
-            return Ok(Self(Books::Of(site.0)));
+            return Ok(Self(VerificationScope::Of(site.0)));
         }
         LedgerOperator::from_caller(app, caller, request).await?;
-        Ok(Self(Books::All))
+        Ok(Self(VerificationScope::All))
     }
 }
 

@@ -9,13 +9,13 @@ use foundation::http::log_failure;
 use foundation::{Failure, Timestamp, id};
 
 use super::freeze::freeze;
-use super::run_queue::Place;
-use super::scope::Books;
+use super::run_queue::QueueTicket;
+use super::scope::VerificationScope;
 use super::verify::{LONGEST, ask};
 use crate::app::App;
 use crate::credits::execution::open_book::shelf;
-use crate::credits::ledger::book::BookOf;
-use crate::credits::store::verifications::{Finding, Frozen, Run};
+use crate::credits::ledger::book::BookKey;
+use crate::credits::store::verifications::{Finding, FrozenWallet, VerificationRun};
 use crate::credits::store::{checks, verifications};
 use crate::problem::{Kind, Problem};
 
@@ -34,21 +34,21 @@ const MAX_PAUSE: Duration = Duration::from_millis(250);
 #[derive(Clone, Debug)]
 pub(crate) struct Verification {
     /// The run.
-    pub(crate) run: Run,
+    pub(crate) run: VerificationRun,
     /// Frozen wallets of its books, which operations refuse.
-    pub(crate) frozen: Vec<Frozen>,
+    pub(crate) frozen: Vec<FrozenWallet>,
 }
 
 /// Starts a verification, or reads the run with a given id. A run that takes long is returned in its current state.
 pub(crate) async fn verification(
     app: &Arc<App>,
-    books: &Books,
+    books: &VerificationScope,
     asked: Option<&str>,
 ) -> Result<Verification, Problem> {
     let book_id = match books {
-        Books::All => None,
-        Books::Of(access) => {
-            let of = BookOf {
+        VerificationScope::All => None,
+        VerificationScope::Of(access) => {
+            let of = BookKey {
                 website_id: Some(access.website_id.clone()),
                 mode: access.mode,
             };
@@ -98,7 +98,7 @@ pub(crate) async fn verify_again(app: &Arc<App>) -> Result<bool, Failure> {
 }
 
 /// Starts a run in the background, which keeps its place in the queue.
-fn start(app: &Arc<App>, (run_id, book_id): (String, Option<i64>), place: Option<Place>) {
+fn start(app: &Arc<App>, (run_id, book_id): (String, Option<i64>), place: Option<QueueTicket>) {
     let (app, background) = (Arc::clone(app), app.background.clone());
     background.start("verifying the books", async move {
         run(&app, (&run_id, book_id), BEAT).await;
@@ -222,7 +222,7 @@ async fn end(app: &App, run_id: &str, findings: Option<Vec<Finding>>) -> Result<
 }
 
 /// Waits until a run has ended, or until the timeout.
-async fn attend(app: &App, run_id: &str, book_id: Option<i64>) -> Result<Run, Problem> {
+async fn attend(app: &App, run_id: &str, book_id: Option<i64>) -> Result<VerificationRun, Problem> {
     let (watch, mut pause) = (app.clock.stopwatch(), MIN_PAUSE);
     loop {
         let found = {

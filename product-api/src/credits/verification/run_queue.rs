@@ -19,7 +19,7 @@ pub(crate) struct RunQueue {
 
 /// A place in the queue, freed when it is dropped.
 #[derive(Debug)]
-pub(crate) struct Place(
+pub(crate) struct QueueTicket(
     #[expect(dead_code, reason = "held, and never looked at")] OwnedSemaphorePermit,
 );
 
@@ -40,9 +40,9 @@ impl RunQueue {
     }
 
     /// Takes a place in the queue, or refuses with 503 if all are taken.
-    pub(crate) fn place(&self) -> Result<Place, Problem> {
+    pub(crate) fn place(&self) -> Result<QueueTicket, Problem> {
         let place = Arc::clone(&self.places).try_acquire_owned();
-        place.map(Place).map_err(|_full| {
+        place.map(QueueTicket).map_err(|_full| {
             let detail = "Many verifications wait already; ask again in some minutes.";
             Problem::new(Kind::Unavailable, detail)
         })

@@ -4,7 +4,7 @@ use crate::websites::SiteAccess;
 
 /// Books to be verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Books {
+pub(crate) enum VerificationScope {
     /// All books of this installation.
     All,
     /// Book of one website, in one mode.

@@ -21,7 +21,7 @@ use crate::credits::ledger::hold::HoldState;
 use crate::credits::queries::balance_at::of_customer_at;
 use crate::credits::queries::holds;
 use crate::credits::queries::holds::HoldPage;
-use crate::credits::queries::transactions::PageRequest;
+use crate::credits::queries::transactions::CreditsPageRequest;
 use crate::problem::{Body, FieldError, Problem, ProblemResponse, documents};
 use crate::schema::{Nullable, Tag};
 use crate::websites::BySite;
@@ -192,7 +192,7 @@ impl BalancesApi {
         /// `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
     ) -> Result<HoldsResponse, ProblemResponse<ReadProblems>> {
-        let request = PageRequest {
+        let request = CreditsPageRequest {
             limit: limit.0,
             cursor: cursor.0,
         };

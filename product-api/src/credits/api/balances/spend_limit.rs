@@ -3,7 +3,7 @@
 use poem_openapi::types::Example;
 use poem_openapi::{Enum, Object};
 
-use crate::credits::commands::spend_limit::Cap;
+use crate::credits::commands::spend_limit::PeriodCap;
 use crate::credits::ledger::spend_limit::{LimitPeriod, SpendLimit};
 use crate::problem::{FieldError, Problem};
 use crate::schema::Instant;
@@ -92,7 +92,7 @@ pub(crate) struct SpendLimitBody {
 
 impl SpendLimitBody {
     /// Reads the limit; none if it is removed.
-    pub(crate) fn read(self) -> Result<Option<Cap>, Problem> {
+    pub(crate) fn read(self) -> Result<Option<PeriodCap>, Problem> {
         let missing = |member: &'static str, other: &str| {
             let detail = format!("Must come with `{other}`, or neither of them.");
             Err(Problem::invalid(&[FieldError::body(member, detail)]))

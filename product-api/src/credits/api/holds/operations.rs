@@ -9,7 +9,7 @@ use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
 use super::requests::{
-    CaptureBody, ExtendBody, HeldAnswer, HoldBody, OnExpiryName, USUAL_TTL, VoidBody,
+    CaptureBody, ExtendBody, HoldBody, HoldResultAnswer, OnExpiryName, USUAL_TTL, VoidBody,
 };
 use super::response::HoldAnswer;
 use crate::app::App;
@@ -17,9 +17,10 @@ use crate::caller::CreditsSpend;
 use crate::credits::api::charge::read_charge;
 use crate::credits::api::text_checks::checked;
 use crate::credits::commands::holds;
-use crate::credits::commands::holds::{HoldRequest, Words};
-use crate::credits::execution::request::Call;
+use crate::credits::commands::holds::{HoldRequest, TransactionTexts};
+use crate::credits::execution::request::CallContext;
 use crate::credits::ledger::hold::OnExpiry;
+use crate::credits::queries::holds::find_hold;
 use crate::idempotency::{Fingerprint, IdempotentResponse, JsonBody, KeyHeader};
 use crate::problem::{Problem, ProblemResponse, documents};
 use crate::schema::Tag;
@@ -47,7 +48,7 @@ documents!(
 documents!(GetProblems: NotFound);
 
 #[derive(ApiResponse)]
-enum GetResponse {
+enum HoldResponse {
     /// The hold at the time of the request.
     #[oai(status = 200)]
     Ok(Json<HoldAnswer>),
@@ -57,13 +58,13 @@ fn seconds(ttl: i32) -> Duration {
     Duration::from_secs(ttl.unsigned_abs().into())
 }
 
-fn call(access: SiteAccess, attempt: KeyHeader, fingerprint: Fingerprint) -> Call {
-    Call {
+fn call(access: SiteAccess, attempt: KeyHeader, fingerprint: Fingerprint) -> CallContext {
+    CallContext {
         access,
         key: attempt.key,
         fingerprint,
         place: attempt.place,
-        render: HeldAnswer::render,
+        render: HoldResultAnswer::render,
     }
 }
 
@@ -90,7 +91,7 @@ impl HoldsApi {
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         asked: JsonBody<HoldBody>,
-    ) -> Result<IdempotentResponse<HeldAnswer>, ProblemResponse<OpenProblems>> {
+    ) -> Result<IdempotentResponse<HoldResultAnswer>, ProblemResponse<OpenProblems>> {
         let fingerprint = Fingerprint::new("POST", "/v1/holds", &[], &asked.value);
         let body = asked.body;
         let (description, metadata) = checked("/description", body.description, body.metadata)?;
@@ -127,9 +128,9 @@ impl HoldsApi {
         caller: BySite<CreditsSpend, AdmitAll>,
         /// The hold's id.
         id: Path<String>,
-    ) -> Result<GetResponse, ProblemResponse<GetProblems>> {
-        let hold = holds::find(&app, &caller.0, &id).await?;
-        Ok(GetResponse::Ok(Json(hold.into())))
+    ) -> Result<HoldResponse, ProblemResponse<GetProblems>> {
+        let hold = find_hold(&app, &caller.0, &id).await?;
+        Ok(HoldResponse::Ok(Json(hold.into())))
     }
 
     /// Capture a hold
@@ -156,7 +157,7 @@ impl HoldsApi {
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         asked: JsonBody<CaptureBody>,
-    ) -> Result<IdempotentResponse<HeldAnswer>, ProblemResponse<CaptureProblems>> {
+    ) -> Result<IdempotentResponse<HoldResultAnswer>, ProblemResponse<CaptureProblems>> {
         let route = "/v1/holds/{id}/capture";
         let fingerprint = Fingerprint::new("POST", route, &[&id], &asked.value);
         let mut body = asked.body;
@@ -166,7 +167,7 @@ impl HoldsApi {
             body.metadata.take(),
         )?;
         let capture = body.read(&id)?;
-        let words = Words {
+        let words = TransactionTexts {
             description,
             metadata,
         };
@@ -198,7 +199,7 @@ impl HoldsApi {
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         asked: JsonBody<VoidBody>,
-    ) -> Result<IdempotentResponse<HeldAnswer>, ProblemResponse<VoidProblems>> {
+    ) -> Result<IdempotentResponse<HoldResultAnswer>, ProblemResponse<VoidProblems>> {
         let route = "/v1/holds/{id}/void";
         let fingerprint = Fingerprint::new("POST", route, &[&id], &asked.value);
         let call = call(caller.0, attempt, fingerprint);
@@ -229,7 +230,7 @@ impl HoldsApi {
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         asked: JsonBody<ExtendBody>,
-    ) -> Result<IdempotentResponse<HeldAnswer>, ProblemResponse<ExtendProblems>> {
+    ) -> Result<IdempotentResponse<HoldResultAnswer>, ProblemResponse<ExtendProblems>> {
         let route = "/v1/holds/{id}/extend";
         let fingerprint = Fingerprint::new("POST", route, &[&id], &asked.value);
         let ttl = seconds(asked.body.ttl_seconds);

@@ -8,7 +8,7 @@ use crate::credits::api::amount::AmountBody;
 use crate::credits::api::charge::read_charge;
 use crate::credits::api::metadata::Metadata;
 use crate::credits::api::responses::{BalanceAnswer, TransactionAnswer};
-use crate::credits::execution::request::Done;
+use crate::credits::execution::request::OperationOutcome;
 use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::capture::{Capture, IfExpired, Overage};
 use crate::credits::ledger::charge::Charge;
@@ -178,7 +178,7 @@ impl Example for VoidBody {
 /// A hold, its transaction, and the balance after it.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "HoldMovement", example)]
-pub(crate) struct HeldAnswer {
+pub(crate) struct HoldResultAnswer {
     /// The hold, as it is now.
     hold: HoldAnswer,
     /// The transaction; null if nothing was booked.
@@ -187,9 +187,9 @@ pub(crate) struct HeldAnswer {
     balance: BalanceAnswer,
 }
 
-impl HeldAnswer {
+impl HoldResultAnswer {
     /// Serializes the response, whose bytes are stored and replayed.
-    pub(crate) fn render(done: &Done) -> Option<String> {
+    pub(crate) fn render(done: &OperationOutcome) -> Option<String> {
         let answer = Self {
             hold: done.hold.clone()?.into(),
             transaction: done.transaction.clone().map(Into::into).into(),
@@ -199,7 +199,7 @@ impl HeldAnswer {
     }
 }
 
-impl Example for HeldAnswer {
+impl Example for HoldResultAnswer {
     fn example() -> Self {
         Self {
             hold: HoldAnswer::example(),

@@ -13,10 +13,10 @@ use serde_json::Value;
 use super::moves::SpendBody;
 use crate::app::App;
 use crate::caller::CreditsSpend;
-use crate::credits::api::charge::SpentAnswer;
+use crate::credits::api::charge::SpendAnswer;
 use crate::credits::commands::spend_batch::{BatchItem, spend_batch};
-use crate::credits::execution::request::{Answer, Call};
-use crate::credits::execution::results::Bond;
+use crate::credits::execution::request::{CallContext, OperationResponse};
+use crate::credits::execution::results::Atomicity;
 use crate::idempotency::{Fingerprint, IdempotencyKey, JsonBody};
 use crate::problem::{
     FieldError, Problem, ProblemDocument, ProblemInstance, ProblemResponse, documents,
@@ -87,7 +87,7 @@ struct ResultAnswer {
     /// True if the key was used before; nothing was executed again.
     replayed: bool,
     /// The result of the spend, with the bytes of a response of `POST /v1/spends`, equal for all retries.
-    answer: Nullable<SpentAnswer>,
+    answer: Nullable<SpendAnswer>,
     /// The reason why the spend was refused.
     problem: Nullable<ProblemDocument>,
     /// Seconds to wait before a retry of the item, like `Retry-After` of a single spend. Null if a retry does not help.
@@ -100,7 +100,7 @@ impl Example for BatchAnswer {
             results: vec![ResultAnswer {
                 status: 200,
                 replayed: false,
-                answer: Some(SpentAnswer::example()).into(),
+                answer: Some(SpendAnswer::example()).into(),
                 problem: None.into(),
                 retry_after: None.into(),
             }],
@@ -109,16 +109,16 @@ impl Example for BatchAnswer {
 }
 
 /// The results of a batch as JSON; the stored responses are inserted without parsing.
-struct Batched(String);
+struct BatchResponse(String);
 
-impl Batched {
-    fn of(told: Vec<Result<Answer, Problem>>, place: &ProblemInstance) -> Self {
+impl BatchResponse {
+    fn of(told: Vec<Result<OperationResponse, Problem>>, place: &ProblemInstance) -> Self {
         let results: Vec<String> = told.into_iter().map(|told| result(told, place)).collect();
         Self(format!("{{\"results\":[{}]}}", results.join(",")))
     }
 }
 
-fn result(told: Result<Answer, Problem>, place: &ProblemInstance) -> String {
+fn result(told: Result<OperationResponse, Problem>, place: &ProblemInstance) -> String {
     let wait = told.as_ref().err().and_then(Problem::seconds_to_wait);
     let wait = wait.map_or_else(|| "null".to_owned(), |seconds| seconds.to_string());
     let (status, is_replayed, body) = match told {
@@ -137,7 +137,7 @@ fn result(told: Result<Answer, Problem>, place: &ProblemInstance) -> String {
     )
 }
 
-impl IntoResponse for Batched {
+impl IntoResponse for BatchResponse {
     fn into_response(self) -> Response {
         Response::builder()
             .content_type("application/json")
@@ -145,7 +145,7 @@ impl IntoResponse for Batched {
     }
 }
 
-impl ApiResponse for Batched {
+impl ApiResponse for BatchResponse {
     fn meta() -> MetaResponses {
         MetaResponses {
             responses: vec![MetaResponse {
@@ -217,31 +217,31 @@ impl BatchesApi {
         caller: ByKey<CreditsSpend>,
         at: ProblemInstance,
         asked: JsonBody<BatchBody>,
-    ) -> Result<Batched, ProblemResponse<BatchProblems>> {
+    ) -> Result<BatchResponse, ProblemResponse<BatchProblems>> {
         let keys = keys(&asked.body.items)?;
         let place = ProblemInstance {
             instance: SINGLE.to_owned(),
             ..at
         };
         let bond = match asked.body.atomic {
-            Some(true) => Bond::AllOrNone,
-            Some(false) | None => Bond::None,
+            Some(true) => Atomicity::AllOrNone,
+            Some(false) | None => Atomicity::None,
         };
         let mut items = Vec::with_capacity(keys.len());
         for (index, (key, item)) in keys.into_iter().zip(asked.body.items).enumerate() {
             let value = asked.value.pointer(&format!("/items/{index}/spend"));
-            let call = Call {
+            let call = CallContext {
                 access: caller.0.clone(),
                 key,
                 fingerprint: Fingerprint::new("POST", SINGLE, &[], value.unwrap_or(&Value::Null)),
                 place: place.clone(),
-                render: SpentAnswer::render,
+                render: SpendAnswer::render,
             };
             let request = item.spend.read(&format!("/items/{index}/spend"))?;
             items.push(BatchItem { call, request });
         }
         let told = spend_batch(&app, items, bond).await?;
-        Ok(Batched::of(told, &place))
+        Ok(BatchResponse::of(told, &place))
     }
 }
 

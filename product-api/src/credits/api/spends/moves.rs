@@ -9,13 +9,13 @@ use poem_openapi::{Enum, Object, OpenApi};
 use crate::app::App;
 use crate::caller::{CreditsGrant, CreditsSpend, StepUp};
 use crate::credits::api::amount::AmountBody;
-use crate::credits::api::charge::{SpentAnswer, read_charge_at};
+use crate::credits::api::charge::{SpendAnswer, read_charge_at};
 use crate::credits::api::metadata::Metadata;
-use crate::credits::api::responses::MovedAnswer;
+use crate::credits::api::responses::TransactionResultAnswer;
 use crate::credits::api::text_checks::{check_reason, checked, checked_at};
 use crate::credits::commands::grant::{GrantRequest, grant};
 use crate::credits::commands::spend::{SpendRequest, spend};
-use crate::credits::execution::request::Call;
+use crate::credits::execution::request::CallContext;
 use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::lot::LotKind;
 use crate::customers::CustomerRefBody;
@@ -183,13 +183,13 @@ impl MovesApi {
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         asked: JsonBody<GrantBody>,
-    ) -> Result<IdempotentResponse<MovedAnswer>, ProblemResponse<GrantProblems>> {
-        let call = Call {
+    ) -> Result<IdempotentResponse<TransactionResultAnswer>, ProblemResponse<GrantProblems>> {
+        let call = CallContext {
             access: caller.into_inner().0,
             key: attempt.key,
             fingerprint: Fingerprint::new("POST", "/v1/grants", &[], &asked.value),
             place: attempt.place,
-            render: MovedAnswer::render,
+            render: TransactionResultAnswer::render,
         };
         let body = asked.body;
         check_reason(&call.access, body.reason.as_deref())?;
@@ -228,13 +228,13 @@ impl MovesApi {
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         asked: JsonBody<SpendBody>,
-    ) -> Result<IdempotentResponse<SpentAnswer>, ProblemResponse<SpendProblems>> {
-        let call = Call {
+    ) -> Result<IdempotentResponse<SpendAnswer>, ProblemResponse<SpendProblems>> {
+        let call = CallContext {
             access: caller.0,
             key: attempt.key,
             fingerprint: Fingerprint::new("POST", "/v1/spends", &[], &asked.value),
             place: attempt.place,
-            render: SpentAnswer::render,
+            render: SpendAnswer::render,
         };
         let request = asked.body.read("")?;
         let answer = spend(&app, call, request).await?;

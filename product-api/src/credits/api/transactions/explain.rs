@@ -7,23 +7,23 @@ use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
-use super::explained::ExplainedAnswer;
+use super::explained::ExplanationAnswer;
 use crate::app::App;
 use crate::caller::{CreditsRead, CustomersRead};
 use crate::credits::queries::explain;
 use crate::problem::{ProblemResponse, documents};
 use crate::schema::Tag;
-use crate::users::Holder;
+use crate::users::AuthenticatedUser;
 use crate::websites::BySite;
 
 documents!(SiteProblems: ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended);
 documents!(MyProblems: HolderInactive, NotFound, WebsiteSuspended);
 
 #[derive(ApiResponse)]
-enum ExplainedResponse {
+enum ExplanationResponse {
     /// The transaction.
     #[oai(status = 200)]
-    Ok(Json<ExplainedAnswer>),
+    Ok(Json<ExplanationAnswer>),
 }
 
 /// The operations that explain transactions.
@@ -47,9 +47,9 @@ impl ExplainApi {
         caller: BySite<CustomersRead>,
         /// The transaction's id.
         id: Path<String>,
-    ) -> Result<ExplainedResponse, ProblemResponse<SiteProblems>> {
+    ) -> Result<ExplanationResponse, ProblemResponse<SiteProblems>> {
         let told = explain::of_site(&app, &caller.0, &id).await?;
-        Ok(ExplainedResponse::Ok(Json(told.into())))
+        Ok(ExplanationResponse::Ok(Json(told.into())))
     }
 
     /// Explain one of my transactions
@@ -68,8 +68,8 @@ impl ExplainApi {
         holder: AuthenticatedUser<CreditsRead>,
         /// The transaction's id.
         id: Path<String>,
-    ) -> Result<ExplainedResponse, ProblemResponse<MyProblems>> {
+    ) -> Result<ExplanationResponse, ProblemResponse<MyProblems>> {
         let told = explain::of_holder(&app, &holder, &id).await?;
-        Ok(ExplainedResponse::Ok(Json(told.into())))
+        Ok(ExplanationResponse::Ok(Json(told.into())))
     }
 }

@@ -3,9 +3,11 @@
 use poem_openapi::Object;
 use poem_openapi::types::Example;
 
-use super::listed::ListedAnswer;
+use super::listed::ListedTransactionAnswer;
 use crate::credits::queries::explain::Explanation;
-use crate::credits::store::explanation_views::{Cause, EntryView, LotChange, ReversalView, Who};
+use crate::credits::store::explanation_views::{
+    EntryView, LotChange, ReversalView, TransactionActor, TransactionCause,
+};
 use crate::features::PriceAnswer;
 use crate::schema::{Instant, Nullable};
 
@@ -75,8 +77,8 @@ struct CauseAnswer {
     hold: Nullable<String>,
 }
 
-impl From<Cause> for CauseAnswer {
-    fn from(cause: Cause) -> Self {
+impl From<TransactionCause> for CauseAnswer {
+    fn from(cause: TransactionCause) -> Self {
         Self {
             kind: cause.kind,
             idempotency_key: cause.idempotency_key.into(),
@@ -104,8 +106,8 @@ struct ActorAnswer {
     jti: Nullable<String>,
 }
 
-impl From<Who> for ActorAnswer {
-    fn from(who: Who) -> Self {
+impl From<TransactionActor> for ActorAnswer {
+    fn from(who: TransactionActor) -> Self {
         let token_id = who.session.as_ref();
         let token_id = token_id.and_then(|session| session.token_id.clone());
         let (client_id, session_id) = who
@@ -148,9 +150,9 @@ impl From<ReversalView> for ReversalAnswer {
 /// A transaction with all its details.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "TransactionExplained", example)]
-pub(crate) struct ExplainedAnswer {
+pub(crate) struct ExplanationAnswer {
     /// The transaction.
-    transaction: ListedAnswer,
+    transaction: ListedTransactionAnswer,
     /// The entries; their amounts add up to zero.
     entries: Vec<EntryAnswer>,
     /// The changes of lots.
@@ -167,7 +169,7 @@ pub(crate) struct ExplainedAnswer {
     reversals: Vec<ReversalAnswer>,
 }
 
-impl From<Explanation> for ExplainedAnswer {
+impl From<Explanation> for ExplanationAnswer {
     fn from(told: Explanation) -> Self {
         Self {
             transaction: told.listed.into(),
@@ -182,7 +184,7 @@ impl From<Explanation> for ExplainedAnswer {
     }
 }
 
-impl Example for ExplainedAnswer {
+impl Example for ExplanationAnswer {
     fn example() -> Self {
         let entry = |account: &str, amount, balance_after: Option<i64>| EntryAnswer {
             account: account.to_owned(),
@@ -190,7 +192,7 @@ impl Example for ExplainedAnswer {
             balance_after: balance_after.into(),
         };
         Self {
-            transaction: ListedAnswer::example(),
+            transaction: ListedTransactionAnswer::example(),
             entries: vec![entry("wallet", -5, Some(95)), entry("spent", 5, None)],
             lots: vec![LotChangeAnswer {
                 kind: "promo".to_owned(),

@@ -5,8 +5,8 @@ use poem_openapi::types::Example;
 
 use crate::caller::Mode;
 use crate::credits::api::responses::TransactionAnswer;
-use crate::credits::queries::transactions::Page;
-use crate::credits::store::views::{CustomerNames, Listed};
+use crate::credits::queries::transactions::TransactionPage;
+use crate::credits::store::views::{CustomerNames, ListedTransaction};
 use crate::schema::Nullable;
 
 /// A customer's names, as the website gave them.
@@ -44,7 +44,7 @@ impl Example for CustomerNamesAnswer {
 /// A change of a balance, with its mode.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "ListedTransaction", example)]
-pub(crate) struct ListedAnswer {
+pub(crate) struct ListedTransactionAnswer {
     #[oai(flatten)]
     transaction: TransactionAnswer,
     /// The customer's names; null when the account holder reads.
@@ -53,8 +53,8 @@ pub(crate) struct ListedAnswer {
     mode: Mode,
 }
 
-impl From<Listed> for ListedAnswer {
-    fn from(listed: Listed) -> Self {
+impl From<ListedTransaction> for ListedTransactionAnswer {
+    fn from(listed: ListedTransaction) -> Self {
         Self {
             transaction: listed.transaction.into(),
             customer: listed.customer.map(CustomerNamesAnswer::from).into(),
@@ -63,7 +63,7 @@ impl From<Listed> for ListedAnswer {
     }
 }
 
-impl Example for ListedAnswer {
+impl Example for ListedTransactionAnswer {
     fn example() -> Self {
         Self {
             transaction: TransactionAnswer::example(),
@@ -76,15 +76,15 @@ impl Example for ListedAnswer {
 /// One page of transactions, newest first.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "TransactionPage", example)]
-pub(crate) struct PageAnswer {
+pub(crate) struct TransactionPageAnswer {
     /// The transactions.
-    items: Vec<ListedAnswer>,
+    items: Vec<ListedTransactionAnswer>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }
 
-impl From<Page> for PageAnswer {
-    fn from(page: Page) -> Self {
+impl From<TransactionPage> for TransactionPageAnswer {
+    fn from(page: TransactionPage) -> Self {
         Self {
             items: page.items.into_iter().map(Into::into).collect(),
             next_cursor: page.next_cursor.into(),
@@ -92,10 +92,10 @@ impl From<Page> for PageAnswer {
     }
 }
 
-impl Example for PageAnswer {
+impl Example for TransactionPageAnswer {
     fn example() -> Self {
         Self {
-            items: vec![ListedAnswer::example()],
+            items: vec![ListedTransactionAnswer::example()],
             next_cursor: None.into(),
         }
     }

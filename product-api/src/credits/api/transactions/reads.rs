@@ -7,7 +7,7 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Enum, OpenApi};
 
-use super::listed::PageAnswer;
+use super::listed::TransactionPageAnswer;
 use crate::app::App;
 use crate::caller::{CreditsRead, CustomersRead};
 use crate::credits::api::balances::customer_balance::CustomerBalanceAnswer;
@@ -15,12 +15,12 @@ use crate::credits::api::balances::operations::{instant, instant_of};
 use crate::credits::api::responses::MyCreditsAnswer;
 use crate::credits::ledger::txn_kind::TxnKind;
 use crate::credits::queries::balance_at::of_holder_at;
-use crate::credits::queries::transactions::PageRequest;
-use crate::credits::queries::website_transactions::{Wanted, of_book};
+use crate::credits::queries::transactions::CreditsPageRequest;
+use crate::credits::queries::website_transactions::{TransactionFilter, of_book};
 use crate::credits::queries::{balance, transactions};
 use crate::problem::{ProblemResponse, documents};
 use crate::schema::Tag;
-use crate::users::Holder;
+use crate::users::AuthenticatedUser;
 use crate::websites::BySite;
 
 documents!(ReadProblems: ClientNotAllowed, NotFound, HolderInactive, WebsiteSuspended);
@@ -62,10 +62,10 @@ impl From<KindName> for TxnKind {
 }
 
 #[derive(ApiResponse)]
-enum PageResponse {
+enum TransactionPageResponse {
     /// A page of transactions.
     #[oai(status = 200)]
-    Ok(Json<PageAnswer>),
+    Ok(Json<TransactionPageAnswer>),
 }
 
 #[derive(ApiResponse)]
@@ -110,13 +110,13 @@ impl ReadsApi {
         limit: Query<Option<i32>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
-    ) -> Result<PageResponse, ProblemResponse<ReadProblems>> {
-        let request = PageRequest {
+    ) -> Result<TransactionPageResponse, ProblemResponse<ReadProblems>> {
+        let request = CreditsPageRequest {
             limit: limit.0,
             cursor: cursor.0,
         };
         let page = transactions::of_customer(&app, &caller.0, &id, request).await?;
-        Ok(PageResponse::Ok(Json(page.into())))
+        Ok(TransactionPageResponse::Ok(Json(page.into())))
     }
 
     /// List transactions
@@ -152,12 +152,12 @@ impl ReadsApi {
         limit: Query<Option<i32>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
-    ) -> Result<PageResponse, ProblemResponse<ReadProblems>> {
+    ) -> Result<TransactionPageResponse, ProblemResponse<ReadProblems>> {
         let instant = |name, text: Option<String>| {
             let text = text.as_deref();
             text.map(|text| instant_of(name, text)).transpose()
         };
-        let wanted = Wanted {
+        let wanted = TransactionFilter {
             customer: customer.0,
             feature: feature.0,
             kind: kind.0.map(Into::into),
@@ -165,7 +165,7 @@ impl ReadsApi {
             to: instant("to", to.0)?,
         };
         let page = of_book(&app, &caller.0, wanted, (limit.0, cursor.0)).await?;
-        Ok(PageResponse::Ok(Json(page.into())))
+        Ok(TransactionPageResponse::Ok(Json(page.into())))
     }
 }
 
@@ -236,12 +236,12 @@ impl MyCreditsApi {
         limit: Query<Option<i32>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
-    ) -> Result<PageResponse, ProblemResponse<MyProblems>> {
-        let request = PageRequest {
+    ) -> Result<TransactionPageResponse, ProblemResponse<MyProblems>> {
+        let request = CreditsPageRequest {
             limit: limit.0,
             cursor: cursor.0,
         };
         let page = transactions::of_holder(&app, &holder, request).await?;
-        Ok(PageResponse::Ok(Json(page.into())))
+        Ok(TransactionPageResponse::Ok(Json(page.into())))
     }
 }

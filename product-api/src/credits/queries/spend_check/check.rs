@@ -2,13 +2,13 @@
 
 use foundation::Timestamp;
 
-use super::facts::{Facts, Question, find};
+use super::facts::{SpendCheckFacts, SpendCheckQuery, find};
 use crate::app::App;
 use crate::caller::SpendAmount;
 use crate::credits::ledger::account::Account;
 use crate::credits::ledger::amount::Amount;
-use crate::credits::ledger::book::BookOf;
-use crate::credits::ledger::charge::{Charge, ChargeRefusal, Charged};
+use crate::credits::ledger::book::BookKey;
+use crate::credits::ledger::charge::{Charge, ChargeRefusal, PricedCharge};
 use crate::credits::queries::balance::balance_of_customer;
 use crate::credits::queries::books::known_shelf;
 use crate::credits::store::views::Balance;
@@ -48,14 +48,14 @@ pub(crate) async fn check_spend(
     let site = access.scope();
     app.limits
         .check_customer(|| request.customer.named_at(site))?;
-    let of = BookOf {
+    let of = BookKey {
         website_id: Some(access.website_id.clone()),
         mode: access.mode,
     };
     let shelf = known_shelf(app, &of).await?;
     let book_id = shelf.as_ref().map(|shelf| shelf.book.id);
     let feature = request.charge.as_ref().and_then(Charge::feature);
-    let question = Question::new(access, &request.customer, feature, book_id);
+    let question = SpendCheckQuery::new(access, &request.customer, feature, book_id);
     let facts = find(app, question).await?;
     let balance = match (&facts.customer, &facts.wallet, &shelf) {
         (None, _, _) => None,
@@ -83,7 +83,7 @@ pub(crate) async fn check_spend(
     })
 }
 
-impl Facts {
+impl SpendCheckFacts {
     /// Returns the credits that could be spent. A spend first gives a new customer the sign-up grant; an unknown id creates no
     /// customer.
     fn available(&self, by_id: bool) -> i64 {
@@ -98,7 +98,7 @@ impl Facts {
     fn refusal(
         &self,
         access: &SiteAccess,
-        charged: Option<&Result<Charged, ChargeRefusal>>,
+        charged: Option<&Result<PricedCharge, ChargeRefusal>>,
         by_id: bool,
         now: Timestamp,
     ) -> Option<Kind> {
@@ -138,7 +138,7 @@ impl Facts {
     }
 }
 
-fn cost_of(charged: &Charged) -> i64 {
+fn cost_of(charged: &PricedCharge) -> i64 {
     charged.cost.map_or(0, Amount::get)
 }
 

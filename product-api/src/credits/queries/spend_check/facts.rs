@@ -9,8 +9,8 @@ use foundation::{Background, Clock, Connection, Database, Failure, Gather, Times
 
 use crate::app::App;
 use crate::caller::{Mode, SiteScope, SpendCap};
-use crate::credits::ledger::account::{Account, Owner, WalletOf};
-use crate::credits::ledger::row_ids::Keys;
+use crate::credits::ledger::account::{Account, Owner, WalletKey};
+use crate::credits::ledger::row_ids::RowIds;
 use crate::credits::queries::settled_wallets::settled;
 use crate::credits::store::unusable::WalletUse;
 use crate::credits::store::{caps, unusable};
@@ -23,17 +23,17 @@ use crate::websites::{Actor, SiteAccess};
 const MAX_READS: usize = 1;
 
 /// Reads the facts of concurrent checks together.
-pub(crate) type SpendChecks = Gather<Question, Facts>;
+pub(crate) type SpendChecks = Gather<SpendCheckQuery, SpendCheckFacts>;
 
 /// Creates the batcher of a database's checks.
 pub(crate) fn spend_checks(
     database: &Database,
-    keys: &Arc<Keys>,
+    keys: &Arc<RowIds>,
     clock: &Clock,
     background: &Background,
 ) -> SpendChecks {
     let (database, clock, keys) = (database.clone(), clock.clone(), Arc::clone(keys));
-    let read = move |questions: Vec<Question>| {
+    let read = move |questions: Vec<SpendCheckQuery>| {
         let (database, keys, now) = (database.clone(), Arc::clone(&keys), clock.now());
         async move {
             let mut snapshot = database.snapshot().await?;
@@ -45,7 +45,7 @@ pub(crate) fn spend_checks(
 
 /// A check in a batch.
 #[derive(Clone, Debug)]
-pub(crate) struct Question {
+pub(crate) struct SpendCheckQuery {
     website_id: String,
     mode: Mode,
     customer: CustomerRef,
@@ -57,7 +57,7 @@ pub(crate) struct Question {
     capped_key: Option<String>,
 }
 
-impl Question {
+impl SpendCheckQuery {
     pub(crate) fn new(
         access: &SiteAccess,
         customer: &CustomerRef,
@@ -95,8 +95,8 @@ impl Question {
         })
     }
 
-    fn wallet_of(&self, customer: &Customer) -> Option<WalletOf> {
-        Some(WalletOf {
+    fn wallet_of(&self, customer: &Customer) -> Option<WalletKey> {
+        Some(WalletKey {
             book_id: self.book_id?,
             owner: Owner::Customer(customer.id.clone()),
         })
@@ -105,7 +105,7 @@ impl Question {
 
 /// Facts that decide a check.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Facts {
+pub(crate) struct SpendCheckFacts {
     /// The customer; none for a name that is new, or leads to another row, or may.
     pub(crate) customer: Option<Customer>,
     pub(crate) wallet: Option<CheckedWallet>,
@@ -136,21 +136,21 @@ pub(crate) struct Newcomer {
 /// Reads the facts of checks in a snapshot, in their order.
 async fn read(
     db: &mut Connection<'_>,
-    questions: &[Question],
+    questions: &[SpendCheckQuery],
     now: Timestamp,
-    keys: &Keys,
-) -> Result<Vec<Facts>, Failure> {
-    let names: Vec<Name<'_>> = questions.iter().map(Question::name).collect();
+    keys: &RowIds,
+) -> Result<Vec<SpendCheckFacts>, Failure> {
+    let names: Vec<Name<'_>> = questions.iter().map(SpendCheckQuery::name).collect();
     let customers = customers::look_all(db, &names).await?;
-    let features = questions.iter().filter_map(Question::feature_name);
+    let features = questions.iter().filter_map(SpendCheckQuery::feature_name);
     let features: Vec<FeatureName<'_>> = features.collect::<HashSet<_>>().into_iter().collect();
     let offers = offers(db, &features, now).await?;
     let capped = questions.iter().filter_map(|one| one.capped_key.as_deref());
     let capped: Vec<&str> = capped.collect::<BTreeSet<_>>().into_iter().collect();
     let caps = caps::read(db, &capped).await?;
     let both = questions.iter().zip(customers);
-    let mut facts: Vec<Facts> = both
-        .map(|(question, customer)| Facts {
+    let mut facts: Vec<SpendCheckFacts> = both
+        .map(|(question, customer)| SpendCheckFacts {
             customer,
             offer: question
                 .feature_name()
@@ -169,17 +169,17 @@ async fn read(
 /// Adds the wallets to facts whose customers are known.
 async fn read_wallets(
     db: &mut Connection<'_>,
-    questions: &[Question],
-    facts: &mut [Facts],
+    questions: &[SpendCheckQuery],
+    facts: &mut [SpendCheckFacts],
     now: Timestamp,
-    keys: &Keys,
+    keys: &RowIds,
 ) -> Result<(), Failure> {
     let both = questions.iter().zip(facts.iter());
-    let wallets: Vec<Option<WalletOf>> = both
+    let wallets: Vec<Option<WalletKey>> = both
         .map(|(question, facts)| question.wallet_of(facts.customer.as_ref()?))
         .collect();
-    let distinct: BTreeSet<&WalletOf> = wallets.iter().flatten().collect();
-    let distinct: Vec<WalletOf> = distinct.into_iter().cloned().collect();
+    let distinct: BTreeSet<&WalletKey> = wallets.iter().flatten().collect();
+    let distinct: Vec<WalletKey> = distinct.into_iter().cloned().collect();
     let settled = settled(db, &distinct, now, keys).await?;
     let found = wallets.iter().map(|of| settled.get(of.as_ref()?));
     let found = facts.iter_mut().zip(found);
@@ -203,7 +203,7 @@ async fn read_wallets(
 }
 
 /// Returns the facts about a customer.
-pub(crate) async fn find(app: &App, question: Question) -> Result<Facts, Failure> {
+pub(crate) async fn find(app: &App, question: SpendCheckQuery) -> Result<SpendCheckFacts, Failure> {
     let facts = app.spend_checks.ask(question.clone()).await?;
     if facts.customer.is_some() {
         return Ok(facts);
@@ -213,7 +213,11 @@ pub(crate) async fn find(app: &App, question: Question) -> Result<Facts, Failure
 }
 
 /// Finds the customer of a name that leads to another row, or the one that a spend would create.
-async fn find_again(app: &App, question: Question, mut facts: Facts) -> Result<Facts, Failure> {
+async fn find_again(
+    app: &App,
+    question: SpendCheckQuery,
+    mut facts: SpendCheckFacts,
+) -> Result<SpendCheckFacts, Failure> {
     let site = SiteScope {
         website_id: &question.website_id,
         mode: question.mode,
@@ -223,7 +227,7 @@ async fn find_again(app: &App, question: Question, mut facts: Facts) -> Result<F
     if let Some(customer) = customers::look_up(&mut db, site, &question.customer).await? {
         drop(reader);
         let customer = CustomerRef::Id(customer.id);
-        let question = Question {
+        let question = SpendCheckQuery {
             customer,
             ..question
         };

@@ -6,7 +6,7 @@ use foundation::Timestamp;
 
 use super::asked::{Ask, Beyond, FEATURES, Price};
 use crate::credits::commands::grant::GrantRequest;
-use crate::credits::commands::holds::{HoldRequest, Words};
+use crate::credits::commands::holds::{HoldRequest, TransactionTexts};
 use crate::credits::commands::spend::SpendRequest;
 use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::capture::{Capture, IfExpired, Overage};
@@ -119,8 +119,8 @@ pub(super) fn micros(micros: i64) -> Duration {
 }
 
 /// Returns no description and no metadata.
-pub(super) fn silence() -> Words {
-    Words {
+pub(super) fn silence() -> TransactionTexts {
+    TransactionTexts {
         description: None,
         metadata: "{}".to_owned(),
     }

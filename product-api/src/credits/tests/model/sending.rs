@@ -12,12 +12,12 @@ use super::telling::{MadeIds, Reply, reply, told_look, written};
 use crate::credits::commands::grant::grant;
 use crate::credits::commands::holds;
 use crate::credits::commands::overdraft::set_overdraft_limit;
-use crate::credits::commands::reverse::{HowMuch, reverse, void_grant};
+use crate::credits::commands::reverse::{ReversalAmount, reverse, void_grant};
 use crate::credits::commands::spend::spend;
 use crate::credits::commands::spend_batch::{BatchItem, spend_batch};
 use crate::credits::commands::spend_limit::limit_spending;
-use crate::credits::execution::request::{Answer, Call};
-use crate::credits::execution::results::Bond;
+use crate::credits::execution::request::{CallContext, OperationResponse};
+use crate::credits::execution::results::Atomicity;
 use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::spend_limit::LimitPeriod;
 use crate::credits::queries::balance_at::of_customer_at;
@@ -68,7 +68,7 @@ impl Sender {
         }
     }
 
-    async fn once(&self, act: &Act, ids: &Ids) -> Vec<Result<Answer, Problem>> {
+    async fn once(&self, act: &Act, ids: &Ids) -> Vec<Result<OperationResponse, Problem>> {
         match &act.ask {
             Ask::Batch { items, all_or_none } => self.batch(act.number, items, *all_or_none).await,
             Ask::Limit { who, limit } => vec![self.limit(*who, *limit, ids).await],
@@ -82,8 +82,8 @@ impl Sender {
         }
     }
 
-    fn call(&self, name: Name, ask: &Ask) -> Call {
-        Call {
+    fn call(&self, name: Name, ask: &Ask) -> CallContext {
+        CallContext {
             render: written,
             ..self
                 .world
@@ -107,7 +107,7 @@ impl Sender {
         format!("{}-{who}", self.prefix)
     }
 
-    async fn for_customer(&self, act: &Act, ids: &Ids) -> Result<Answer, Problem> {
+    async fn for_customer(&self, act: &Act, ids: &Ids) -> Result<OperationResponse, Problem> {
         let (call, app) = (self.call((act.number, 0), &act.ask), &self.world.app);
         let customer = |who: usize| self.customer(who, act.by_id, ids);
         match &act.ask {
@@ -122,7 +122,7 @@ impl Sender {
         }
     }
 
-    async fn of_hold(&self, act: &Act, ids: &Ids) -> Result<Answer, Problem> {
+    async fn of_hold(&self, act: &Act, ids: &Ids) -> Result<OperationResponse, Problem> {
         let (call, app) = (self.call((act.number, 0), &act.ask), &self.world.app);
         let id = |name: &Name| {
             let made = ids.made.get(name).and_then(|made| made.hold.clone());
@@ -140,7 +140,7 @@ impl Sender {
         }
     }
 
-    async fn of_txn(&self, act: &Act, ids: &Ids) -> Result<Answer, Problem> {
+    async fn of_txn(&self, act: &Act, ids: &Ids) -> Result<OperationResponse, Problem> {
         let (call, app) = (self.call((act.number, 0), &act.ask), &self.world.app);
         let id = |name: &Name| {
             let made = ids.made.get(name).and_then(|made| made.txn.clone());
@@ -148,8 +148,9 @@ impl Sender {
         };
         match &act.ask {
             Ask::Reverse(original, amount) => {
-                let how_much =
-                    amount.map_or(HowMuch::All, |amount| HowMuch::Part(Amount::new(amount)));
+                let how_much = amount.map_or(ReversalAmount::All, |amount| {
+                    ReversalAmount::Part(Amount::new(amount))
+                });
                 reverse(app, call, (id(original), how_much), silence()).await
             }
             Ask::VoidGrant(grant) => void_grant(app, call, id(grant), silence()).await,
@@ -162,7 +163,7 @@ impl Sender {
         number: usize,
         items: &[(usize, i64)],
         all_or_none: bool,
-    ) -> Vec<Result<Answer, Problem>> {
+    ) -> Vec<Result<OperationResponse, Problem>> {
         let item = |(place, item): (usize, &(usize, i64))| {
             let ask = one(*item);
             let Ask::Spend { who, price } = ask else {
@@ -175,16 +176,21 @@ impl Sender {
             }
         };
         let bond = if all_or_none {
-            Bond::AllOrNone
+            Atomicity::AllOrNone
         } else {
-            Bond::None
+            Atomicity::None
         };
         let items = items.iter().enumerate().map(item).collect();
         spend_batch(&self.world.app, items, bond).await.unwrap()
     }
 
     /// Sets a limit; the balance after it is its result.
-    async fn limit(&self, who: usize, limit: Limit, ids: &Ids) -> Result<Answer, Problem> {
+    async fn limit(
+        &self,
+        who: usize,
+        limit: Limit,
+        ids: &Ids,
+    ) -> Result<OperationResponse, Problem> {
         let access = self.world.access("web_1");
         let id = ids.customers[who].clone().unwrap_or_default();
         let app = &self.world.app;
@@ -196,7 +202,7 @@ impl Sender {
             }
         };
         let seen = self.read(&id).await;
-        Ok(Answer {
+        Ok(OperationResponse {
             stored: StoredResponse::ok(format!("\n\n\n{seen}")),
             is_replayed: false,
         })
@@ -215,7 +221,7 @@ impl Sender {
 }
 
 /// Returns true if the request was refused temporarily, so that a retry gets a result.
-fn is_busy(outcome: &Result<Answer, Problem>) -> bool {
+fn is_busy(outcome: &Result<OperationResponse, Problem>) -> bool {
     outcome.as_ref().is_err_and(comes_again)
 }
 

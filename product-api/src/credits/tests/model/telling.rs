@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use super::wallet::no;
 use super::wording::{ToldBalance, ToldHold, ToldTaken, ToldTxn, done};
-use crate::credits::execution::request::{Answer, Done};
-use crate::credits::ledger::consumption::Taken;
+use crate::credits::execution::request::{OperationOutcome, OperationResponse};
+use crate::credits::ledger::consumption::LotConsumption;
 use crate::credits::store::hold_view::HoldView;
 use crate::credits::store::views::Balance;
 use crate::credits::store::views::Transaction;
@@ -29,7 +29,7 @@ pub(super) struct MadeIds {
     pub(super) customer: Option<String>,
 }
 
-pub(super) fn reply(outcome: &Result<Answer, Problem>) -> Reply {
+pub(super) fn reply(outcome: &Result<OperationResponse, Problem>) -> Reply {
     let (is_replayed, status) = match outcome {
         Ok(answer) => (Some(answer.is_replayed), answer.stored.status),
         Err(problem) => (None, problem.kind().status()),
@@ -112,7 +112,7 @@ fn told_member(value: &Value) -> String {
     clippy::unnecessary_wraps,
     reason = "as every answer is written: some have nothing to tell"
 )]
-pub(super) fn written(of: &Done) -> Option<String> {
+pub(super) fn written(of: &OperationOutcome) -> Option<String> {
     let (txn, hold) = (of.transaction.as_ref(), of.hold.as_ref());
     let id = |id: Option<&String>| id.cloned().unwrap_or_default();
     let ids = [
@@ -149,7 +149,7 @@ fn told_txn(txn: &Transaction) -> ToldTxn<'_> {
     }
 }
 
-fn told_taken(taken: &Taken) -> ToldTaken<'_> {
+fn told_taken(taken: &LotConsumption) -> ToldTaken<'_> {
     ToldTaken {
         kind: taken.kind.name(),
         amount: taken.amount,

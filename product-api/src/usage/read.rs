@@ -93,7 +93,7 @@ pub(super) async fn website_usage(
     };
     let book = {
         let mut reader = app.database.reader().await?;
-        credits::known_book(&mut reader.connection(), site).await?
+        credits::find_site_book(&mut reader.connection(), site).await?
     };
     let scope = UsageScope {
         scale: websites::scale_of(app, site.website_id).await?,

@@ -13,7 +13,7 @@ use super::store::writers::{self, Writer};
 use super::store::{rest, standings};
 use super::usage::{Totals, UsageKey, UsageTransaction, add};
 use crate::app::App;
-use crate::credits::{KEYS_OF_A_WRITER, Ledger};
+use crate::credits::{IDS_PER_WRITER, Ledger};
 
 /// Transactions of one batch: few enough that SQLite's one writer does not delay spends.
 pub(super) const BATCH: i64 = 500;
@@ -104,7 +104,7 @@ pub(super) async fn left_rows(
     let end = writer
         .number
         .saturating_add(1)
-        .saturating_mul(KEYS_OF_A_WRITER);
+        .saturating_mul(IDS_PER_WRITER);
     let mut rolled = 0;
     loop {
         let mut batch = next(app, &writer, end).await?;

@@ -60,7 +60,7 @@ async fn read(
     now: Timestamp,
 ) -> Result<Summary, Problem> {
     let customers = customers::count(db, site, now.minus(NEW)).await?;
-    let book = credits::known_book(db, site).await?;
+    let book = credits::find_site_book(db, site).await?;
     let summary = Summary {
         unit: book.as_ref().map_or(CREDIT, |book| &book.unit).to_owned(),
         scale,

@@ -8,7 +8,7 @@ use super::progress::Progress;
 use super::store;
 use super::undo::undo;
 use crate::app::App;
-use crate::credits::forget_undone;
+use crate::credits::forget_undone_merge;
 use crate::idp::{MergeState, UserChange, UserChangeKind, UserMerge};
 use crate::users::apply_activation_change;
 use crate::websites;
@@ -28,8 +28,8 @@ pub(super) async fn apply(
     change: &UserChange,
     seen: &Progress,
 ) -> Result<bool, Failure> {
-    let under_way = app.ledger.under_way(&app.clock);
-    under_way.came_to(apply_once(app, change, seen).await)
+    let in_flight = app.ledger.mark_in_flight(&app.clock);
+    in_flight.finish_with(apply_once(app, change, seen).await)
 }
 
 async fn apply_once(app: &App, change: &UserChange, seen: &Progress) -> Result<bool, Failure> {
@@ -98,7 +98,7 @@ async fn apply_merge(
         // Only a restored idp lists this: its backup is older than the undo.
         (Some(MergeState::Undone), MergeState::Merged) => {
             store::forget_moves(db, &change.id).await?;
-            forget_undone(db, &change.id).await?;
+            forget_undone_merge(db, &change.id).await?;
             move_over(app, db, change).await
         }
         // The merge was undone before it was read, or is listed again: nothing has to be moved.

@@ -9,7 +9,7 @@ use super::erase::unlink;
 use super::move_over::move_over;
 use super::store;
 use crate::app::App;
-use crate::credits::{Left, left_to_return, return_left};
+use crate::credits::{PendingReturn, list_pending_returns, make_pending_return};
 use crate::idp::{MergeState, UserMerge};
 
 /// Completes merges, undone merges and deletions. A failure of one kind does not prevent the others.
@@ -66,8 +66,8 @@ async fn some_left_behind(
 }
 
 async fn move_again(app: &App, merge: &UserMerge) -> Result<(), Failure> {
-    let under_way = app.ledger.under_way(&app.clock);
-    under_way.came_to(caught("moving", move_once_more(app, merge)).await)
+    let in_flight = app.ledger.mark_in_flight(&app.clock);
+    in_flight.finish_with(caught("moving", move_once_more(app, merge)).await)
 }
 
 async fn move_once_more(app: &App, merge: &UserMerge) -> Result<(), Failure> {
@@ -86,9 +86,9 @@ const MAX_RETURNED: i64 = 20;
 /// Returns credits that an undone merge could not return because a wallet was frozen, once it is unfrozen.
 async fn follow_up_undone(app: &App) -> Result<(), Failure> {
     let mut outcome = Ok(());
-    for left in left_to_return(app, MAX_RETURNED).await? {
-        let under_way = app.ledger.under_way(&app.clock);
-        let returned = under_way.came_to(caught("giving back", return_once(app, &left)).await);
+    for left in list_pending_returns(app, MAX_RETURNED).await? {
+        let in_flight = app.ledger.mark_in_flight(&app.clock);
+        let returned = in_flight.finish_with(caught("giving back", return_once(app, &left)).await);
         if let Err(failure) = &returned {
             let merge = &left.merge_id;
             tracing::warn!(merge, %failure, "what an undone merge has moved was not given back");
@@ -98,11 +98,11 @@ async fn follow_up_undone(app: &App) -> Result<(), Failure> {
     outcome
 }
 
-async fn return_once(app: &App, left: &Left) -> Result<(), Failure> {
+async fn return_once(app: &App, left: &PendingReturn) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     store::lock(&mut db).await?;
-    return_left(app, &mut db, left).await?;
+    make_pending_return(app, &mut db, left).await?;
     transaction.commit().await
 }
 

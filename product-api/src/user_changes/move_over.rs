@@ -6,7 +6,7 @@ use serde_json::json;
 use super::store::{self, MovedItem, MovedKind, OfUser};
 use crate::app::App;
 use crate::audit::{self, Action, Event};
-use crate::credits::{HandOver, Owner, hand_over};
+use crate::credits::{Owner, WalletMerge, merge_wallets};
 use crate::idp::UserMerge;
 
 /// Moves everything in the open transaction.
@@ -39,13 +39,13 @@ pub(super) async fn move_over(
             was_shown: false,
         };
         store::note(db, &merge.id, &moved).await?;
-        let way = HandOver {
+        let way = WalletMerge {
             merge_id: &merge.id,
             book_id,
             from: &from,
             into: &into,
         };
-        hand_over(app, db, &way).await?;
+        merge_wallets(app, db, &way).await?;
     }
     Ok(())
 }
@@ -107,13 +107,13 @@ async fn move_customer(
     );
     // Without a book, no credits were ever booked for the customer.
     if let Some(book_id) = store::book_of(db, &customer.id).await? {
-        let way = HandOver {
+        let way = WalletMerge {
             merge_id: &merge.id,
             book_id,
             from: &from,
             into: &into,
         };
-        hand_over(app, db, &way).await?;
+        merge_wallets(app, db, &way).await?;
     }
     store::fold(db, &customer.id, Some(&twin), app.clock.now()).await
 }

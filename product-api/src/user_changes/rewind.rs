@@ -40,8 +40,8 @@ pub(super) async fn undo_forgotten(
 ) -> Result<(), Failure> {
     check_users(app).await?;
     loop {
-        let under_way = app.ledger.under_way(&app.clock);
-        if !under_way.came_to(undo_next(app, rewound_at).await)? {
+        let in_flight = app.ledger.mark_in_flight(&app.clock);
+        if !in_flight.finish_with(undo_next(app, rewound_at).await)? {
             return Ok(());
         }
     }

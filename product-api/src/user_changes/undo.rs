@@ -5,7 +5,7 @@ use foundation::{Connection, Failure};
 use super::move_over::{OwnerChange, record_owner};
 use super::store::{self, MovedItem, MovedKind};
 use crate::app::App;
-use crate::credits::{HandOver, Owner, hand_back};
+use crate::credits::{Owner, WalletMerge, undo_merge};
 use crate::idp::UserMerge;
 
 /// Moves back, in the open transaction, the objects that the merge has moved. Spent credits stay spent, and credits that were
@@ -49,13 +49,13 @@ async fn unfold(
         return Ok(());
     };
     if let Some(book_id) = store::book_of(db, &moved.id).await? {
-        let way = HandOver {
+        let way = WalletMerge {
             merge_id: &merge.id,
             book_id,
             from: &Owner::Customer(moved.id.clone()),
             into: &Owner::Customer(twin),
         };
-        hand_back(app, db, &way).await?;
+        undo_merge(app, db, &way).await?;
     }
     store::fold(db, &moved.id, None, app.clock.now()).await
 }
@@ -70,11 +70,11 @@ async fn return_wallet(
         .id
         .parse()
         .map_err(|error| Failure::broken("reading which wallet was merged", error))?;
-    let way = HandOver {
+    let way = WalletMerge {
         merge_id: &merge.id,
         book_id,
         from: &Owner::User(merge.from_user_id.clone()),
         into: &Owner::User(merge.into_user_id.clone()),
     };
-    hand_back(app, db, &way).await
+    undo_merge(app, db, &way).await
 }

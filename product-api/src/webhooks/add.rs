@@ -86,7 +86,7 @@ async fn write(
     let sealed = app.sealer.seal(SECRETS, secret.expose_secret())?;
     let site = endpoint.scope();
     // The book stores the subscriptions of the website; it is created at its first use.
-    let book_id = credits::book_of(app, site).await?;
+    let book_id = credits::open_site_book(app, site).await?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     credits::lock_book(&mut db, book_id).await?;

@@ -68,7 +68,7 @@ pub(super) async fn change(
     let moved = moved.transpose().map_err(invalid)?;
     let events = change.events.map(types).transpose().map_err(invalid)?;
     let site = before.scope();
-    let book_id = credits::book_of(app, site).await?;
+    let book_id = credits::open_site_book(app, site).await?;
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
@@ -111,7 +111,7 @@ pub(super) async fn change(
 pub(super) async fn delete(app: &App, access: &SiteAccess, id: &str) -> Result<(), Problem> {
     let endpoint = find(app, access, id).await?;
     let site = endpoint.scope();
-    let book_id = credits::book_of(app, site).await?;
+    let book_id = credits::open_site_book(app, site).await?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     credits::lock_book(&mut db, book_id).await?;
@@ -131,5 +131,5 @@ pub(super) async fn update_subscription(
     site: SiteScope<'_>,
 ) -> Result<(), Failure> {
     let level = endpoints::subscription_level(db, site.website_id, site.mode.word()).await?;
-    credits::set_heard(db, site, level).await
+    credits::set_event_subscription(db, site, level).await
 }

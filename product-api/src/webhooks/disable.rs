@@ -58,7 +58,7 @@ pub(super) async fn disable(
         DisableReason::Gone => Timestamp::from_micros(i64::MAX),
         DisableReason::Failing => now.minus(MAX_FAILURE_TIME),
     };
-    let book_id = credits::book_of(app, site).await?;
+    let book_id = credits::open_site_book(app, site).await?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     credits::lock_book(&mut db, book_id).await?;

@@ -87,7 +87,7 @@ pub(super) async fn resend_range(
         id: "0".to_owned(),
     };
     let wanted = EventRange {
-        book_id: credits::book_of(app, endpoint.scope()).await?,
+        book_id: credits::open_site_book(app, endpoint.scope()).await?,
         types: &endpoint.events.join(" "),
         after: cursor.unwrap_or(first),
         before: range.to,

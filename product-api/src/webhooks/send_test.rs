@@ -19,7 +19,7 @@ pub(super) async fn send_test(
     endpoint_id: &str,
 ) -> Result<String, Problem> {
     let endpoint = find(app, access, endpoint_id).await?;
-    let book_id = credits::book_of(app, endpoint.scope()).await?;
+    let book_id = credits::open_site_book(app, endpoint.scope()).await?;
     let (id, now) = (app.ledger.next_key(), app.clock.now());
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();

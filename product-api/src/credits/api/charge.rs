@@ -74,7 +74,7 @@ struct SpentLotAnswer {
 }
 
 impl SpentLotAnswer {
-    fn of(taken: &LotConsumption, billed: Option<&BilledFeature>) -> Self {
+    fn new(taken: &LotConsumption, billed: Option<&BilledFeature>) -> Self {
         // A lot for one feature is used for that feature only, so the feature is that of the transaction.
         let feature = billed.filter(|_| taken.is_scoped);
         Self {
@@ -127,7 +127,7 @@ impl SpendAnswer {
         let lots = done.taken.iter().take(MAX_LOTS);
         let answer = Self {
             lots: lots
-                .map(|taken| SpentLotAnswer::of(taken, billed))
+                .map(|taken| SpentLotAnswer::new(taken, billed))
                 .collect(),
             lot_count: i64::try_from(done.taken.len()).unwrap_or(i64::MAX),
             transaction: done.transaction.clone().map(TransactionAnswer::from).into(),

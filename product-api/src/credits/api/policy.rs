@@ -61,7 +61,7 @@ struct PolicyAnswer {
 }
 
 impl PolicyAnswer {
-    fn of(mode: Mode, terms: BookTerms) -> Json<Self> {
+    fn new(mode: Mode, terms: BookTerms) -> Json<Self> {
         Json(Self {
             mode,
             restored_days: terms.restored_days,
@@ -132,7 +132,7 @@ impl PolicyApi {
         caller: BySite<CreditsGrant>,
     ) -> Result<PolicyResponse, ProblemResponse<GetProblems>> {
         let terms = terms_of(&app, &caller.0).await?;
-        Ok(PolicyResponse::Ok(PolicyAnswer::of(caller.0.mode, terms)))
+        Ok(PolicyResponse::Ok(PolicyAnswer::new(caller.0.mode, terms)))
     }
 
     /// Set the credit policy
@@ -159,6 +159,6 @@ impl PolicyApi {
             debt_repaid_by: repaid_by.unwrap_or(usual.debt_repaid_by),
         };
         set_terms(&app, &caller.0, terms).await?;
-        Ok(PolicyResponse::Ok(PolicyAnswer::of(caller.0.mode, terms)))
+        Ok(PolicyResponse::Ok(PolicyAnswer::new(caller.0.mode, terms)))
     }
 }

@@ -111,7 +111,7 @@ impl From<Transaction> for TransactionAnswer {
             quantity: usage.map(|usage| usage.quantity).into(),
             price_version: usage.map(|usage| usage.price_version).into(),
             description: transaction.description.into(),
-            metadata: Metadata::of_text(&transaction.metadata),
+            metadata: Metadata::from_text(&transaction.metadata),
             booked_at: Instant(transaction.booked_at),
         }
     }

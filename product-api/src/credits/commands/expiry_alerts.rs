@@ -94,8 +94,8 @@ async fn warn_all(app: &App, told: Vec<ExpiringLot>, now: Timestamp) -> u64 {
 }
 
 async fn warn(app: &App, account: &DueAccount, now: Timestamp) -> Result<(), Failure> {
-    let under_way = app.ledger.keys.under_way(&app.clock);
-    under_way.came_to(caught("telling of an expiry", warn_one(app, account, now)).await)
+    let in_flight = app.ledger.keys.mark_in_flight(&app.clock);
+    in_flight.finish_with(caught("telling of an expiry", warn_one(app, account, now)).await)
 }
 
 async fn warn_one(app: &App, account: &DueAccount, now: Timestamp) -> Result<(), Failure> {
@@ -111,7 +111,7 @@ async fn warn_one(app: &App, account: &DueAccount, now: Timestamp) -> Result<(),
     for (before, mark) in STAGES {
         let due = AlertStage { now, before, mark };
         let lots = expiring::mark(&mut db, account.id, due).await?;
-        state.tell_of_expiry(&lots, at, app);
+        state.emit_expiry_alert(&lots, at, app);
     }
     save(app, &mut db, &mut state, now).await?;
     transaction.commit().await
@@ -119,7 +119,7 @@ async fn warn_one(app: &App, account: &DueAccount, now: Timestamp) -> Result<(),
 
 impl AccountState {
     /// Emits one alert for lots that will expire; each has the credits that are left, and its end.
-    fn tell_of_expiry(&mut self, lots: &[(i64, i64)], at: Timestamp, app: &App) {
+    fn emit_expiry_alert(&mut self, lots: &[(i64, i64)], at: Timestamp, app: &App) {
         let Some(first) = lots.iter().map(|(_, expires_at)| *expires_at).min() else {
             return;
         };
@@ -133,6 +133,6 @@ impl AccountState {
                 ..Detail::NONE
             },
         };
-        self.tell(told, at, &app.ledger.keys);
+        self.emit(told, at, &app.ledger.keys);
     }
 }

@@ -41,9 +41,9 @@ pub(crate) async fn grant(
     request: GrantRequest,
 ) -> Result<OperationResponse, Problem> {
     let kind = request.kind;
-    let order = OperationRequest {
+    let operation = OperationRequest {
         target: Target::Customer(request.customer),
-        act: request.amount.map(|amount| LedgerCommand::Grant {
+        command: request.amount.map(|amount| LedgerCommand::Grant {
             amount,
             feature: request.feature,
             kind,
@@ -53,5 +53,5 @@ pub(crate) async fn grant(
         description: request.reason,
         metadata: request.metadata,
     };
-    execute(app, call, order).await
+    execute(app, call, operation).await
 }

@@ -44,15 +44,15 @@ pub(crate) async fn open(
         ttl: request.ttl,
         on_expiry: request.on_expiry,
     };
-    let order = OperationRequest {
+    let operation = OperationRequest {
         target: Target::Customer(request.customer),
-        act: request
+        command: request
             .charge
             .map(|charge| LedgerCommand::Hold(charge, terms)),
         description: request.description,
         metadata: request.metadata,
     };
-    execute(app, call, order).await
+    execute(app, call, operation).await
 }
 
 /// Description and metadata of a transaction.
@@ -70,13 +70,13 @@ pub(crate) async fn capture(
     (hold, capture): (String, Option<(Capture, Option<Charge>)>),
     words: TransactionTexts,
 ) -> Result<OperationResponse, Problem> {
-    let order = OperationRequest {
+    let operation = OperationRequest {
         target: Target::Hold(hold),
-        act: capture.map(|(capture, charge)| LedgerCommand::Capture(capture, charge)),
+        command: capture.map(|(capture, charge)| LedgerCommand::Capture(capture, charge)),
         description: words.description,
         metadata: words.metadata,
     };
-    execute(app, call, order).await
+    execute(app, call, operation).await
 }
 
 /// Voids a hold once for the call's key.
@@ -85,8 +85,8 @@ pub(crate) async fn void(
     call: CallContext,
     hold: String,
 ) -> Result<OperationResponse, Problem> {
-    let act = LedgerCommand::Void(hold.clone());
-    execute(app, call, silent(hold, act)).await
+    let command = LedgerCommand::Void(hold.clone());
+    execute(app, call, silent(hold, command)).await
 }
 
 /// Extends a hold once for the call's key.
@@ -95,14 +95,14 @@ pub(crate) async fn extend(
     call: CallContext,
     (hold, ttl): (String, Duration),
 ) -> Result<OperationResponse, Problem> {
-    let act = LedgerCommand::Extend(hold.clone(), ttl);
-    execute(app, call, silent(hold, act)).await
+    let command = LedgerCommand::Extend(hold.clone(), ttl);
+    execute(app, call, silent(hold, command)).await
 }
 
-fn silent(hold: String, act: LedgerCommand) -> OperationRequest {
+fn silent(hold: String, command: LedgerCommand) -> OperationRequest {
     OperationRequest {
         target: Target::Hold(hold),
-        act: Some(act),
+        command: Some(command),
         description: None,
         metadata: "{}".to_owned(),
     }

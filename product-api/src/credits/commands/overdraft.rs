@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::app::App;
 use crate::audit::Action;
 use crate::credits::execution::load::load_whole;
-use crate::credits::execution::open_book::shelf;
+use crate::credits::execution::open_book::open_book;
 use crate::credits::execution::refusal;
 use crate::credits::execution::save::save;
 use crate::credits::ledger::account::{Owner, WalletKey};
@@ -14,7 +14,7 @@ use crate::credits::ledger::book::BookKey;
 use crate::credits::ledger::row_ids::RowIds;
 use crate::credits::ledger::state::AccountState;
 use crate::credits::ledger::terms::RepaidBy;
-use crate::credits::queries::balance_at::{BalanceAt, of_customer_at};
+use crate::credits::queries::balance_at::{BalanceAt, customer_balance_at};
 use crate::credits::store::{transfers, wallets};
 use crate::customers;
 use crate::problem::{Kind, Problem};
@@ -33,18 +33,18 @@ pub(crate) async fn set_overdraft_limit(
         mode: access.mode,
     };
     let wallet = WalletKey {
-        book_id: shelf(app, &of).await?.book.id,
+        book_id: open_book(app, &of).await?.book.id,
         owner: Owner::Customer(customer.id.clone()),
     };
-    let under_way = app.ledger.keys.under_way(&app.clock);
+    let in_flight = app.ledger.keys.mark_in_flight(&app.clock);
     match set(app, (access, &customer.id), &wallet, limit).await {
-        Ok(transaction) => under_way.came_to(transaction.commit().await)?,
+        Ok(transaction) => in_flight.finish_with(transaction.commit().await)?,
         Err(problem) => {
-            under_way.finish();
+            in_flight.finish();
             return Err(problem);
         }
     }
-    of_customer_at(app, access, &customer.id, None).await
+    customer_balance_at(app, access, &customer.id, None).await
 }
 
 /// Sets the limit in an open transaction.
@@ -96,7 +96,7 @@ impl AccountState {
         self.settle(at, keys);
         let before = self.standing();
         self.account.overdraft_limit = limit;
-        self.tell_crossings(before, at, keys);
+        self.emit_alerts(before, at, keys);
     }
 }
 

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::app::App;
 use crate::audit::Action;
-use crate::credits::execution::open_book::book_of;
+use crate::credits::execution::open_book::open_site_book;
 use crate::credits::ledger::terms::BookTerms;
 use crate::credits::store::book_terms as store;
 use crate::problem::Problem;
@@ -13,7 +13,7 @@ use crate::websites::SiteAccess;
 
 /// Reads the terms of a website's book, in the mode of the call.
 pub(crate) async fn terms_of(app: &App, access: &SiteAccess) -> Result<BookTerms, Failure> {
-    let book_id = book_of(app, access.scope()).await?;
+    let book_id = open_site_book(app, access.scope()).await?;
     let mut reader = app.database.reader().await?;
     store::read(&mut reader.connection(), book_id).await
 }
@@ -24,7 +24,7 @@ pub(crate) async fn set_terms(
     access: &SiteAccess,
     terms: BookTerms,
 ) -> Result<(), Problem> {
-    let book_id = book_of(app, access.scope()).await?;
+    let book_id = open_site_book(app, access.scope()).await?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     store::set(&mut db, book_id, terms).await?;

@@ -34,17 +34,17 @@ pub(crate) async fn reverse(
             amount,
         })
     };
-    let act = match how_much {
+    let command = match how_much {
         ReversalAmount::All => Some(reverse(None)),
         ReversalAmount::Part(amount) => amount.map(|amount| reverse(Some(amount))),
     };
-    let order = OperationRequest {
+    let operation = OperationRequest {
         target: Target::Transaction(original),
-        act,
+        command,
         description: words.description,
         metadata: words.metadata,
     };
-    execute(app, call, order).await
+    execute(app, call, operation).await
 }
 
 /// Takes back what is left of a grant, once for the call's key.
@@ -54,11 +54,11 @@ pub(crate) async fn void_grant(
     grant: String,
     words: TransactionTexts,
 ) -> Result<OperationResponse, Problem> {
-    let order = OperationRequest {
+    let operation = OperationRequest {
         target: Target::Grant(grant.clone()),
-        act: Some(LedgerCommand::VoidGrant(grant)),
+        command: Some(LedgerCommand::VoidGrant(grant)),
         description: words.description,
         metadata: words.metadata,
     };
-    execute(app, call, order).await
+    execute(app, call, operation).await
 }

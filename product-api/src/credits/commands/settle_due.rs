@@ -41,8 +41,8 @@ pub(crate) async fn settle_due(app: &App) -> Result<u64, Failure> {
 }
 
 async fn settle(app: &App, account: &DueAccount, now: Timestamp) -> Result<(), Failure> {
-    let under_way = app.ledger.keys.under_way(&app.clock);
-    under_way.came_to(caught("settling", settle_one(app, account, now)).await)
+    let in_flight = app.ledger.keys.mark_in_flight(&app.clock);
+    in_flight.finish_with(caught("settling", settle_one(app, account, now)).await)
 }
 
 /// Settles an account. If much is due it uses several transactions, so that others can write in between.

@@ -29,14 +29,14 @@ pub(crate) async fn spend(
     call: CallContext,
     request: SpendRequest,
 ) -> Result<OperationResponse, Problem> {
-    execute(app, call, order(request)).await
+    execute(app, call, operation(request)).await
 }
 
 /// Returns the operation of a request.
-pub(crate) fn order(request: SpendRequest) -> OperationRequest {
+pub(crate) fn operation(request: SpendRequest) -> OperationRequest {
     OperationRequest {
         target: Target::Customer(request.customer),
-        act: request.charge.map(LedgerCommand::Spend),
+        command: request.charge.map(LedgerCommand::Spend),
         description: request.description,
         metadata: request.metadata,
     }

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::spend::{SpendRequest, order};
+use super::spend::{SpendRequest, operation};
 use crate::app::App;
-use crate::credits::execution::execute::job;
+use crate::credits::execution::execute::prepare;
 use crate::credits::execution::request::{CallContext, OperationRequest, Target};
 use crate::credits::execution::results::{Atomicity, OperationResult};
 use crate::problem::Problem;
@@ -26,25 +26,25 @@ pub(crate) async fn spend_batch(
 ) -> Result<Vec<OperationResult>, Problem> {
     let asked: Vec<(CallContext, OperationRequest)> = items
         .into_iter()
-        .map(|item| (item.call, order(item.request)))
+        .map(|item| (item.call, operation(item.request)))
         .collect();
     app.limits.check_customers(|| count_by_name(&asked))?;
-    let mut jobs = Vec::with_capacity(asked.len());
-    for (call, order) in asked {
-        jobs.push(job(app, call, order).await?);
+    let mut pending_operations = Vec::with_capacity(asked.len());
+    for (call, operation) in asked {
+        pending_operations.push(prepare(app, call, operation).await?);
     }
-    let coalescer = &app.ledger.coalescer;
+    let batcher = &app.ledger.batcher;
     Ok(match bond {
-        Atomicity::None => coalescer.submit_each(app, jobs).await,
-        Atomicity::AllOrNone => coalescer.submit_together(app, jobs).await,
+        Atomicity::Independent => batcher.submit_each(app, pending_operations).await,
+        Atomicity::AllOrNothing => batcher.submit_atomic(app, pending_operations).await,
     })
 }
 
 /// Counts the spends of each customer, by the name in the request.
 fn count_by_name(asked: &[(CallContext, OperationRequest)]) -> BTreeMap<String, u64> {
     let mut counts = BTreeMap::new();
-    for (call, order) in asked {
-        if let Target::Customer(customer) = &order.target {
+    for (call, operation) in asked {
+        if let Target::Customer(customer) = &operation.target {
             let site = call.access.scope();
             *counts.entry(customer.named_at(site)).or_default() += 1;
         }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::app::App;
 use crate::audit::Action;
 use crate::credits::execution::load::load_all_whole;
-use crate::credits::execution::open_book::shelf;
+use crate::credits::execution::open_book::open_book;
 use crate::credits::execution::refusal;
 use crate::credits::ledger::account::{Owner, WalletKey};
 use crate::credits::ledger::book::BookKey;
@@ -16,7 +16,7 @@ use crate::credits::ledger::hold::OnExpiry;
 use crate::credits::ledger::spend_limit::{LimitPeriod, SpendLimit};
 use crate::credits::ledger::state::AccountState;
 use crate::credits::ledger::txn_kind::TxnKind;
-use crate::credits::queries::balance_at::{BalanceAt, of_customer_at};
+use crate::credits::queries::balance_at::{BalanceAt, customer_balance_at};
 use crate::credits::store::spend_limits::Tally;
 use crate::credits::store::statements::OwnerFilter;
 use crate::credits::store::views::OwnedWallet;
@@ -42,7 +42,7 @@ pub(crate) async fn limit_spending(
         mode: access.mode,
     };
     let wallet = WalletKey {
-        book_id: shelf(app, &of).await?.book.id,
+        book_id: open_book(app, &of).await?.book.id,
         owner: Owner::Customer(customer.id.clone()),
     };
     let whose = OwnerFilter::Customer(&customer.id, &access.website_id, access.mode);
@@ -78,7 +78,7 @@ pub(crate) async fn limit_spending(
             .await?;
     }
     transaction.commit().await?;
-    of_customer_at(app, access, &customer.id, None).await
+    customer_balance_at(app, access, &customer.id, None).await
 }
 
 fn cap_of(limit: Option<SpendLimit>) -> Option<PeriodCap> {

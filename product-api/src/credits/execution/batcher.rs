@@ -20,7 +20,7 @@ use super::queue::{
 };
 use super::refusal;
 use super::results::{Atomicity, BatchResults, OperationResult};
-use super::retry::several_times;
+use super::retry::run_with_retries;
 use crate::app::App;
 use crate::config::LedgerConfig;
 use crate::problem::Problem;
@@ -28,26 +28,30 @@ use crate::problem::Problem;
 /// Operation queues of one process.
 #[derive(Debug)]
 pub(crate) struct OperationBatcher {
-    lanes: Vec<Arc<OperationQueue>>,
+    queues: Vec<Arc<OperationQueue>>,
 }
 
 impl OperationBatcher {
     /// Creates as many queues as the database can serve.
-    pub(crate) fn of(database: &Database, config: &LedgerConfig) -> Self {
-        let lanes = match database {
+    pub(crate) fn new(database: &Database, config: &LedgerConfig) -> Self {
+        let queues = match database {
             Database::Sqlite { .. } => 1,
             Database::Postgres { .. } => config.lanes.get(),
         };
-        let lane = |_| Arc::new(OperationQueue::of(config.together.get().into()));
+        let queue = |_| Arc::new(OperationQueue::new(config.together.get().into()));
         Self {
-            lanes: (0..lanes).map(lane).collect(),
+            queues: (0..queues).map(queue).collect(),
         }
     }
 
     /// Executes an operation in the next commit batch of its queue, and returns its result.
-    pub(crate) async fn submit(&self, app: &Arc<App>, job: PendingOperation) -> OperationResult {
-        match self.join(app, job) {
-            Ok(told) => told.await.unwrap_or_else(|_| Err(left())),
+    pub(crate) async fn submit(
+        &self,
+        app: &Arc<App>,
+        pending: PendingOperation,
+    ) -> OperationResult {
+        match self.join(app, pending) {
+            Ok(receiver) => receiver.await.unwrap_or_else(|_| Err(queue_ended())),
             Err(refused) => Err(refused),
         }
     }
@@ -56,14 +60,17 @@ impl OperationBatcher {
     pub(crate) async fn submit_each(
         &self,
         app: &Arc<App>,
-        jobs: Vec<PendingOperation>,
+        pending_operations: Vec<PendingOperation>,
     ) -> Vec<OperationResult> {
         // All operations are queued before the first result is awaited.
-        let waiting: Vec<_> = jobs.into_iter().map(|job| self.join(app, job)).collect();
+        let waiting: Vec<_> = pending_operations
+            .into_iter()
+            .map(|pending| self.join(app, pending))
+            .collect();
         let mut all = Vec::with_capacity(waiting.len());
-        for told in waiting {
-            all.push(match told {
-                Ok(told) => told.await.unwrap_or_else(|_| Err(left())),
+        for receiver in waiting {
+            all.push(match receiver {
+                Ok(receiver) => receiver.await.unwrap_or_else(|_| Err(queue_ended())),
                 Err(refused) => Err(refused),
             });
         }
@@ -71,19 +78,31 @@ impl OperationBatcher {
     }
 
     /// Executes all operations or none, in one transaction, and returns their results.
-    pub(crate) async fn submit_together(
+    pub(crate) async fn submit_atomic(
         &self,
         app: &Arc<App>,
-        jobs: Vec<PendingOperation>,
+        pending_operations: Vec<PendingOperation>,
     ) -> Vec<OperationResult> {
-        let count = jobs.len();
-        let Some(lane) = jobs.first().and_then(|job| self.lane(job)) else {
-            return all_refused(count, &no_lane());
+        let count = pending_operations.len();
+        let Some(queue) = pending_operations
+            .first()
+            .and_then(|pending| self.queue(pending))
+        else {
+            return refuse_all(count, &no_queue());
         };
-        let (tell, told) = oneshot::channel();
-        match enter(app, lane, QueueEntry::Together(AtomicBatch { jobs, tell })) {
-            Ok(()) => told.await.unwrap_or_else(|_| all_refused(count, &left())),
-            Err(refused) => all_refused(count, &refused),
+        let (reply, receiver) = oneshot::channel();
+        match enter(
+            app,
+            queue,
+            QueueEntry::Atomic(AtomicBatch {
+                pending_operations,
+                reply,
+            }),
+        ) {
+            Ok(()) => receiver
+                .await
+                .unwrap_or_else(|_| refuse_all(count, &queue_ended())),
+            Err(refused) => refuse_all(count, &refused),
         }
     }
 
@@ -91,70 +110,74 @@ impl OperationBatcher {
     fn join(
         &self,
         app: &Arc<App>,
-        job: PendingOperation,
+        pending: PendingOperation,
     ) -> Result<oneshot::Receiver<OperationResult>, Problem> {
-        let lane = self.lane(&job).ok_or_else(no_lane)?;
-        let (tell, told) = oneshot::channel();
-        enter(app, lane, QueueEntry::One(QueuedOperation { job, tell }))?;
-        Ok(told)
+        let queue = self.queue(&pending).ok_or_else(no_queue)?;
+        let (reply, receiver) = oneshot::channel();
+        enter(
+            app,
+            queue,
+            QueueEntry::One(QueuedOperation { pending, reply }),
+        )?;
+        Ok(receiver)
     }
 
     /// Returns the queue of an operation, by a hash of the customer's name in the request. A customer with several names may
     /// use several queues; correctness depends on the database's locks only.
-    fn lane(&self, job: &PendingOperation) -> Option<&Arc<OperationQueue>> {
+    fn queue(&self, pending: &PendingOperation) -> Option<&Arc<OperationQueue>> {
         let mut hasher = DefaultHasher::new();
-        job.call.access.website_id.hash(&mut hasher);
-        job.order.target.hash(&mut hasher);
+        pending.call.access.website_id.hash(&mut hasher);
+        pending.request.target.hash(&mut hasher);
         let digest = usize::try_from(hasher.finish()).unwrap_or_default();
-        self.lanes.get(digest % self.lanes.len().max(1))
+        self.queues.get(digest % self.queues.len().max(1))
     }
 
     /// Counts the queued operations.
     pub(crate) fn waiting(&self) -> usize {
-        self.lanes.iter().map(|lane| lane.operations()).sum()
+        self.queues.iter().map(|queue| queue.operations()).sum()
     }
 
     /// Returns all queues, for tests that block them.
     #[cfg(test)]
-    pub(crate) fn lanes(&self) -> &[Arc<OperationQueue>] {
-        &self.lanes
+    pub(crate) fn queues(&self) -> &[Arc<OperationQueue>] {
+        &self.queues
     }
 }
 
-fn no_lane() -> Problem {
+fn no_queue() -> Problem {
     Failure::defect("the ledger has no operation queue").into()
 }
 
-fn left() -> Problem {
+fn queue_ended() -> Problem {
     Failure::defect("an operation queue ended with operations in it").into()
 }
 
-fn all_refused(count: usize, problem: &Problem) -> Vec<OperationResult> {
+fn refuse_all(count: usize, problem: &Problem) -> Vec<OperationResult> {
     (0..count).map(|_| Err(problem.clone())).collect()
 }
 
 /// Queues operations, and starts a worker if the queue has none.
-fn enter(app: &Arc<App>, lane: &Arc<OperationQueue>, waiting: QueueEntry) -> Result<(), Problem> {
-    match lane.join(waiting) {
+fn enter(app: &Arc<App>, queue: &Arc<OperationQueue>, waiting: QueueEntry) -> Result<(), Problem> {
+    match queue.join(waiting) {
         JoinOutcome::Full => return Err(refusal::queue_is_full()),
         JoinOutcome::Waits => {}
         JoinOutcome::Serves => {
-            let (app, lane) = (Arc::clone(app), Arc::clone(lane));
+            let (app, queue) = (Arc::clone(app), Arc::clone(queue));
             let background = app.background.clone();
-            background.start("ledger lane", async move { serve(&app, &lane).await });
+            background.start("ledger lane", async move { serve(&app, &queue).await });
         }
     }
     Ok(())
 }
 
 /// Executes batch after batch until the queue is empty.
-pub(crate) async fn serve(app: &App, lane: &OperationQueue) {
-    while let Some(turn) = lane.next() {
-        match turn {
-            NextBatch::Wave(seats) => serve_wave(app, lane, seats).await,
-            NextBatch::Together(together) => serve_together(app, together).await,
+pub(crate) async fn serve(app: &App, queue: &OperationQueue) {
+    while let Some(batch) = queue.next() {
+        match batch {
+            NextBatch::Independent(queued) => serve_batch(app, queue, queued).await,
+            NextBatch::Atomic(atomic) => serve_atomic(app, atomic).await,
         }
-        gather(lane).await;
+        gather(queue).await;
     }
 }
 
@@ -165,14 +188,14 @@ const MAX_ROUNDS: u32 = 8;
 
 /// Yields between batches so that callers which resubmit at once join the next batch. That halves the number of transactions,
 /// and each costs little more. It ends when they fill a batch, or after [`MIN_ROUNDS`] when a yield brings no more.
-async fn gather(lane: &OperationQueue) {
-    let mut waiting = lane.operations();
+async fn gather(queue: &OperationQueue) {
+    let mut waiting = queue.operations();
     for round in 1..=MAX_ROUNDS {
-        if waiting >= lane.together() {
+        if waiting >= queue.max_batch() {
             return;
         }
         tokio::task::yield_now().await;
-        let before = std::mem::replace(&mut waiting, lane.operations());
+        let before = std::mem::replace(&mut waiting, queue.operations());
         if round >= MIN_ROUNDS && waiting == before {
             return;
         }
@@ -182,28 +205,29 @@ async fn gather(lane: &OperationQueue) {
 /// Executes a commit batch. If one operation may have broken it, the batch is halved until that operation is alone. A batch
 /// that waited for a lock in vain fails as a whole: its halves would wait for the same lock in turn. Deferred operations go
 /// first in the next batch.
-async fn serve_wave(app: &App, lane: &OperationQueue, seats: Vec<QueuedOperation>) {
-    let mut waves = vec![seats];
-    while let Some(mut seats) = waves.pop() {
-        let jobs: Vec<&PendingOperation> = seats.iter().map(|seat| &seat.job).collect();
-        match several_times(app, &jobs, Atomicity::None).await {
-            Ok(told) => {
-                let waiting = send_results(seats, told);
-                if waves.is_empty() {
-                    lane.put_back(waiting);
+async fn serve_batch(app: &App, queue: &OperationQueue, queued: Vec<QueuedOperation>) {
+    let mut batches = vec![queued];
+    while let Some(mut queued) = batches.pop() {
+        let pending_operations: Vec<&PendingOperation> =
+            queued.iter().map(|operation| &operation.pending).collect();
+        match run_with_retries(app, &pending_operations, Atomicity::Independent).await {
+            Ok(results) => {
+                let waiting = send_results(queued, results);
+                if batches.is_empty() {
+                    queue.put_back(waiting);
                 } else if !waiting.is_empty() {
-                    waves.push(waiting);
+                    batches.push(waiting);
                 }
             }
-            Err(broken) if seats.len() > 1 && broken.may_be_of_one() => {
-                let second = seats.split_off(seats.len().div_ceil(2));
-                waves.push(second);
-                waves.push(seats);
+            Err(broken) if queued.len() > 1 && broken.may_be_of_one() => {
+                let second = queued.split_off(queued.len().div_ceil(2));
+                batches.push(second);
+                batches.push(queued);
             }
             Err(broken) => {
-                let problem = broken.problem(seats.len());
-                for seat in seats {
-                    let _gone = seat.tell.send(Err(problem.clone()));
+                let problem = broken.problem(queued.len());
+                for operation in queued {
+                    let _gone = operation.reply.send(Err(problem.clone()));
                 }
             }
         }
@@ -211,31 +235,35 @@ async fn serve_wave(app: &App, lane: &OperationQueue, seats: Vec<QueuedOperation
 }
 
 /// Sends results to callers, and returns the operations that wait for the next transaction.
-fn send_results(seats: Vec<QueuedOperation>, round: BatchResults) -> Vec<QueuedOperation> {
+fn send_results(queued: Vec<QueuedOperation>, results: BatchResults) -> Vec<QueuedOperation> {
     let mut waiting = Vec::new();
-    for (seat, result) in seats.into_iter().zip(round) {
+    for (operation, result) in queued.into_iter().zip(results) {
         if let Some(result) = result {
             // The caller may have disconnected.
-            let _gone = seat.tell.send(result);
+            let _gone = operation.reply.send(result);
         } else {
-            waiting.push(seat);
+            waiting.push(operation);
         }
     }
     waiting
 }
 
 /// Executes an atomic batch, which is never halved.
-async fn serve_together(app: &App, together: AtomicBatch) {
-    let jobs: Vec<&PendingOperation> = together.jobs.iter().collect();
-    let told = match several_times(app, &jobs, Atomicity::AllOrNone).await {
-        Ok(told) => {
-            let told = told.into_iter();
-            told.map(|told| told.unwrap_or_else(|| Err(left())))
+async fn serve_atomic(app: &App, atomic: AtomicBatch) {
+    let pending_operations: Vec<&PendingOperation> = atomic.pending_operations.iter().collect();
+    let results = match run_with_retries(app, &pending_operations, Atomicity::AllOrNothing).await {
+        Ok(results) => {
+            let results = results.into_iter();
+            results
+                .map(|result| result.unwrap_or_else(|| Err(queue_ended())))
                 .collect()
         }
-        Err(broken) => all_refused(jobs.len(), &broken.problem(jobs.len())),
+        Err(broken) => refuse_all(
+            pending_operations.len(),
+            &broken.problem(pending_operations.len()),
+        ),
     };
-    let _gone = together.tell.send(told);
+    let _gone = atomic.reply.send(results);
 }
 
 impl BatchFailure {

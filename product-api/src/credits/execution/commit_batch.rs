@@ -19,12 +19,12 @@ use super::merged_holds::find_merges;
 use super::originals::load_originals;
 use super::pending::PendingOperation;
 use super::prices::PriceList;
-use super::record_transfers::write_down;
+use super::record_transfers::record_transfers;
 use super::request::{OperationOutcome, OperationResponse};
 use super::resolve::{MissingTarget, ResolvedTarget};
 use super::results::{Atomicity, BatchOutcome, BatchResults, OperationResult, aborted, replay};
 use super::save::save_all;
-use super::signup_grants::welcome;
+use super::signup_grants::apply_signup_grants;
 use super::{refusal, resolve};
 use crate::app::App;
 use crate::credits::ledger::account::WalletKey;
@@ -64,35 +64,38 @@ impl From<Failure> for BatchFailure {
 /// much, some operations wait for the next transaction.
 pub(crate) async fn run(
     app: &App,
-    jobs: &[&PendingOperation],
+    pending_operations: &[&PendingOperation],
     bond: Atomicity,
 ) -> Result<BatchResults, BatchFailure> {
-    let under_way = app.ledger.keys.under_way(&app.clock);
+    let in_flight = app.ledger.keys.mark_in_flight(&app.clock);
     let watch = app.clock.stopwatch();
-    let told = in_transaction(app, jobs, bond).await;
+    let results = in_transaction(app, pending_operations, bond).await;
     metrics::histogram!("api_ledger_batch_duration_seconds").record(watch.elapsed());
-    let operations = u32::try_from(jobs.len()).unwrap_or(u32::MAX);
+    let operations = u32::try_from(pending_operations.len()).unwrap_or(u32::MAX);
     metrics::histogram!("api_ledger_batch_size").record(operations);
-    under_way.failed_by(told.as_ref().err().and_then(BatchFailure::failure));
-    told
+    in_flight.finish_after(results.as_ref().err().and_then(BatchFailure::failure));
+    results
 }
 
 async fn in_transaction(
     app: &App,
-    jobs: &[&PendingOperation],
+    pending_operations: &[&PendingOperation],
     bond: Atomicity,
 ) -> Result<BatchResults, BatchFailure> {
     let mut transaction = app.database.begin().await.map_err(BatchFailure::NotBegun)?;
     let mut db = transaction.connection();
-    let attempts: Vec<&KeyedRequest> = jobs.iter().map(|job| &job.attempt).collect();
+    let attempts: Vec<&KeyedRequest> = pending_operations
+        .iter()
+        .map(|pending| &pending.attempt)
+        .collect();
     let known = find_used_keys(&mut db, &attempts).await?;
     if let Some(place) = bond.refused_by(&known) {
         transaction.rollback().await?;
         return Ok(aborted(known, (place, None)));
     }
-    let mut wave = CommitBatch::load(app, &mut db, jobs, &known).await?;
-    wave.bond = bond;
-    let told = match wave.do_all(&mut db, jobs, &known).await? {
+    let mut batch = CommitBatch::load(app, &mut db, pending_operations, &known).await?;
+    batch.bond = bond;
+    let results = match batch.run_all(&mut db, pending_operations, &known).await? {
         BatchOutcome::All(round) => round,
         BatchOutcome::Refused(place, why) => {
             transaction.rollback().await?;
@@ -103,13 +106,13 @@ async fn in_transaction(
             return Err(postponed().into());
         }
     };
-    if wave.is_empty() {
+    if batch.is_empty() {
         transaction.rollback().await?;
-        return Ok(told);
+        return Ok(results);
     }
-    wave.save(&mut db, jobs).await?;
+    batch.save(&mut db, pending_operations).await?;
     transaction.commit().await?;
-    Ok(told)
+    Ok(results)
 }
 
 /// Returns the failure by which an atomic batch is retried as a whole.
@@ -136,14 +139,14 @@ pub(crate) struct CommitBatch<'a> {
     /// Time of all operations in the batch, taken after the last lock.
     pub(crate) now: Timestamp,
     /// Wallet of each operation, or the reason why it has none.
-    pub(crate) uses: Vec<Result<ResolvedTarget, MissingTarget>>,
+    pub(crate) targets: Vec<Result<ResolvedTarget, MissingTarget>>,
     pub(crate) accounts: HashMap<WalletKey, AccountState>,
     /// Number of the lots that were read.
     pub(crate) lots_read: i64,
     /// Wallets whose next operation waits for the next transaction.
     pub(crate) waiting: HashSet<WalletKey>,
     /// Transfers of credits that holds of merged customers have released.
-    pub(crate) carried: Vec<BookedTransfer>,
+    pub(crate) transfers: Vec<BookedTransfer>,
     /// Spend caps of the API keys.
     pub(crate) caps: KeyCaps,
     /// Prices of the named features at that time.
@@ -158,20 +161,20 @@ impl<'a> CommitBatch<'a> {
     pub(crate) async fn load(
         app: &'a App,
         db: &mut Connection<'_>,
-        jobs: &[&'a PendingOperation],
+        pending_operations: &[&'a PendingOperation],
         known: &[Option<UsedKey>],
     ) -> Result<Self, Failure> {
-        let is_needed = |place: usize, job: &PendingOperation| {
-            known.get(place).is_some_and(Option::is_none) && job.order.act.is_some()
+        let is_needed = |place: usize, pending: &PendingOperation| {
+            known.get(place).is_some_and(Option::is_none) && pending.request.command.is_some()
         };
-        let needed: Vec<Option<&PendingOperation>> = jobs
+        let needed: Vec<Option<&PendingOperation>> = pending_operations
             .iter()
             .enumerate()
-            .map(|(place, job)| is_needed(place, job).then_some(*job))
+            .map(|(place, pending)| is_needed(place, pending).then_some(*pending))
             .collect();
         let caps = KeyCaps::load(db, &needed).await?;
-        let mut uses = resolve::find(app, db, &needed).await?;
-        let wallets: BTreeSet<&WalletKey> = uses
+        let mut targets = resolve::find(app, db, &needed).await?;
+        let wallets: BTreeSet<&WalletKey> = targets
             .iter()
             .flatten()
             .flat_map(ResolvedTarget::wallets)
@@ -180,25 +183,25 @@ impl<'a> CommitBatch<'a> {
         let holds: Vec<&str> = needed
             .iter()
             .flatten()
-            .filter_map(|job| job.hold())
+            .filter_map(|pending| pending.hold())
             .collect();
         let mut accounts = load_all(app, db, &wallets, &holds).await?;
-        load_originals(db, &uses, &mut accounts).await?;
-        find_merges(db, &mut uses).await?;
+        load_originals(db, &targets, &mut accounts).await?;
+        find_merges(db, &mut targets).await?;
         let now = app.clock.now();
-        welcome(app, db, (&needed, &uses), &mut accounts, now).await?;
+        apply_signup_grants(app, db, (&needed, &targets), &mut accounts, now).await?;
         let lots_read: usize = accounts.values().map(|state| state.lots.len()).sum();
         Ok(Self {
             app,
-            bond: Atomicity::None,
+            bond: Atomicity::Independent,
             accounts,
             lots_read: i64::try_from(lots_read).unwrap_or(i64::MAX),
             waiting: HashSet::new(),
-            carried: Vec::new(),
+            transfers: Vec::new(),
             caps,
             offers: PriceList::read(db, &needed, now).await?,
             now,
-            uses,
+            targets,
             outcomes: Vec::new(),
             answered: HashMap::new(),
         })
@@ -206,22 +209,22 @@ impl<'a> CommitBatch<'a> {
 
     /// Returns true if there is nothing to write.
     pub(crate) fn is_empty(&self) -> bool {
-        self.outcomes.is_empty() && self.accounts.values().all(AccountState::is_as_read)
+        self.outcomes.is_empty() && self.accounts.values().all(AccountState::is_unchanged)
     }
 
     /// Executes operations in memory. An atomic batch ends at the first one that is refused or waits.
-    pub(crate) async fn do_all(
+    pub(crate) async fn run_all(
         &mut self,
         db: &mut Connection<'_>,
-        jobs: &[&'a PendingOperation],
+        pending_operations: &[&'a PendingOperation],
         known: &[Option<UsedKey>],
     ) -> Result<BatchOutcome, Failure> {
-        let is_bound = self.bond == Atomicity::AllOrNone;
-        let mut round = Vec::with_capacity(jobs.len());
-        for (place, (job, answered)) in jobs.iter().zip(known).enumerate() {
+        let is_bound = self.bond == Atomicity::AllOrNothing;
+        let mut round = Vec::with_capacity(pending_operations.len());
+        for (place, (pending, answered)) in pending_operations.iter().zip(known).enumerate() {
             let one = match answered {
                 Some(answered) => Some(replay(answered.clone())),
-                None => self.answer(db, (place, *job)).await?,
+                None => self.answer(db, (place, *pending)).await?,
             };
             match one {
                 Some(Err(why)) if is_bound => return Ok(BatchOutcome::Refused(place, why)),
@@ -236,23 +239,23 @@ impl<'a> CommitBatch<'a> {
     async fn answer(
         &mut self,
         db: &mut Connection<'_>,
-        (place, job): (usize, &'a PendingOperation),
+        (place, pending): (usize, &'a PendingOperation),
     ) -> Result<Option<OperationResult>, Failure> {
-        if let Some(twin) = self.answered.get(&job.attempt.name()) {
-            return Ok(Some(self.twin(*twin, job)));
+        if let Some(record) = self.answered.get(&pending.attempt.name()) {
+            return Ok(Some(self.duplicate_in_batch(*record, pending)));
         }
-        let Some(done) = self.do_job(db, (place, job)).await? else {
+        let Some(done) = self.run_operation(db, (place, pending)).await? else {
             return Ok(None);
         };
         let (stored, done) = match done {
             Ok(done) => {
-                let body = (job.call.render)(&done).ok_or_else(|| {
+                let body = (pending.call.render)(&done).ok_or_else(|| {
                     Failure::defect("an operation has not made what its answer tells of")
                 })?;
                 (StoredResponse::ok(body), Some(done))
             }
-            Err(problem) if problem.kind().is_stored() && self.bond == Atomicity::None => (
-                StoredResponse::from_problem(&problem, &job.call.place),
+            Err(problem) if problem.kind().is_stored() && self.bond == Atomicity::Independent => (
+                StoredResponse::from_problem(&problem, &pending.call.place),
                 None,
             ),
             Err(problem) => return Ok(Some(Err(problem))),
@@ -262,10 +265,10 @@ impl<'a> CommitBatch<'a> {
             is_replayed: false,
         };
         self.answered
-            .insert(job.attempt.name(), self.outcomes.len());
+            .insert(pending.attempt.name(), self.outcomes.len());
         self.outcomes.push(ResponseRecord {
             place,
-            fingerprint: job.attempt.fingerprint.clone(),
+            fingerprint: pending.attempt.fingerprint.clone(),
             stored,
             done,
         });
@@ -273,9 +276,9 @@ impl<'a> CommitBatch<'a> {
     }
 
     /// Returns the result for a key that came before in this batch.
-    fn twin(&self, outcome: usize, job: &PendingOperation) -> OperationResult {
+    fn duplicate_in_batch(&self, outcome: usize, pending: &PendingOperation) -> OperationResult {
         match self.outcomes.get(outcome) {
-            Some(outcome) if outcome.fingerprint == job.attempt.fingerprint => {
+            Some(outcome) if outcome.fingerprint == pending.attempt.fingerprint => {
                 Ok(OperationResponse {
                     stored: outcome.stored.clone(),
                     is_replayed: true,
@@ -292,16 +295,18 @@ impl<'a> CommitBatch<'a> {
     async fn save(
         &mut self,
         db: &mut Connection<'_>,
-        jobs: &[&PendingOperation],
+        pending_operations: &[&PendingOperation],
     ) -> Result<(), BatchFailure> {
-        self.keep(db, jobs).await?;
+        self.keep(db, pending_operations).await?;
         let mut states: Vec<&mut AccountState> = self.accounts.values_mut().collect();
         save_all(self.app, db, &mut states, self.now).await?;
-        write_down(db, &self.carried).await?;
+        record_transfers(db, &self.transfers).await?;
         self.caps.save(db).await?;
         for outcome in &self.outcomes {
-            if let (Some(job), Some(done)) = (jobs.get(outcome.place), &outcome.done) {
-                job.audit(self.app, db, done).await?;
+            if let (Some(pending), Some(done)) =
+                (pending_operations.get(outcome.place), &outcome.done)
+            {
+                pending.audit(self.app, db, done).await?;
             }
         }
         Ok(())
@@ -310,15 +315,15 @@ impl<'a> CommitBatch<'a> {
     async fn keep(
         &self,
         db: &mut Connection<'_>,
-        jobs: &[&PendingOperation],
+        pending_operations: &[&PendingOperation],
     ) -> Result<(), BatchFailure> {
         let mut kept = Vec::with_capacity(self.outcomes.len());
         for outcome in &self.outcomes {
-            let Some(job) = jobs.get(outcome.place) else {
+            let Some(pending) = pending_operations.get(outcome.place) else {
                 continue;
             };
             kept.push(KeyedResponse {
-                attempt: &job.attempt,
+                attempt: &pending.attempt,
                 answer: &outcome.stored,
                 result_id: outcome.done.as_ref().map(OperationOutcome::result_id),
             });

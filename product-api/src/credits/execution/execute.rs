@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::open_book::shelf;
+use super::open_book::open_book;
 use super::pending::PendingOperation;
 use super::request::{CallContext, OperationRequest, OperationResponse, Target};
 use crate::app::App;
@@ -14,27 +14,27 @@ use crate::problem::Problem;
 pub(crate) async fn execute(
     app: &Arc<App>,
     call: CallContext,
-    order: OperationRequest,
+    request: OperationRequest,
 ) -> Result<OperationResponse, Problem> {
-    if let Target::Customer(customer) = &order.target {
+    if let Target::Customer(customer) = &request.target {
         let site = call.access.scope();
         app.limits.check_customer(|| customer.named_at(site))?;
     }
-    let job = job(app, call, order).await?;
-    app.ledger.coalescer.submit(app, job).await
+    let pending = prepare(app, call, request).await?;
+    app.ledger.batcher.submit(app, pending).await
 }
 
 /// Prepares an operation for its commit batch.
-pub(crate) async fn job(
+pub(crate) async fn prepare(
     app: &App,
     call: CallContext,
-    order: OperationRequest,
+    request: OperationRequest,
 ) -> Result<PendingOperation, Problem> {
     let of = BookKey {
         website_id: Some(call.access.website_id.clone()),
         mode: call.access.mode,
     };
-    let shelf = shelf(app, &of).await?;
+    let context = open_book(app, &of).await?;
     let attempt = KeyedRequest {
         tenant: format!("{}:{}", call.access.website_id, call.access.mode),
         key: call.key.clone(),
@@ -43,7 +43,7 @@ pub(crate) async fn job(
     Ok(PendingOperation {
         attempt,
         call,
-        shelf,
-        order,
+        context,
+        request,
     })
 }

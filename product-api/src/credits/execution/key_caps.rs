@@ -39,14 +39,14 @@ impl LedgerCommand {
 }
 
 /// Returns the id of the operation's API key, if the operation counts against a cap per day.
-fn counting(job: &PendingOperation) -> Option<&str> {
-    let cap = job.call.access.cap?;
-    let is_counted = job
-        .order
-        .act
+fn counting(pending: &PendingOperation) -> Option<&str> {
+    let cap = pending.call.access.cap?;
+    let is_counted = pending
+        .request
+        .command
         .as_ref()
         .is_some_and(LedgerCommand::is_counted);
-    match &job.call.access.actor {
+    match &pending.call.access.actor {
         Actor::Key(id) if cap.per_day.is_some() && is_counted => Some(id),
         Actor::Key(_) | Actor::Owner(_) => None,
     }
@@ -56,12 +56,12 @@ impl KeyCaps {
     /// Locks and reads the caps per day in one statement; none if no key has one.
     pub(crate) async fn load(
         db: &mut Connection<'_>,
-        jobs: &[Option<&PendingOperation>],
+        pending_operations: &[Option<&PendingOperation>],
     ) -> Result<Self, Failure> {
-        let keys: BTreeSet<&str> = jobs
+        let keys: BTreeSet<&str> = pending_operations
             .iter()
             .flatten()
-            .filter_map(|job| counting(job))
+            .filter_map(|pending| counting(pending))
             .collect();
         let keys: Vec<&str> = keys.into_iter().collect();
         Ok(Self {
@@ -73,20 +73,20 @@ impl KeyCaps {
     /// Refuses an operation that exceeds a cap of its API key.
     pub(crate) fn check(
         &self,
-        job: &PendingOperation,
+        pending: &PendingOperation,
         draw: SpendAmount,
         now: Timestamp,
     ) -> Result<(), Problem> {
-        let locked = counting(job).and_then(|key| self.locked.get(key));
-        let Some(cap) = locked.or(job.call.access.cap.as_ref()) else {
+        let locked = counting(pending).and_then(|key| self.locked.get(key));
+        let Some(cap) = locked.or(pending.call.access.cap.as_ref()) else {
             return Ok(());
         };
         cap.allows(draw, now).map_err(refusal::cap_reached)
     }
 
     /// Counts an executed operation.
-    pub(crate) fn count(&mut self, job: &PendingOperation, draw: SpendAmount, now: Timestamp) {
-        let Some(key) = counting(job) else { return };
+    pub(crate) fn count(&mut self, pending: &PendingOperation, draw: SpendAmount, now: Timestamp) {
+        let Some(key) = counting(pending) else { return };
         if let Some(cap) = self.locked.get_mut(key)
             && cap.count(draw, now)
         {

@@ -19,20 +19,20 @@ pub(crate) struct Ledger {
     /// Assigns the keys of rows.
     pub(crate) keys: Arc<RowIds>,
     /// Batches operations.
-    pub(crate) coalescer: OperationBatcher,
+    pub(crate) batcher: OperationBatcher,
     /// Caches books with their websites.
-    pub(crate) shelves: BookCache,
+    pub(crate) books: BookCache,
 }
 
 impl Ledger {
     /// Marks a transaction that will write ledger rows as in flight. The caller keeps the mark until the transaction has ended.
-    pub(crate) fn under_way<'k>(&'k self, clock: &'k Clock) -> InFlightTransaction<'k> {
-        self.keys.under_way(clock)
+    pub(crate) fn mark_in_flight<'k>(&'k self, clock: &'k Clock) -> InFlightTransaction<'k> {
+        self.keys.mark_in_flight(clock)
     }
 
     /// Counts the operations that wait for their transaction.
     pub(crate) fn waiting(&self) -> usize {
-        self.coalescer.waiting()
+        self.batcher.waiting()
     }
 
     /// Returns the writer number of this start, and its key below which no more row will appear.
@@ -76,12 +76,12 @@ impl Ledger {
         let mut transaction = database.begin().await?;
         let number = store::books::next_writer(&mut transaction.connection()).await?;
         transaction.commit().await?;
-        let keys = RowIds::of_writer(number)
+        let keys = RowIds::for_writer(number)
             .ok_or_else(|| Failure::defect("the ledger has run out of keys"))?;
         Ok(Self {
             keys: Arc::new(keys),
-            coalescer: OperationBatcher::of(database, config),
-            shelves: book_cache(),
+            batcher: OperationBatcher::new(database, config),
+            books: book_cache(),
         })
     }
 }

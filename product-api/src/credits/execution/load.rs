@@ -20,7 +20,7 @@ pub(crate) async fn load_all(
     asked: &[&str],
 ) -> Result<HashMap<WalletKey, AccountState>, Failure> {
     let accounts = locked(app, db, wallets).await?;
-    sound(read_all(db, AccountsBySize::of(accounts), asked).await?)
+    sound(read_all(db, AccountsBySize::from_accounts(accounts), asked).await?)
 }
 
 /// Locks wallets and reads them whole, even large ones.

@@ -19,18 +19,24 @@ use crate::credits::store::transfers;
 /// Finds the merges that closed the wallets of the used holds. All of these wallets are locked.
 pub(crate) async fn find_merges(
     db: &mut Connection<'_>,
-    uses: &mut [Result<ResolvedTarget, MissingTarget>],
+    targets: &mut [Result<ResolvedTarget, MissingTarget>],
 ) -> Result<(), Failure> {
-    let left = uses.iter().flatten().filter(|used| used.heir.is_some());
-    let left = left.filter_map(|used| used.wallet.owner.customer_id());
+    let left = targets
+        .iter()
+        .flatten()
+        .filter(|target| target.merge_target.is_some());
+    let left = left.filter_map(|target| target.wallet.owner.customer_id());
     let left: BTreeSet<&str> = left.collect();
     let leads = transfers::leads(db, &left.into_iter().collect::<Vec<_>>()).await?;
-    for used in uses.iter_mut().flatten() {
-        let of_heir = used.heir.as_ref().and_then(|of| of.owner.customer_id());
-        let of_hold = used.wallet.owner.customer_id();
+    for target in targets.iter_mut().flatten() {
+        let merge_target_txn = target
+            .merge_target
+            .as_ref()
+            .and_then(|of| of.owner.customer_id());
+        let of_hold = target.wallet.owner.customer_id();
         let lead = of_hold.and_then(|id| leads.get(id));
-        let lead = lead.filter(|lead| of_heir == Some(lead.into.as_str()));
-        used.merge_id = lead.map(|lead| lead.merge_id.clone());
+        let lead = lead.filter(|lead| merge_target_txn == Some(lead.into.as_str()));
+        target.merge_id = lead.map(|lead| lead.merge_id.clone());
     }
     Ok(())
 }
@@ -44,44 +50,48 @@ pub(crate) struct MergeContext<'a> {
     /// Id of the merge that closed the wallet, if one did.
     pub(crate) merge_id: Option<&'a str>,
     /// Transfers to the merge target, to be recorded.
-    pub(crate) carried: &'a mut Vec<BookedTransfer>,
+    pub(crate) transfers: &'a mut Vec<BookedTransfer>,
 }
 
 /// Executes one operation on its account, and on the merge target's if the account was merged. Released credits move at once:
 /// the operation may use those that were released before it, and the balance in the response contains those that it releases.
-pub(crate) fn apply_beside(
+pub(crate) fn apply_with_merge_target(
     app: &App,
-    (state, heir): (&mut AccountState, Option<&mut AccountState>),
+    (state, merge_target): (&mut AccountState, Option<&mut AccountState>),
     beside: MergeContext<'_>,
     (operation, slip): (&LedgerOperation, TransactionDetails),
     now: Timestamp,
 ) -> Result<Result<MergedHoldOutcome, LedgerRefusal>, Failure> {
     let keys = &app.ledger.keys;
-    let Some(heir) = heir else {
+    let Some(merge_target) = merge_target else {
         let done = state.apply(operation, slip, now, keys);
         name_txns(app, state)?;
-        return Ok(done.map(MergedHoldOutcome::of));
+        return Ok(done.map(MergedHoldOutcome::new));
     };
-    let MergeContext { merge_id, carried } = beside;
-    settle_both((state, heir), now, keys);
-    let mut go_on = |state: &mut AccountState, heir: &mut AccountState| -> Result<(), Failure> {
-        let has_room = || heir.open_lots() < MANY_LOTS;
-        let merge_id = merge_id.filter(|_| state.account.is_closed && has_room());
-        if let Some(merge_id) = merge_id {
-            carried.extend(move_on((state, heir), merge_id, now, keys)?);
-        }
-        Ok(())
-    };
-    go_on(state, heir)?;
+    let MergeContext {
+        merge_id,
+        transfers,
+    } = beside;
+    settle_both((state, merge_target), now, keys);
+    let mut move_released =
+        |state: &mut AccountState, merge_target: &mut AccountState| -> Result<(), Failure> {
+            let has_room = || merge_target.open_lots() < MANY_LOTS;
+            let merge_id = merge_id.filter(|_| state.account.is_closed && has_room());
+            if let Some(merge_id) = merge_id {
+                transfers.extend(move_on((state, merge_target), merge_id, now, keys)?);
+            }
+            Ok(())
+        };
+    move_released(state, merge_target)?;
     let done = if let LedgerOperation::Capture(capture) = operation {
-        state.capture_beside((heir, capture), slip, now, keys)
+        state.capture_with_merge_target((merge_target, capture), slip, now, keys)
     } else {
         state
             .apply(operation, slip, now, keys)
-            .map(MergedHoldOutcome::of)
+            .map(MergedHoldOutcome::new)
     };
-    go_on(state, heir)?;
+    move_released(state, merge_target)?;
     name_txns(app, state)?;
-    name_txns(app, heir)?;
+    name_txns(app, merge_target)?;
     Ok(done)
 }

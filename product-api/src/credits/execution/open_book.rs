@@ -6,38 +6,38 @@ use foundation::Failure;
 
 use crate::app::App;
 use crate::caller::SiteScope;
-use crate::credits::ledger::book::{Book, BookKey, CREDIT, KEYS_OF_A_BOOK};
-use crate::credits::queries::books::{BookContext, known_shelf, remembered};
+use crate::credits::ledger::book::{Book, BookKey, CREDIT, IDS_PER_BOOK};
+use crate::credits::queries::books::{BookContext, cache_book, find_book};
 use crate::credits::store;
 use crate::websites;
 
 /// Returns the key of a website's book, which is created at its first use.
-pub(crate) async fn book_of(app: &App, site: SiteScope<'_>) -> Result<i64, Failure> {
+pub(crate) async fn open_site_book(app: &App, site: SiteScope<'_>) -> Result<i64, Failure> {
     let of = BookKey {
         website_id: Some(site.website_id.to_owned()),
         mode: site.mode,
     };
-    Ok(shelf(app, &of).await?.book.id)
+    Ok(open_book(app, &of).await?.book.id)
 }
 
 /// Returns the book of a website or of the platform, which is created at its first use.
 ///
 /// Call it before the operation's transaction begins, so that no request holds one connection while it waits for another.
-pub(crate) async fn shelf(app: &App, of: &BookKey) -> Result<Arc<BookContext>, Failure> {
-    if let Some(shelf) = known_shelf(app, of).await? {
-        return Ok(shelf);
+pub(crate) async fn open_book(app: &App, of: &BookKey) -> Result<Arc<BookContext>, Failure> {
+    if let Some(context) = find_book(app, of).await? {
+        return Ok(context);
     }
-    let book = open_book(app, of).await?;
-    remembered(app, of, book).await
+    let book = create_book(app, of).await?;
+    cache_book(app, of, book).await
 }
 
-async fn open_book(app: &App, of: &BookKey) -> Result<Book, Failure> {
+async fn create_book(app: &App, of: &BookKey) -> Result<Book, Failure> {
     let scale = match &of.website_id {
         Some(id) => websites::scale_of(app, id).await?,
         None => 0,
     };
     let book = Book {
-        id: app.ledger.keys.next_of(KEYS_OF_A_BOOK),
+        id: app.ledger.keys.next_of(IDS_PER_BOOK),
         unit: CREDIT.to_owned(),
         scale,
     };

@@ -17,11 +17,11 @@ use crate::credits::store::originals::OriginalLot;
 /// booking, and the one to which the customer's name leads now.
 pub(crate) async fn load_originals(
     db: &mut Connection<'_>,
-    uses: &[Result<ResolvedTarget, MissingTarget>],
+    targets: &[Result<ResolvedTarget, MissingTarget>],
     accounts: &mut HashMap<WalletKey, AccountState>,
 ) -> Result<(), Failure> {
     let mut asked: BTreeMap<i64, (&OriginalTransaction, &WalletKey)> = BTreeMap::new();
-    for one in uses.iter().flatten() {
+    for one in targets.iter().flatten() {
         if let Some(original) = &one.original {
             asked.insert(original.id, (original, &one.wallet));
         }

@@ -31,9 +31,9 @@ pub(crate) struct PendingOperation {
     /// Context of the call.
     pub(crate) call: CallContext,
     /// Book of the operation.
-    pub(crate) shelf: Arc<BookContext>,
+    pub(crate) context: Arc<BookContext>,
     /// The requested operation.
-    pub(crate) order: OperationRequest,
+    pub(crate) request: OperationRequest,
 }
 
 impl OperationOutcome {
@@ -54,8 +54,8 @@ impl PendingOperation {
         TransactionDetails {
             op_key,
             actor: self.call.access.actor.to_string(),
-            description: self.order.description.clone(),
-            metadata: self.order.metadata.clone(),
+            description: self.request.description.clone(),
+            metadata: self.request.metadata.clone(),
             about: Attribution {
                 billed,
                 session: self.call.access.session.clone(),
@@ -65,7 +65,7 @@ impl PendingOperation {
 
     /// Returns the public id of the hold that the operation names.
     pub(crate) fn hold(&self) -> Option<&str> {
-        match &self.order.target {
+        match &self.request.target {
             Target::Hold(id) => Some(id),
             Target::Customer(_) | Target::Transaction(_) | Target::Grant(_) => None,
         }
@@ -73,7 +73,7 @@ impl PendingOperation {
 
     /// Returns the public id of the transaction that the operation takes back.
     pub(crate) fn original(&self) -> Option<&str> {
-        match &self.order.target {
+        match &self.request.target {
             Target::Transaction(id) | Target::Grant(id) => Some(id),
             Target::Customer(_) | Target::Hold(_) => None,
         }
@@ -82,11 +82,11 @@ impl PendingOperation {
     /// Returns the outcome for the response, from the account and the merge target's if the account was merged.
     pub(crate) fn done(
         &self,
-        (state, heir): (&AccountState, Option<&AccountState>),
+        (state, merge_target): (&AccountState, Option<&AccountState>),
         done: MergedHoldOutcome,
         customer: &Customer,
     ) -> OperationOutcome {
-        let site = self.shelf.website.clone();
+        let site = self.context.website.clone();
         let public_id_of = |id: i64| {
             let original = state.originals.iter().find(|original| original.id == id);
             original.map(|original| original.public_id.clone())
@@ -104,19 +104,19 @@ impl PendingOperation {
             metadata: txn.slip.metadata.clone(),
             booked_at: txn.booked_at,
         };
-        let of_heir = heir.zip(done.of_heir);
+        let merge_target_txn = merge_target.zip(done.merge_target_txn);
         let of_state = done.applied.txn.map(|place| (state, place));
-        let transaction = of_heir.or(of_state);
+        let transaction = merge_target_txn.or(of_state);
         let transaction =
             transaction.and_then(|(of, place)| Some((of, of.writes.txns.get(place)?)));
         let hold = done.applied.hold.and_then(|place| state.holds.get(place));
         OperationOutcome {
             taken: transaction.map_or_else(Vec::new, |(of, txn)| consumption::by(txn, of)),
             transaction: transaction.map(|(_, txn)| of_txn(txn)),
-            hold: hold.map(|hold| HoldView::of(hold, &customer.id)),
+            hold: hold.map(|hold| HoldView::new(hold, &customer.id)),
             balance: Balance::after(
-                &heir.unwrap_or(state).account,
-                &self.shelf.book,
+                &merge_target.unwrap_or(state).account,
+                &self.context.book,
                 customer,
                 (site.clone(), self.call.access.mode),
             ),
@@ -135,7 +135,7 @@ impl PendingOperation {
             return Ok(());
         };
         let details = json!({"customer": transaction.customer_id, "amount": transaction.amount});
-        let details = with_reason(details, self.order.description.as_deref());
+        let details = with_reason(details, self.request.description.as_deref());
         let action = action_of(&transaction.kind);
         access
             .record(app, db, action.on(&transaction.id, details))
@@ -145,7 +145,7 @@ impl PendingOperation {
 
 /// Returns the audit action for the kind of a transaction.
 fn action_of(kind: &str) -> Action {
-    match TxnKind::of_name(kind) {
+    match TxnKind::from_name(kind) {
         Some(TxnKind::Reversal) => Action::CreditsReversed,
         Some(TxnKind::Void) => Action::GrantVoided,
         Some(

@@ -14,26 +14,33 @@ impl<'a> PriceList<'a> {
     /// Reads the named features in one statement, or in none if no operation names a feature.
     pub(crate) async fn read(
         db: &mut Connection<'_>,
-        jobs: &[Option<&'a PendingOperation>],
+        pending_operations: &[Option<&'a PendingOperation>],
         at: Timestamp,
     ) -> Result<Self, Failure> {
-        let names: HashSet<FeatureName<'a>> =
-            jobs.iter().flatten().copied().filter_map(name).collect();
+        let names: HashSet<FeatureName<'a>> = pending_operations
+            .iter()
+            .flatten()
+            .copied()
+            .filter_map(name)
+            .collect();
         let names: Vec<FeatureName<'a>> = names.into_iter().collect();
         Ok(Self(offers(db, &names, at).await?))
     }
 
     /// Returns the feature that an operation names, if the website has it.
-    pub(crate) fn of<'s>(&'s self, job: &'s PendingOperation) -> Option<&'s FeaturePrice> {
-        self.0.get(&name(job)?)
+    pub(crate) fn price_of<'s>(
+        &'s self,
+        pending: &'s PendingOperation,
+    ) -> Option<&'s FeaturePrice> {
+        self.0.get(&name(pending)?)
     }
 }
 
-fn name(job: &PendingOperation) -> Option<FeatureName<'_>> {
-    let access = &job.call.access;
+fn name(pending: &PendingOperation) -> Option<FeatureName<'_>> {
+    let access = &pending.call.access;
     Some(FeatureName {
         website_id: &access.website_id,
         mode: access.mode,
-        code: job.order.act.as_ref()?.feature()?,
+        code: pending.request.command.as_ref()?.feature()?,
     })
 }

@@ -16,8 +16,8 @@ pub(crate) const MAX_WAITING: usize = 8192;
 #[derive(Debug)]
 pub(crate) struct OperationQueue {
     /// Limit of the operations in one transaction, except for an atomic batch.
-    together: usize,
-    queue: Mutex<QueueState>,
+    max_batch: usize,
+    state: Mutex<QueueState>,
 }
 
 #[derive(Debug, Default)]
@@ -37,33 +37,33 @@ pub(crate) enum QueueEntry {
     /// One operation.
     One(QueuedOperation),
     /// An atomic batch, of which all operations are executed or none.
-    Together(AtomicBatch),
+    Atomic(AtomicBatch),
 }
 
 /// A queued operation, and the channel to its caller.
 pub(crate) struct QueuedOperation {
-    pub(crate) job: PendingOperation,
-    pub(crate) tell: oneshot::Sender<OperationResult>,
+    pub(crate) pending: PendingOperation,
+    pub(crate) reply: oneshot::Sender<OperationResult>,
 }
 
 /// An atomic batch, and the channel to its caller.
 pub(crate) struct AtomicBatch {
-    pub(crate) jobs: Vec<PendingOperation>,
-    pub(crate) tell: oneshot::Sender<Vec<OperationResult>>,
+    pub(crate) pending_operations: Vec<PendingOperation>,
+    pub(crate) reply: oneshot::Sender<Vec<OperationResult>>,
 }
 
 impl QueueEntry {
     fn operations(&self) -> usize {
         match self {
             Self::One(_) => 1,
-            Self::Together(together) => together.jobs.len(),
+            Self::Atomic(atomic) => atomic.pending_operations.len(),
         }
     }
 }
 
 impl fmt::Debug for QueueEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Waiting({})", self.operations())
+        write!(f, "QueueEntry({})", self.operations())
     }
 }
 
@@ -81,30 +81,30 @@ pub(crate) enum JoinOutcome {
 /// Operations of the next transaction.
 pub(crate) enum NextBatch {
     /// Independent operations.
-    Wave(Vec<QueuedOperation>),
+    Independent(Vec<QueuedOperation>),
     /// An atomic batch.
-    Together(AtomicBatch),
+    Atomic(AtomicBatch),
 }
 
 impl OperationQueue {
     /// Creates an empty queue with a limit for the operations of one transaction.
-    pub(crate) fn of(together: usize) -> Self {
+    pub(crate) fn new(max_batch: usize) -> Self {
         Self {
-            together,
-            queue: Mutex::default(),
+            max_batch,
+            state: Mutex::default(),
         }
     }
 
     /// Adds an entry to the queue.
     pub(crate) fn join(&self, waiting: QueueEntry) -> JoinOutcome {
-        let mut queue = self.queue();
-        let operations = queue.operations + waiting.operations();
+        let mut state = self.state();
+        let operations = state.operations + waiting.operations();
         if operations > MAX_WAITING {
             return JoinOutcome::Full;
         }
-        queue.operations = operations;
-        queue.waiting.push_back(waiting);
-        if std::mem::replace(&mut queue.is_served, true) {
+        state.operations = operations;
+        state.waiting.push_back(waiting);
+        if std::mem::replace(&mut state.is_served, true) {
             JoinOutcome::Waits
         } else {
             JoinOutcome::Serves
@@ -114,62 +114,62 @@ impl OperationQueue {
     /// Takes the next batch: independent operations up to the limit, or an atomic batch. Returns none if the queue is empty,
     /// and its worker then ends.
     pub(crate) fn next(&self) -> Option<NextBatch> {
-        let mut queue = self.queue();
-        let turn = queue.next(self.together);
-        queue.is_served = turn.is_some();
-        turn
+        let mut state = self.state();
+        let batch = state.next(self.max_batch);
+        state.is_served = batch.is_some();
+        batch
     }
 
     /// Puts deferred operations back before all others, in their order. Only the queue's worker calls it.
-    pub(crate) fn put_back(&self, seats: Vec<QueuedOperation>) {
-        let mut queue = self.queue();
-        queue.operations += seats.len();
-        for seat in seats.into_iter().rev() {
-            queue.waiting.push_front(QueueEntry::One(seat));
+    pub(crate) fn put_back(&self, queued: Vec<QueuedOperation>) {
+        let mut state = self.state();
+        state.operations += queued.len();
+        for operation in queued.into_iter().rev() {
+            state.waiting.push_front(QueueEntry::One(operation));
         }
     }
 
     /// Blocks the queue without executing it, as a worker would; false if it has a worker.
     #[cfg(test)]
     pub(crate) fn hold_up(&self) -> bool {
-        let mut queue = self.queue();
-        !std::mem::replace(&mut queue.is_served, true)
+        let mut state = self.state();
+        !std::mem::replace(&mut state.is_served, true)
     }
 
     /// Counts the operations that wait.
     pub(crate) fn operations(&self) -> usize {
-        self.queue().operations
+        self.state().operations
     }
 
     /// Returns the limit of the operations in one transaction.
-    pub(crate) const fn together(&self) -> usize {
-        self.together
+    pub(crate) const fn max_batch(&self) -> usize {
+        self.max_batch
     }
 
-    fn queue(&self) -> MutexGuard<'_, QueueState> {
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    fn state(&self) -> MutexGuard<'_, QueueState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl QueueState {
-    /// Takes the next batch of at most `together` operations.
-    fn next(&mut self, together: usize) -> Option<NextBatch> {
-        let mut seats = Vec::new();
-        while seats.len() < together {
+    /// Takes the next batch of at most `max_batch` operations.
+    fn next(&mut self, max_batch: usize) -> Option<NextBatch> {
+        let mut queued = Vec::new();
+        while queued.len() < max_batch {
             match self.waiting.pop_front() {
-                Some(QueueEntry::One(seat)) => seats.push(seat),
-                Some(QueueEntry::Together(together)) if seats.is_empty() => {
-                    self.operations -= together.jobs.len();
-                    return Some(NextBatch::Together(together));
+                Some(QueueEntry::One(operation)) => queued.push(operation),
+                Some(QueueEntry::Atomic(atomic)) if queued.is_empty() => {
+                    self.operations -= atomic.pending_operations.len();
+                    return Some(NextBatch::Atomic(atomic));
                 }
-                Some(together) => {
-                    self.waiting.push_front(together);
+                Some(atomic) => {
+                    self.waiting.push_front(atomic);
                     break;
                 }
                 None => break,
             }
         }
-        self.operations -= seats.len();
-        (!seats.is_empty()).then_some(NextBatch::Wave(seats))
+        self.operations -= queued.len();
+        (!queued.is_empty()).then_some(NextBatch::Independent(queued))
     }
 }

@@ -18,7 +18,10 @@ use crate::credits::store::views::WebsiteSummary;
 use crate::problem::{FieldError, Kind, Problem};
 
 /// Returns the problem for a refusal by the ledger's rules.
-pub(crate) fn of_ledger(refusal: LedgerRefusal, website: Option<&WebsiteSummary>) -> Problem {
+pub(crate) fn problem_for_refusal(
+    refusal: LedgerRefusal,
+    website: Option<&WebsiteSummary>,
+) -> Problem {
     match refusal {
         LedgerRefusal::Insufficient {
             required,
@@ -170,7 +173,7 @@ fn insufficient(required: i64, available: i64, website: Option<&WebsiteSummary>)
 }
 
 /// Returns the problem for a charge that has no valid cost.
-pub(crate) fn of_charge(refusal: ChargeRefusal) -> Problem {
+pub(crate) fn problem_for_charge(refusal: ChargeRefusal) -> Problem {
     let (kind, detail) = match refusal {
         ChargeRefusal::UnknownFeature(code) => (
             Kind::UnknownFeature,
@@ -261,7 +264,7 @@ pub(crate) fn batch_aborted(refused_item: usize) -> Problem {
 }
 
 /// Returns the problem of the refused item in an atomic batch. Unlike a single spend, the batch can be tried again.
-pub(crate) fn of_batch(why: Problem) -> Problem {
+pub(crate) fn problem_for_batch_item(why: Problem) -> Problem {
     let title = why.kind().row().title;
     let detail = format!(
         "{title} Nothing of the batch was done, and nothing is kept under its keys: once the reason is gone, send it \

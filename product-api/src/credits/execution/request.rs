@@ -60,7 +60,7 @@ pub(crate) struct OperationRequest {
     /// Reference to the wallet.
     pub(crate) target: Target,
     /// The command; none if the request's amount is invalid.
-    pub(crate) act: Option<LedgerCommand>,
+    pub(crate) command: Option<LedgerCommand>,
     pub(crate) description: Option<String>,
     pub(crate) metadata: String,
 }

@@ -20,7 +20,7 @@ pub(crate) struct ResolvedTarget {
     /// The wallet: the customer's, or the one that a hold is on.
     pub(crate) wallet: WalletKey,
     /// Wallet of the merge target, if a hold is on a merged wallet.
-    pub(crate) heir: Option<WalletKey>,
+    pub(crate) merge_target: Option<WalletKey>,
     /// Id of the merge that closed the hold's wallet; none after several merges in a row.
     pub(crate) merge_id: Option<String>,
     /// Transaction to be taken back, with its wallet.
@@ -33,7 +33,7 @@ impl ResolvedTarget {
     /// has the credits beyond the hold, and the balance for the response.
     pub(crate) fn wallets(&self) -> impl Iterator<Item = &WalletKey> {
         let original = self.original.as_ref().map(|original| &original.wallet);
-        let others = original.into_iter().chain(&self.heir);
+        let others = original.into_iter().chain(&self.merge_target);
         std::iter::once(&self.wallet).chain(others)
     }
 
@@ -47,9 +47,9 @@ impl ResolvedTarget {
     /// open, and the merged wallet of a hold or an original is closed.
     pub(crate) fn is_outdated(&self, accounts: &HashMap<WalletKey, AccountState>) -> bool {
         let is_closed = |of: &WalletKey| accounts.get(of).is_some_and(|one| one.account.is_closed);
-        let own = self.heir.as_ref().unwrap_or(&self.wallet);
+        let own = self.merge_target.as_ref().unwrap_or(&self.wallet);
         let original = self.original.as_ref().map(|original| &original.wallet);
-        let of_hold = self.heir.as_ref().map(|_| &self.wallet);
+        let of_hold = self.merge_target.as_ref().map(|_| &self.wallet);
         let left = original.or(of_hold).filter(|wallet| *wallet != own);
         is_closed(own) || left.is_some_and(|wallet| !is_closed(wallet))
     }
@@ -80,20 +80,20 @@ impl Target {
 pub(crate) async fn find(
     app: &App,
     db: &mut Connection<'_>,
-    jobs: &[Option<&PendingOperation>],
+    pending_operations: &[Option<&PendingOperation>],
 ) -> Result<Vec<Result<ResolvedTarget, MissingTarget>>, Failure> {
     let made = TargetWallets {
-        holds: wallets_of_holds(db, jobs).await?,
-        originals: originals_of(db, jobs).await?,
+        holds: wallets_of_holds(db, pending_operations).await?,
+        originals: originals_of(db, pending_operations).await?,
     };
-    let references: Vec<Option<CustomerRef>> = jobs
+    let references: Vec<Option<CustomerRef>> = pending_operations
         .iter()
-        .map(|job| made.reference(job.as_ref()?))
+        .map(|pending| made.reference(pending.as_ref()?))
         .collect();
-    let names: Vec<Option<Name<'_>>> = jobs
+    let names: Vec<Option<Name<'_>>> = pending_operations
         .iter()
         .zip(&references)
-        .map(|(job, reference)| Some(name(job.as_ref()?, reference.as_ref()?)))
+        .map(|(pending, reference)| Some(name(pending.as_ref()?, reference.as_ref()?)))
         .collect();
     // Every transaction creates new customers in one order, so that no two wait for each other.
     let asked: BTreeSet<Name<'_>> = names.iter().copied().flatten().collect();
@@ -105,61 +105,64 @@ pub(crate) async fn find(
     let found = resolve_all(db, &asked, sources).await?;
     let found = asked.into_iter().zip(found);
     let customers: BTreeMap<Name<'_>, Option<Customer>> = found.collect();
-    let uses = jobs.iter().zip(&names).map(|(job, name)| {
-        let (job, name) = ((*job)?, (*name)?);
-        let customer = customers.get(&name)?.clone()?;
-        if customer.is_not_met() {
-            return Some(Err(MissingTarget::SwitchedOff));
-        }
-        let own = WalletKey {
-            book_id: job.shelf.book.id,
-            owner: Owner::Customer(customer.id.clone()),
-        };
-        let (wallet, heir) = match job.hold() {
-            Some(hold) => {
-                let of_hold = made.holds.get(hold)?.clone();
-                let heir = (of_hold != own).then_some(own);
-                (of_hold, heir)
+    let targets = pending_operations
+        .iter()
+        .zip(&names)
+        .map(|(pending, name)| {
+            let (pending, name) = ((*pending)?, (*name)?);
+            let customer = customers.get(&name)?.clone()?;
+            if customer.is_not_met() {
+                return Some(Err(MissingTarget::SwitchedOff));
             }
-            None => (own, None),
-        };
-        let original = job
-            .original()
-            .and_then(|id| made.originals.get(id))
-            .cloned();
-        Some(Ok(ResolvedTarget {
-            customer,
-            wallet,
-            heir,
-            merge_id: None,
-            original,
-        }))
-    });
-    Ok(uses
+            let own = WalletKey {
+                book_id: pending.context.book.id,
+                owner: Owner::Customer(customer.id.clone()),
+            };
+            let (wallet, merge_target) = match pending.hold() {
+                Some(hold) => {
+                    let of_hold = made.holds.get(hold)?.clone();
+                    let merge_target = (of_hold != own).then_some(own);
+                    (of_hold, merge_target)
+                }
+                None => (own, None),
+            };
+            let original = pending
+                .original()
+                .and_then(|id| made.originals.get(id))
+                .cloned();
+            Some(Ok(ResolvedTarget {
+                customer,
+                wallet,
+                merge_target,
+                merge_id: None,
+                original,
+            }))
+        });
+    Ok(targets
         .map(|found| found.unwrap_or(Err(MissingTarget::NotThere)))
         .collect())
 }
 
 async fn wallets_of_holds(
     db: &mut Connection<'_>,
-    jobs: &[Option<&PendingOperation>],
+    pending_operations: &[Option<&PendingOperation>],
 ) -> Result<HashMap<String, WalletKey>, Failure> {
-    let asked: HashSet<(i64, &str)> = jobs
+    let asked: HashSet<(i64, &str)> = pending_operations
         .iter()
         .flatten()
-        .filter_map(|job| Some((job.shelf.book.id, job.hold()?)))
+        .filter_map(|pending| Some((pending.context.book.id, pending.hold()?)))
         .collect();
     holds::owners(db, &asked.into_iter().collect::<Vec<_>>()).await
 }
 
 async fn originals_of(
     db: &mut Connection<'_>,
-    jobs: &[Option<&PendingOperation>],
+    pending_operations: &[Option<&PendingOperation>],
 ) -> Result<HashMap<String, OriginalTransaction>, Failure> {
-    let asked: HashSet<(i64, &str)> = jobs
+    let asked: HashSet<(i64, &str)> = pending_operations
         .iter()
         .flatten()
-        .filter_map(|job| Some((job.shelf.book.id, job.original()?)))
+        .filter_map(|pending| Some((pending.context.book.id, pending.original()?)))
         .collect();
     originals::find(db, &asked.into_iter().collect::<Vec<_>>()).await
 }
@@ -171,8 +174,8 @@ struct TargetWallets {
 }
 
 impl TargetWallets {
-    fn reference(&self, job: &PendingOperation) -> Option<CustomerRef> {
-        let wallet = match &job.order.target {
+    fn reference(&self, pending: &PendingOperation) -> Option<CustomerRef> {
+        let wallet = match &pending.request.target {
             Target::Customer(reference) => return Some(reference.clone()),
             Target::Hold(hold) => self.holds.get(hold)?,
             Target::Transaction(id) | Target::Grant(id) => &self.originals.get(id)?.wallet,
@@ -182,10 +185,10 @@ impl TargetWallets {
     }
 }
 
-fn name<'a>(job: &'a PendingOperation, reference: &'a CustomerRef) -> Name<'a> {
+fn name<'a>(pending: &'a PendingOperation, reference: &'a CustomerRef) -> Name<'a> {
     Name {
-        website_id: &job.call.access.website_id,
-        mode: job.call.access.mode,
+        website_id: &pending.call.access.website_id,
+        mode: pending.call.access.mode,
         reference,
     }
 }

@@ -9,9 +9,9 @@ use crate::problem::Problem;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Atomicity {
     /// Each spend succeeds or fails alone.
-    None,
+    Independent,
     /// All spends succeed, or none does.
-    AllOrNone,
+    AllOrNothing,
 }
 
 /// Result of an operation.
@@ -51,7 +51,7 @@ impl Atomicity {
             None => false,
         };
         let place = known.iter().position(is_refused);
-        place.filter(|_| self == Self::AllOrNone)
+        place.filter(|_| self == Self::AllOrNothing)
     }
 }
 
@@ -61,13 +61,13 @@ pub(crate) fn aborted(
     known: Vec<Option<UsedKey>>,
     (place, why): (usize, Option<Problem>),
 ) -> BatchResults {
-    let mut told: BatchResults = known
+    let mut results: BatchResults = known
         .into_iter()
         .map(|known| known.map_or_else(|| Err(refusal::batch_aborted(place)), replay))
         .map(Some)
         .collect();
-    if let (Some(refused), Some(why)) = (told.get_mut(place), why) {
-        *refused = Some(Err(refusal::of_batch(why)));
+    if let (Some(refused), Some(why)) = (results.get_mut(place), why) {
+        *refused = Some(Err(refusal::problem_for_batch_item(why)));
     }
-    told
+    results
 }

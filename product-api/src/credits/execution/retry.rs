@@ -25,21 +25,24 @@ async fn pause(runs: u32, random: &Random) -> Result<(), Failure> {
 }
 
 /// Runs a commit batch, and retries it if the database rolled it back because of a conflict with another transaction.
-pub(crate) async fn several_times(
+pub(crate) async fn run_with_retries(
     app: &App,
-    jobs: &[&PendingOperation],
+    pending_operations: &[&PendingOperation],
     bond: Atomicity,
 ) -> Result<BatchResults, BatchFailure> {
     let mut runs = 1;
     loop {
-        let broken = match AssertUnwindSafe(run(app, jobs, bond)).catch_unwind().await {
-            Ok(Ok(told)) => return Ok(told),
+        let broken = match AssertUnwindSafe(run(app, pending_operations, bond))
+            .catch_unwind()
+            .await
+        {
+            Ok(Ok(results)) => return Ok(results),
             Ok(Err(broken)) => broken,
             Err(_panic) => Failure::defect("the rules of the ledger panicked").into(),
         };
         match &broken {
             BatchFailure::Failed(failure) if failure.fate() == Fate::Undone && runs < ATTEMPTS => {
-                tracing::info!(runs, operations = jobs.len(), %failure, "a commit batch met a conflict and is run again");
+                tracing::info!(runs, operations = pending_operations.len(), %failure, "a commit batch met a conflict and is run again");
             }
             BatchFailure::Failed(_) | BatchFailure::NotBegun(_) | BatchFailure::KeyInUse => {
                 return Err(broken);

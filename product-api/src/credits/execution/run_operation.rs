@@ -7,7 +7,7 @@ use foundation::failure::Fate;
 use foundation::{Connection, Failure, Timestamp};
 
 use super::commit_batch::CommitBatch;
-use super::merged_holds::{MergeContext, apply_beside};
+use super::merged_holds::{MergeContext, apply_with_merge_target};
 use super::pending::PendingOperation;
 use super::refusal;
 use super::request::OperationOutcome;
@@ -18,7 +18,7 @@ use crate::app::App;
 use crate::credits::ledger::account::WalletKey;
 use crate::credits::ledger::loaded_part::{LoadedPart, MissingRows, NeededRows};
 use crate::credits::ledger::operation::LedgerRefusal;
-use crate::credits::ledger::spend_amount::draw_of;
+use crate::credits::ledger::spend_amount::spend_amount;
 use crate::credits::ledger::state::AccountState;
 use crate::credits::queries::read_accounts::MAX_LOTS;
 use crate::credits::queries::read_more::{MAX_DUE, read_more};
@@ -41,16 +41,16 @@ impl From<Problem> for ApplyError {
 impl CommitBatch<'_> {
     /// Executes or refuses one operation. Returns none if it waits for the next transaction; all later operations on its
     /// wallets then wait too, so that their order stays the same.
-    pub(crate) async fn do_job(
+    pub(crate) async fn run_operation(
         &mut self,
         db: &mut Connection<'_>,
-        (place, job): (usize, &PendingOperation),
+        (place, pending): (usize, &PendingOperation),
     ) -> Result<Option<Result<OperationOutcome, Problem>>, Failure> {
         if self.is_behind(place) {
             return Ok(None);
         }
         loop {
-            let unread = match self.apply(place, job)? {
+            let unread = match self.apply(place, pending)? {
                 Ok(done) => return Ok(Some(Ok(done))),
                 Err(ApplyError::Refused(problem)) => return Ok(Some(Err(problem))),
                 Err(ApplyError::NotRead(unread)) => unread,
@@ -65,13 +65,16 @@ impl CommitBatch<'_> {
 
     /// Returns true if an earlier operation on one of its wallets waits for the next transaction.
     fn is_behind(&self, place: usize) -> bool {
-        let used = self.uses.get(place).and_then(|used| used.as_ref().ok());
-        used.is_some_and(|used| used.wallets().any(|of| self.waiting.contains(of)))
+        let target = self
+            .targets
+            .get(place)
+            .and_then(|target| target.as_ref().ok());
+        target.is_some_and(|target| target.wallets().any(|of| self.waiting.contains(of)))
     }
 
     fn put_off(&mut self, place: usize) {
-        if let Some(Ok(used)) = self.uses.get(place) {
-            self.waiting.extend(used.wallets().cloned());
+        if let Some(Ok(target)) = self.targets.get(place) {
+            self.waiting.extend(target.wallets().cloned());
         }
     }
 
@@ -85,15 +88,15 @@ impl CommitBatch<'_> {
                     && state.reach.as_ref().is_some_and(LoadedPart::is_due_read)
             }),
         };
-        let is_within = self.bond == Atomicity::AllOrNone || self.lots_read < MAX_LOTS;
+        let is_within = self.bond == Atomicity::AllOrNothing || self.lots_read < MAX_LOTS;
         !is_read && (is_within || self.is_empty())
     }
 
     /// Reads rows of a locked wallet and settles expiries, also for an operation that will wait.
     async fn read(&mut self, db: &mut Connection<'_>, unread: MissingRows) -> Result<(), Failure> {
         let most_due = match self.bond {
-            Atomicity::AllOrNone => i64::MAX,
-            Atomicity::None => MAX_DUE,
+            Atomicity::AllOrNothing => i64::MAX,
+            Atomicity::Independent => MAX_DUE,
         };
         let is_it = |state: &&mut AccountState| state.account.id == unread.account_id;
         let state = self.accounts.values_mut().find(is_it);
@@ -110,81 +113,88 @@ impl CommitBatch<'_> {
     fn apply(
         &mut self,
         place: usize,
-        job: &PendingOperation,
+        pending: &PendingOperation,
     ) -> Result<Result<OperationOutcome, ApplyError>, Failure> {
-        let Some(act) = &job.order.act else {
+        let Some(command) = &pending.request.command else {
             return Ok(Err(refusal::no_amount().into()));
         };
-        let used = match self.uses.get(place) {
-            Some(Ok(used)) => used,
+        let target = match self.targets.get(place) {
+            Some(Ok(target)) => target,
             Some(Err(MissingTarget::SwitchedOff)) => return Ok(Err(refusal::inactive().into())),
             Some(Err(MissingTarget::NotThere)) | None => {
-                let problem = Problem::not_found(job.order.target.noun());
+                let problem = Problem::not_found(pending.request.target.noun());
                 return Ok(Err(problem.into()));
             }
         };
-        if !used.customer.holder_is_active && !act.ends_what_was_begun() {
+        if !target.customer.holder_is_active && !command.ends_what_was_begun() {
             return Ok(Err(refusal::inactive().into()));
         }
-        if used.is_outdated(&self.accounts) {
+        if target.is_outdated(&self.accounts) {
             // Another transaction merged the customer during this batch: the name now leads to the merge target.
             let merged = Failure::busy("using a wallet", "its customer was merged into another");
             return Err(merged.with_fate(Fate::Undone));
         }
-        if used.is_frozen(&self.accounts) {
+        if target.is_frozen(&self.accounts) {
             return Ok(Err(refusal::frozen().into()));
         }
-        let op_key = format!("key:{}", job.attempt.key.as_str());
-        let offer = self.offers.of(job);
-        let (operation, billed) = match act.operation(&op_key, offer) {
+        let op_key = format!("key:{}", pending.attempt.key.as_str());
+        let offer = self.offers.price_of(pending);
+        let (operation, billed) = match command.operation(&op_key, offer) {
             Ok(made) => made,
-            Err(refused) => return Ok(Err(refusal::of_charge(refused).into())),
+            Err(refused) => return Ok(Err(refusal::problem_for_charge(refused).into())),
         };
-        if let Some(unread) = settle(&mut self.accounts, used, (self.app, self.now))? {
+        if let Some(unread) = settle(&mut self.accounts, target, (self.app, self.now))? {
             return Ok(Err(ApplyError::NotRead(unread)));
         }
-        let state = self.accounts.get(&used.wallet).ok_or_else(missing)?;
-        let draw = draw_of(&operation, &state.holds);
-        if let Err(reached) = self.caps.check(job, draw, self.now) {
+        let state = self.accounts.get(&target.wallet).ok_or_else(missing)?;
+        let draw = spend_amount(&operation, &state.holds);
+        if let Err(reached) = self.caps.check(pending, draw, self.now) {
             return Ok(Err(reached.into()));
         }
-        let slip = job.slip(op_key, billed);
-        let found = self.accounts.remove_entry(&used.wallet);
+        let slip = pending.slip(op_key, billed);
+        let found = self.accounts.remove_entry(&target.wallet);
         let (of, mut state) = found.ok_or_else(missing)?;
-        let heir = used.heir.as_ref();
-        let mut heir = heir.and_then(|of| self.accounts.remove_entry(of));
-        let wallets = (&mut state, heir.as_mut().map(|(_, heir)| heir));
+        let merge_target = target.merge_target.as_ref();
+        let mut merge_target = merge_target.and_then(|of| self.accounts.remove_entry(of));
+        let wallets = (
+            &mut state,
+            merge_target.as_mut().map(|(_, merge_target)| merge_target),
+        );
         let beside = MergeContext {
-            merge_id: used.merge_id.as_deref(),
-            carried: &mut self.carried,
+            merge_id: target.merge_id.as_deref(),
+            transfers: &mut self.transfers,
         };
-        let done = apply_beside(self.app, wallets, beside, (&operation, slip), self.now)?;
+        let done =
+            apply_with_merge_target(self.app, wallets, beside, (&operation, slip), self.now)?;
         if done.is_ok() {
-            self.caps.count(job, draw, self.now);
+            self.caps.count(pending, draw, self.now);
         }
-        let wallets = (&state, heir.as_ref().map(|(_, heir)| heir));
-        let done = done.map(|done| job.done(wallets, done, &used.customer));
+        let wallets = (
+            &state,
+            merge_target.as_ref().map(|(_, merge_target)| merge_target),
+        );
+        let done = done.map(|done| pending.done(wallets, done, &target.customer));
         self.accounts.insert(of, state);
-        self.accounts.extend(heir);
-        Ok(done.map_err(|refused| stop(refused, job)))
+        self.accounts.extend(merge_target);
+        Ok(done.map_err(|refused| stop(refused, pending)))
     }
 }
 
-fn stop(refused: LedgerRefusal, job: &PendingOperation) -> ApplyError {
+fn stop(refused: LedgerRefusal, pending: &PendingOperation) -> ApplyError {
     if let LedgerRefusal::NotRead(unread) = refused {
         return ApplyError::NotRead(unread);
     }
-    refusal::of_ledger(refused, job.shelf.website.as_ref()).into()
+    refusal::problem_for_refusal(refused, pending.context.website.as_ref()).into()
 }
 
 /// Settles expiries on the wallets of an operation, also on the merge target's, whose balance the response shows. Returns the
 /// rows that must be read first, if any.
 fn settle(
     accounts: &mut HashMap<WalletKey, AccountState>,
-    used: &ResolvedTarget,
+    target: &ResolvedTarget,
     (app, now): (&App, Timestamp),
 ) -> Result<Option<MissingRows>, Failure> {
-    for of in std::iter::once(&used.wallet).chain(&used.heir) {
+    for of in std::iter::once(&target.wallet).chain(&target.merge_target) {
         let state = accounts.get_mut(of).ok_or_else(missing)?;
         let at = now.max(state.account.last_booked_at);
         let unread = state.unread_due(at);

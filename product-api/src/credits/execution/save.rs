@@ -43,18 +43,18 @@ pub(crate) async fn save_all(
     now: Timestamp,
 ) -> Result<(), Failure> {
     debug_assert!(
-        app.ledger.keys.is_any_under_way(),
+        app.ledger.keys.is_any_in_flight(),
         "rows are written under keys that nobody waits for"
     );
     for state in states.iter_mut() {
         name_txns(app, state)?;
-        state.tell_spends(&app.ledger.keys);
-        state.reckon_due();
+        state.emit_spend_event(&app.ledger.keys);
+        state.recompute_due();
     }
     let states: Vec<&AccountState> = states
         .iter()
         .map(|state| &**state)
-        .filter(|state| !state.is_as_read())
+        .filter(|state| !state.is_unchanged())
         .collect();
     if states.is_empty() {
         return Ok(());
@@ -121,7 +121,7 @@ async fn save_holds(db: &mut Connection<'_>, states: &[&AccountState]) -> Result
     let changed: Vec<_> = states
         .iter()
         .flat_map(|state| state.holds.iter().map(|hold| (state.account.id, hold)))
-        .filter(|(_, hold)| hold.mark != RowChange::Kept)
+        .filter(|(_, hold)| hold.mark != RowChange::Unchanged)
         .collect();
     holds::save(db, &changed).await?;
     let events = states.iter().flat_map(|state| &state.writes.hold_events);
@@ -174,7 +174,7 @@ fn event_rows(state: &AccountState) -> Vec<EventRow<'_>> {
         })
         .to_string(),
         txn_id: event.txn_id,
-        is_waiting: state.account.notices.heard != EventSubscription::ByNobody,
+        is_waiting: state.account.notices.subscription != EventSubscription::Unsubscribed,
     };
     state.writes.events.iter().map(row).collect()
 }

@@ -25,17 +25,17 @@ use crate::signups::{self, SignupGrant};
 type NewCustomer<'a> = (&'a ResolvedTarget, (&'a str, Mode));
 
 /// Gives new customers the sign-up grants of their websites; one statement more if there are any new customers.
-pub(crate) async fn welcome(
+pub(crate) async fn apply_signup_grants(
     app: &App,
     db: &mut Connection<'_>,
-    (jobs, uses): (
+    (pending_operations, targets): (
         &[Option<&PendingOperation>],
         &[Result<ResolvedTarget, MissingTarget>],
     ),
     accounts: &mut HashMap<WalletKey, AccountState>,
     now: Timestamp,
 ) -> Result<(), Failure> {
-    let newcomers = newcomers(jobs, uses);
+    let newcomers = newcomers(pending_operations, targets);
     let sites: BTreeSet<(&str, &str)> = newcomers
         .values()
         .map(|(_, (website_id, mode))| (*website_id, mode.word()))
@@ -50,9 +50,9 @@ pub(crate) async fn welcome(
         })
         .collect();
     let grants = signups::enabled(db, &sites).await?;
-    for (customer_id, (used, (website_id, mode))) in newcomers {
+    for (customer_id, (target, (website_id, mode))) in newcomers {
         let name = (website_id.to_owned(), mode.word().to_owned());
-        if let (Some(grant), Some(state)) = (grants.get(&name), accounts.get_mut(&used.wallet)) {
+        if let (Some(grant), Some(state)) = (grants.get(&name), accounts.get_mut(&target.wallet)) {
             give(app, (customer_id, grant), state, now)?;
         }
     }
@@ -61,12 +61,12 @@ pub(crate) async fn welcome(
 
 /// Returns the customers that this transaction has created, each once, by id.
 fn newcomers<'a>(
-    jobs: &[Option<&'a PendingOperation>],
-    uses: &'a [Result<ResolvedTarget, MissingTarget>],
+    pending_operations: &[Option<&'a PendingOperation>],
+    targets: &'a [Result<ResolvedTarget, MissingTarget>],
 ) -> BTreeMap<&'a str, NewCustomer<'a>> {
-    let both = jobs.iter().zip(uses);
-    let new = both.filter_map(|(job, whom)| {
-        let (access, whom) = (&(*job)?.call.access, whom.as_ref().ok()?);
+    let both = pending_operations.iter().zip(targets);
+    let new = both.filter_map(|(pending, whom)| {
+        let (access, whom) = (&(*pending)?.call.access, whom.as_ref().ok()?);
         let customer = &whom.customer;
         let site = (access.website_id.as_str(), access.mode);
         customer

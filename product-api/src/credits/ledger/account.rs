@@ -25,7 +25,7 @@ impl Owner {
     }
 
     /// Returns the owner that an account's row names.
-    pub(crate) fn of_row(kind: &str, id: String) -> Self {
+    pub(crate) fn from_row(kind: &str, id: String) -> Self {
         match kind {
             "user" => Self::User(id),
             _ => Self::Customer(id),
@@ -111,7 +111,7 @@ pub(crate) struct OpenCounts {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct NotificationSettings {
     /// The book's event subscription.
-    pub(crate) heard: EventSubscription,
+    pub(crate) subscription: EventSubscription,
     /// A balance at or below this number is low.
     pub(crate) low_at: Option<i64>,
 }
@@ -121,20 +121,20 @@ pub(crate) struct NotificationSettings {
 pub(crate) enum EventSubscription {
     /// No subscriber: events are stored and not delivered.
     #[default]
-    ByNobody,
+    Unsubscribed,
     /// At least one subscriber, none for spend events.
-    BySomebody,
+    ExceptSpends,
     /// At least one subscriber for spend events too.
-    WithSpends,
+    AllEvents,
 }
 
 impl EventSubscription {
     /// Returns the subscription that a book's row states.
-    pub(crate) fn of_row(heard: Option<i16>) -> Self {
+    pub(crate) fn from_row(heard: Option<i16>) -> Self {
         match heard {
-            Some(1) => Self::BySomebody,
-            Some(2) => Self::WithSpends,
-            Some(_) | None => Self::ByNobody,
+            Some(1) => Self::ExceptSpends,
+            Some(2) => Self::AllEvents,
+            Some(_) | None => Self::Unsubscribed,
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::caller::Mode;
 pub(crate) const CREDIT: &str = "credit";
 
 /// Keys reserved for a book: its own, then those of its system accounts.
-pub(crate) const KEYS_OF_A_BOOK: i64 = 16;
+pub(crate) const IDS_PER_BOOK: i64 = 16;
 
 /// Identity of a book: a website or the platform, and the mode.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -123,7 +123,7 @@ mod tests {
         assert_eq!(keys.len(), SystemAccount::ALL.len());
         assert!(
             keys.iter()
-                .all(|key| (161..160 + KEYS_OF_A_BOOK).contains(key))
+                .all(|key| (161..160 + IDS_PER_BOOK).contains(key))
         );
     }
 }

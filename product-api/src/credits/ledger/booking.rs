@@ -84,7 +84,7 @@ impl AccountState {
             booked_at: draft.at,
         });
         if let Some(kind) = draft.event {
-            self.tell(NewEvent::by(id, kind, amount), draft.at, keys);
+            self.emit(NewEvent::by(id, kind, amount), draft.at, keys);
         }
         BookedTransaction {
             txn: self.writes.txns.len() - 1,
@@ -135,7 +135,7 @@ impl AccountState {
             lot.take(*amount);
             let (lot_id, due_at) = (lot.id, lot.due_at());
             self.account.open.lots += i64::from(lot.remaining > 0) - i64::from(was_open);
-            self.falls_due(due_at);
+            self.note_due(due_at);
             self.writes.moves.push(LotMove {
                 txn_id,
                 lot_id,
@@ -146,7 +146,7 @@ impl AccountState {
 
     /// Emits an alert if the balance crossed the threshold or zero downwards. An alert reports the crossing, not the state. It
     /// compares once per operation, because no client could use a balance in between.
-    pub(crate) fn tell_crossings(
+    pub(crate) fn emit_alerts(
         &mut self,
         (before, booked): (i64, usize),
         at: Timestamp,
@@ -175,13 +175,13 @@ impl AccountState {
                 amount,
                 detail,
             };
-            self.tell(told, at, keys);
+            self.emit(told, at, keys);
         }
     }
 
     /// Emits one event for all spends of this commit, if a subscriber receives spend events.
-    pub(crate) fn tell_spends(&mut self, keys: &RowIds) {
-        if self.account.notices.heard != EventSubscription::WithSpends {
+    pub(crate) fn emit_spend_event(&mut self, keys: &RowIds) {
+        if self.account.notices.subscription != EventSubscription::AllEvents {
             return;
         }
         let spends = self.writes.txns.iter();
@@ -200,11 +200,11 @@ impl AccountState {
             },
             ..Told::by(txn_id, EventKind::Spent, amount)
         };
-        self.tell(told, at, keys);
+        self.emit(told, at, keys);
     }
 
     /// Writes an event.
-    pub(crate) fn tell(&mut self, told: NewEvent, at: Timestamp, keys: &RowIds) {
+    pub(crate) fn emit(&mut self, told: NewEvent, at: Timestamp, keys: &RowIds) {
         self.account.event_count += 1;
         self.writes.events.push(WalletEvent {
             id: keys.next(),

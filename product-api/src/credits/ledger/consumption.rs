@@ -30,13 +30,13 @@ pub(crate) fn by(txn: &Txn, state: &AccountState) -> Vec<LotConsumption> {
         .rev()
         .skip_while(|one| one.txn_id != txn.id)
         .take_while(|one| one.txn_id == txn.id)
-        .filter_map(|one| of_move(one, state))
+        .filter_map(|one| consumption_of(one, state))
         .collect();
     taken.reverse();
     taken
 }
 
-fn of_move(one: &LotMove, state: &AccountState) -> Option<LotConsumption> {
+fn consumption_of(one: &LotMove, state: &AccountState) -> Option<LotConsumption> {
     let lot = state.lots.get(state.lots.place_of(one.lot_id)?)?;
     Some(LotConsumption {
         kind: lot.kind,

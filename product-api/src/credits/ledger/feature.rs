@@ -22,7 +22,7 @@ pub(crate) struct Usage {
 
 impl BilledFeature {
     /// Returns the feature and the usage that a row states.
-    pub(crate) fn of_row(
+    pub(crate) fn from_row(
         (feature_id, code): (Option<i64>, Option<String>),
         (price_version, quantity): (Option<i64>, Option<i64>),
     ) -> Option<Self> {

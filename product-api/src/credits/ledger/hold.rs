@@ -37,7 +37,7 @@ impl HoldState {
     }
 
     /// Returns the state with this name.
-    pub(crate) fn of_name(name: &str) -> Option<Self> {
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.name() == name)
     }
 }
@@ -64,7 +64,7 @@ impl OnExpiry {
     }
 
     /// Returns the action with this name.
-    pub(crate) fn of_name(name: &str) -> Option<Self> {
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|choice| choice.name() == name)
     }
 }
@@ -243,12 +243,12 @@ mod tests {
     #[test]
     fn each_state_and_choice_has_its_name() {
         for state in HoldState::ALL {
-            assert_eq!(HoldState::of_name(state.name()), Some(state));
+            assert_eq!(HoldState::from_name(state.name()), Some(state));
         }
-        assert_eq!(HoldState::of_name("lost"), None);
+        assert_eq!(HoldState::from_name("lost"), None);
         for choice in OnExpiry::ALL {
-            assert_eq!(OnExpiry::of_name(choice.name()), Some(choice));
+            assert_eq!(OnExpiry::from_name(choice.name()), Some(choice));
         }
-        assert_eq!(OnExpiry::of_name("lost"), None);
+        assert_eq!(OnExpiry::from_name("lost"), None);
     }
 }

@@ -33,7 +33,7 @@ impl AccountState {
                 continue;
             };
             pin.amount -= part;
-            if pin.mark == RowChange::Kept {
+            if pin.mark == RowChange::Unchanged {
                 pin.mark = RowChange::Changed;
             }
             left -= part;
@@ -43,7 +43,7 @@ impl AccountState {
             }
             unpinned.push((lot_place, part));
         }
-        self.falls_due(ends);
+        self.note_due(ends);
         assert!(left == 0, "a hold had pinned less than it held");
         self.account.held -= amount;
         unpinned
@@ -60,7 +60,7 @@ impl AccountState {
         let Some(rest) = self.holds.get(place).map(Hold::remaining) else {
             return Vec::new();
         };
-        let let_go = self.unpin(place, rest);
+        let released_lots = self.unpin(place, rest);
         if rest > 0 || event != HoldEventKind::Released {
             self.note(place, (event, rest), op_key, at);
         }
@@ -70,7 +70,7 @@ impl AccountState {
             hold.state = state;
             hold.closed_at = Some(at);
         }
-        let_go.into_iter().map(|(lot, _)| lot).collect()
+        released_lots.into_iter().map(|(lot, _)| lot).collect()
     }
 
     /// Records a capture after the hold has expired.
@@ -104,7 +104,7 @@ impl AccountState {
         // Nothing that follows is booked earlier, because released credits were held until now.
         self.account.last_booked_at = self.account.last_booked_at.max(at);
         hold.events += 1;
-        if hold.mark == RowChange::Kept {
+        if hold.mark == RowChange::Unchanged {
             hold.mark = RowChange::Changed;
         }
         self.writes.hold_events.push(HoldEvent {

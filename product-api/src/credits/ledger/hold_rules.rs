@@ -63,7 +63,7 @@ impl AccountState {
         self.account.held += required;
         self.account.open.holds += 1;
         let expires_at = at.plus(open.ttl);
-        self.falls_due(Some(expires_at));
+        self.note_due(Some(expires_at));
         self.holds.push(Hold {
             id: keys.next(),
             public_id: open.public_id.clone(),
@@ -219,7 +219,7 @@ impl AccountState {
             }
             OnExpiry::Release => (HoldState::Expired, HoldEventKind::Expired),
         };
-        let let_go = self.close(place, end, &op_key, due_at);
+        let released_lots = self.close(place, end, &op_key, due_at);
         let told = NewEvent {
             kind: EventKind::HoldExpired,
             txn_id: None,
@@ -227,8 +227,8 @@ impl AccountState {
             amount: rest,
             detail: EventDetail::NONE,
         };
-        self.tell(told, due_at, keys);
-        let_go
+        self.emit(told, due_at, keys);
+        released_lots
     }
 
     /// Spends all that a hold has left.

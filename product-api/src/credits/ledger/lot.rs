@@ -48,7 +48,7 @@ impl LotKind {
     }
 
     /// Returns the kind with this name.
-    pub(crate) fn of_name(name: &str) -> Option<Self> {
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
@@ -70,7 +70,7 @@ impl LotKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RowChange {
     /// Unchanged since it was read.
-    Kept,
+    Unchanged,
     /// Changed since it was read.
     Changed,
     /// Not written yet.
@@ -151,7 +151,7 @@ impl Lot {
             0 <= self.held && self.held <= self.remaining,
             "more was set aside of a lot than it had"
         );
-        if self.mark == RowChange::Kept {
+        if self.mark == RowChange::Unchanged {
             self.mark = RowChange::Changed;
         }
     }
@@ -163,7 +163,7 @@ impl Lot {
             self.held <= self.remaining && self.remaining <= self.amount,
             "more was taken from a lot than it had"
         );
-        if self.mark == RowChange::Kept {
+        if self.mark == RowChange::Unchanged {
             self.mark = RowChange::Changed;
         }
     }

@@ -20,7 +20,7 @@ pub(crate) struct Lots {
 
 impl Lots {
     /// Sorts lots, which keep their indexes.
-    pub(crate) fn of(all: Vec<Lot>) -> Self {
+    pub(crate) fn new(all: Vec<Lot>) -> Self {
         let mut order: Vec<(usize, &Lot)> = all.iter().enumerate().collect();
         order.sort_unstable_by(|(_, left), (_, right)| burn_order(left, right));
         let order = order.into_iter().map(|(place, _)| place).collect();

@@ -29,21 +29,21 @@ pub(crate) fn move_on(
     now: Timestamp,
     keys: &RowIds,
 ) -> Result<Option<BookedTransfer>, Failure> {
-    let parcel = from.movable();
-    if !parcel.fits(&into.account) {
+    let contents = from.movable();
+    if !contents.fits(&into.account) {
         warn_of_size(from.account.id);
         return Ok(None);
     }
-    let cargo = PlannedTransfer {
-        parcel,
+    let planned = PlannedTransfer {
+        contents,
         is_undo: false,
         now,
     };
     let before = into.standing();
-    let carried = carry(merge_id, (from, into), cargo, keys)?;
+    let transfers = carry(merge_id, (from, into), planned, keys)?;
     // A debt that arrives reduces what can be spent.
-    into.tell_crossings(before, now.max(into.account.last_booked_at), keys);
-    Ok(carried)
+    into.emit_alerts(before, now.max(into.account.last_booked_at), keys);
+    Ok(transfers)
 }
 
 fn warn_of_size(account: i64) {
@@ -64,7 +64,7 @@ pub(crate) fn settle_both(
 /// A transfer to be booked.
 pub(crate) struct PlannedTransfer {
     /// Lots and debt that move.
-    pub(crate) parcel: TransferContents,
+    pub(crate) contents: TransferContents,
     /// True if the transfer undoes a merge.
     pub(crate) is_undo: bool,
     /// Time up to which both wallets are settled.
@@ -76,7 +76,7 @@ pub(crate) struct BookedTransfer {
     /// Row of the transfer.
     pub(crate) transfer: WalletTransfer,
     /// Each lot, with the lot that it became or went back into.
-    pub(crate) pieces: Vec<LotTransfer>,
+    pub(crate) lot_transfers: Vec<LotTransfer>,
     /// New overdraft limit of the receiving wallet, if the debt has raised it.
     pub(crate) limit: Option<i64>,
 }
@@ -85,18 +85,18 @@ pub(crate) struct BookedTransfer {
 pub(crate) fn carry(
     merge_id: &str,
     (giver, taker): (&mut AccountState, &mut AccountState),
-    cargo: PlannedTransfer,
+    planned: PlannedTransfer,
     keys: &RowIds,
 ) -> Result<Option<BookedTransfer>, Failure> {
     let PlannedTransfer {
-        mut parcel,
+        mut contents,
         is_undo,
         now,
-    } = cargo;
-    if parcel.is_empty() {
+    } = planned;
+    if contents.is_empty() {
         return Ok(None);
     }
-    let owed = taker.account.debt.posted + parcel.debt;
+    let owed = taker.account.debt.posted + contents.debt;
     let raised = (owed - taker.account.overdraft_limit).max(0);
     taker.account.overdraft_limit += raised;
     let name = format!(
@@ -105,9 +105,9 @@ pub(crate) fn carry(
         giver.account.txn_count + 1
     );
     let at = now.max(giver.account.last_booked_at);
-    let out = giver.give(&parcel, slip(&name, "out", is_undo), at, keys);
+    let out = giver.give(&contents, slip(&name, "out", is_undo), at, keys);
     let at = now.max(taker.account.last_booked_at);
-    let arrived = taker.take_in(&mut parcel, slip(&name, "in", is_undo), at, keys);
+    let arrived = taker.take_in(&mut contents, slip(&name, "in", is_undo), at, keys);
     let id_of = |state: &AccountState, place: usize| state.writes.txns.get(place).map(|txn| txn.id);
     let (Some(out_txn_id), Some(in_txn_id)) = (id_of(giver, out.txn), id_of(taker, arrived.txn))
     else {
@@ -120,11 +120,11 @@ pub(crate) fn carry(
             merge_id: merge_id.to_owned(),
             from_id: giver.account.id,
             into_id: taker.account.id,
-            debt: parcel.debt,
+            debt: contents.debt,
             is_undo,
             raised: if is_undo { 0 } else { raised },
         },
-        pieces: parcel.pieces,
+        lot_transfers: contents.lot_transfers,
         limit: (raised > 0).then_some(owed),
     }))
 }

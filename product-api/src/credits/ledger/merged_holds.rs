@@ -10,7 +10,7 @@ use super::hold_lots::{billed, feature_of};
 use super::operation::{LedgerOperation, LedgerRefusal, OperationEffect};
 use super::posting::TransactionDetails;
 use super::row_ids::RowIds;
-use super::spend_amount::draw_of;
+use super::spend_amount::spend_amount;
 use super::state::AccountState;
 
 /// Prefix of the operation key of a transaction that takes credits beyond a hold.
@@ -22,38 +22,38 @@ pub(crate) struct MergedHoldOutcome {
     /// Outcome on the wallet of the hold.
     pub(crate) applied: OperationEffect,
     /// Index of the merge target's transaction, if the response shows that one.
-    pub(crate) of_heir: Option<usize>,
+    pub(crate) merge_target_txn: Option<usize>,
 }
 
 impl MergedHoldOutcome {
     /// Returns the outcome of an operation on one wallet only.
-    pub(crate) const fn of(applied: OperationEffect) -> Self {
+    pub(crate) const fn new(applied: OperationEffect) -> Self {
         Self {
             applied,
-            of_heir: None,
+            merge_target_txn: None,
         }
     }
 }
 
 impl AccountState {
     /// Captures from a hold of this merged wallet, within the spend limit of the merge target.
-    pub(crate) fn capture_beside(
+    pub(crate) fn capture_with_merge_target(
         &mut self,
-        (heir, capture): (&mut Self, &Capture),
+        (merge_target, capture): (&mut Self, &Capture),
         slip: TransactionDetails,
         now: Timestamp,
         keys: &RowIds,
     ) -> Result<MergedHoldOutcome, LedgerRefusal> {
         self.settle(now.max(self.account.last_booked_at), keys);
-        let counted = if heir.account.is_limited() {
-            draw_of(&LedgerOperation::Capture(capture.clone()), &self.holds).counted
+        let counted = if merge_target.account.is_limited() {
+            spend_amount(&LedgerOperation::Capture(capture.clone()), &self.holds).counted
         } else {
             0
         };
-        let at = now.max(heir.account.last_booked_at);
-        heir.account.allows(counted, at)?;
-        let done = self.capture_from_both((heir, capture), slip, now, keys)?;
-        heir.account.count(counted, at);
+        let at = now.max(merge_target.account.last_booked_at);
+        merge_target.account.allows(counted, at)?;
+        let done = self.capture_from_both((merge_target, capture), slip, now, keys)?;
+        merge_target.account.count(counted, at);
         Ok(done)
     }
 
@@ -61,7 +61,7 @@ impl AccountState {
     /// hold, are spent on the merge target's wallet, which has the moved credits and the overdraft limit.
     fn capture_from_both(
         &mut self,
-        (heir, capture): (&mut Self, &Capture),
+        (merge_target, capture): (&mut Self, &Capture),
         slip: TransactionDetails,
         now: Timestamp,
         keys: &RowIds,
@@ -84,7 +84,7 @@ impl AccountState {
             let operation = LedgerOperation::Capture(capture.clone());
             return self
                 .apply(&operation, slip, now, keys)
-                .map(MergedHoldOutcome::of);
+                .map(MergedHoldOutcome::new);
         }
         let paper = if is_late {
             billed(slip.clone(), hold, amount)
@@ -93,19 +93,22 @@ impl AccountState {
         };
         let beyond = (amount - of_hold, feature);
         let terms = (of_hold, capture.overage);
-        let txn = heir.capture_for((beyond, terms), paper, now, keys)?;
+        let txn = merge_target.capture_for((beyond, terms), paper, now, keys)?;
         if is_late {
             self.note_late((place, capture), amount.min(left), &slip.op_key, at);
             let applied = OperationEffect::hold(place);
-            let of_heir = Some(txn);
-            return Ok(MergedHoldOutcome { applied, of_heir });
+            let merge_target_txn = Some(txn);
+            return Ok(MergedHoldOutcome {
+                applied,
+                merge_target_txn,
+            });
         }
         let operation = LedgerOperation::Capture(Capture {
             amount: Amount::new(of_hold),
             ..capture.clone()
         });
         self.apply(&operation, slip, now, keys)
-            .map(MergedHoldOutcome::of)
+            .map(MergedHoldOutcome::new)
     }
 
     /// Spends for a hold of another wallet, and returns the index of the transaction.
@@ -123,7 +126,7 @@ impl AccountState {
         let (shares, owed) = self.beyond(beyond, overage, of_hold, at)?;
         let takes = shares.into_iter().collect();
         let txn = self.book_capture((beyond.0, owed, takes), slip, at, keys);
-        self.tell_crossings(before, at, keys);
+        self.emit_alerts(before, at, keys);
         Ok(txn)
     }
 }

@@ -17,7 +17,7 @@ use super::state::AccountState;
 
 impl AccountState {
     /// Builds the state of a large wallet of which only some holds were read.
-    pub(crate) fn of_part(account: Account, holds: Vec<Hold>) -> Self {
+    pub(crate) fn from_part(account: Account, holds: Vec<Hold>) -> Self {
         let reach = LoadedPart {
             unread_due: LoadedPart::first_due(account.next_due_at),
             ..Reach::default()

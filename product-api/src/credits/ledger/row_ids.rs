@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::watermark::InFlightIds;
 
 /// Keys that one start of a process can assign: 2^42, which lasts a year at 100,000 a second.
-pub(crate) const KEYS_OF_A_WRITER: i64 = 1 << 42;
+pub(crate) const IDS_PER_WRITER: i64 = 1 << 42;
 
 /// Keys of one start of a process. `migrations/0010_books.sql` explains why none is assigned twice.
 #[derive(Debug)]
@@ -19,9 +19,9 @@ pub(crate) struct RowIds {
 
 impl RowIds {
     /// Returns the keys of a writer number; `None` if the number is not positive or too large.
-    pub(crate) fn of_writer(number: i64) -> Option<Self> {
-        let first = number.checked_mul(KEYS_OF_A_WRITER)?;
-        let _last = first.checked_add(KEYS_OF_A_WRITER)?;
+    pub(crate) fn for_writer(number: i64) -> Option<Self> {
+        let first = number.checked_mul(IDS_PER_WRITER)?;
+        let _last = first.checked_add(IDS_PER_WRITER)?;
         (number > 0).then(|| Self {
             number,
             // No row gets the first key, because the usage roll-up begins behind it.
@@ -62,21 +62,24 @@ mod tests {
     #[test]
     fn the_first_key_of_a_writer_is_no_rows() {
         assert_eq!(
-            RowIds::of_writer(3).unwrap().next(),
-            3 * KEYS_OF_A_WRITER + 1
+            RowIds::for_writer(3).unwrap().next(),
+            3 * IDS_PER_WRITER + 1
         );
     }
 
     #[test]
     fn writers_share_no_keys() {
-        let (one, two) = (RowIds::of_writer(1).unwrap(), RowIds::of_writer(2).unwrap());
+        let (one, two) = (
+            RowIds::for_writer(1).unwrap(),
+            RowIds::for_writer(2).unwrap(),
+        );
         assert!(one.next() < one.next());
         assert!(one.next_of(16) + 16 == one.next());
-        assert!(two.next() - one.next() > KEYS_OF_A_WRITER - 100);
-        assert!(RowIds::of_writer(0).is_none());
-        assert!(RowIds::of_writer(-1).is_none());
-        assert!(RowIds::of_writer(1 << 21).is_none());
-        assert!(RowIds::of_writer((1 << 21) - 1).is_none());
-        assert!(RowIds::of_writer((1 << 21) - 2).is_some());
+        assert!(two.next() - one.next() > IDS_PER_WRITER - 100);
+        assert!(RowIds::for_writer(0).is_none());
+        assert!(RowIds::for_writer(-1).is_none());
+        assert!(RowIds::for_writer(1 << 21).is_none());
+        assert!(RowIds::for_writer((1 << 21) - 1).is_none());
+        assert!(RowIds::for_writer((1 << 21) - 2).is_some());
     }
 }

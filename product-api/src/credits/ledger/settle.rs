@@ -40,16 +40,16 @@ impl AccountState {
             match what {
                 DueItem::Lot => self.expire(due_at, place, keys),
                 DueItem::Hold => {
-                    let let_go = self.expire_hold(due_at, place, keys);
+                    let released_lots = self.expire_hold(due_at, place, keys);
                     // Credits that the hold released expire in their turn, if it has come.
-                    let later = self.expire_let_go(&let_go, due_at, keys);
+                    let later = self.expire_released(&released_lots, due_at, keys);
                     let is_next = |due: &DueEntry| due.0 <= now && is_before(due, end);
                     due.extend(later.into_iter().filter(is_next));
                 }
             }
-            self.tell_crossings(before, due_at.max(self.account.last_booked_at), keys);
+            self.emit_alerts(before, due_at.max(self.account.last_booked_at), keys);
         }
-        self.reckon_due();
+        self.recompute_due();
     }
 
     /// Expires credits that an operation released after their end: no client could have used them in between.
@@ -62,11 +62,11 @@ impl AccountState {
                 self.expire(due_at, place, keys);
             }
         }
-        self.reckon_due();
+        self.recompute_due();
     }
 
     /// Recomputes the time of the next expiry.
-    pub(crate) fn reckon_due(&mut self) {
+    pub(crate) fn recompute_due(&mut self) {
         let lots = self.lots.iter().filter_map(Lot::due_at);
         let holds = self.holds.iter().filter_map(Hold::due_at);
         let unread = self.unread_from().map(|(at, ..)| at);
@@ -74,7 +74,7 @@ impl AccountState {
     }
 
     /// Notes the due time of a row. The earliest that is noted in memory may be too early, never too late.
-    pub(crate) fn falls_due(&mut self, at: Option<Timestamp>) {
+    pub(crate) fn note_due(&mut self, at: Option<Timestamp>) {
         let noted = [self.account.next_due_at, at];
         self.account.next_due_at = noted.into_iter().flatten().min();
     }
@@ -102,7 +102,7 @@ impl AccountState {
     }
 
     /// Expires the released lots that are due at a time, by their indexes, and returns the other ones.
-    fn expire_let_go(
+    fn expire_released(
         &mut self,
         places: &[usize],
         at: Timestamp,

@@ -8,7 +8,7 @@ use crate::caller::SpendAmount;
 /// Computes the credits that an operation draws from its key's caps. The account must be settled. A hold counts when it is
 /// captured; a hold that captures at its expiry counts when it is opened, and its captures then count only for the excess. A
 /// closed hold draws nothing, so that the refusal names the hold's state and not a cap.
-pub(crate) fn draw_of(operation: &LedgerOperation, holds: &[Hold]) -> SpendAmount {
+pub(crate) fn spend_amount(operation: &LedgerOperation, holds: &[Hold]) -> SpendAmount {
     let all = |amount| SpendAmount {
         amount,
         counted: amount,

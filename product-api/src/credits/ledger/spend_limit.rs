@@ -53,7 +53,7 @@ impl LimitPeriod {
     }
 
     /// Returns the period with this name.
-    pub(crate) fn of_name(name: &str) -> Option<Self> {
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|period| period.name() == name)
     }
 
@@ -199,8 +199,8 @@ mod tests {
     #[test]
     fn each_period_has_its_name() {
         for period in LimitPeriod::ALL {
-            assert_eq!(LimitPeriod::of_name(period.name()), Some(period));
+            assert_eq!(LimitPeriod::from_name(period.name()), Some(period));
         }
-        assert_eq!(LimitPeriod::of_name("year"), None);
+        assert_eq!(LimitPeriod::from_name("year"), None);
     }
 }

@@ -16,7 +16,7 @@ use super::operation::{Grant, LedgerOperation, LedgerRefusal, OperationEffect, S
 use super::original::OriginalTransaction;
 use super::posting::{PendingRows, TransactionDetails};
 use super::row_ids::RowIds;
-use super::spend_amount::draw_of;
+use super::spend_amount::spend_amount;
 
 /// An account as one database transaction sees it, and the rows to be written for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,7 +51,11 @@ fn is_pinned_as_held<'h>(lots: &[Lot], open: impl Iterator<Item = &'h Hold>) -> 
 
 impl AccountState {
     /// Builds a state from rows; `None` if the rows contradict each other (invariant 4).
-    pub(crate) fn of_rows(mut account: Account, lots: Vec<Lot>, holds: Vec<Hold>) -> Option<Self> {
+    pub(crate) fn from_rows(
+        mut account: Account,
+        lots: Vec<Lot>,
+        holds: Vec<Hold>,
+    ) -> Option<Self> {
         let remaining: i64 = lots.iter().map(|lot| lot.remaining).sum();
         let held: i64 = lots.iter().map(|lot| lot.held).sum();
         let open = || holds.iter().filter(|hold| hold.is_open());
@@ -69,13 +73,13 @@ impl AccountState {
         let mut state = is_sound.then(|| Self {
             read: account.clone(),
             account,
-            lots: Lots::of(lots),
+            lots: Lots::new(lots),
             holds,
             originals: Vec::new(),
             reach: None,
             writes: PendingRows::default(),
         })?;
-        state.reckon_due();
+        state.recompute_due();
         Some(state)
     }
 
@@ -107,21 +111,21 @@ impl AccountState {
         self.account.count(counted, at);
         // Released credits may belong to lots that have expired: no client could have used them in between.
         self.expire_ended(at, keys);
-        self.tell_crossings(before, at, keys);
+        self.emit_alerts(before, at, keys);
         Ok(applied)
     }
 
     /// Returns the credits that count against the owner's spend limit; they are counted as for the cap of an API key.
     pub(crate) fn counted(&self, operation: &LedgerOperation) -> i64 {
         if self.account.is_limited() {
-            draw_of(operation, &self.holds).counted
+            spend_amount(operation, &self.holds).counted
         } else {
             0
         }
     }
 
     /// Returns true if there is nothing to write. A large wallet's row may name a time at which nothing is due any more.
-    pub(crate) fn is_as_read(&self) -> bool {
+    pub(crate) fn is_unchanged(&self) -> bool {
         let is_due_as_read = self.read.next_due_at == self.account.next_due_at;
         self.writes.is_empty()
             && self.read.spend_limit == self.account.spend_limit
@@ -135,7 +139,7 @@ impl AccountState {
 
     /// Adds a lot to the wallet.
     pub(crate) fn add_lot(&mut self, lot: Lot) {
-        self.falls_due(lot.due_at());
+        self.note_due(lot.due_at());
         self.account.open.lots += i64::from(lot.remaining > 0);
         self.lots.push(lot);
     }

@@ -34,7 +34,7 @@ pub(crate) struct LotTransfer {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TransferContents {
     /// Lots, in burn order.
-    pub(crate) pieces: Vec<LotTransfer>,
+    pub(crate) lot_transfers: Vec<LotTransfer>,
     /// Credits owed.
     pub(crate) debt: i64,
 }
@@ -42,12 +42,15 @@ pub(crate) struct TransferContents {
 impl TransferContents {
     /// Returns the credits that move.
     pub(crate) fn credits(&self) -> i64 {
-        self.pieces.iter().map(|piece| piece.amount).sum()
+        self.lot_transfers
+            .iter()
+            .map(|lot_transfer| lot_transfer.amount)
+            .sum()
     }
 
     /// Returns true if nothing moves.
     pub(crate) fn is_empty(&self) -> bool {
-        self.pieces.is_empty() && self.debt == 0
+        self.lot_transfers.is_empty() && self.debt == 0
     }
 
     /// Returns true if an account can take the transfer.
@@ -62,13 +65,13 @@ impl AccountState {
     pub(crate) fn movable(&self) -> TransferContents {
         let lots = self.lots.in_order().map(|(_, lot)| lot);
         let lots = lots.filter(|lot| lot.unpinned() > 0);
-        let piece = |lot: &Lot| LotTransfer {
+        let lot_transfer = |lot: &Lot| LotTransfer {
             lot: lot.clone(),
             to_lot: None,
             amount: lot.unpinned(),
         };
         TransferContents {
-            pieces: lots.map(piece).collect(),
+            lot_transfers: lots.map(lot_transfer).collect(),
             debt: self.account.debt.posted,
         }
     }
@@ -76,7 +79,7 @@ impl AccountState {
     /// Returns what is left of lots from another wallet. `origins` lists the lot here, the lot there, and the credits that
     /// came.
     pub(crate) fn returnable(&self, origins: &[(i64, i64, i64)], debt: i64) -> TransferContents {
-        let piece = |(here, from, amount): &(i64, i64, i64)| {
+        let lot_transfer = |(here, from, amount): &(i64, i64, i64)| {
             let lot = self.lots.get(self.lots.place_of(*here)?)?;
             let left = lot.unpinned().min(*amount);
             (left > 0).then(|| LotTransfer {
@@ -86,7 +89,7 @@ impl AccountState {
             })
         };
         TransferContents {
-            pieces: origins.iter().filter_map(piece).collect(),
+            lot_transfers: origins.iter().filter_map(lot_transfer).collect(),
             debt: debt.min(self.account.debt.posted),
         }
     }
@@ -94,15 +97,15 @@ impl AccountState {
     /// Debits a transfer. The caller has settled all expiries up to this time.
     pub(crate) fn give(
         &mut self,
-        parcel: &TransferContents,
+        contents: &TransferContents,
         slip: TransactionDetails,
         at: Timestamp,
         keys: &RowIds,
     ) -> BookedTransaction {
-        let (credits, debt) = (parcel.credits(), parcel.debt);
-        let takes = parcel.pieces.iter().filter_map(|piece| {
-            let place = self.lots.place_of(piece.lot.id)?;
-            Some((place, piece.amount))
+        let (credits, debt) = (contents.credits(), contents.debt);
+        let takes = contents.lot_transfers.iter().filter_map(|lot_transfer| {
+            let place = self.lots.place_of(lot_transfer.lot.id)?;
+            Some((place, lot_transfer.amount))
         });
         let draft = DraftTransaction {
             kind: TxnKind::Transfer,
@@ -122,21 +125,21 @@ impl AccountState {
     /// Credits a transfer, and records the receiving lot of each piece.
     pub(crate) fn take_in(
         &mut self,
-        parcel: &mut TransferContents,
+        contents: &mut TransferContents,
         slip: TransactionDetails,
         at: Timestamp,
         keys: &RowIds,
     ) -> BookedTransaction {
-        let (credits, debt) = (parcel.credits(), parcel.debt);
+        let (credits, debt) = (contents.credits(), contents.debt);
         let txn_id = keys.next();
         let mut takes: BTreeMap<usize, i64> = BTreeMap::new();
-        for piece in &mut parcel.pieces {
+        for lot_transfer in &mut contents.lot_transfers {
             let known = |id| self.lots.place_of(id);
-            if let Some(place) = piece.to_lot.and_then(known) {
-                *takes.entry(place).or_default() -= piece.amount;
+            if let Some(place) = lot_transfer.to_lot.and_then(known) {
+                *takes.entry(place).or_default() -= lot_transfer.amount;
             } else {
-                let lot = arrived(piece, txn_id, keys);
-                piece.to_lot = Some(lot.id);
+                let lot = arrived(lot_transfer, txn_id, keys);
+                lot_transfer.to_lot = Some(lot.id);
                 self.add_lot(lot);
             }
         }
@@ -159,16 +162,16 @@ impl AccountState {
 const TRANSFERRED: Side = Side::System(SystemAccount::Transferred);
 
 /// Returns a new lot for a piece, with all fields of the giving lot that decide the burn order.
-fn arrived(piece: &LotTransfer, txn_id: i64, keys: &RowIds) -> Lot {
+fn arrived(lot_transfer: &LotTransfer, txn_id: i64, keys: &RowIds) -> Lot {
     Lot {
         id: keys.next(),
-        amount: piece.amount,
-        remaining: piece.amount,
+        amount: lot_transfer.amount,
+        remaining: lot_transfer.amount,
         held: 0,
         source_kind: "transfer".to_owned(),
-        source_ref: format!("{}:{txn_id}", piece.lot.id),
+        source_ref: format!("{}:{txn_id}", lot_transfer.lot.id),
         txn_id,
         mark: RowChange::New,
-        ..piece.lot.clone()
+        ..lot_transfer.lot.clone()
     }
 }

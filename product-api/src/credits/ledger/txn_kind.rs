@@ -45,7 +45,7 @@ impl TxnKind {
     }
 
     /// Returns the kind with this name.
-    pub(crate) fn of_name(name: &str) -> Option<Self> {
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 }
@@ -57,8 +57,8 @@ mod tests {
     #[test]
     fn each_kind_has_its_name() {
         for kind in TxnKind::ALL {
-            assert_eq!(TxnKind::of_name(kind.name()), Some(kind));
+            assert_eq!(TxnKind::from_name(kind.name()), Some(kind));
         }
-        assert_eq!(TxnKind::of_name("gift"), None);
+        assert_eq!(TxnKind::from_name("gift"), None);
     }
 }

@@ -30,13 +30,13 @@ impl InFlightTransaction<'_> {
     }
 
     /// Reports the outcome of the transaction. A failure before the commit has rolled it back.
-    pub(crate) fn came_to<T>(self, outcome: Result<T, Failure>) -> Result<T, Failure> {
-        self.failed_by(outcome.as_ref().err());
+    pub(crate) fn finish_with<T>(self, outcome: Result<T, Failure>) -> Result<T, Failure> {
+        self.finish_after(outcome.as_ref().err());
         outcome
     }
 
     /// Reports the failure that ended the transaction, if one did.
-    pub(crate) fn failed_by(self, failure: Option<&Failure>) {
+    pub(crate) fn finish_after(self, failure: Option<&Failure>) {
         if failure.is_none_or(|failure| failure.fate() != Fate::Unknown) {
             self.finish();
         }
@@ -54,21 +54,21 @@ impl Drop for InFlightTransaction<'_> {
 #[derive(Debug, Default)]
 pub(crate) struct InFlightIds {
     /// Number of the transactions that began at a key.
-    under_way: BTreeMap<i64, usize>,
+    in_flight: BTreeMap<i64, usize>,
     /// First key of a transaction, and the time since when its outcome is unknown.
     doubtful: Vec<(i64, Reading)>,
 }
 
 impl InFlightIds {
     fn begin(&mut self, since: i64) {
-        *self.under_way.entry(since).or_default() += 1;
+        *self.in_flight.entry(since).or_default() += 1;
     }
 
     fn end(&mut self, since: i64, doubt: Option<Reading>) {
-        if let Some(count) = self.under_way.get_mut(&since) {
+        if let Some(count) = self.in_flight.get_mut(&since) {
             *count -= 1;
             if *count == 0 {
-                self.under_way.remove(&since);
+                self.in_flight.remove(&since);
             }
         }
         self.doubtful.extend(doubt.map(|at| (since, at)));
@@ -78,18 +78,18 @@ impl InFlightIds {
     fn first(&mut self, now: Reading) -> Option<i64> {
         self.doubtful.retain(|(_, at)| now.since(*at) < DOUBT);
         let doubtful = self.doubtful.iter().map(|(since, _)| *since).min();
-        let under_way = self.under_way.keys().next().copied();
-        doubtful.into_iter().chain(under_way).min()
+        let in_flight = self.in_flight.keys().next().copied();
+        doubtful.into_iter().chain(in_flight).min()
     }
 
     fn is_any(&self) -> bool {
-        !self.under_way.is_empty()
+        !self.in_flight.is_empty()
     }
 }
 
 impl RowIds {
     /// Marks a transaction that will write ledger rows as in flight. The caller keeps the mark until the transaction has ended.
-    pub(crate) fn under_way<'k>(&'k self, clock: &'k Clock) -> InFlightTransaction<'k> {
+    pub(crate) fn mark_in_flight<'k>(&'k self, clock: &'k Clock) -> InFlightTransaction<'k> {
         let mut open = self.open();
         let since = self.coming();
         open.begin(since);
@@ -110,7 +110,7 @@ impl RowIds {
     }
 
     /// Returns true if a transaction is in flight.
-    pub(crate) fn is_any_under_way(&self) -> bool {
+    pub(crate) fn is_any_in_flight(&self) -> bool {
         self.open().is_any()
     }
 }
@@ -124,10 +124,10 @@ mod tests {
     #[test]
     fn the_past_is_whole_before_the_first_transaction_that_is_under_way() {
         let clock = Clock::fixed(Timestamp::from_seconds(0));
-        let keys = RowIds::of_writer(1).unwrap();
-        let one = keys.under_way(&clock);
+        let keys = RowIds::for_writer(1).unwrap();
+        let one = keys.mark_in_flight(&clock);
         let first = keys.next();
-        let two = keys.under_way(&clock);
+        let two = keys.mark_in_flight(&clock);
         let second = keys.next();
         assert!(second > first);
         assert_eq!(keys.whole_before(&clock), first);
@@ -137,7 +137,7 @@ mod tests {
             first,
             "the first may still write"
         );
-        let three = keys.under_way(&clock);
+        let three = keys.mark_in_flight(&clock);
         one.finish();
         assert_eq!(keys.whole_before(&clock), second + 1);
         let fourth = keys.next();
@@ -148,17 +148,17 @@ mod tests {
     #[test]
     fn what_is_not_known_to_have_ended_is_waited_for() {
         let clock = Clock::fixed(Timestamp::from_seconds(0));
-        let keys = RowIds::of_writer(1).unwrap();
-        let lost = keys.under_way(&clock);
+        let keys = RowIds::for_writer(1).unwrap();
+        let lost = keys.mark_in_flight(&clock);
         let first = keys.next();
         drop(lost);
-        let good = keys.under_way(&clock);
+        let good = keys.mark_in_flight(&clock);
         let second = keys.next();
         good.finish();
         assert_eq!(keys.whole_before(&clock), first);
         clock.advance(DOUBT);
         assert_eq!(keys.whole_before(&clock), second + 1);
-        assert!(!keys.is_any_under_way());
+        assert!(!keys.is_any_in_flight());
     }
 
     #[test]
@@ -171,11 +171,11 @@ mod tests {
             (failed(Fate::Undone), true),
             (failed(Fate::Unknown), false),
         ] {
-            let keys = RowIds::of_writer(1).unwrap();
-            let one = keys.under_way(&clock);
+            let keys = RowIds::for_writer(1).unwrap();
+            let one = keys.mark_in_flight(&clock);
             let first = keys.next();
             let what = format!("{outcome:?}");
-            let _same = one.came_to(outcome);
+            let _same = one.finish_with(outcome);
             assert_eq!(keys.whole_before(&clock) > first, is_known, "{what}");
         }
     }
@@ -183,8 +183,8 @@ mod tests {
     #[test]
     fn many_may_begin_at_one_key() {
         let clock = Clock::fixed(Timestamp::from_seconds(0));
-        let keys = RowIds::of_writer(1).unwrap();
-        let (one, two) = (keys.under_way(&clock), keys.under_way(&clock));
+        let keys = RowIds::for_writer(1).unwrap();
+        let (one, two) = (keys.mark_in_flight(&clock), keys.mark_in_flight(&clock));
         let first = keys.next();
         one.finish();
         assert_eq!(keys.whole_before(&clock), first);

@@ -4,7 +4,7 @@ use foundation::{Connection, Failure};
 
 use crate::app::App;
 use crate::credits::execution::load::load_whole;
-use crate::credits::execution::record_transfers::write_down;
+use crate::credits::execution::record_transfers::record_transfers;
 use crate::credits::execution::save::save;
 use crate::credits::ledger::account::{Owner, WalletKey};
 use crate::credits::ledger::merge_transfer::{move_on, settle_both};
@@ -26,7 +26,7 @@ pub(crate) struct WalletMerge<'a> {
 
 /// Moves all that no hold has pinned, and closes the wallet. Operations that wait for its lock then look up the customer again.
 /// A repeat moves what has arrived since.
-pub(crate) async fn hand_over(
+pub(crate) async fn merge_wallets(
     app: &App,
     db: &mut Connection<'_>,
     way: &WalletMerge<'_>,
@@ -43,10 +43,10 @@ pub(crate) async fn hand_over(
     }
     let keys = &app.ledger.keys;
     settle_both((&mut from, &mut into), now, keys);
-    let carried = move_on((&mut from, &mut into), way.merge_id, now, keys)?;
+    let transfers = move_on((&mut from, &mut into), way.merge_id, now, keys)?;
     save(app, db, &mut from, now).await?;
     save(app, db, &mut into, now).await?;
-    write_down(db, carried.as_slice()).await
+    record_transfers(db, transfers.as_slice()).await
 }
 
 /// Copies the spend limit to a merge target that has none, with the credits counted so far: a merge must not lift a limit that

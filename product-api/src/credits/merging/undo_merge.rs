@@ -4,7 +4,7 @@ use foundation::{Connection, Failure};
 
 use super::merge_wallets::{WalletMerge, is_either_frozen, load_both};
 use crate::app::App;
-use crate::credits::execution::record_transfers::write_down;
+use crate::credits::execution::record_transfers::record_transfers;
 use crate::credits::execution::save::save;
 use crate::credits::ledger::merge_transfer::{PlannedTransfer, carry, settle_both};
 use crate::credits::ledger::state::AccountState;
@@ -14,7 +14,7 @@ use crate::credits::store::{accounts, lots, returns, transfers, wallets};
 /// Reopens the wallet and moves back what is left: of each moved lot the credits that are neither used, expired nor pinned by a
 /// hold, and of the debt what is still owed. If a verification has frozen either wallet, nothing moves; the return is noted and
 /// done after both are unfrozen.
-pub(crate) async fn hand_back(
+pub(crate) async fn undo_merge(
     app: &App,
     db: &mut Connection<'_>,
     way: &WalletMerge<'_>,
@@ -28,13 +28,16 @@ pub(crate) async fn hand_back(
 }
 
 /// Lists the returns that are possible now: neither wallet is frozen, and the receiving one is open.
-pub(crate) async fn left_to_return(app: &App, limit: i64) -> Result<Vec<PendingReturn>, Failure> {
+pub(crate) async fn list_pending_returns(
+    app: &App,
+    limit: i64,
+) -> Result<Vec<PendingReturn>, Failure> {
     let mut reader = app.database.reader().await?;
     returns::possible(&mut reader.connection(), limit).await
 }
 
 /// Executes a noted return. If it is not possible any more, it stays noted.
-pub(crate) async fn return_left(
+pub(crate) async fn make_pending_return(
     app: &App,
     db: &mut Connection<'_>,
     left: &PendingReturn,
@@ -55,7 +58,10 @@ pub(crate) async fn return_left(
 
 /// Forgets what a merge moved before its undo, when the merge is made again. Its next undo gives back what moves from then on,
 /// and what a frozen wallet has kept from the last undo.
-pub(crate) async fn forget_undone(db: &mut Connection<'_>, merge_id: &str) -> Result<(), Failure> {
+pub(crate) async fn forget_undone_merge(
+    db: &mut Connection<'_>,
+    merge_id: &str,
+) -> Result<(), Failure> {
     transfers::forget_undone(db, merge_id).await?;
     returns::forget_all(db, merge_id).await
 }
@@ -80,22 +86,22 @@ async fn give_back(
     let owed = debt.min(from.account.overdraft_left());
     let of_from = (has_had + taken - owed, booked);
     let of_into = into.standing();
-    let parcel = into.returnable(&origins, debt);
-    let mut carried = None;
-    if parcel.fits(&from.account) {
-        let cargo = PlannedTransfer {
-            parcel,
+    let contents = into.returnable(&origins, debt);
+    let mut transfers = None;
+    if contents.fits(&from.account) {
+        let planned = PlannedTransfer {
+            contents,
             is_undo: true,
             now,
         };
-        carried = carry(way.merge_id, (&mut into, &mut from), cargo, keys)?;
+        transfers = carry(way.merge_id, (&mut into, &mut from), planned, keys)?;
     }
     lower_limit(db, way.merge_id, &from, &mut into).await?;
     for (state, before) in [(&mut from, of_from), (&mut into, of_into)] {
-        state.tell_crossings(before, now.max(state.account.last_booked_at), keys);
+        state.emit_alerts(before, now.max(state.account.last_booked_at), keys);
         save(app, db, state, now).await?;
     }
-    write_down(db, carried.as_slice()).await
+    record_transfers(db, transfers.as_slice()).await
 }
 
 /// Lowers the overdraft limit by the merge's increase, unless the website has set it since. The limit stays at least the debt.

@@ -14,7 +14,7 @@ use crate::users::AuthenticatedUser;
 use crate::websites::{SiteAccess, View, view_of};
 
 /// Reads a user's balances: at all websites and the platform, or at the token's website only.
-pub(crate) async fn of_holder<S>(
+pub(crate) async fn holder_balances<S>(
     app: &App,
     holder: &AuthenticatedUser<S>,
 ) -> Result<Vec<Balance>, Problem> {

@@ -55,7 +55,7 @@ pub(crate) struct LotView {
 }
 
 /// Reads the balance of a website's customer at a time, or now if no time is given.
-pub(crate) async fn of_customer_at(
+pub(crate) async fn customer_balance_at(
     app: &App,
     access: &SiteAccess,
     customer_id: &str,
@@ -72,14 +72,14 @@ pub(crate) async fn of_customer_at(
 }
 
 /// Reads one of the user's own balances at a time. A balance of another user answers 404, like an unknown one.
-pub(crate) async fn of_holder_at<S>(
+pub(crate) async fn holder_balance_at<S>(
     app: &App,
     holder: &AuthenticatedUser<S>,
     customer_id: &str,
     at: Option<Timestamp>,
 ) -> Result<BalanceAt, Problem> {
     let absent = || Problem::not_found("balance");
-    let mut own = balance::of_holder(app, holder).await?.into_iter();
+    let mut own = balance::holder_balances(app, holder).await?.into_iter();
     let own = own.find(|own| own.customer_id.as_deref() == Some(customer_id));
     let own = own.ok_or_else(absent)?;
     let website_id = own.website.as_ref().map(|site| site.id.as_str());
@@ -181,7 +181,7 @@ async fn as_settled(
             .collect(),
     };
     let id = account.id;
-    let mut state = AccountState::of_rows(account, lots, holds).ok_or_else(|| {
+    let mut state = AccountState::from_rows(account, lots, holds).ok_or_else(|| {
         Failure::defect(format!("the lots or holds of account {id} contradict it"))
     })?;
     state.settle(at, &app.ledger.keys);

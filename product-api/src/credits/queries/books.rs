@@ -28,21 +28,21 @@ pub(crate) struct BookContext {
 }
 
 /// Returns the book if it exists, and creates none.
-pub(crate) async fn known_shelf(
+pub(crate) async fn find_book(
     app: &App,
     of: &BookKey,
 ) -> Result<Option<Arc<BookContext>>, Failure> {
-    if let Some(shelf) = app.ledger.shelves.get(of).await {
-        return Ok(Some(shelf));
+    if let Some(context) = app.ledger.books.get(of).await {
+        return Ok(Some(context));
     }
     match find(app, of).await? {
-        Some(book) => remembered(app, of, book).await.map(Some),
+        Some(book) => cache_book(app, of, book).await.map(Some),
         None => Ok(None),
     }
 }
 
 /// Adds the website to a book, and caches both.
-pub(crate) async fn remembered(
+pub(crate) async fn cache_book(
     app: &App,
     of: &BookKey,
     book: Book,
@@ -57,16 +57,16 @@ pub(crate) async fn remembered(
                 url: website.url,
             }),
     };
-    let shelf = Arc::new(BookContext { book, website });
+    let context = Arc::new(BookContext { book, website });
     app.ledger
-        .shelves
-        .insert(of.clone(), Arc::clone(&shelf))
+        .books
+        .insert(of.clone(), Arc::clone(&context))
         .await;
-    Ok(shelf)
+    Ok(context)
 }
 
 /// Returns the book of a website if it exists.
-pub(crate) async fn known_book(
+pub(crate) async fn find_site_book(
     db: &mut Connection<'_>,
     site: SiteScope<'_>,
 ) -> Result<Option<Book>, Failure> {

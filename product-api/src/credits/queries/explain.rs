@@ -37,7 +37,7 @@ pub(crate) struct Explanation {
 }
 
 /// Explains a transaction of a website's customer. Another website's transaction answers 404, like an unknown one.
-pub(crate) async fn of_site(
+pub(crate) async fn explain_for_website(
     app: &App,
     access: &SiteAccess,
     public_id: &str,
@@ -53,7 +53,7 @@ pub(crate) async fn of_site(
 
 /// Explains a transaction of the user, within the token's view. The response omits the API key and the idempotency key, which
 /// only the website may see.
-pub(crate) async fn of_holder<S>(
+pub(crate) async fn explain_for_holder<S>(
     app: &App,
     holder: &AuthenticatedUser<S>,
     public_id: &str,

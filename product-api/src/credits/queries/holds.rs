@@ -25,7 +25,7 @@ pub(crate) struct HoldPage {
 
 /// Reads one page of the holds of a website's customer, in one state or in any. It includes the holds of customers who were
 /// merged into this one.
-pub(crate) async fn of_customer(
+pub(crate) async fn list_holds(
     app: &App,
     access: &SiteAccess,
     customer_id: &str,
@@ -41,7 +41,7 @@ pub(crate) async fn of_customer(
         state.map_or("any", HoldState::name)
     );
     let cursor = Cursor::open(&app.sealer, &list, request.cursor.as_deref())?;
-    let before = cursor.as_ref().and_then(HoldPosition::of_cursor);
+    let before = cursor.as_ref().and_then(HoldPosition::from_cursor);
     let asked = HoldPageQuery {
         state,
         before: before.unwrap_or(HoldPosition::NEWEST),

@@ -31,7 +31,7 @@ pub(crate) struct AccountsBySize {
 
 impl AccountsBySize {
     /// Sorts accounts by size, within the limit of lots.
-    pub(crate) fn of(accounts: Vec<Account>) -> Self {
+    pub(crate) fn from_accounts(accounts: Vec<Account>) -> Self {
         let (mut sizes, mut lots_left) = (Self::default(), MAX_LOTS);
         for account in accounts {
             let is_small = account.open.lots <= PAGE && account.open.holds <= PAGE;
@@ -80,7 +80,7 @@ pub(crate) async fn read_due(
     accounts: Vec<Account>,
     now: Timestamp,
 ) -> Result<HashMap<WalletKey, AccountState>, Failure> {
-    let mut states = read_all(db, AccountsBySize::of(accounts), &[])
+    let mut states = read_all(db, AccountsBySize::from_accounts(accounts), &[])
         .await?
         .states;
     for state in states.values_mut() {
@@ -104,7 +104,7 @@ pub(crate) async fn read_all(
         let lots = lots_of.remove(&account.id).unwrap_or_default();
         let holds = holds_of.remove(&account.id).unwrap_or_default();
         let (id, of) = (account.id, account.of.clone());
-        match AccountState::of_rows(account, lots, holds) {
+        match AccountState::from_rows(account, lots, holds) {
             Some(state) => drop(loaded.states.insert(of, state)),
             None => loaded.contradicted = Some(id),
         }
@@ -133,7 +133,7 @@ async fn parts(
     let states = accounts.into_iter().map(|account| {
         let id = account.id;
         let holds = holds_of.remove(&id).unwrap_or_default();
-        let mut state = AccountState::of_part(account, holds);
+        let mut state = AccountState::from_part(account, holds);
         if paged.contains(&id) {
             state.add_page(None, first.remove(&id).unwrap_or_default(), PAGE);
         }

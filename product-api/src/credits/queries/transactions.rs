@@ -31,7 +31,7 @@ pub(crate) struct TransactionPage {
 }
 
 /// Reads one page of the transactions of a website's customer.
-pub(crate) async fn of_customer(
+pub(crate) async fn list_for_customer(
     app: &App,
     access: &SiteAccess,
     customer_id: &str,
@@ -52,7 +52,7 @@ pub(crate) async fn of_customer(
 }
 
 /// Reads one page of a user's transactions: everywhere, or at the token's website only.
-pub(crate) async fn of_holder<S>(
+pub(crate) async fn list_for_holder<S>(
     app: &App,
     holder: &AuthenticatedUser<S>,
     request: CreditsPageRequest,
@@ -83,7 +83,7 @@ async fn page(
 ) -> Result<TransactionPage, Problem> {
     let limit = page_size(request.limit)?;
     let cursor = Cursor::open(&app.sealer, list, request.cursor.as_deref())?;
-    let before = cursor.as_ref().and_then(StatementPosition::of_cursor);
+    let before = cursor.as_ref().and_then(StatementPosition::from_cursor);
     // One row more than requested shows that a next page exists.
     let mut rows = read(
         app,

@@ -45,7 +45,7 @@ pub(crate) async fn wallets_of_holder<S>(
     let Some(customer_id) = customer_id else {
         return all_of(app, holder).await;
     };
-    let own = balance::of_holder(app, holder).await?.into_iter();
+    let own = balance::holder_balances(app, holder).await?.into_iter();
     let is_asked = |own: &Balance| own.customer_id.as_deref() == Some(customer_id);
     let own = own.filter(|own| own.website.is_some()).find(is_asked);
     let own = own.ok_or_else(|| Problem::not_found("balance"))?;

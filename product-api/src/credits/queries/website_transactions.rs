@@ -2,7 +2,7 @@
 
 use foundation::Timestamp;
 
-use super::books::known_shelf;
+use super::books::find_book;
 use super::transactions::TransactionPage;
 use crate::app::App;
 use crate::caller::Mode;
@@ -36,7 +36,7 @@ pub(crate) struct TransactionFilter {
 
 /// Reads one page of a website's transactions. It may be shorter than requested and still have a next page, because a query
 /// stops scanning after many rows that do not match.
-pub(crate) async fn of_book(
+pub(crate) async fn list_for_website(
     app: &App,
     access: &SiteAccess,
     wanted: TransactionFilter,
@@ -64,7 +64,7 @@ pub(crate) async fn of_book(
     let mut asked = TransactionPageQuery {
         before: cursor
             .as_ref()
-            .and_then(TransactionPosition::of_cursor)
+            .and_then(TransactionPosition::from_cursor)
             .unwrap_or(until),
         from: wanted.from.unwrap_or(Timestamp::from_micros(i64::MIN)),
         kind: wanted.kind,
@@ -77,10 +77,10 @@ pub(crate) async fn of_book(
         mode: access.mode,
     };
     // Reading creates no book.
-    let shelf = known_shelf(app, &of).await?;
-    let among = match (&wanted.customer, &shelf) {
+    let context = find_book(app, &of).await?;
+    let among = match (&wanted.customer, &context) {
         (None, None) => Vec::new(),
-        (None, Some(shelf)) => vec![TransactionSource::Book(shelf.book.id)],
+        (None, Some(context)) => vec![TransactionSource::Book(context.book.id)],
         (Some(id), _) => wallets(app, access, id).await?,
     };
     let mut reader = app.database.reader().await?;
@@ -98,7 +98,7 @@ pub(crate) async fn of_book(
     drop(reader);
     let (rows, next) = merged(found, limit);
     let next_cursor = next.map(|place| place.cursor().seal(&app.sealer, &list));
-    let website = shelf.and_then(|shelf| shelf.website.clone());
+    let website = context.and_then(|context| context.website.clone());
     let of_site = |named: NamedTransaction| listed(named, website.clone(), access.mode);
     Ok(TransactionPage {
         items: rows.into_iter().map(of_site).collect(),

@@ -98,7 +98,7 @@ impl From<Row> for Account {
             id: row.id,
             of: WalletKey {
                 book_id: row.book_id,
-                owner: Owner::of_row(&row.owner_kind, row.owner_id),
+                owner: Owner::from_row(&row.owner_kind, row.owner_id),
             },
             posted: row.posted,
             held: row.held,
@@ -117,7 +117,7 @@ impl From<Row> for Account {
             is_closed: row.status != OPEN,
             is_frozen: row.frozen_at.is_some(),
             notices: NotificationSettings {
-                heard: EventSubscription::of_row(row.heard),
+                subscription: EventSubscription::from_row(row.heard),
                 low_at: row.low_at,
             },
             terms: row.terms.read(),

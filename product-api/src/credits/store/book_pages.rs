@@ -78,7 +78,7 @@ impl TransactionPosition {
     }
 
     /// Reads a position from a cursor.
-    pub(crate) fn of_cursor(cursor: &Cursor) -> Option<Self> {
+    pub(crate) fn from_cursor(cursor: &Cursor) -> Option<Self> {
         Some(Self {
             booked_at: cursor.at,
             id: cursor.id.parse().ok()?,
@@ -179,7 +179,8 @@ async fn end(
 
 impl Row {
     fn read(self) -> (TransactionPosition, NamedTransaction) {
-        let (position, mut transaction) = super::statements::of_row(self.transaction, None);
+        let (position, mut transaction) =
+            super::statements::read_transaction(self.transaction, None);
         transaction.customer_id = self.customer_id;
         let place = TransactionPosition {
             booked_at: position.booked_at,

@@ -158,7 +158,7 @@ pub(crate) async fn lock_all(db: &mut Connection<'_>, books: &[i64]) -> Result<(
 }
 
 /// Stores the event subscription of a website's books: 0 none, 1 without spend events, 2 with spend events.
-pub(crate) async fn set_heard(
+pub(crate) async fn set_event_subscription(
     db: &mut Connection<'_>,
     site: SiteScope<'_>,
     heard: i64,

@@ -61,7 +61,7 @@ pub(crate) async fn accounts(
     let of_row = |(due_at, id, book_id, kind, owner_id): (i64, i64, i64, String, String)| {
         let of = WalletKey {
             book_id,
-            owner: Owner::of_row(&kind, owner_id),
+            owner: Owner::from_row(&kind, owner_id),
         };
         ((due_at, id), DueAccount { id, of })
     };

@@ -74,7 +74,7 @@ impl From<Row> for ExpiringLot {
     fn from(row: Row) -> Self {
         let of = WalletKey {
             book_id: row.book_id,
-            owner: Owner::of_row(&row.owner_kind, row.owner_id),
+            owner: Owner::from_row(&row.owner_kind, row.owner_id),
         };
         Self {
             place: (row.expires_at, row.lot_id),

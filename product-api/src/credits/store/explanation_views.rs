@@ -47,7 +47,7 @@ pub(crate) struct TransactionCause {
 
 impl TransactionCause {
     /// Reads the cause from the operation key of a transaction.
-    pub(crate) fn of_name(op_key: &str) -> Self {
+    pub(crate) fn from_op_key(op_key: &str) -> Self {
         let op_key = operation_of(op_key);
         let (kind, rest) = op_key.split_once(':').unwrap_or((op_key, ""));
         let word = match kind {
@@ -84,7 +84,7 @@ pub(crate) struct TransactionActor {
 
 impl TransactionActor {
     /// Reads the actor from a transaction's text.
-    pub(crate) fn of_text(
+    pub(crate) fn parse(
         actor: String,
         key_prefix: Option<String>,
         session: Option<UserSession>,

@@ -6,7 +6,7 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 use super::explanation_views::{
     EntryView, LotChange, ReversalView, TransactionActor, TransactionCause,
 };
-use super::statements::{TransactionRow, of_row};
+use super::statements::{TransactionRow, read_transaction};
 use super::views::{ListedTransaction, OwnedWallet};
 use super::wallet_rows::NamedWalletRow;
 use crate::caller::Mode;
@@ -86,7 +86,7 @@ impl ExplainedRow {
     }
 
     fn cause(&mut self) -> TransactionCause {
-        let cause = TransactionCause::of_name(&self.op_key);
+        let cause = TransactionCause::from_op_key(&self.op_key);
         match self.cause_kind.take() {
             Some(kind) => TransactionCause {
                 kind,
@@ -109,11 +109,11 @@ impl ExplainedRow {
             account_id: wallet.account_id,
             price: self.price(),
             cause: self.cause(),
-            actor: TransactionActor::of_text(self.actor, self.key_prefix, session),
+            actor: TransactionActor::parse(self.actor, self.key_prefix, session),
             op_key: self.op_key,
             reverses: self.reverses,
             listed: ListedTransaction {
-                transaction: of_row(self.transaction, Some(wallet)).1,
+                transaction: read_transaction(self.transaction, Some(wallet)).1,
                 customer: wallet.customer.clone(),
                 mode: wallet.mode,
             },
@@ -211,7 +211,7 @@ pub(crate) async fn lots(
     .failed("reading what happened to lots")?;
     let of_row = |row: LotRow| {
         Ok(LotChange {
-            kind: LotKind::of_name(&row.kind)
+            kind: LotKind::from_name(&row.kind)
                 .ok_or_else(|| Failure::defect("a lot of an unknown kind"))?,
             amount: row.amount,
             expires_at: row.expires_at.map(Timestamp::from_micros),

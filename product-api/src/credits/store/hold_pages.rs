@@ -75,7 +75,7 @@ impl HoldPosition {
         }
     }
 
-    pub(crate) fn of_cursor(cursor: &Cursor) -> Option<Self> {
+    pub(crate) fn from_cursor(cursor: &Cursor) -> Option<Self> {
         Some(Self {
             opened_at: cursor.at,
             id: cursor.id.parse().ok()?,
@@ -111,7 +111,7 @@ pub(crate) async fn page(
                 opened_at: hold.opened_at,
                 id: hold.id,
             };
-            Ok((place, HoldView::of(&hold, customer_id)))
+            Ok((place, HoldView::new(&hold, customer_id)))
         })
         .collect::<Result<Vec<_>, Failure>>()?;
     found.sort_unstable_by_key(|(place, _)| Reverse((place.opened_at, place.id)));

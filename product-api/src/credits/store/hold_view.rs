@@ -57,7 +57,7 @@ impl HoldView {
     }
 
     /// Returns the view of a customer's hold.
-    pub(crate) fn of(hold: &Hold, customer_id: &str) -> Self {
+    pub(crate) fn new(hold: &Hold, customer_id: &str) -> Self {
         Self {
             id: hold.public_id.clone(),
             customer_id: customer_id.to_owned(),

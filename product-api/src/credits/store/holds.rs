@@ -101,13 +101,13 @@ impl Row {
             id: self.id,
             public_id: self.public_id,
             op_key: self.op_key,
-            state: HoldState::of_name(&self.state).ok_or_else(unknown)?,
+            state: HoldState::from_name(&self.state).ok_or_else(unknown)?,
             amount: self.amount,
             captured: self.captured,
             released: self.released,
             expires_at: self.expires_at.map(Timestamp::from_micros),
-            on_expiry: OnExpiry::of_name(&self.on_expiry).ok_or_else(unknown)?,
-            billed: BilledFeature::of_row(
+            on_expiry: OnExpiry::from_name(&self.on_expiry).ok_or_else(unknown)?,
+            billed: BilledFeature::from_row(
                 (self.feature_id, self.feature),
                 (self.price_version, self.quantity),
             ),
@@ -118,7 +118,7 @@ impl Row {
             late_at: self.late_at.map(Timestamp::from_micros),
             events: self.events,
             pins: Vec::new(),
-            mark: RowChange::Kept,
+            mark: RowChange::Unchanged,
         })
     }
 }
@@ -146,7 +146,7 @@ pub(crate) async fn view(
     let Some(ViewRow { customer_id, row }) = row else {
         return Ok(None);
     };
-    Ok(Some(HoldView::of(&row.into_hold()?, &customer_id)))
+    Ok(Some(HoldView::new(&row.into_hold()?, &customer_id)))
 }
 
 /// Finds the owners of holds by their public ids, each in one book. A hold of another book is not found.
@@ -166,7 +166,7 @@ pub(crate) async fn owners(
         })
         .failed("finding holds")?;
         for (public_id, book_id, kind, owner_id) in rows {
-            let owner = Owner::of_row(&kind, owner_id);
+            let owner = Owner::from_row(&kind, owner_id);
             found.insert(public_id, WalletKey { book_id, owner });
         }
     }

@@ -67,7 +67,7 @@ impl Row {
     pub(super) fn into_lot(self) -> Result<Lot, Failure> {
         Ok(Lot {
             id: self.id,
-            kind: LotKind::of_name(&self.kind)
+            kind: LotKind::from_name(&self.kind)
                 .ok_or_else(|| Failure::defect("a lot of an unknown kind"))?,
             amount: self.amount,
             remaining: self.remaining,
@@ -79,7 +79,7 @@ impl Row {
             source_kind: self.source_kind,
             source_ref: self.source_ref,
             txn_id: self.txn_id,
-            mark: RowChange::Kept,
+            mark: RowChange::Unchanged,
         })
     }
 }

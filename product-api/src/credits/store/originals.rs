@@ -69,9 +69,9 @@ impl Row {
             public_id: self.public_id,
             wallet: WalletKey {
                 book_id: self.book_id,
-                owner: Owner::of_row(&self.owner_kind, self.owner_id),
+                owner: Owner::from_row(&self.owner_kind, self.owner_id),
             },
-            kind: TxnKind::of_name(&self.kind)
+            kind: TxnKind::from_name(&self.kind)
                 .ok_or_else(|| Failure::defect("a transaction of an unknown kind"))?,
             amount: self.amount.abs(),
             owed: self.on_debt.abs(),

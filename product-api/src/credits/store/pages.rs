@@ -35,7 +35,7 @@ const BY_KEY: (&str, &str) = (
 /// Lots, each with its account.
 type AccountLots = Vec<(i64, Lot)>;
 
-fn of_rows(rows: Vec<Row>) -> Result<AccountLots, Failure> {
+fn read_lots(rows: Vec<Row>) -> Result<AccountLots, Failure> {
     let of_row = |row: Row| Ok((row.account_id, row.into_lot()?));
     rows.into_iter().map(of_row).collect()
 }
@@ -57,7 +57,7 @@ pub(crate) async fn first(
         })
         .failed("reading lots")?;
         // The pages follow each other, each in its order.
-        lots.extend(of_rows(rows)?);
+        lots.extend(read_lots(rows)?);
     }
     Ok(lots)
 }
@@ -95,7 +95,7 @@ pub(crate) async fn by_key(
             query.fetch_all(c).await
         })
         .failed("reading lots")?;
-        lots.extend(of_rows(rows)?);
+        lots.extend(read_lots(rows)?);
     }
     Ok(lots)
 }

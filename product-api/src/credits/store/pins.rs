@@ -41,7 +41,7 @@ pub(super) async fn read(
         })
         .failed("reading what holds have pinned")?;
         for (hold_id, lot_id, amount) in rows {
-            let mark = RowChange::Kept;
+            let mark = RowChange::Unchanged;
             let pin = Pin {
                 lot_id,
                 amount,

@@ -98,8 +98,8 @@ pub(crate) async fn possible(
     let of_row = |row: Row| PendingReturn {
         merge_id: row.merge_id,
         book_id: row.book_id,
-        from: Owner::of_row(&row.owner_kind, row.owner_id),
-        into: Owner::of_row(&row.owner_kind, row.into_owner_id),
+        from: Owner::from_row(&row.owner_kind, row.owner_id),
+        into: Owner::from_row(&row.owner_kind, row.into_owner_id),
     };
     Ok(rows.into_iter().map(of_row).collect())
 }

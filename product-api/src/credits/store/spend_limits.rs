@@ -31,7 +31,7 @@ impl LimitRow {
     pub(super) fn read(&self) -> Option<SpendLimit> {
         Some(SpendLimit {
             cap: self.spend_cap?,
-            period: LimitPeriod::of_name(self.spend_period.as_deref()?)?,
+            period: LimitPeriod::from_name(self.spend_period.as_deref()?)?,
             window: self.spent_period?,
             spent: self.spent_in_period?,
         })

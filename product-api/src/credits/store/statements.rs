@@ -202,7 +202,7 @@ pub(crate) async fn page(
         let mut wallets = wallets.iter();
         let wallet = wallets.find(|wallet| wallet.account_id == row.account_id);
         let wallet = wallet.ok_or_else(|| Failure::defect("a page has another wallet's row"))?;
-        let (position, transaction) = of_row(row, Some(wallet));
+        let (position, transaction) = read_transaction(row, Some(wallet));
         let listed = ListedTransaction {
             transaction,
             customer: wallet.customer.clone(),
@@ -214,7 +214,7 @@ pub(crate) async fn page(
 }
 
 /// Converts a row to a transaction and its position in statements.
-pub(super) fn of_row(
+pub(super) fn read_transaction(
     row: TransactionRow,
     wallet: Option<&OwnedWallet>,
 ) -> (StatementPosition, Transaction) {
@@ -232,7 +232,7 @@ pub(super) fn of_row(
         customer_id: wallet.and_then(|wallet| wallet.customer_id.clone()),
         website: wallet.and_then(|wallet| wallet.website.clone()),
         reverses: row.reverses,
-        billed: BilledFeature::of_row(
+        billed: BilledFeature::from_row(
             (row.feature_id, row.feature),
             (row.price_version, row.quantity),
         ),

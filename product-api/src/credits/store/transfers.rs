@@ -115,18 +115,18 @@ pub(crate) async fn insert(
 /// Inserts the transfers of lots, each with the outgoing transaction.
 pub(crate) async fn insert_lots(
     db: &mut Connection<'_>,
-    pieces: &[(i64, &LotTransfer)],
+    lot_transfers: &[(i64, &LotTransfer)],
 ) -> Result<(), Failure> {
-    for portion in filled(pieces, 4) {
+    for portion in filled(lot_transfers, 4) {
         let text = portion.insert(db, INSERT_LOTS, "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
-            for ((out_txn_id, piece), there) in portion.rows() {
+            for ((out_txn_id, lot_transfer), there) in portion.rows() {
                 query = query
                     .bind(there.some(*out_txn_id))
-                    .bind(piece.lot.id)
-                    .bind(piece.to_lot)
-                    .bind(piece.amount);
+                    .bind(lot_transfer.lot.id)
+                    .bind(lot_transfer.to_lot)
+                    .bind(lot_transfer.amount);
             }
             query.execute(c).await.map(drop)
         })

@@ -178,7 +178,7 @@ impl StatementPosition {
     }
 
     /// Reads a position from a cursor.
-    pub(crate) fn of_cursor(cursor: &Cursor) -> Option<Self> {
+    pub(crate) fn from_cursor(cursor: &Cursor) -> Option<Self> {
         let (account_id, n) = cursor.id.split_once('.')?;
         Some(Self {
             booked_at: cursor.at,

@@ -35,10 +35,10 @@ const DEPLETED: &str = "credits.depleted";
 
 /// Runs steps on an empty wallet with a threshold, and checks the alerts of each.
 fn run(name: &str, low_at: Option<i64>, overdraft: i64, steps: &[Step]) {
-    let keys = RowIds::of_writer(1).unwrap();
+    let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(overdraft);
     state.account.notices = NotificationSettings {
-        heard: EventSubscription::BySomebody,
+        subscription: EventSubscription::ExceptSpends,
         low_at,
     };
     for (place, (at, operation, expected)) in steps.iter().enumerate() {
@@ -267,14 +267,14 @@ fn what_a_hold_lets_go_at_its_end_makes_no_alert() {
 
 #[test]
 fn spends_are_told_together_where_somebody_wants_to_hear_of_them() {
-    let keys = RowIds::of_writer(1).unwrap();
+    let keys = RowIds::for_writer(1).unwrap();
     for (heard, told) in [
-        (EventSubscription::ByNobody, vec![]),
-        (EventSubscription::BySomebody, vec![]),
-        (EventSubscription::WithSpends, vec![(Some(2), -7, 23, 4)]),
+        (EventSubscription::Unsubscribed, vec![]),
+        (EventSubscription::ExceptSpends, vec![]),
+        (EventSubscription::AllEvents, vec![(Some(2), -7, 23, 4)]),
     ] {
         let mut state = empty(0);
-        state.account.notices.heard = heard;
+        state.account.notices.subscription = heard;
         let operations = [promo(30).unwrap(), spend(3), hold(5, 60), spend(4)];
         for (place, operation) in operations.iter().enumerate() {
             let at = Timestamp::from_seconds(1);
@@ -282,7 +282,7 @@ fn spends_are_told_together_where_somebody_wants_to_hear_of_them() {
                 .apply(operation, slip(&place.to_string()), at, &keys)
                 .unwrap();
         }
-        state.tell_spends(&keys);
+        state.emit_spend_event(&keys);
         let spent = state
             .writes
             .events

@@ -86,10 +86,10 @@ on_both! {
                 let names = if place % 2 == 0 { ["ada", "bob"] } else { ["bob", "ada"] };
                 let keys = [format!("{place}a"), format!("{place}b")];
                 let items = [(keys[0].as_str(), names[0], 3), (keys[1].as_str(), names[1], 5)];
-                let mut told = world.batch(&items, Atomicity::AllOrNone).await;
+                let mut told = world.batch(&items, Atomicity::AllOrNothing).await;
                 // On a slow machine a request may time out while it waits; the test retries it.
                 while told.iter().any(|one| status(one) == 503) {
-                    told = world.batch(&items, Atomicity::AllOrNone).await;
+                    told = world.batch(&items, Atomicity::AllOrNothing).await;
                 }
                 told
             }

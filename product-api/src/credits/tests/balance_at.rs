@@ -13,7 +13,7 @@ use super::prices::price_list;
 use super::world::{START, World, body, hold_of, on_both};
 use crate::credits::ledger::charge::Charge;
 use crate::credits::ledger::hold::{HoldState, OnExpiry};
-use crate::credits::queries::balance_at::{BalanceAt, of_customer_at};
+use crate::credits::queries::balance_at::{BalanceAt, customer_balance_at};
 use crate::credits::queries::holds;
 use crate::credits::queries::transactions::CreditsPageRequest;
 use crate::credits::settle_due;
@@ -21,7 +21,7 @@ use crate::credits::settle_due;
 impl World {
     async fn balance_at(&self, at: Option<foundation::Timestamp>) -> BalanceAt {
         let id = self.customer_id("ada").await;
-        of_customer_at(&self.app, &self.access("web_1"), &id, at)
+        customer_balance_at(&self.app, &self.access("web_1"), &id, at)
             .await
             .unwrap()
     }
@@ -169,7 +169,7 @@ on_both! {
             let (mut all, mut cursor) = (Vec::new(), None);
             loop {
                 let request = CreditsPageRequest { limit: Some(1), cursor };
-                let page = holds::of_customer(&world.app, &world.access("web_1"), &id, (state, request)).await.unwrap();
+                let page = holds::list_holds(&world.app, &world.access("web_1"), &id, (state, request)).await.unwrap();
                 all.extend(page.items.into_iter().map(|hold| {
                     let place = names.iter().position(|name| *name == hold.id).unwrap();
                     format!("{place} {}", hold.state)

@@ -51,6 +51,6 @@ fn lot(
         source_kind: String::new(),
         source_ref: String::new(),
         txn_id: 0,
-        mark: RowChange::Kept,
+        mark: RowChange::Unchanged,
     }
 }

@@ -103,7 +103,7 @@ async fn l9_wallets_are_locked_in_the_order_of_their_owners() {
         assert_eq!(world.sql(second).await, 1, "it is free");
         other.rollback().await.unwrap();
     };
-    let (told, ()) = tokio::join!(world.batch(&items, Atomicity::AllOrNone), met);
+    let (told, ()) = tokio::join!(world.batch(&items, Atomicity::AllOrNothing), met);
     assert!(told.iter().all(|one| status(one) == 200), "{told:?}");
     world.assert_sound(&world.findings().await);
 }
@@ -144,7 +144,7 @@ async fn l9_capped_keys_are_locked_in_the_order_of_their_ids() {
         assert_eq!(world.sql(second).await, 1, "it is free");
         other.rollback().await.unwrap();
     };
-    let told = spend_batch(&world.app, items.into(), Atomicity::AllOrNone);
+    let told = spend_batch(&world.app, items.into(), Atomicity::AllOrNothing);
     let (told, ()) = tokio::join!(told, met);
     assert!(told.unwrap().iter().all(|one| status(one) == 200));
     assert_eq!(
@@ -172,7 +172,7 @@ async fn l9_customers_are_made_in_the_order_of_their_names() {
         assert_eq!(world.sql(others).await, 4, "they are free");
         other.commit().await.unwrap();
     };
-    let (told, ()) = tokio::join!(world.batch(&items, Atomicity::AllOrNone), met);
+    let (told, ()) = tokio::join!(world.batch(&items, Atomicity::AllOrNothing), met);
     assert!(
         told.iter().all(|one| [402, 424].contains(&status(one))),
         "{told:?}"

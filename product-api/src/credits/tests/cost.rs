@@ -18,7 +18,7 @@ use crate::caller::SpendCap;
 use crate::credits::execution::results::Atomicity;
 use crate::credits::ledger::charge::Charge;
 use crate::credits::ledger::hold::OnExpiry;
-use crate::credits::queries::balance_at::of_customer_at;
+use crate::credits::queries::balance_at::customer_balance_at;
 use crate::credits::queries::transactions;
 use crate::credits::queries::transactions::CreditsPageRequest;
 use crate::credits::queries::{explain, holds};
@@ -149,14 +149,18 @@ async fn k10_anothers_id_asks_the_same_as_nobodys() {
             cursor: None,
         };
         let found = [
-            of_customer_at(app, &access, customer, None).await.is_ok(),
-            transactions::of_customer(app, &access, customer, page())
+            customer_balance_at(app, &access, customer, None)
                 .await
                 .is_ok(),
-            holds::of_customer(app, &access, customer, (None, page()))
+            transactions::list_for_customer(app, &access, customer, page())
                 .await
                 .is_ok(),
-            explain::of_site(app, &access, txn).await.is_ok(),
+            holds::list_holds(app, &access, customer, (None, page()))
+                .await
+                .is_ok(),
+            explain::explain_for_website(app, &access, txn)
+                .await
+                .is_ok(),
         ];
         (found, Statements::taken())
     };
@@ -179,7 +183,7 @@ async fn statements_of_a_wave(world: &World, count: usize) -> Vec<String> {
         .collect();
     let thread = Statements::thread_of_writes(world).await;
     let _before = Statements::taken_of(thread);
-    for outcome in world.batch(&items, Atomicity::AllOrNone).await {
+    for outcome in world.batch(&items, Atomicity::AllOrNothing).await {
         assert_eq!(status(&outcome), 200, "{outcome:?}");
     }
     let mut heard = Statements::taken_of(thread);

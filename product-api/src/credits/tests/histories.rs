@@ -93,7 +93,7 @@ fn assert_holds(state: &AccountState) {
         assert!(0 <= hold.captured && 0 <= hold.released && hold.remaining() >= 0);
     }
     let mut reckoned = state.clone();
-    reckoned.reckon_due();
+    reckoned.recompute_due();
     let lots = state.lots.iter().filter_map(Lot::due_at);
     let holds = state.holds.iter().filter_map(Hold::due_at);
     let due_at = lots.chain(holds).min();
@@ -177,7 +177,7 @@ pub(super) fn some_lots() -> impl Strategy<Value = Lot> {
                 source_kind: String::new(),
                 source_ref: String::new(),
                 txn_id: 0,
-                mark: RowChange::Kept,
+                mark: RowChange::Unchanged,
             },
         )
 }
@@ -189,7 +189,7 @@ proptest! {
         overdraft in prop::sample::select(vec![0_i64, 0, 25]),
         steps in prop::collection::vec((0_i64..400, operations()), 1..60),
     ) {
-        let keys = RowIds::of_writer(1).unwrap();
+        let keys = RowIds::for_writer(1).unwrap();
         let mut state = empty(overdraft);
         for (place, (now, operation)) in steps.iter().enumerate() {
             let now = Timestamp::from_micros(*now);
@@ -247,7 +247,7 @@ proptest! {
         after in prop::collection::vec((any::<bool>(), 300_i64..400, operations()), 0..20),
         overdraft in prop::sample::select(vec![0_i64, 25]),
     ) {
-        let keys = RowIds::of_writer(1).unwrap();
+        let keys = RowIds::for_writer(1).unwrap();
         let (mut from, mut into) = (empty(overdraft), empty(overdraft));
         into.account.id = 2000;
         let all = |from: &AccountState, into: &AccountState| from.account.credits() + into.account.credits();
@@ -261,7 +261,7 @@ proptest! {
         into.settle(at_into, &keys);
         let (sum, available) = (all(&from, &into), from.account.available() + into.account.available());
         let mut parcel = from.movable();
-        let order: Vec<i64> = parcel.pieces.iter().map(|piece| piece.lot.id).collect();
+        let order: Vec<i64> = parcel.lot_transfers.iter().map(|lot_transfer| lot_transfer.lot.id).collect();
         if !parcel.is_empty() {
             into.account.overdraft_limit += parcel.debt;
             from.give(&parcel, slip("out"), at_from, &keys);
@@ -284,7 +284,7 @@ proptest! {
         let instant = Timestamp::from_micros(300);
         let (at_from, at_into) = (instant.max(from.account.last_booked_at), instant.max(into.account.last_booked_at));
         into.settle(at_into, &keys);
-        let origins: Vec<_> = parcel.pieces.iter().map(|piece| (piece.to_lot.unwrap(), piece.lot.id, piece.amount)).collect();
+        let origins: Vec<_> = parcel.lot_transfers.iter().map(|lot_transfer| (lot_transfer.to_lot.unwrap(), lot_transfer.lot.id, lot_transfer.amount)).collect();
         let mut back = into.returnable(&origins, parcel.debt);
         prop_assert!(back.credits() <= parcel.credits() && back.debt <= parcel.debt);
         let sum = all(&from, &into);
@@ -310,7 +310,7 @@ proptest! {
         holds in prop::collection::vec((1_i64..100, 1_u64..300, prop::sample::select(OnExpiry::ALL.to_vec())), 0..10),
         glances in prop::collection::vec(100_i64..500, 0..10),
     ) {
-        let keys = RowIds::of_writer(1).unwrap();
+        let keys = RowIds::for_writer(1).unwrap();
         let mut state = empty(0);
         for (amount, until) in grants {
             let operation = grant(LotKind::Promo, amount, Some(until));
@@ -361,7 +361,7 @@ fn system_accounts_are_where_credits_come_from() {
         (LotKind::Subscription, SystemAccount::IssuedSubscription),
         (LotKind::Adjustment, SystemAccount::IssuedAdjustment),
     ] {
-        let keys = RowIds::of_writer(1).unwrap();
+        let keys = RowIds::for_writer(1).unwrap();
         let mut state = empty(0);
         let at = Timestamp::from_micros(1);
         state

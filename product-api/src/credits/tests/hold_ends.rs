@@ -31,7 +31,7 @@ fn a_late_capture_takes_what_the_hold_had_left_and_once() {
 
 #[test]
 fn a_wallet_that_was_handed_over_owes_nothing_more() {
-    let keys = RowIds::of_writer(1).unwrap();
+    let keys = RowIds::for_writer(1).unwrap();
     for (is_closed, answers) in [
         (false, ["402 of 115", "ok", "402 of 25"]),
         (true, ["402 of 15", "402 of 15", "402 of 15"]),
@@ -153,7 +153,7 @@ fn credits_that_are_freed_first_are_those_that_would_be_used_first() {
 
 #[test]
 fn what_is_told_of_holds() {
-    let keys = RowIds::of_writer(1).unwrap();
+    let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(0);
     let story = [
         (1, "promo 30"),

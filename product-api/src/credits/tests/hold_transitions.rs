@@ -26,7 +26,7 @@ struct Row<'a> {
 
 impl<'a> Row<'a> {
     /// Parses a line: name, state before, time and request, response, state afterwards, balances.
-    fn of_line(line: &'a str) -> Self {
+    fn parse(line: &'a str) -> Self {
         let mut cells = line.split(" | ").map(str::trim);
         let mut next = || cells.next().unwrap();
         let (name, from, (second, asked)) = (next(), next(), next().split_once(' ').unwrap());
@@ -162,8 +162,8 @@ fn answer(outcome: Result<(), LedgerRefusal>) -> String {
 }
 
 fn check(rows: &str) {
-    for row in rows.lines().map(Row::of_line) {
-        let keys = RowIds::of_writer(1).unwrap();
+    for row in rows.lines().map(Row::parse) {
+        let keys = RowIds::for_writer(1).unwrap();
         let mut state = before(row.from, &keys);
         let asked = row
             .asked
@@ -223,7 +223,7 @@ fn c4_a_late_capture_spends_once() {
 /// Six holds of 1,000 never fit a balance of 5,000, nor an overdraft. A refused hold cannot be captured.
 #[test]
 fn c4_holds_count_in_the_funds_check() {
-    let keys = RowIds::of_writer(1).unwrap();
+    let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(5000);
     let mut ask = |second: i64, text: &str| {
         answer(
@@ -244,7 +244,7 @@ fn c4_holds_count_in_the_funds_check() {
 
 #[test]
 fn no_wallet_has_more_open_holds_than_it_may() {
-    let keys = RowIds::of_writer(1).unwrap();
+    let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(0);
     let mut ask = |text: &str| {
         let asked = state.apply(&operation(text), slip(text), at(2), &keys);

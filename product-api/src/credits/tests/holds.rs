@@ -75,7 +75,7 @@ pub(super) fn operation(text: &str) -> LedgerOperation {
             LedgerOperation::Extend(words[1].to_owned(), ttl)
         }
         kind => {
-            let kind = LotKind::of_name(kind).unwrap();
+            let kind = LotKind::from_name(kind).unwrap();
             grant(
                 kind,
                 number(1).unwrap(),
@@ -118,7 +118,7 @@ pub(super) fn holds(state: &AccountState) -> String {
 
 /// Runs a table. Columns: second | operation | response | posted held debt | lots | holds | booked at.
 pub(super) fn check(overdraft_limit: i64, story: &str) {
-    let keys = RowIds::of_writer(1).unwrap();
+    let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(overdraft_limit);
     for row in story.trim().lines() {
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();

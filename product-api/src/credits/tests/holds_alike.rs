@@ -196,7 +196,7 @@ on_both! {
     async fn one_after_the_other_holds_answer_and_read_like_their_model(world: World) {
         let history = prop::collection::vec(steps(), 200);
         let history = history.new_tree(&mut TestRunner::default()).unwrap().current();
-        let keys = RowIds::of_writer(1).unwrap();
+        let keys = RowIds::for_writer(1).unwrap();
         let mut model = empty(0);
         let mut made = Made::default();
         world.grant("first", "ada", 50, None).await.unwrap();

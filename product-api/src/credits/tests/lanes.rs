@@ -24,9 +24,9 @@ const MAX_CONCURRENT: usize = 256;
 
 /// Blocks all queues, so that operations wait.
 pub(super) async fn hold_up(world: &World) {
-    for lane in world.app.ledger.coalescer.lanes() {
+    for queue in world.app.ledger.batcher.queues() {
         // A running worker sends its last result before it leaves the queue.
-        while !lane.hold_up() {
+        while !queue.hold_up() {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
     }
@@ -34,16 +34,16 @@ pub(super) async fn hold_up(world: &World) {
 
 /// Waits until a number of operations is queued.
 pub(super) async fn until_waiting(world: &World, operations: usize) {
-    let lanes = world.app.ledger.coalescer.lanes();
-    while lanes.iter().map(|lane| lane.operations()).sum::<usize>() < operations {
+    let queues = world.app.ledger.batcher.queues();
+    while queues.iter().map(|queue| queue.operations()).sum::<usize>() < operations {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
 }
 
 /// Executes all queued operations.
 pub(super) async fn go_on(world: &World) {
-    for lane in world.app.ledger.coalescer.lanes() {
-        serve(&world.app, lane).await;
+    for queue in world.app.ledger.batcher.queues() {
+        serve(&world.app, queue).await;
     }
 }
 
@@ -80,8 +80,8 @@ on_both! {
         let one = [("more", "ada", 1)];
         let full = [
             world.spend("more", "ada", 1).await,
-            world.batch(&one, Atomicity::None).await.remove(0),
-            world.batch(&one, Atomicity::AllOrNone).await.remove(0),
+            world.batch(&one, Atomicity::Independent).await.remove(0),
+            world.batch(&one, Atomicity::AllOrNothing).await.remove(0),
         ];
         for full in &full {
             assert_eq!((status(full), slug(full)), (503, "account-busy"));
@@ -105,51 +105,51 @@ on_both! {
 on_both! {
     /// A batch counts as many operations as it has items; a batch that exceeds the free capacity is refused.
     async fn a_batch_takes_as_many_seats_as_it_has_items(world: World) {
-        let lane = OperationQueue::of(MAX_CONCURRENT);
+        let queue = OperationQueue::new(MAX_CONCURRENT);
         for batch in 0..8 {
-            let (tell, _told) = oneshot::channel();
+            let (reply, _told) = oneshot::channel();
             let many = taking(&world, (0..1000).map(|place| (format!("{batch}-{place}"), 1))).await;
-            let joined = lane.join(QueueEntry::Together(AtomicBatch { jobs: many, tell }));
+            let joined = queue.join(QueueEntry::Atomic(AtomicBatch { pending_operations: many, reply }));
             assert_eq!(joined, if batch == 0 { JoinOutcome::Serves } else { JoinOutcome::Waits });
         }
-        let (tell, _told) = oneshot::channel();
+        let (reply, _told) = oneshot::channel();
         let many = taking(&world, (0..193).map(|place| (format!("o{place}"), 1))).await;
-        assert_eq!(lane.join(QueueEntry::Together(AtomicBatch { jobs: many, tell })), JoinOutcome::Full);
-        let (tell, _told) = oneshot::channel();
+        assert_eq!(queue.join(QueueEntry::Atomic(AtomicBatch { pending_operations: many, reply })), JoinOutcome::Full);
+        let (reply, _told) = oneshot::channel();
         let many = taking(&world, (0..192).map(|place| (format!("o{place}"), 1))).await;
-        assert_eq!(lane.join(QueueEntry::Together(AtomicBatch { jobs: many, tell })), JoinOutcome::Waits, "the control");
-        assert_eq!(lane.operations(), MAX_WAITING);
+        assert_eq!(queue.join(QueueEntry::Atomic(AtomicBatch { pending_operations: many, reply })), JoinOutcome::Waits, "the control");
+        assert_eq!(queue.operations(), MAX_WAITING);
     }
 }
 
 on_both! {
     /// Batches follow the order of arrival. An atomic batch has a transaction of its own, and is never split.
     async fn turns_of_a_lane(world: World) {
-        let lane = OperationQueue::of(MAX_CONCURRENT);
-        let one = async |lane: &OperationQueue, name: String| {
-            let job = taking(&world, std::iter::once((name, 1))).await.remove(0);
-            let (tell, _told) = oneshot::channel();
-            lane.join(QueueEntry::One(QueuedOperation { job, tell }))
+        let queue = OperationQueue::new(MAX_CONCURRENT);
+        let one = async |queue: &OperationQueue, name: String| {
+            let pending = taking(&world, std::iter::once((name, 1))).await.remove(0);
+            let (reply, _told) = oneshot::channel();
+            queue.join(QueueEntry::One(QueuedOperation { pending, reply }))
         };
         for place in 0..3 {
-            let joined = one(&lane, format!("a{place}")).await;
+            let joined = one(&queue, format!("a{place}")).await;
             assert_eq!(joined, if place == 0 { JoinOutcome::Serves } else { JoinOutcome::Waits });
         }
         let many = taking(&world, (0..1000).map(|place| (format!("m{place}"), 1))).await;
-        let (tell, _told) = oneshot::channel();
-        lane.join(QueueEntry::Together(AtomicBatch { jobs: many, tell }));
+        let (reply, _told) = oneshot::channel();
+        queue.join(QueueEntry::Atomic(AtomicBatch { pending_operations: many, reply }));
         for place in 0..=MAX_CONCURRENT {
-            assert_eq!(one(&lane, format!("b{place}")).await, JoinOutcome::Waits);
+            assert_eq!(one(&queue, format!("b{place}")).await, JoinOutcome::Waits);
         }
         let mut turns = Vec::new();
-        while let Some(turn) = lane.next() {
-            turns.push(match turn {
-                NextBatch::Wave(seats) => ("wave", seats.len()),
-                NextBatch::Together(together) => ("together", together.jobs.len()),
+        while let Some(batch) = queue.next() {
+            turns.push(match batch {
+                NextBatch::Independent(queued) => ("wave", queued.len()),
+                NextBatch::Atomic(together) => ("together", together.pending_operations.len()),
             });
         }
         assert_eq!(turns, [("wave", 3), ("together", 1000), ("wave", MAX_CONCURRENT), ("wave", 1)]);
-        assert_eq!(one(&lane, "again".to_owned()).await, JoinOutcome::Serves, "the lane was left");
+        assert_eq!(one(&queue, "again".to_owned()).await, JoinOutcome::Serves, "the lane was left");
     }
 }
 
@@ -219,7 +219,7 @@ on_both! {
         let mut together = JoinSet::new();
         let other = world.clone();
         together.spawn(async move {
-            other.batch(&[("a", "ada", 1), ("b", "ada", 13), ("c", "ada", 2)], Atomicity::AllOrNone).await
+            other.batch(&[("a", "ada", 1), ("b", "ada", 13), ("c", "ada", 2)], Atomicity::AllOrNothing).await
         });
         until_waiting(&world, 14).await;
         let after = spends(&world, 40..=45);

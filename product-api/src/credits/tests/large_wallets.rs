@@ -80,15 +80,15 @@ on_both! {
     /// Operations on one wallet in one transaction continue where the previous one ended.
     async fn operations_of_one_transaction_share_pages(world: World) {
         grant_lots(&world, "ada", 3 * PAGE).await;
-        for bond in [Atomicity::None, Atomicity::AllOrNone] {
+        for bond in [Atomicity::Independent, Atomicity::AllOrNothing] {
             let keys: Vec<String> = (0..5).map(|number| format!("{bond:?}-{number}")).collect();
             let amounts = [10 * PAGE - 5, 10, 10 * PAGE, 9999, 1];
             let items = keys.iter().zip(amounts).map(|(key, amount)| (key.as_str(), "ada", amount));
             let told = world.batch(&items.collect::<Vec<_>>(), bond).await;
             let statuses: Vec<u16> = told.iter().map(status).collect();
             match bond {
-                Atomicity::None => assert_eq!(statuses, [200, 200, 200, 402, 200]),
-                Atomicity::AllOrNone => assert!(statuses.iter().all(|status| *status != 200), "{statuses:?}"),
+                Atomicity::Independent => assert_eq!(statuses, [200, 200, 200, 402, 200]),
+                Atomicity::AllOrNothing => assert!(statuses.iter().all(|status| *status != 200), "{statuses:?}"),
             }
         }
         assert_eq!(world.balance("ada").await.posted, 10 * (3 * PAGE) - 20 * PAGE - 6);

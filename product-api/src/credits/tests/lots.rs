@@ -38,7 +38,7 @@ proptest! {
     ) {
         let ids = all.iter().zip(100_i64..);
         let all: Vec<Lot> = ids.map(|(lot, id)| Lot { id, ..lot.clone() }).collect();
-        let mut lots = Lots::of(all.iter().take(read).cloned().collect());
+        let mut lots = Lots::new(all.iter().take(read).cloned().collect());
         for lot in all.iter().skip(read) {
             lots.push(lot.clone());
         }
@@ -65,7 +65,7 @@ fn a_spend_looks_at_no_more_lots_than_it_needs() {
         ..lot
     };
     let lots = (1..=10_000).map(|id| Lot { id, ..lot.clone() });
-    let lots = Lots::of(lots.collect());
+    let lots = Lots::new(lots.collect());
     for (required, needed) in [(0, 0), (1, 1), (10, 1), (11, 2), (1000, 100)] {
         let looked_at = Cell::new(0);
         let counted = lots

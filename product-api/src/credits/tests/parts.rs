@@ -25,8 +25,8 @@ fn both(rows: &[Lot]) -> (AccountState, AccountState) {
     let mut account = empty(25).account;
     account.posted = rows.iter().map(|lot| lot.remaining).sum();
     account.next_due_at = rows.iter().filter_map(Lot::due_at).min();
-    let whole = AccountState::of_rows(account, rows.to_vec(), Vec::new()).unwrap();
-    let part = AccountState::of_part(whole.account.clone(), Vec::new());
+    let whole = AccountState::from_rows(account, rows.to_vec(), Vec::new()).unwrap();
+    let part = AccountState::from_part(whole.account.clone(), Vec::new());
     (whole, part)
 }
 
@@ -122,7 +122,7 @@ proptest! {
         steps in prop::collection::vec(steps(), 1..40),
     ) {
         let (mut whole, mut part) = both(&rows);
-        let keys = || RowIds::of_writer(1).unwrap();
+        let keys = || RowIds::for_writer(1).unwrap();
         let (keys_of_whole, keys_of_part) = (keys(), keys());
         let mut now = 0;
         for (place, (pause, operation)) in steps.iter().enumerate() {
@@ -144,7 +144,7 @@ proptest! {
 
 /// Creates lots of ten credits each, whose burn order is the order of their keys.
 fn alike(count: i64) -> Vec<Lot> {
-    let keys = RowIds::of_writer(1).unwrap();
+    let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(0);
     let at = Timestamp::from_micros(1);
     for number in 0..count {
@@ -180,7 +180,7 @@ fn lots_are_read_until_the_sum_is_reached() {
         let rows = alike(count);
         let (_, mut part) = both(&rows);
         part.account.overdraft_limit = 0;
-        let keys = RowIds::of_writer(2).unwrap();
+        let keys = RowIds::for_writer(2).unwrap();
         let at = Timestamp::from_micros(2);
         let (outcome, read) = apply_reading(&mut part, &rows, (&spend(amount), "s", at), &keys);
         let answer = match outcome {
@@ -196,7 +196,7 @@ fn lots_are_read_until_the_sum_is_reached() {
 /// Settling stops at the last due row that was read, and the next part continues after it, in one order.
 #[test]
 fn what_is_due_is_settled_in_portions_in_one_order() {
-    let keys = RowIds::of_writer(1).unwrap();
+    let keys = RowIds::for_writer(1).unwrap();
     let now = Timestamp::from_micros(9);
     let mut rows = alike(5);
     for (lot, at) in rows.iter_mut().zip([3, 2, 2, 2, 5]) {

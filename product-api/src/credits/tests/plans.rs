@@ -137,7 +137,7 @@ fn texts_of(text: &str) -> (Vec<String>, Vec<String>) {
                 .collect()
         })
         .collect();
-    let (mut found, mut pieces) = (Vec::new(), Vec::new());
+    let (mut found, mut lot_transfers) = (Vec::new(), Vec::new());
     for (place, literal) in literals.iter().enumerate() {
         let verb = literal.split(' ').next().unwrap_or_default();
         if !["SELECT", "UPDATE", "INSERT", "DELETE", "WITH"].contains(&verb) {
@@ -151,10 +151,10 @@ fn texts_of(text: &str) -> (Vec<String>, Vec<String>) {
         } else if !literal.ends_with(' ') && !literal.ends_with('(') {
             found.push(literal.clone());
         } else if verb != "INSERT" {
-            pieces.push(literal.clone());
+            lot_transfers.push(literal.clone());
         }
     }
-    (found, pieces)
+    (found, lot_transfers)
 }
 
 /// Lists the files of the crate, without tests and without the checks of the verification.
@@ -196,7 +196,7 @@ impl Plans {
     }
 
     /// Returns SQLite's plan; none if the text is not a complete statement.
-    pub(super) async fn of(&self, text: &str) -> Option<Vec<String>> {
+    pub(super) async fn explain(&self, text: &str) -> Option<Vec<String>> {
         let mut reader = self.world.app.database.reader().await.unwrap();
         let Connection::Sqlite(db) = reader.connection() else {
             panic!("plans are looked at on SQLite");
@@ -279,7 +279,7 @@ impl Plans {
 #[tokio::test]
 async fn no_statement_reads_more_the_longer_the_history_is() {
     let plans = Plans::new().await;
-    let (mut paths, mut texts, mut pieces) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
+    let (mut paths, mut texts, mut lot_transfers) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
     files(
         &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"),
         &mut paths,
@@ -287,7 +287,7 @@ async fn no_statement_reads_more_the_longer_the_history_is() {
     for path in paths {
         let (whole, parts) = texts_of(&fs::read_to_string(path).unwrap());
         texts.extend(whole);
-        pieces.extend(parts);
+        lot_transfers.extend(parts);
     }
     let two = "(1, NULL, NULL, NULL), (2, NULL, NULL, NULL)";
     let customers = crate::customers::TEXTS.map(|(head, tail)| [head, two, tail].concat());
@@ -312,8 +312,12 @@ async fn no_statement_reads_more_the_longer_the_history_is() {
         .chain(crate::customers::WHOLE_TEXTS.map(str::to_owned))
         .collect();
     // Modules that compose statements must pass them to this test.
-    let is_missed = |piece: &&String| !together.iter().any(|text| text.contains(piece.as_str()));
-    let missed: Vec<&String> = pieces.iter().filter(is_missed).collect();
+    let is_missed = |lot_transfer: &&String| {
+        !together
+            .iter()
+            .any(|text| text.contains(lot_transfer.as_str()))
+    };
+    let missed: Vec<&String> = lot_transfers.iter().filter(is_missed).collect();
     assert!(missed.is_empty(), "{missed:#?}");
     let (mut known, mut wide) = (0, Vec::new());
     for (text, is_whole) in texts
@@ -321,7 +325,7 @@ async fn no_statement_reads_more_the_longer_the_history_is() {
         .map(|text| (text, false))
         .chain(together.iter().map(|text| (text, true)))
     {
-        let Some(plan) = plans.of(text).await else {
+        let Some(plan) = plans.explain(text).await else {
             assert!(!is_whole, "no statement: {text}");
             continue;
         };
@@ -350,7 +354,7 @@ async fn wide_plans_are_seen() {
         "SELECT SUM(h.amount) FROM hold h CROSS JOIN account a WHERE h.closed_at IS NULL AND a.id = h.account_id AND a.book_id = $1",
         "SELECT t.id FROM txn t JOIN api_operation o ON t.op_key = 'key:' || o.key AND o.tenant_id = $1 WHERE t.id = $2",
     ] {
-        let plan = plans.of(text).await.unwrap();
+        let plan = plans.explain(text).await.unwrap();
         assert_ne!(
             plans.wide(text, &plan),
             Vec::<&String>::new(),
@@ -358,7 +362,7 @@ async fn wide_plans_are_seen() {
         );
     }
     let narrow = "SELECT id FROM txn WHERE account_id = $1 AND booked_at <= $2 ORDER BY booked_at DESC LIMIT 1";
-    let plan = plans.of(narrow).await.unwrap();
+    let plan = plans.explain(narrow).await.unwrap();
     assert_eq!(plans.wide(narrow, &plan), Vec::<&String>::new(), "{plan:?}");
 }
 
@@ -366,7 +370,7 @@ async fn wide_plans_are_seen() {
 #[tokio::test]
 async fn what_was_set_aside_in_the_past_is_read_from_seven_days_of_one_wallet() {
     let plans = Plans::new().await;
-    let mut plan = plans.of(past::held_text()).await.unwrap();
+    let mut plan = plans.explain(past::held_text()).await.unwrap();
     plan.retain(|line| !line.contains("CORRELATED"));
     let expected = [
         "SEARCH h USING INDEX hold_in_order (account_id=? AND opened_at>? AND opened_at<?)",
@@ -374,7 +378,7 @@ async fn what_was_set_aside_in_the_past_is_read_from_seven_days_of_one_wallet() 
     ];
     assert_eq!(plan, expected);
     let unbounded = past::held_text().replace("AND h.opened_at >= $3", "");
-    let plan = plans.of(&unbounded).await.unwrap();
+    let plan = plans.explain(&unbounded).await.unwrap();
     let is_open_ended = |line: &String| line.contains("(account_id=? AND opened_at<?)");
     assert!(plan.iter().any(is_open_ended), "the control: {plan:?}");
 }
@@ -387,7 +391,10 @@ async fn l18_no_question_reads_a_table_for_each_row_of_another() {
     for check in checks::all() {
         for is_one_book in [false, true] {
             let text = checks::text_of(check, is_one_book);
-            let plan = plans.of(&text).await.unwrap_or_else(|| panic!("{text}"));
+            let plan = plans
+                .explain(&text)
+                .await
+                .unwrap_or_else(|| panic!("{text}"));
             let is_narrow = is_one_book && !check.is_of_all;
             assert_eq!(plans.again(&text, &plan, is_narrow), None, "{plan:#?}");
         }

@@ -41,7 +41,7 @@ pub(super) async fn price_list(world: &World) {
         .await;
 }
 
-fn of(quantity: i64, code: &str) -> Charge {
+fn quantity_of(quantity: i64, code: &str) -> Charge {
     Charge::Quantity(quantity, code.to_owned())
 }
 
@@ -151,23 +151,23 @@ on_both! {
     async fn a_quantity_costs_what_is_in_force_at_the_instant(world: World) {
         price_list(&world).await;
         world.grant("g", "ada", 1000, None).await.unwrap();
-        world.spend_on("a", "ada", of(5, "image")).await.unwrap();
+        world.spend_on("a", "ada", quantity_of(5, "image")).await.unwrap();
         world.clock.advance(Duration::from_secs(100) - Duration::from_micros(1));
-        world.spend_on("b", "ada", of(5, "image")).await.unwrap();
+        world.spend_on("b", "ada", quantity_of(5, "image")).await.unwrap();
         world.clock.advance(Duration::from_micros(1));
-        world.spend_on("c", "ada", of(5, "image")).await.unwrap();
+        world.spend_on("c", "ada", quantity_of(5, "image")).await.unwrap();
         world.spend_on("d", "ada", credits(7, Some("image"))).await.unwrap();
         world.spend_on("e", "ada", credits(7, None)).await.unwrap();
         assert_eq!(world.told(5).await, ["-7", "-7 image", "-50 image 5@2", "-8 image 5@1", "-8 image 5@1"]);
         // A new version applies at once, even instead of an earlier version that would start later.
         world.sql("INSERT INTO feature_price (feature_id, version, credits, per_units, min_charge, effective_at) VALUES \
                    (1, 3, 1, 1, 0, 1900000000000000), (1, 4, 2, 1, 9, 1800000100000000)").await;
-        world.spend_on("f", "ada", of(5, "image")).await.unwrap();
+        world.spend_on("f", "ada", quantity_of(5, "image")).await.unwrap();
         assert_eq!(world.told(1).await, ["-10 image 5@4"]);
         world.clock.set(foundation::Timestamp::from_seconds(1_900_000_000));
-        world.spend_on("g2", "ada", of(1, "image")).await.unwrap();
+        world.spend_on("g2", "ada", quantity_of(1, "image")).await.unwrap();
         assert_eq!(world.told(1).await, ["-9 image 1@4"]);
-        assert!(world.spend_on("a", "ada", of(5, "image")).await.unwrap().is_replayed);
+        assert!(world.spend_on("a", "ada", quantity_of(5, "image")).await.unwrap().is_replayed);
         world.assert_sound(&world.findings().await);
     }
 }
@@ -178,15 +178,15 @@ on_both! {
         price_list(&world).await;
         world.grant("g", "ada", 1000, None).await.unwrap();
         let rows = [
-            (of(1, "none"), "unknown-feature"),
-            (of(1, "trial"), "unknown-feature"),
-            (of(1, "other"), "unknown-feature"),
-            (of(1, "bare"), "unknown-feature"),
+            (quantity_of(1, "none"), "unknown-feature"),
+            (quantity_of(1, "trial"), "unknown-feature"),
+            (quantity_of(1, "other"), "unknown-feature"),
+            (quantity_of(1, "bare"), "unknown-feature"),
             (credits(1, Some("none")), "unknown-feature"),
             (credits(1, Some("other")), "unknown-feature"),
-            (of(2, "dear"), "amount-out-of-range"),
-            (of(LARGEST, "dear"), "amount-out-of-range"),
-            (of(1, "dear"), "insufficient-credits"),
+            (quantity_of(2, "dear"), "amount-out-of-range"),
+            (quantity_of(LARGEST, "dear"), "amount-out-of-range"),
+            (quantity_of(1, "dear"), "insufficient-credits"),
         ];
         for (place, (charge, expected)) in rows.iter().enumerate() {
             let spent = world.spend_on(&format!("s{place}"), "ada", charge.clone()).await;
@@ -200,9 +200,9 @@ on_both! {
         assert_eq!(world.balance("ada").await.available, 1000);
         // The price is added; the key keeps its refusal, and another key succeeds.
         world.sql("INSERT INTO feature_price (feature_id, version, credits, per_units, min_charge, effective_at) VALUES (3, 2, 1, 1, 0, 0)").await;
-        let again = world.spend_on("s3", "ada", of(1, "bare")).await;
+        let again = world.spend_on("s3", "ada", quantity_of(1, "bare")).await;
         assert_eq!((status(&again), again.unwrap().is_replayed), (422, true));
-        assert_eq!(status(&world.spend_on("new", "ada", of(1, "bare")).await), 200);
+        assert_eq!(status(&world.spend_on("new", "ada", quantity_of(1, "bare")).await), 200);
         world.assert_sound(&world.findings().await);
     }
 }
@@ -214,12 +214,12 @@ on_both! {
         world.grant("g", "ada", 50, None).await.unwrap();
         world.grant_for("gi", 30, "image").await.unwrap();
         let lots = "SELECT remaining FROM lot WHERE scope IS NOT NULL";
-        world.spend_on("a", "ada", of(4, "image")).await.unwrap();
+        world.spend_on("a", "ada", quantity_of(4, "image")).await.unwrap();
         assert_eq!(world.count(lots).await, 24);
         world.spend_on("b", "ada", credits(4, Some("image"))).await.unwrap();
         assert_eq!(world.count(lots).await, 20);
         world.spend_on("c", "ada", credits(10, None)).await.unwrap();
-        world.spend_on("d", "ada", of(1, "free")).await.unwrap();
+        world.spend_on("d", "ada", quantity_of(1, "free")).await.unwrap();
         assert_eq!(world.count(lots).await, 20, "for no other use");
         let short = body(&world.spend_on("e", "ada", credits(41, None)).await);
         assert_eq!((&short["status"], &short["available"]), (&json!(402), &json!(40)));
@@ -238,12 +238,12 @@ on_both! {
     /// A free charge succeeds without a transaction and without an entry of zero, and its response is stored.
     async fn what_is_free_is_done_without_a_transaction(world: World) {
         price_list(&world).await;
-        let free = || world.spend_on("a", "ada", of(7, "free"));
+        let free = || world.spend_on("a", "ada", quantity_of(7, "free"));
         let first = free().await;
         assert_eq!((status(&first), &body(&first)["transaction"], &body(&first)["available"]), (200, &Value::Null, &json!(0)));
         let again = free().await.unwrap();
         assert_eq!((again.is_replayed, &again.stored), (true, &first.unwrap().stored));
-        assert_eq!(slug(&world.spend_on("a", "ada", of(8, "free")).await), "idempotency-key-reused");
+        assert_eq!(slug(&world.spend_on("a", "ada", quantity_of(8, "free")).await), "idempotency-key-reused");
         // A later price does not change earlier results.
         world.sql("INSERT INTO feature_price (feature_id, version, credits, per_units, min_charge, effective_at) VALUES (2, 2, 5, 1, 0, 0)").await;
         assert!(free().await.unwrap().is_replayed);
@@ -254,9 +254,9 @@ on_both! {
             assert_eq!(pruned.kind().slug(), "operation-already-executed");
             assert!(pruned.to_string().contains("cost nothing"), "{pruned}");
         }
-        assert_eq!(refused(&world.spend_on("b", "ada", of(7, "free")).await), "insufficient-credits");
+        assert_eq!(refused(&world.spend_on("b", "ada", quantity_of(7, "free")).await), "insufficient-credits");
         world.sql("INSERT INTO feature_price (feature_id, version, credits, per_units, min_charge, effective_at) VALUES (2, 3, 0, 1, 0, 0)").await;
-        let held = world.hold_of("h", of(7, "free"), OnExpiry::Release).await;
+        let held = world.hold_of("h", quantity_of(7, "free"), OnExpiry::Release).await;
         assert_eq!((status(&held), refused(&held).as_str()), (422, "amount-out-of-range"));
         for table in ["SELECT count(*) FROM txn", "SELECT count(*) FROM entry", "SELECT count(*) FROM hold"] {
             assert_eq!(world.count(table).await, 0, "{table}");
@@ -270,9 +270,9 @@ on_both! {
         price_list(&world).await;
         world.grant("g", "ada", 1000, None).await.unwrap();
         let access = world.access("web_1");
-        let whole = hold_of(&world.hold_of("a", of(5, "image"), OnExpiry::Release).await);
-        let part = hold_of(&world.hold_of("b", of(5, "image"), OnExpiry::Release).await);
-        let end = hold_of(&world.hold_of("c", of(5, "image"), OnExpiry::Capture).await);
+        let whole = hold_of(&world.hold_of("a", quantity_of(5, "image"), OnExpiry::Release).await);
+        let part = hold_of(&world.hold_of("b", quantity_of(5, "image"), OnExpiry::Release).await);
+        let end = hold_of(&world.hold_of("c", quantity_of(5, "image"), OnExpiry::Capture).await);
         let seen = find_hold(&world.app, &access, &whole).await.unwrap();
         let billed = seen.billed.unwrap();
         let usage = Usage { price_version: 1, quantity: 5 };
@@ -283,7 +283,7 @@ on_both! {
         world.capture("k", &whole, None, true).await.unwrap();
         world.capture("l", &part, Some(3), true).await.unwrap();
         assert_eq!(world.told(3).await, ["-3 image", "-8 image 5@1", "-8 image 5@1"], "{end} ran out of time");
-        world.hold_of("d", of(5, "image"), OnExpiry::Release).await.unwrap();
+        world.hold_of("d", quantity_of(5, "image"), OnExpiry::Release).await.unwrap();
         assert_eq!(world.balance("ada").await.held, 50);
         world.assert_sound(&world.findings().await);
     }
@@ -300,9 +300,9 @@ on_both! {
             async move {
                 if place == 25 {
                     world.sql("INSERT INTO feature_price (feature_id, version, credits, per_units, min_charge, effective_at) VALUES (1, 3, 4, 1, 0, 0)").await;
-                    world.spend_on("after", "ada", of(1, "image")).await
+                    world.spend_on("after", "ada", quantity_of(1, "image")).await
                 } else {
-                    world.spend_on(&format!("k{place}"), "ada", of(1, "image")).await
+                    world.spend_on(&format!("k{place}"), "ada", quantity_of(1, "image")).await
                 }
             }
         });

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::credits::execution::refusal::of_ledger;
+use crate::credits::execution::refusal::problem_for_refusal;
 use crate::credits::ledger::operation::LedgerRefusal;
 use crate::problem::ProblemInstance;
 
@@ -50,7 +50,7 @@ fn bounds_are_told_with_their_numbers() {
         ),
     ];
     for (refusal, slug, member, number) in rows {
-        let problem = of_ledger(refusal, None);
+        let problem = problem_for_refusal(refusal, None);
         let told: Value = serde_json::from_slice(&problem.body(&place)).unwrap();
         assert_eq!(
             (told["status"].as_u64(), problem.kind().slug()),

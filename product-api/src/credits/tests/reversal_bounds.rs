@@ -33,7 +33,7 @@ fn a_balance_stays_in_range_l2() {
 
 #[test]
 fn no_transaction_is_reversed_too_often() {
-    let keys = RowIds::of_writer(1).unwrap();
+    let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(0);
     row(&mut state, &keys, &["1", "g: promo 200"]);
     row(&mut state, &keys, &["2", "s: spend 200"]);
@@ -48,7 +48,7 @@ fn no_transaction_is_reversed_too_often() {
 
 #[test]
 fn a_reversal_opens_no_more_lots_than_there_may_be() {
-    let keys = RowIds::of_writer(1).unwrap();
+    let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(0);
     row(&mut state, &keys, &["1", "g: promo 1 until 9"]);
     row(&mut state, &keys, &["2", "s: spend 1"]);
@@ -82,7 +82,7 @@ fn a_reversal_opens_no_more_lots_than_there_may_be() {
 /// A merged wallet may have as many lots as both had.
 #[test]
 fn a_reversal_that_opens_no_lot_is_made_however_many_there_are() {
-    let keys = RowIds::of_writer(1).unwrap();
+    let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(0);
     row(&mut state, &keys, &["1", "g: purchase 3"]);
     row(&mut state, &keys, &["2", "s: spend 2"]);
@@ -107,7 +107,7 @@ fn a_reversal_that_opens_no_lot_is_made_however_many_there_are() {
 
 #[test]
 fn what_another_wallet_took_comes_back_restored_with_the_end_of_its_lot() {
-    let keys = RowIds::of_writer(1).unwrap();
+    let keys = RowIds::for_writer(1).unwrap();
     let (mut from, mut into) = (empty(50), empty(50));
     into.account.id = 2000;
     for cells in [
@@ -156,7 +156,7 @@ fn what_another_wallet_took_comes_back_restored_with_the_end_of_its_lot() {
 
 #[test]
 fn what_is_told_of_taking_back() {
-    let keys = RowIds::of_writer(1).unwrap();
+    let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(0);
     for text in ["g: promo 30", "s: spend 30", "reverse s", "take g"] {
         assert_eq!(row(&mut state, &keys, &["1", text])[0], "ok");

@@ -124,7 +124,7 @@ pub(super) fn row(state: &mut AccountState, keys: &RowIds, cells: &[&str]) -> [S
 
 /// Runs a table. Columns: second | [name:] operation | response | posted held debt | lots | booked at.
 pub(super) fn check(overdraft_limit: i64, story: &str) {
-    let keys = RowIds::of_writer(1).unwrap();
+    let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(overdraft_limit);
     for line in story.trim().lines() {
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();

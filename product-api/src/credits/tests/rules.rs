@@ -40,7 +40,7 @@ pub(super) fn empty(overdraft_limit: i64) -> AccountState {
         terms: BookTerms::default(),
         open: OpenCounts::default(),
     };
-    AccountState::of_rows(account, Vec::new(), Vec::new()).unwrap()
+    AccountState::from_rows(account, Vec::new(), Vec::new()).unwrap()
 }
 
 pub(super) fn slip(op_key: &str) -> TransactionDetails {
@@ -80,7 +80,7 @@ fn operation(text: &str) -> LedgerOperation {
     let until = (words.len() == 4).then(|| words[3].parse().unwrap());
     match words[0] {
         "spend" => spend(amount),
-        kind => grant(LotKind::of_name(kind).unwrap(), amount, until),
+        kind => grant(LotKind::from_name(kind).unwrap(), amount, until),
     }
 }
 
@@ -106,7 +106,7 @@ fn lots(state: &AccountState) -> String {
 
 /// Runs a table. Columns: time | operation | response | posted debt | lots | booked at, of each new transaction.
 fn check(overdraft_limit: i64, story: &str) {
-    let keys = RowIds::of_writer(1).unwrap();
+    let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(overdraft_limit);
     for row in story.trim().lines() {
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
@@ -242,12 +242,12 @@ fn rows_that_contradict_each_other_are_no_state() {
     let state = empty(0);
     let mut account = state.account.clone();
     account.posted = 5;
-    assert!(AccountState::of_rows(account, Vec::new(), Vec::new()).is_none());
+    assert!(AccountState::from_rows(account, Vec::new(), Vec::new()).is_none());
 }
 
 #[test]
 fn the_last_credit_is_told_once() {
-    let keys = RowIds::of_writer(1).unwrap();
+    let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(0);
     let at = Timestamp::from_micros(1);
     for (place, operation) in [

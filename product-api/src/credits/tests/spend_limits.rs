@@ -10,7 +10,7 @@ use super::rules::{empty, slip};
 use super::world::{World, body, hold_of, on_both, status};
 use crate::caller::SpendCap;
 use crate::credits::commands::spend_limit::{EarlierSpends, limit_spending};
-use crate::credits::execution::open_book::shelf;
+use crate::credits::execution::open_book::open_book;
 use crate::credits::ledger::account::{Owner, WalletKey};
 use crate::credits::ledger::amount::LARGEST;
 use crate::credits::ledger::book::BookKey;
@@ -48,7 +48,7 @@ fn told(outcome: Result<(), LedgerRefusal>) -> String {
 
 /// Runs a table. Columns: second | operation | response | credits counted in the day.
 fn check(state: &mut AccountState, story: &str) {
-    check_with(&RowIds::of_writer(1).unwrap(), state, story);
+    check_with(&RowIds::for_writer(1).unwrap(), state, story);
 }
 
 fn check_with(keys: &RowIds, state: &mut AccountState, story: &str) {
@@ -146,7 +146,7 @@ fn what_is_refused_changes_nothing_and_a_wallet_without_a_limit_counts_nothing()
     );
     assert_eq!(free.account.spend_limit, None);
     // The limit of a closed, merged wallet does not count.
-    let (mut closed, keys) = (limited(100), RowIds::of_writer(1).unwrap());
+    let (mut closed, keys) = (limited(100), RowIds::for_writer(1).unwrap());
     check_with(&keys, &mut closed, "1 | promo 1000 | ok | 0");
     closed.account.is_closed = true;
     check_with(&keys, &mut closed, "2 | spend 101 | ok | 0");
@@ -154,9 +154,9 @@ fn what_is_refused_changes_nothing_and_a_wallet_without_a_limit_counts_nothing()
 
 #[test]
 fn what_is_taken_from_a_wallet_that_was_handed_over_counts_for_the_heir() {
-    let keys = RowIds::of_writer(1).unwrap();
-    let (mut left, mut heir) = (limited(1), limited(50));
-    check_with(&keys, &mut heir, "1 | promo 100 | ok | 0");
+    let keys = RowIds::for_writer(1).unwrap();
+    let (mut left, mut merge_target) = (limited(1), limited(50));
+    check_with(&keys, &mut merge_target, "1 | promo 100 | ok | 0");
     left.account.spend_limit = None;
     check_with(
         &keys,
@@ -169,8 +169,13 @@ fn what_is_taken_from_a_wallet_that_was_handed_over_counts_for_the_heir() {
         let LedgerOperation::Capture(capture) = operation(text) else {
             unreachable!("it captures");
         };
-        let done = left.capture_beside((&mut heir, &capture), slip(text), at(second), &keys);
-        let spent = heir.account.spend_limit.unwrap().spent;
+        let done = left.capture_with_merge_target(
+            (&mut merge_target, &capture),
+            slip(text),
+            at(second),
+            &keys,
+        );
+        let spent = merge_target.account.spend_limit.unwrap().spent;
         (told(done.map(|_inherited| ())), spent)
     };
     let row = |answer: &str, spent| (answer.to_owned(), spent);
@@ -260,7 +265,7 @@ on_both! {
         let mut db = transaction.connection();
         let of = BookKey { website_id: Some("web_1".to_owned()), mode: world.mode };
         let wallet = WalletKey {
-            book_id: shelf(&world.app, &of).await.unwrap().book.id,
+            book_id: open_book(&world.app, &of).await.unwrap().book.id,
             owner: Owner::Customer("cus_ada".to_owned()),
         };
         let (mut state, merged) = looked.lock(&world.app, &mut db, &wallet).await.unwrap();

@@ -10,17 +10,17 @@ use crate::credits::verification::run::{begin, run, verification};
 use crate::credits::verification::scope::VerificationScope;
 use crate::problem::Problem;
 
-async fn of_website(world: &World) -> Result<String, Problem> {
+async fn begin_for_website(world: &World) -> Result<String, Problem> {
     let told = verification(
         &world.app,
-        &VerificationScope::Of(world.access("web_1")),
+        &VerificationScope::Website(world.access("web_1")),
         None,
     )
     .await?;
     Ok(told.run.id)
 }
 
-async fn of_all(world: &World) -> String {
+async fn begin_for_all(world: &World) -> String {
     let told = verification(&world.app, &VerificationScope::All, None)
         .await
         .unwrap();
@@ -45,17 +45,17 @@ on_both! {
     /// Repeated requests of a website get one run; the operator's requests are not limited (L18).
     async fn l18_a_website_is_told_of_its_last_run_for_ten_minutes(world: World) {
         world.grant("g", "ada", 100, None).await.unwrap();
-        let first = of_website(&world).await.unwrap();
-        let operators = of_all(&world).await;
+        let first = begin_for_website(&world).await.unwrap();
+        let operators = begin_for_all(&world).await;
         world.clock.advance(Duration::from_mins(10).saturating_sub(Duration::from_micros(1)));
-        assert_eq!(of_website(&world).await.unwrap(), first);
-        assert_ne!(of_all(&world).await, operators);
+        assert_eq!(begin_for_website(&world).await.unwrap(), first);
+        assert_ne!(begin_for_all(&world).await, operators);
         world.clock.advance(Duration::from_micros(1));
-        let second = of_website(&world).await.unwrap();
+        let second = begin_for_website(&world).await.unwrap();
         assert_ne!(second, first);
         // An aborted run has no findings, so the next one starts at once.
         world.sql("UPDATE verification SET findings = NULL").await;
-        assert_ne!(of_website(&world).await.unwrap(), second);
+        assert_ne!(begin_for_website(&world).await.unwrap(), second);
         assert_eq!(world.count("SELECT count(*) FROM verification WHERE scope <> 'all'").await, 3);
     }
 }
@@ -80,7 +80,7 @@ on_both! {
             places.push(place);
         }
         assert_eq!(places.len(), 30, "two of thirty-two are taken");
-        let refused = of_website(&world).await.unwrap_err();
+        let refused = begin_for_website(&world).await.unwrap_err();
         assert_eq!(refused.kind().slug(), "unavailable");
         drop(places);
         assert_eq!(world.balance("ada").await.posted, 0);

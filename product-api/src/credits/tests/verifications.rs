@@ -189,7 +189,7 @@ on_both! {
         assert_eq!(lost.kind().slug(), "unavailable");
         let again = verification(&world.app, &VerificationScope::All, Some(&next.run.id)).await.unwrap();
         assert_eq!(again.run, next.run);
-        let elsewhere = verification(&world.app, &VerificationScope::Of(world.access("web_1")), Some(&next.run.id)).await;
+        let elsewhere = verification(&world.app, &VerificationScope::Website(world.access("web_1")), Some(&next.run.id)).await;
         assert_eq!(elsewhere.unwrap_err().kind().slug(), "not-found");
     }
 }

@@ -24,7 +24,7 @@ use crate::credits::ledger::capture::{Capture, IfExpired, Overage};
 use crate::credits::ledger::charge::Charge;
 use crate::credits::ledger::hold::OnExpiry;
 use crate::credits::ledger::lot::LotKind;
-use crate::credits::queries::balance_at::of_customer_at;
+use crate::credits::queries::balance_at::customer_balance_at;
 use crate::credits::queries::transactions;
 use crate::credits::queries::transactions::{CreditsPageRequest, TransactionPage};
 use crate::credits::store::views::Balance;
@@ -301,7 +301,7 @@ impl World {
 
     pub(super) async fn balance(&self, external_id: &'static str) -> Balance {
         let id = self.customer_id(external_id).await;
-        of_customer_at(&self.app, &self.access("web_1"), &id, None)
+        customer_balance_at(&self.app, &self.access("web_1"), &id, None)
             .await
             .unwrap()
             .balance
@@ -313,7 +313,7 @@ impl World {
         request: CreditsPageRequest,
     ) -> TransactionPage {
         let id = self.customer_id(external_id).await;
-        transactions::of_customer(&self.app, &self.access("web_1"), &id, request)
+        transactions::list_for_customer(&self.app, &self.access("web_1"), &id, request)
             .await
             .unwrap()
     }

@@ -7,8 +7,9 @@ use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 use super::scope::VerificationScope;
 use crate::app::App;
 use crate::audit::UserSession;
-use crate::caller::{Scope, 
-    self, Caller, CustomersRead, Guard, LedgerAdmin, Operating, Websites, identify, view_only,
+use crate::caller::{
+    self, Caller, CustomersRead, Guard, LedgerAdmin, Operating, Scope, Websites, identify,
+    view_only,
 };
 use crate::problem::Problem;
 use crate::users::Operator;
@@ -82,7 +83,7 @@ impl<'a> ApiExtractor<'a> for Auditor {
         if matches!(caller, Caller::Key(_)) || names_website(request)? {
             let site =
                 BySite::<CustomersRead, AdmitNone>::from_caller(app, caller, request).await?;
-            return Ok(Self(VerificationScope::Of(site.0)));
+            return Ok(Self(VerificationScope::Website(site.0)));
         }
         LedgerOperator::from_caller(app, caller, request).await?;
         Ok(Self(VerificationScope::All))

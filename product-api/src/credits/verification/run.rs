@@ -13,7 +13,7 @@ use super::run_queue::QueueTicket;
 use super::scope::VerificationScope;
 use super::verify::{LONGEST, ask};
 use crate::app::App;
-use crate::credits::execution::open_book::shelf;
+use crate::credits::execution::open_book::open_book;
 use crate::credits::ledger::book::BookKey;
 use crate::credits::store::verifications::{Finding, FrozenWallet, VerificationRun};
 use crate::credits::store::{checks, verifications};
@@ -47,12 +47,12 @@ pub(crate) async fn verification(
 ) -> Result<Verification, Problem> {
     let book_id = match books {
         VerificationScope::All => None,
-        VerificationScope::Of(access) => {
+        VerificationScope::Website(access) => {
             let of = BookKey {
                 website_id: Some(access.website_id.clone()),
                 mode: access.mode,
             };
-            Some(shelf(app, &of).await?.book.id)
+            Some(open_book(app, &of).await?.book.id)
         }
     };
     let run_id = match asked {

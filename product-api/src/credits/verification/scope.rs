@@ -8,5 +8,5 @@ pub(crate) enum VerificationScope {
     /// All books of this installation.
     All,
     /// Book of one website, in one mode.
-    Of(SiteAccess),
+    Website(SiteAccess),
 }

@@ -18,7 +18,7 @@ use crate::credits::api::holds::response::HoldAnswer;
 use crate::credits::commands::overdraft::set_overdraft_limit;
 use crate::credits::commands::spend_limit::limit_spending;
 use crate::credits::ledger::hold::HoldState;
-use crate::credits::queries::balance_at::of_customer_at;
+use crate::credits::queries::balance_at::customer_balance_at;
 use crate::credits::queries::holds;
 use crate::credits::queries::holds::HoldPage;
 use crate::credits::queries::transactions::CreditsPageRequest;
@@ -162,7 +162,7 @@ impl BalancesApi {
         at: Query<Option<String>>,
     ) -> Result<BalanceResponse, ProblemResponse<ReadProblems>> {
         let at = at.0.as_deref().map(instant).transpose()?;
-        let balance = of_customer_at(&app, &caller.0, &id, at).await?;
+        let balance = customer_balance_at(&app, &caller.0, &id, at).await?;
         Ok(BalanceResponse::Ok(Json(balance.into())))
     }
 
@@ -197,7 +197,7 @@ impl BalancesApi {
             cursor: cursor.0,
         };
         let asked = (state.0.map(HoldState::from), request);
-        let page = holds::of_customer(&app, &caller.0, &id, asked).await?;
+        let page = holds::list_holds(&app, &caller.0, &id, asked).await?;
         Ok(HoldsResponse::Ok(Json(page.into())))
     }
 

@@ -59,7 +59,7 @@ impl From<HoldView> for HoldAnswer {
             quantity: usage.map(|usage| usage.quantity).into(),
             price_version: usage.map(|usage| usage.price_version).into(),
             description: hold.description.into(),
-            metadata: Metadata::of_text(&hold.metadata),
+            metadata: Metadata::from_text(&hold.metadata),
             opened_at: Instant(hold.opened_at),
             expires_at: hold.expires_at.map(Instant).into(),
             closed_at: hold.closed_at.map(Instant).into(),

@@ -112,7 +112,7 @@ impl Example for BatchAnswer {
 struct BatchResponse(String);
 
 impl BatchResponse {
-    fn of(told: Vec<Result<OperationResponse, Problem>>, place: &ProblemInstance) -> Self {
+    fn new(told: Vec<Result<OperationResponse, Problem>>, place: &ProblemInstance) -> Self {
         let results: Vec<String> = told.into_iter().map(|told| result(told, place)).collect();
         Self(format!("{{\"results\":[{}]}}", results.join(",")))
     }
@@ -224,8 +224,8 @@ impl BatchesApi {
             ..at
         };
         let bond = match asked.body.atomic {
-            Some(true) => Atomicity::AllOrNone,
-            Some(false) | None => Atomicity::None,
+            Some(true) => Atomicity::AllOrNothing,
+            Some(false) | None => Atomicity::Independent,
         };
         let mut items = Vec::with_capacity(keys.len());
         for (index, (key, item)) in keys.into_iter().zip(asked.body.items).enumerate() {
@@ -241,7 +241,7 @@ impl BatchesApi {
             items.push(BatchItem { call, request });
         }
         let told = spend_batch(&app, items, bond).await?;
-        Ok(BatchResponse::of(told, &place))
+        Ok(BatchResponse::new(told, &place))
     }
 }
 

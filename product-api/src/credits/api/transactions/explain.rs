@@ -41,14 +41,14 @@ impl ExplainApi {
         operation_id = "explain_transaction",
         tag = "Tag::Credits"
     )]
-    async fn of_site(
+    async fn explain_transaction(
         &self,
         app: Data<&Arc<App>>,
         caller: BySite<CustomersRead>,
         /// The transaction's id.
         id: Path<String>,
     ) -> Result<ExplanationResponse, ProblemResponse<SiteProblems>> {
-        let told = explain::of_site(&app, &caller.0, &id).await?;
+        let told = explain::explain_for_website(&app, &caller.0, &id).await?;
         Ok(ExplanationResponse::Ok(Json(told.into())))
     }
 
@@ -62,14 +62,14 @@ impl ExplainApi {
         operation_id = "explain_my_transaction",
         tag = "Tag::Me"
     )]
-    async fn of_holder(
+    async fn explain_my_transaction(
         &self,
         app: Data<&Arc<App>>,
         holder: AuthenticatedUser<CreditsRead>,
         /// The transaction's id.
         id: Path<String>,
     ) -> Result<ExplanationResponse, ProblemResponse<MyProblems>> {
-        let told = explain::of_holder(&app, &holder, &id).await?;
+        let told = explain::explain_for_holder(&app, &holder, &id).await?;
         Ok(ExplanationResponse::Ok(Json(told.into())))
     }
 }

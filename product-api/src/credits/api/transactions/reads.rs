@@ -14,9 +14,9 @@ use crate::credits::api::balances::customer_balance::CustomerBalanceAnswer;
 use crate::credits::api::balances::operations::{instant, instant_of};
 use crate::credits::api::responses::MyCreditsAnswer;
 use crate::credits::ledger::txn_kind::TxnKind;
-use crate::credits::queries::balance_at::of_holder_at;
+use crate::credits::queries::balance_at::holder_balance_at;
 use crate::credits::queries::transactions::CreditsPageRequest;
-use crate::credits::queries::website_transactions::{TransactionFilter, of_book};
+use crate::credits::queries::website_transactions::{TransactionFilter, list_for_website};
 use crate::credits::queries::{balance, transactions};
 use crate::problem::{ProblemResponse, documents};
 use crate::schema::Tag;
@@ -115,7 +115,7 @@ impl ReadsApi {
             limit: limit.0,
             cursor: cursor.0,
         };
-        let page = transactions::of_customer(&app, &caller.0, &id, request).await?;
+        let page = transactions::list_for_customer(&app, &caller.0, &id, request).await?;
         Ok(TransactionPageResponse::Ok(Json(page.into())))
     }
 
@@ -164,7 +164,7 @@ impl ReadsApi {
             from: instant("from", from.0)?,
             to: instant("to", to.0)?,
         };
-        let page = of_book(&app, &caller.0, wanted, (limit.0, cursor.0)).await?;
+        let page = list_for_website(&app, &caller.0, wanted, (limit.0, cursor.0)).await?;
         Ok(TransactionPageResponse::Ok(Json(page.into())))
     }
 }
@@ -189,7 +189,7 @@ impl MyCreditsApi {
         app: Data<&Arc<App>>,
         holder: AuthenticatedUser<CreditsRead>,
     ) -> Result<MyCreditsResponse, ProblemResponse<MyProblems>> {
-        let balances = balance::of_holder(&app, &holder).await?;
+        let balances = balance::holder_balances(&app, &holder).await?;
         Ok(MyCreditsResponse::Ok(Json(balances.into())))
     }
 
@@ -215,7 +215,7 @@ impl MyCreditsApi {
         at: Query<Option<String>>,
     ) -> Result<MyBalanceResponse, ProblemResponse<MyBalanceProblems>> {
         let at = at.0.as_deref().map(instant).transpose()?;
-        let balance = of_holder_at(&app, &holder, &id, at).await?;
+        let balance = holder_balance_at(&app, &holder, &id, at).await?;
         Ok(MyBalanceResponse::Ok(Json(balance.into())))
     }
 
@@ -241,7 +241,7 @@ impl MyCreditsApi {
             limit: limit.0,
             cursor: cursor.0,
         };
-        let page = transactions::of_holder(&app, &holder, request).await?;
+        let page = transactions::list_for_holder(&app, &holder, request).await?;
         Ok(TransactionPageResponse::Ok(Json(page.into())))
     }
 }

@@ -10,7 +10,7 @@ use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::book::BookKey;
 use crate::credits::ledger::charge::{Charge, ChargeRefusal, PricedCharge};
 use crate::credits::queries::balance::balance_of_customer;
-use crate::credits::queries::books::known_shelf;
+use crate::credits::queries::books::find_book;
 use crate::credits::store::views::Balance;
 use crate::customers::CustomerRef;
 use crate::problem::{Kind, Problem};
@@ -52,16 +52,21 @@ pub(crate) async fn check_spend(
         website_id: Some(access.website_id.clone()),
         mode: access.mode,
     };
-    let shelf = known_shelf(app, &of).await?;
-    let book_id = shelf.as_ref().map(|shelf| shelf.book.id);
+    let context = find_book(app, &of).await?;
+    let book_id = context.as_ref().map(|context| context.book.id);
     let feature = request.charge.as_ref().and_then(Charge::feature);
     let question = SpendCheckQuery::new(access, &request.customer, feature, book_id);
     let facts = find(app, question).await?;
-    let balance = match (&facts.customer, &facts.wallet, &shelf) {
+    let balance = match (&facts.customer, &facts.wallet, &context) {
         (None, _, _) => None,
-        (Some(customer), Some(wallet), Some(shelf)) => {
-            let site = (shelf.website.clone(), access.mode);
-            Some(Balance::after(&wallet.account, &shelf.book, customer, site))
+        (Some(customer), Some(wallet), Some(context)) => {
+            let site = (context.website.clone(), access.mode);
+            Some(Balance::after(
+                &wallet.account,
+                &context.book,
+                customer,
+                site,
+            ))
         }
         (Some(customer), _, _) => balance_of_customer(app, access, &customer.id).await?,
     };

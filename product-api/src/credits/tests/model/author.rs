@@ -57,8 +57,8 @@ impl Author<'_> {
             16..=39 => self.spend(),
             40..=51 => self.hold(),
             52..=66 => self.capture(),
-            67..=70 => self.of_hold().map_or_else(|| self.spend(), Ask::Void),
-            71..=75 => match self.of_hold() {
+            67..=70 => self.pick_hold().map_or_else(|| self.spend(), Ask::Void),
+            71..=75 => match self.pick_hold() {
                 Some(hold) => Ask::Extend(hold, self.ttl()),
                 None => self.hold(),
             },
@@ -183,12 +183,12 @@ impl Author<'_> {
         names.iter().rev().nth(back).copied()
     }
 
-    fn of_hold(&mut self) -> Option<Name> {
+    fn pick_hold(&mut self) -> Option<Name> {
         self.one_of(&self.past.holds)
     }
 
     fn capture(&mut self) -> Ask {
-        let Some(hold) = self.of_hold() else {
+        let Some(hold) = self.pick_hold() else {
             return self.hold();
         };
         Ask::Capture {

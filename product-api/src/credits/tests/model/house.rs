@@ -28,7 +28,7 @@ pub(super) struct House {
 }
 
 impl House {
-    pub(super) fn of(base: i64, prices: Prices) -> Self {
+    pub(super) fn new(base: i64, prices: Prices) -> Self {
         Self {
             base,
             prices,
@@ -47,7 +47,7 @@ impl House {
                 let Some(place) = made.hold else {
                     return Err(absent("hold"));
                 };
-                self.of_hold(name, ask, (made.who, place), now)
+                self.apply_to_hold(name, ask, (made.who, place), now)
             }
             Ask::Reverse(original, amount) => {
                 let (who, txn) = self.txn(*original).ok_or_else(|| absent("transaction"))?;
@@ -134,7 +134,7 @@ impl House {
         }
     }
 
-    fn of_hold(
+    fn apply_to_hold(
         &mut self,
         name: Name,
         ask: &Ask,

@@ -31,7 +31,7 @@ pub(super) fn granting(ask: &Ask, customer: CustomerRef, base: i64) -> GrantRequ
         customer,
         amount: Amount::new(*amount),
         feature: feature.map(|feature| FEATURES[feature].to_owned()),
-        kind: LotKind::of_name(kind).unwrap(),
+        kind: LotKind::from_name(kind).unwrap(),
         expires_at: until.map(|until| Timestamp::from_micros(base + until)),
         priority: *priority,
         reason: None,

@@ -20,7 +20,7 @@ use crate::credits::execution::request::{CallContext, OperationResponse};
 use crate::credits::execution::results::Atomicity;
 use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::spend_limit::LimitPeriod;
-use crate::credits::queries::balance_at::of_customer_at;
+use crate::credits::queries::balance_at::customer_balance_at;
 use crate::credits::tests::world::World;
 use crate::customers::CustomerRef;
 use crate::idempotency::StoredResponse;
@@ -76,9 +76,9 @@ impl Sender {
                 vec![self.for_customer(act, ids).await]
             }
             Ask::Capture { .. } | Ask::Void(_) | Ask::Extend(..) => {
-                vec![self.of_hold(act, ids).await]
+                vec![self.send_to_hold(act, ids).await]
             }
-            Ask::Reverse(..) | Ask::VoidGrant(_) => vec![self.of_txn(act, ids).await],
+            Ask::Reverse(..) | Ask::VoidGrant(_) => vec![self.send_to_txn(act, ids).await],
         }
     }
 
@@ -122,7 +122,7 @@ impl Sender {
         }
     }
 
-    async fn of_hold(&self, act: &Act, ids: &Ids) -> Result<OperationResponse, Problem> {
+    async fn send_to_hold(&self, act: &Act, ids: &Ids) -> Result<OperationResponse, Problem> {
         let (call, app) = (self.call((act.number, 0), &act.ask), &self.world.app);
         let id = |name: &Name| {
             let made = ids.made.get(name).and_then(|made| made.hold.clone());
@@ -140,7 +140,7 @@ impl Sender {
         }
     }
 
-    async fn of_txn(&self, act: &Act, ids: &Ids) -> Result<OperationResponse, Problem> {
+    async fn send_to_txn(&self, act: &Act, ids: &Ids) -> Result<OperationResponse, Problem> {
         let (call, app) = (self.call((act.number, 0), &act.ask), &self.world.app);
         let id = |name: &Name| {
             let made = ids.made.get(name).and_then(|made| made.txn.clone());
@@ -176,9 +176,9 @@ impl Sender {
             }
         };
         let bond = if all_or_none {
-            Atomicity::AllOrNone
+            Atomicity::AllOrNothing
         } else {
-            Atomicity::None
+            Atomicity::Independent
         };
         let items = items.iter().enumerate().map(item).collect();
         spend_batch(&self.world.app, items, bond).await.unwrap()
@@ -212,7 +212,7 @@ impl Sender {
     pub(super) async fn read(&self, id: &str) -> String {
         let access = self.world.access("web_1");
         loop {
-            match of_customer_at(&self.world.app, &access, id, None).await {
+            match customer_balance_at(&self.world.app, &access, id, None).await {
                 Err(problem) if comes_again(&problem) => {}
                 read => return told_look(&read.unwrap().balance),
             }

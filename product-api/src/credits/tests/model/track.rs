@@ -24,7 +24,7 @@ pub(super) struct Track {
 
 impl Track {
     pub(super) fn new(sender: Sender, prices: Prices, history: History) -> Self {
-        let houses = vec![House::of(sender.base, prices)];
+        let houses = vec![House::new(sender.base, prices)];
         Self {
             sender,
             history,

@@ -24,13 +24,15 @@ pub(super) fn read_charge(
     feature: Option<String>,
     quantity: Option<AmountBody>,
 ) -> Result<Option<Charge>, Problem> {
-    read_charge_at("", (amount, feature, quantity))
+    read_charge_at("", amount, feature, quantity)
 }
 
 /// Reads the charge of a body inside the request's body; `body` is its JSON pointer.
 pub(super) fn read_charge_at(
     body: &str,
-    (amount, feature, quantity): (Option<AmountBody>, Option<String>, Option<AmountBody>),
+    amount: Option<AmountBody>,
+    feature: Option<String>,
+    quantity: Option<AmountBody>,
 ) -> Result<Option<Charge>, Problem> {
     let wrong = |pointer: &str, detail: &str| {
         let place = format!("{body}{pointer}");

@@ -145,7 +145,7 @@ impl ReversalsApi {
             metadata,
         };
         let call = call(access, attempt, fingerprint);
-        let answer = reverse(&app, call, (id.0, how_much), words).await?;
+        let answer = reverse(&app, call, id.0, how_much, words).await?;
         Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
     }
 

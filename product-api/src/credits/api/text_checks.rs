@@ -25,14 +25,15 @@ pub(super) fn checked(
     text: Option<String>,
     metadata: Option<Metadata>,
 ) -> Result<(Option<String>, String), Problem> {
-    checked_at("", pointer, (text, metadata))
+    checked_at("", pointer, text, metadata)
 }
 
 /// Checks them in a body inside the request's body; `body` is its JSON pointer.
 pub(super) fn checked_at(
     body: &str,
     pointer: &str,
-    (text, metadata): (Option<String>, Option<Metadata>),
+    text: Option<String>,
+    metadata: Option<Metadata>,
 ) -> Result<(Option<String>, String), Problem> {
     let wrong = |pointer: &str, detail: String| {
         let place = format!("{body}{pointer}");

@@ -37,32 +37,51 @@ pub(crate) async fn warn_of_expiry(app: &App) -> Result<u64, Failure> {
     for (mark, before, mark_after) in PASSES {
         let until = now.plus(before);
         let span = ExpirySpan { mark, until };
-        warned += pass(app, (now, span), (before, mark_after)).await?;
+        let alerts = AlertPass {
+            now,
+            span,
+            before,
+            mark_after,
+        };
+        warned += pass(app, alerts).await?;
     }
     Ok(warned)
 }
 
+/// One pass of a sweep.
+#[derive(Clone, Copy)]
+struct AlertPass {
+    now: Timestamp,
+    span: ExpirySpan,
+    /// Time before the end of the lots.
+    before: Duration,
+    /// Mark of the lots after the pass.
+    mark_after: i16,
+}
+
 /// Visits the lots of a span once.
-async fn pass(
-    app: &App,
-    (now, span): (Timestamp, ExpirySpan),
-    (before, mark_after): (Duration, i16),
-) -> Result<u64, Failure> {
+async fn pass(app: &App, pass: AlertPass) -> Result<u64, Failure> {
+    let AlertPass {
+        now,
+        span,
+        before,
+        mark_after,
+    } = pass;
     let (mut warned, mut after) = (0, (now.micros(), i64::MAX));
     loop {
         let found = {
             let mut reader = app.database.reader().await?;
             let mut db = reader.connection();
-            expiring::coming(&mut db, span, before, (after, AT_ONCE)).await?
+            expiring::coming(&mut db, span, before, after, AT_ONCE).await?
         };
         let Some(last) = found.last().map(|lot| lot.place) else {
             return Ok(warned);
         };
-        let (told, passed): (Vec<ExpiringLot>, Vec<ExpiringLot>) =
+        let (alerted, passed): (Vec<ExpiringLot>, Vec<ExpiringLot>) =
             found.into_iter().partition(|lot| lot.is_told);
         let passed: Vec<i64> = passed.into_iter().map(|lot| lot.lot_id).collect();
         pass_over(app, &passed, mark_after).await?;
-        warned += warn_all(app, told, now).await;
+        warned += warn_all(app, alerted, now).await;
         after = last;
     }
 }
@@ -77,8 +96,8 @@ async fn pass_over(app: &App, lots: &[i64], mark: i16) -> Result<(), Failure> {
 }
 
 /// Emits one alert for the lots of each wallet, and returns the number of wallets.
-async fn warn_all(app: &App, told: Vec<ExpiringLot>, now: Timestamp) -> u64 {
-    let wallets = told.into_iter().map(|lot| (lot.account.id, lot.account));
+async fn warn_all(app: &App, lots: Vec<ExpiringLot>, now: Timestamp) -> u64 {
+    let wallets = lots.into_iter().map(|lot| (lot.account.id, lot.account));
     let wallets: BTreeMap<i64, DueAccount> = wallets.collect();
     let mut warned = 0;
     for account in wallets.values() {
@@ -123,7 +142,7 @@ impl AccountState {
         let Some(first) = lots.iter().map(|(_, expires_at)| *expires_at).min() else {
             return;
         };
-        let told = NewEvent {
+        let event = NewEvent {
             kind: EventKind::Expiring,
             txn_id: None,
             hold: None,
@@ -133,6 +152,6 @@ impl AccountState {
                 ..Detail::NONE
             },
         };
-        self.emit(told, at, &app.ledger.keys);
+        self.emit(event, at, &app.ledger.keys);
     }
 }

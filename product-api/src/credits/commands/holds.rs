@@ -67,7 +67,8 @@ pub(crate) struct TransactionTexts {
 pub(crate) async fn capture(
     app: &Arc<App>,
     call: CallContext,
-    (hold, capture): (String, Option<(Capture, Option<Charge>)>),
+    hold: String,
+    capture: Option<(Capture, Option<Charge>)>,
     words: TransactionTexts,
 ) -> Result<OperationResponse, Problem> {
     let operation = OperationRequest {
@@ -93,7 +94,8 @@ pub(crate) async fn void(
 pub(crate) async fn extend(
     app: &Arc<App>,
     call: CallContext,
-    (hold, ttl): (String, Duration),
+    hold: String,
+    ttl: Duration,
 ) -> Result<OperationResponse, Problem> {
     let command = LedgerCommand::Extend(hold.clone(), ttl);
     execute(app, call, silent(hold, command)).await

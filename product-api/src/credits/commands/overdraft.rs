@@ -37,7 +37,7 @@ pub(crate) async fn set_overdraft_limit(
         owner: Owner::Customer(customer.id.clone()),
     };
     let in_flight = app.ledger.keys.mark_in_flight(&app.clock);
-    match set(app, (access, &customer.id), &wallet, limit).await {
+    match set(app, access, &customer.id, &wallet, limit).await {
         Ok(transaction) => in_flight.finish_with(transaction.commit().await)?,
         Err(problem) => {
             in_flight.finish();
@@ -50,7 +50,8 @@ pub(crate) async fn set_overdraft_limit(
 /// Sets the limit in an open transaction.
 async fn set(
     app: &App,
-    (access, customer_id): (&SiteAccess, &str),
+    access: &SiteAccess,
+    customer_id: &str,
     wallet: &WalletKey,
     limit: i64,
 ) -> Result<Transaction, Problem> {
@@ -94,7 +95,7 @@ impl AccountState {
     fn limit_debt(&mut self, limit: i64, now: Timestamp, keys: &RowIds) {
         let at = now.max(self.account.last_booked_at);
         self.settle(at, keys);
-        let before = self.standing();
+        let before = self.alert_baseline();
         self.account.overdraft_limit = limit;
         self.emit_alerts(before, at, keys);
     }

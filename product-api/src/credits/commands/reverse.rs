@@ -25,7 +25,8 @@ pub(crate) enum ReversalAmount {
 pub(crate) async fn reverse(
     app: &Arc<App>,
     call: CallContext,
-    (original, how_much): (String, ReversalAmount),
+    original: String,
+    how_much: ReversalAmount,
     words: TransactionTexts,
 ) -> Result<OperationResponse, Problem> {
     let reverse = |amount| {

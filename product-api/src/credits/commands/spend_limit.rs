@@ -49,25 +49,24 @@ pub(crate) async fn limit_spending(
     let looked = EarlierSpends::at(app, whose, cap).await?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let (mut state, merged) = looked.lock(app, &mut db, &wallet).await?;
+    let mut locked = looked.lock(app, &mut db, &wallet).await?;
+    let account = &locked.own.account;
     let found = statements::wallets(&mut db, whose).await?;
-    if state.account.is_closed || looked.misses(&found, state.account.id) {
+    if account.is_closed || looked.misses(&found, account.id) {
         // The customer was merged since the first read, or another into it: a retry of the request finds all wallets.
         return Err(
             Failure::busy("setting a limit", "its customer was merged with another").into(),
         );
     }
-    if state.account.is_frozen {
+    if account.is_frozen {
         return Err(refusal::frozen());
     }
     customers::lock_customer(&mut db, &customer.id).await?;
-    let before = state.account.spend_limit;
+    let (id, before) = (account.id, account.spend_limit);
     if cap_of(before) != cap {
-        let limit = looked
-            .limit(app, &mut db, (&mut state, merged), cap)
-            .await?;
-        spend_limits::set(&mut db, state.account.id, limit).await?;
-        let (from, to) = (told(cap_of(before)), told(cap));
+        let limit = looked.limit(app, &mut db, &mut locked, cap).await?;
+        spend_limits::set(&mut db, id, limit).await?;
+        let (from, to) = (cap_as_json(cap_of(before)), cap_as_json(cap));
         let details = json!({"mode": access.mode.word(), "from": from, "to": to});
         access
             .record(
@@ -85,11 +84,19 @@ fn cap_of(limit: Option<SpendLimit>) -> Option<PeriodCap> {
     limit.map(|limit| (limit.cap, limit.period))
 }
 
-fn told(cap: Option<PeriodCap>) -> Value {
+fn cap_as_json(cap: Option<PeriodCap>) -> Value {
     cap.map_or(
         Value::Null,
         |(cap, period)| json!({"cap": cap, "period": period.name()}),
     )
+}
+
+/// Locked wallets of a customer.
+pub(crate) struct LockedWallets {
+    /// The customer's own wallet.
+    pub(crate) own: AccountState,
+    /// Wallets that were merged into it.
+    pub(crate) merged: Vec<AccountState>,
 }
 
 /// Credits spent since a time, read before the wallet is locked. Under the lock only newer spends are added, so that a long
@@ -145,7 +152,7 @@ impl EarlierSpends {
         app: &App,
         db: &mut Connection<'_>,
         own: &WalletKey,
-    ) -> Result<(AccountState, Vec<AccountState>), Failure> {
+    ) -> Result<LockedWallets, Failure> {
         let customers = self
             .wallets
             .iter()
@@ -159,7 +166,10 @@ impl EarlierSpends {
         let mut accounts = load_all_whole(app, db, &all).await?;
         let state = accounts.remove(own);
         let state = state.ok_or_else(|| Failure::defect("a wallet was loaded and is not there"))?;
-        Ok((state, accounts.into_values().collect()))
+        Ok(LockedWallets {
+            own: state,
+            merged: accounts.into_values().collect(),
+        })
     }
 
     async fn add(&mut self, db: &mut Connection<'_>) -> Result<(), Failure> {
@@ -174,30 +184,31 @@ impl EarlierSpends {
         mut self,
         app: &App,
         db: &mut Connection<'_>,
-        (state, mut merged): (&mut AccountState, Vec<AccountState>),
+        wallets: &mut LockedWallets,
         cap: Option<PeriodCap>,
     ) -> Result<Option<SpendLimit>, Failure> {
         let Some((cap, period)) = cap else {
             return Ok(None);
         };
-        let before = state.account.spend_limit;
+        let account = &wallets.own.account;
+        let before = account.spend_limit;
         if let Some(before) = before.filter(|before| before.period == period) {
             return Ok(Some(SpendLimit { cap, ..before }));
         }
-        let at = app.clock.now().max(state.account.last_booked_at);
+        let at = app.clock.now().max(account.last_booked_at);
         let window = period.window_of(at);
         let since = period.beginning_of(window);
         if since != self.since {
             self = Self::nothing(self.wallets, since);
         }
-        let own = state.account.id;
+        let own = wallets.own.account.id;
         // Another transaction created the wallet between the read and the lock, and may have spent from it.
         if !self.tallies.iter().any(|tally| tally.is_of(own)) {
             self.tallies.push(Tally::since(own, since));
         }
         self.add(db).await?;
         let mut unbooked = 0;
-        for state in merged.iter_mut().chain([state]) {
+        for state in wallets.merged.iter_mut().chain([&mut wallets.own]) {
             state.settle(at.max(state.account.last_booked_at), &app.ledger.keys);
             unbooked += state.spent_unbooked(since);
         }

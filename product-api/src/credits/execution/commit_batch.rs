@@ -24,7 +24,7 @@ use super::request::{OperationOutcome, OperationResponse};
 use super::resolve::{MissingTarget, ResolvedTarget};
 use super::results::{Atomicity, BatchOutcome, BatchResults, OperationResult, aborted, replay};
 use super::save::save_all;
-use super::signup_grants::apply_signup_grants;
+use super::signup_grants::{apply_signup_grants, new_customers};
 use super::{refusal, resolve};
 use crate::app::App;
 use crate::credits::ledger::account::WalletKey;
@@ -89,17 +89,17 @@ async fn in_transaction(
         .map(|pending| &pending.attempt)
         .collect();
     let known = find_used_keys(&mut db, &attempts).await?;
-    if let Some(place) = bond.refused_by(&known) {
+    if let Some(index) = bond.refused_by(&known) {
         transaction.rollback().await?;
-        return Ok(aborted(known, (place, None)));
+        return Ok(aborted(known, index, None));
     }
     let mut batch = CommitBatch::load(app, &mut db, pending_operations, &known).await?;
     batch.bond = bond;
     let results = match batch.run_all(&mut db, pending_operations, &known).await? {
         BatchOutcome::All(round) => round,
-        BatchOutcome::Refused(place, why) => {
+        BatchOutcome::Refused(index, why) => {
             transaction.rollback().await?;
-            return Ok(aborted(known, (place, Some(why))));
+            return Ok(aborted(known, index, Some(why)));
         }
         BatchOutcome::Waits => {
             transaction.rollback().await?;
@@ -123,7 +123,7 @@ fn postponed() -> Failure {
 /// A response to be stored with the batch.
 struct ResponseRecord {
     /// Index of the operation.
-    place: usize,
+    index: usize,
     /// Fingerprint of the request.
     fingerprint: Fingerprint,
     stored: StoredResponse,
@@ -164,13 +164,13 @@ impl<'a> CommitBatch<'a> {
         pending_operations: &[&'a PendingOperation],
         known: &[Option<UsedKey>],
     ) -> Result<Self, Failure> {
-        let is_needed = |place: usize, pending: &PendingOperation| {
-            known.get(place).is_some_and(Option::is_none) && pending.request.command.is_some()
+        let is_needed = |index: usize, pending: &PendingOperation| {
+            known.get(index).is_some_and(Option::is_none) && pending.request.command.is_some()
         };
         let needed: Vec<Option<&PendingOperation>> = pending_operations
             .iter()
             .enumerate()
-            .map(|(place, pending)| is_needed(place, pending).then_some(*pending))
+            .map(|(index, pending)| is_needed(index, pending).then_some(*pending))
             .collect();
         let caps = KeyCaps::load(db, &needed).await?;
         let mut targets = resolve::find(app, db, &needed).await?;
@@ -189,7 +189,8 @@ impl<'a> CommitBatch<'a> {
         load_originals(db, &targets, &mut accounts).await?;
         find_merges(db, &mut targets).await?;
         let now = app.clock.now();
-        apply_signup_grants(app, db, (&needed, &targets), &mut accounts, now).await?;
+        let new = new_customers(&needed, &targets);
+        apply_signup_grants(app, db, new, &mut accounts, now).await?;
         let lots_read: usize = accounts.values().map(|state| state.lots.len()).sum();
         Ok(Self {
             app,
@@ -221,13 +222,13 @@ impl<'a> CommitBatch<'a> {
     ) -> Result<BatchOutcome, Failure> {
         let is_bound = self.bond == Atomicity::AllOrNothing;
         let mut round = Vec::with_capacity(pending_operations.len());
-        for (place, (pending, answered)) in pending_operations.iter().zip(known).enumerate() {
+        for (index, (pending, answered)) in pending_operations.iter().zip(known).enumerate() {
             let one = match answered {
                 Some(answered) => Some(replay(answered.clone())),
-                None => self.answer(db, (place, *pending)).await?,
+                None => self.answer(db, index, pending).await?,
             };
             match one {
-                Some(Err(why)) if is_bound => return Ok(BatchOutcome::Refused(place, why)),
+                Some(Err(why)) if is_bound => return Ok(BatchOutcome::Refused(index, why)),
                 None if is_bound => return Ok(BatchOutcome::Waits),
                 one => round.push(one),
             }
@@ -239,12 +240,13 @@ impl<'a> CommitBatch<'a> {
     async fn answer(
         &mut self,
         db: &mut Connection<'_>,
-        (place, pending): (usize, &'a PendingOperation),
+        index: usize,
+        pending: &'a PendingOperation,
     ) -> Result<Option<OperationResult>, Failure> {
         if let Some(record) = self.answered.get(&pending.attempt.name()) {
             return Ok(Some(self.duplicate_in_batch(*record, pending)));
         }
-        let Some(done) = self.run_operation(db, (place, pending)).await? else {
+        let Some(done) = self.run_operation(db, index, pending).await? else {
             return Ok(None);
         };
         let (stored, done) = match done {
@@ -267,7 +269,7 @@ impl<'a> CommitBatch<'a> {
         self.answered
             .insert(pending.attempt.name(), self.outcomes.len());
         self.outcomes.push(ResponseRecord {
-            place,
+            index,
             fingerprint: pending.attempt.fingerprint.clone(),
             stored,
             done,
@@ -304,7 +306,7 @@ impl<'a> CommitBatch<'a> {
         self.caps.save(db).await?;
         for outcome in &self.outcomes {
             if let (Some(pending), Some(done)) =
-                (pending_operations.get(outcome.place), &outcome.done)
+                (pending_operations.get(outcome.index), &outcome.done)
             {
                 pending.audit(self.app, db, done).await?;
             }
@@ -319,7 +321,7 @@ impl<'a> CommitBatch<'a> {
     ) -> Result<(), BatchFailure> {
         let mut kept = Vec::with_capacity(self.outcomes.len());
         for outcome in &self.outcomes {
-            let Some(pending) = pending_operations.get(outcome.place) else {
+            let Some(pending) = pending_operations.get(outcome.index) else {
                 continue;
             };
             kept.push(KeyedResponse {

@@ -71,7 +71,7 @@ fn attach(state: &mut AccountState, mut original: OriginalTransaction, lots: Vec
         ..
     } in lots
     {
-        if account_id == state.account.id && state.lots.place_of(lot.id).is_none() {
+        if account_id == state.account.id && state.lots.index_of(lot.id).is_none() {
             state.lots.push(lot.clone());
         }
         original.shares.push(LotShare { lot, amount });

@@ -50,13 +50,17 @@ impl OperationOutcome {
 
 impl PendingOperation {
     /// Returns the details of the operation's transaction.
-    pub(crate) fn slip(&self, op_key: String, billed: Option<BilledFeature>) -> TransactionDetails {
+    pub(crate) fn details(
+        &self,
+        op_key: String,
+        billed: Option<BilledFeature>,
+    ) -> TransactionDetails {
         TransactionDetails {
             op_key,
             actor: self.call.access.actor.to_string(),
             description: self.request.description.clone(),
             metadata: self.request.metadata.clone(),
-            about: Attribution {
+            attribution: Attribution {
                 billed,
                 session: self.call.access.session.clone(),
             },
@@ -80,9 +84,10 @@ impl PendingOperation {
     }
 
     /// Returns the outcome for the response, from the account and the merge target's if the account was merged.
-    pub(crate) fn done(
+    pub(crate) fn outcome(
         &self,
-        (state, merge_target): (&AccountState, Option<&AccountState>),
+        state: &AccountState,
+        merge_target: Option<&AccountState>,
         done: MergedHoldOutcome,
         customer: &Customer,
     ) -> OperationOutcome {
@@ -99,17 +104,17 @@ impl PendingOperation {
             customer_id: Some(customer.id.clone()),
             website: site.clone(),
             reverses: txn.reverses.and_then(public_id_of),
-            billed: txn.slip.about.billed.clone(),
-            description: txn.slip.description.clone(),
-            metadata: txn.slip.metadata.clone(),
+            billed: txn.details.attribution.billed.clone(),
+            description: txn.details.description.clone(),
+            metadata: txn.details.metadata.clone(),
             booked_at: txn.booked_at,
         };
-        let merge_target_txn = merge_target.zip(done.merge_target_txn);
-        let of_state = done.applied.txn.map(|place| (state, place));
-        let transaction = merge_target_txn.or(of_state);
+        let of_merge_target = merge_target.zip(done.merge_target_txn);
+        let of_state = done.applied.txn.map(|index| (state, index));
+        let transaction = of_merge_target.or(of_state);
         let transaction =
-            transaction.and_then(|(of, place)| Some((of, of.writes.txns.get(place)?)));
-        let hold = done.applied.hold.and_then(|place| state.holds.get(place));
+            transaction.and_then(|(of, index)| Some((of, of.writes.txns.get(index)?)));
+        let hold = done.applied.hold.and_then(|index| state.holds.get(index));
         OperationOutcome {
             taken: transaction.map_or_else(Vec::new, |(of, txn)| consumption::by(txn, of)),
             transaction: transaction.map(|(_, txn)| of_txn(txn)),
@@ -118,7 +123,8 @@ impl PendingOperation {
                 &merge_target.unwrap_or(state).account,
                 &self.context.book,
                 customer,
-                (site.clone(), self.call.access.mode),
+                site.clone(),
+                self.call.access.mode,
             ),
         }
     }

@@ -50,8 +50,8 @@ impl Atomicity {
             Some(UsedKey::Reused | UsedKey::Pruned(_)) => true,
             None => false,
         };
-        let place = known.iter().position(is_refused);
-        place.filter(|_| self == Self::AllOrNothing)
+        let index = known.iter().position(is_refused);
+        index.filter(|_| self == Self::AllOrNothing)
     }
 }
 
@@ -59,14 +59,15 @@ impl Atomicity {
 /// replayed.
 pub(crate) fn aborted(
     known: Vec<Option<UsedKey>>,
-    (place, why): (usize, Option<Problem>),
+    index: usize,
+    why: Option<Problem>,
 ) -> BatchResults {
     let mut results: BatchResults = known
         .into_iter()
-        .map(|known| known.map_or_else(|| Err(refusal::batch_aborted(place)), replay))
+        .map(|known| known.map_or_else(|| Err(refusal::batch_aborted(index)), replay))
         .map(Some)
         .collect();
-    if let (Some(refused), Some(why)) = (results.get_mut(place), why) {
+    if let (Some(refused), Some(why)) = (results.get_mut(index), why) {
         *refused = Some(Err(refusal::problem_for_batch_item(why)));
     }
     results

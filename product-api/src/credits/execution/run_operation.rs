@@ -7,7 +7,7 @@ use foundation::failure::Fate;
 use foundation::{Connection, Failure, Timestamp};
 
 use super::commit_batch::CommitBatch;
-use super::merged_holds::{MergeContext, apply_with_merge_target};
+use super::merged_holds::{DetailedOperation, MergeContext, apply_with_merge_target};
 use super::pending::PendingOperation;
 use super::refusal;
 use super::request::OperationOutcome;
@@ -44,19 +44,20 @@ impl CommitBatch<'_> {
     pub(crate) async fn run_operation(
         &mut self,
         db: &mut Connection<'_>,
-        (place, pending): (usize, &PendingOperation),
+        index: usize,
+        pending: &PendingOperation,
     ) -> Result<Option<Result<OperationOutcome, Problem>>, Failure> {
-        if self.is_behind(place) {
+        if self.is_behind(index) {
             return Ok(None);
         }
         loop {
-            let unread = match self.apply(place, pending)? {
+            let unread = match self.apply(index, pending)? {
                 Ok(done) => return Ok(Some(Ok(done))),
                 Err(ApplyError::Refused(problem)) => return Ok(Some(Err(problem))),
                 Err(ApplyError::NotRead(unread)) => unread,
             };
             if !self.may_read(unread) {
-                self.put_off(place);
+                self.put_off(index);
                 return Ok(None);
             }
             self.read(db, unread).await?;
@@ -64,16 +65,16 @@ impl CommitBatch<'_> {
     }
 
     /// Returns true if an earlier operation on one of its wallets waits for the next transaction.
-    fn is_behind(&self, place: usize) -> bool {
+    fn is_behind(&self, index: usize) -> bool {
         let target = self
             .targets
-            .get(place)
+            .get(index)
             .and_then(|target| target.as_ref().ok());
         target.is_some_and(|target| target.wallets().any(|of| self.waiting.contains(of)))
     }
 
-    fn put_off(&mut self, place: usize) {
-        if let Some(Ok(target)) = self.targets.get(place) {
+    fn put_off(&mut self, index: usize) {
+        if let Some(Ok(target)) = self.targets.get(index) {
             self.waiting.extend(target.wallets().cloned());
         }
     }
@@ -112,13 +113,13 @@ impl CommitBatch<'_> {
     /// Executes one operation on its account, as far as its rows are in memory.
     fn apply(
         &mut self,
-        place: usize,
+        index: usize,
         pending: &PendingOperation,
     ) -> Result<Result<OperationOutcome, ApplyError>, Failure> {
         let Some(command) = &pending.request.command else {
             return Ok(Err(refusal::no_amount().into()));
         };
-        let target = match self.targets.get(place) {
+        let target = match self.targets.get(index) {
             Some(Ok(target)) => target,
             Some(Err(MissingTarget::SwitchedOff)) => return Ok(Err(refusal::inactive().into())),
             Some(Err(MissingTarget::NotThere)) | None => {
@@ -143,7 +144,7 @@ impl CommitBatch<'_> {
             Ok(made) => made,
             Err(refused) => return Ok(Err(refusal::problem_for_charge(refused).into())),
         };
-        if let Some(unread) = settle(&mut self.accounts, target, (self.app, self.now))? {
+        if let Some(unread) = settle(&mut self.accounts, target, self.app, self.now)? {
             return Ok(Err(ApplyError::NotRead(unread)));
         }
         let state = self.accounts.get(&target.wallet).ok_or_else(missing)?;
@@ -151,29 +152,26 @@ impl CommitBatch<'_> {
         if let Err(reached) = self.caps.check(pending, draw, self.now) {
             return Ok(Err(reached.into()));
         }
-        let slip = pending.slip(op_key, billed);
+        let details = pending.details(op_key, billed);
         let found = self.accounts.remove_entry(&target.wallet);
         let (of, mut state) = found.ok_or_else(missing)?;
         let merge_target = target.merge_target.as_ref();
         let mut merge_target = merge_target.and_then(|of| self.accounts.remove_entry(of));
-        let wallets = (
-            &mut state,
-            merge_target.as_mut().map(|(_, merge_target)| merge_target),
-        );
-        let beside = MergeContext {
+        let context = MergeContext {
+            merge_target: merge_target.as_mut().map(|(_, merge_target)| merge_target),
             merge_id: target.merge_id.as_deref(),
             transfers: &mut self.transfers,
         };
-        let done =
-            apply_with_merge_target(self.app, wallets, beside, (&operation, slip), self.now)?;
+        let requested = DetailedOperation {
+            operation: &operation,
+            details,
+        };
+        let done = apply_with_merge_target(self.app, &mut state, context, requested, self.now)?;
         if done.is_ok() {
             self.caps.count(pending, draw, self.now);
         }
-        let wallets = (
-            &state,
-            merge_target.as_ref().map(|(_, merge_target)| merge_target),
-        );
-        let done = done.map(|done| pending.done(wallets, done, &target.customer));
+        let target_state = merge_target.as_ref().map(|(_, merge_target)| merge_target);
+        let done = done.map(|done| pending.outcome(&state, target_state, done, &target.customer));
         self.accounts.insert(of, state);
         self.accounts.extend(merge_target);
         Ok(done.map_err(|refused| stop(refused, pending)))
@@ -192,7 +190,8 @@ fn stop(refused: LedgerRefusal, pending: &PendingOperation) -> ApplyError {
 fn settle(
     accounts: &mut HashMap<WalletKey, AccountState>,
     target: &ResolvedTarget,
-    (app, now): (&App, Timestamp),
+    app: &App,
+    now: Timestamp,
 ) -> Result<Option<MissingRows>, Failure> {
     for of in std::iter::once(&target.wallet).chain(&target.merge_target) {
         let state = accounts.get_mut(of).ok_or_else(missing)?;

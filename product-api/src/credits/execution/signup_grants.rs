@@ -12,7 +12,7 @@ use super::pending::PendingOperation;
 use super::resolve::{MissingTarget, ResolvedTarget};
 use super::save::name_txns;
 use crate::app::App;
-use crate::caller::{Mode, SiteScope};
+use crate::caller::SiteScope;
 use crate::credits::ledger::account::WalletKey;
 use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::lot::LotKind;
@@ -21,24 +21,23 @@ use crate::credits::ledger::posting::{Attribution, TransactionDetails};
 use crate::credits::ledger::state::AccountState;
 use crate::signups::{self, SignupGrant};
 
-/// Use of a customer, with the website and the mode.
-type NewCustomer<'a> = (&'a ResolvedTarget, (&'a str, Mode));
+/// A customer that the transaction has created.
+pub(crate) struct NewCustomer<'a> {
+    target: &'a ResolvedTarget,
+    site: SiteScope<'a>,
+}
 
 /// Gives new customers the sign-up grants of their websites; one statement more if there are any new customers.
 pub(crate) async fn apply_signup_grants(
     app: &App,
     db: &mut Connection<'_>,
-    (pending_operations, targets): (
-        &[Option<&PendingOperation>],
-        &[Result<ResolvedTarget, MissingTarget>],
-    ),
+    new: BTreeMap<&str, NewCustomer<'_>>,
     accounts: &mut HashMap<WalletKey, AccountState>,
     now: Timestamp,
 ) -> Result<(), Failure> {
-    let newcomers = newcomers(pending_operations, targets);
-    let sites: BTreeSet<(&str, &str)> = newcomers
+    let sites: BTreeSet<(&str, &str)> = new
         .values()
-        .map(|(_, (website_id, mode))| (*website_id, mode.word()))
+        .map(|customer| (customer.site.website_id, customer.site.mode.word()))
         .collect();
     let sites: Vec<SiteScope<'_>> = sites
         .into_iter()
@@ -50,35 +49,36 @@ pub(crate) async fn apply_signup_grants(
         })
         .collect();
     let grants = signups::enabled(db, &sites).await?;
-    for (customer_id, (target, (website_id, mode))) in newcomers {
-        let name = (website_id.to_owned(), mode.word().to_owned());
+    for (customer_id, NewCustomer { target, site }) in new {
+        let name = (site.website_id.to_owned(), site.mode.word().to_owned());
         if let (Some(grant), Some(state)) = (grants.get(&name), accounts.get_mut(&target.wallet)) {
-            give(app, (customer_id, grant), state, now)?;
+            give(app, customer_id, grant, state, now)?;
         }
     }
     Ok(())
 }
 
 /// Returns the customers that this transaction has created, each once, by id.
-fn newcomers<'a>(
+pub(crate) fn new_customers<'a>(
     pending_operations: &[Option<&'a PendingOperation>],
     targets: &'a [Result<ResolvedTarget, MissingTarget>],
 ) -> BTreeMap<&'a str, NewCustomer<'a>> {
     let both = pending_operations.iter().zip(targets);
-    let new = both.filter_map(|(pending, whom)| {
-        let (access, whom) = (&(*pending)?.call.access, whom.as_ref().ok()?);
-        let customer = &whom.customer;
-        let site = (access.website_id.as_str(), access.mode);
+    let new = both.filter_map(|(pending, target)| {
+        let (access, target) = (&(*pending)?.call.access, target.as_ref().ok()?);
+        let customer = &target.customer;
+        let site = access.scope();
         customer
             .is_new
-            .then_some((customer.id.as_str(), (whom, site)))
+            .then_some((customer.id.as_str(), NewCustomer { target, site }))
     });
     new.collect()
 }
 
 fn give(
     app: &App,
-    (customer_id, signup): (&str, &SignupGrant),
+    customer_id: &str,
+    signup: &SignupGrant,
     state: &mut AccountState,
     now: Timestamp,
 ) -> Result<(), Failure> {
@@ -97,14 +97,14 @@ fn give(
         source_kind: "signup",
         source_ref: customer_id.to_owned(),
     });
-    let slip = TransactionDetails {
+    let details = TransactionDetails {
         op_key: format!("signup:{customer_id}"),
         actor: "system".to_owned(),
         description: None,
         metadata: "{}".to_owned(),
-        about: Attribution::default(),
+        attribution: Attribution::default(),
     };
-    match state.apply(&operation, slip, now, &app.ledger.keys) {
+    match state.apply(&operation, details, now, &app.ledger.keys) {
         Ok(_applied) => name_txns(app, state),
         Err(refusal) => Err(Failure::defect(format!(
             "a new customer's wallet takes no sign-up grant: {refusal:?}"

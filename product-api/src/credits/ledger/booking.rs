@@ -16,7 +16,7 @@ pub(crate) struct DraftTransaction {
     /// Kind of the transaction.
     pub(crate) kind: TxnKind,
     /// Details of the transaction.
-    pub(crate) slip: TransactionDetails,
+    pub(crate) details: TransactionDetails,
     /// Booking time.
     pub(crate) at: Timestamp,
     /// Credits that it moves between accounts.
@@ -25,6 +25,15 @@ pub(crate) struct DraftTransaction {
     pub(crate) takes: Vec<(usize, i64)>,
     /// Kind of the event to be written, if there is one.
     pub(crate) event: Option<EventKind>,
+}
+
+/// Balance before an operation, with which alerts compare the balance after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct AlertBaseline {
+    /// Credits that were available.
+    pub(crate) available: i64,
+    /// Number of the transactions that were booked in memory.
+    pub(crate) txns: usize,
 }
 
 /// An event to be written.
@@ -80,7 +89,7 @@ impl AccountState {
             balance_after: self.account.posted - self.account.debt.posted,
             kind: draft.kind,
             reverses: None,
-            slip: draft.slip,
+            details: draft.details,
             booked_at: draft.at,
         });
         if let Some(kind) = draft.event {
@@ -127,8 +136,8 @@ impl AccountState {
     }
 
     fn take(&mut self, txn_id: i64, takes: &[(usize, i64)]) {
-        for (place, amount) in takes.iter().filter(|(_, amount)| *amount != 0) {
-            let Some(lot) = self.lots.get_mut(*place) else {
+        for (index, amount) in takes.iter().filter(|(_, amount)| *amount != 0) {
+            let Some(lot) = self.lots.get_mut(*index) else {
                 continue;
             };
             let was_open = lot.remaining > 0;
@@ -146,36 +155,31 @@ impl AccountState {
 
     /// Emits an alert if the balance crossed the threshold or zero downwards. An alert reports the crossing, not the state. It
     /// compares once per operation, because no client could use a balance in between.
-    pub(crate) fn emit_alerts(
-        &mut self,
-        (before, booked): (i64, usize),
-        at: Timestamp,
-        keys: &RowIds,
-    ) {
+    pub(crate) fn emit_alerts(&mut self, before: AlertBaseline, at: Timestamp, keys: &RowIds) {
         let after = self.account.available();
         let low_at = self.account.notices.low_at;
-        let threshold = low_at.filter(|low_at| before > *low_at && after <= *low_at);
-        let is_depleted = before > 0 && after <= 0;
+        let threshold = low_at.filter(|low_at| before.available > *low_at && after <= *low_at);
+        let is_depleted = before.available > 0 && after <= 0;
         let crossed = [
             threshold.map(|_| EventKind::Low),
             is_depleted.then_some(EventKind::Depleted),
         ];
         // The operation's own transaction is the first; transactions that it causes follow.
-        let txn = self.writes.txns.get(booked);
+        let txn = self.writes.txns.get(before.txns);
         let (txn_id, amount) = (txn.map(|txn| txn.id), txn.map_or(0, |txn| txn.amount));
         for kind in crossed.into_iter().flatten() {
             let detail = EventDetail {
                 threshold: threshold.filter(|_| kind == EventKind::Low),
                 ..Detail::NONE
             };
-            let told = NewEvent {
+            let event = NewEvent {
                 kind,
                 txn_id,
                 hold: None,
                 amount,
                 detail,
             };
-            self.emit(told, at, keys);
+            self.emit(event, at, keys);
         }
     }
 
@@ -193,31 +197,31 @@ impl AccountState {
             last = Some((txn.id, txn.booked_at));
         }
         let Some((txn_id, at)) = last else { return };
-        let told = NewEvent {
+        let event = NewEvent {
             detail: EventDetail {
                 spends: Some(count),
                 ..Detail::NONE
             },
             ..Told::by(txn_id, EventKind::Spent, amount)
         };
-        self.emit(told, at, keys);
+        self.emit(event, at, keys);
     }
 
     /// Writes an event.
-    pub(crate) fn emit(&mut self, told: NewEvent, at: Timestamp, keys: &RowIds) {
+    pub(crate) fn emit(&mut self, event: NewEvent, at: Timestamp, keys: &RowIds) {
         self.account.event_count += 1;
         self.writes.events.push(WalletEvent {
             id: keys.next(),
             n: self.account.event_count,
-            kind: told.kind,
-            txn_id: told.txn_id,
-            hold: told.hold,
-            amount: told.amount,
+            kind: event.kind,
+            txn_id: event.txn_id,
+            hold: event.hold,
+            amount: event.amount,
             posted: self.account.posted,
             held: self.account.held,
             debt: self.account.debt.posted,
             available: self.account.available(),
-            detail: told.detail,
+            detail: event.detail,
             at,
         });
     }

@@ -155,7 +155,7 @@ mod tests {
     use crate::features::Price;
 
     /// Formats a charge as `cost of feature quantity@version`.
-    fn told(charged: Result<PricedCharge, ChargeRefusal>) -> String {
+    fn formatted(charged: Result<PricedCharge, ChargeRefusal>) -> String {
         let charged = match charged {
             Ok(charged) => charged,
             Err(refusal) => return format!("{refusal:?}"),
@@ -232,7 +232,7 @@ mod tests {
         ];
         for (charge, offer, expected) in rows {
             assert_eq!(
-                told(charge.clone().at(offer.as_ref())),
+                formatted(charge.clone().at(offer.as_ref())),
                 expected,
                 "{charge:?}"
             );

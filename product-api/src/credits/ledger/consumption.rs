@@ -37,7 +37,7 @@ pub(crate) fn by(txn: &Txn, state: &AccountState) -> Vec<LotConsumption> {
 }
 
 fn consumption_of(one: &LotMove, state: &AccountState) -> Option<LotConsumption> {
-    let lot = state.lots.get(state.lots.place_of(one.lot_id)?)?;
+    let lot = state.lots.get(state.lots.index_of(one.lot_id)?)?;
     Some(LotConsumption {
         kind: lot.kind,
         amount: one.amount,

@@ -23,8 +23,10 @@ pub(crate) struct Usage {
 impl BilledFeature {
     /// Returns the feature and the usage that a row states.
     pub(crate) fn from_row(
-        (feature_id, code): (Option<i64>, Option<String>),
-        (price_version, quantity): (Option<i64>, Option<i64>),
+        feature_id: Option<i64>,
+        code: Option<String>,
+        price_version: Option<i64>,
+        quantity: Option<i64>,
     ) -> Option<Self> {
         let usage = price_version.zip(quantity);
         let usage = usage.map(|(price_version, quantity)| Usage {

@@ -17,7 +17,7 @@ impl AccountState {
     pub(super) fn grant(
         &mut self,
         grant: &Grant,
-        slip: TransactionDetails,
+        details: TransactionDetails,
         at: Timestamp,
         keys: &RowIds,
     ) -> Result<BookedTransaction, LedgerRefusal> {
@@ -40,7 +40,7 @@ impl AccountState {
         let from = Side::System(SystemAccount::issuing(grant.kind));
         let draft = DraftTransaction {
             kind: TxnKind::Grant,
-            slip,
+            details,
             at,
             posting: legs(&[(Side::Wallet, kept), (Side::Debt, repaid), (from, -amount)]),
             takes: vec![(self.lots.len(), repaid)],

@@ -2,12 +2,45 @@
 
 use foundation::Timestamp;
 
-use super::capture::Capture;
 use super::hold::{Hold, HoldEvent, HoldEventKind, HoldState};
 use super::lot::RowChange;
 use super::operation::LedgerRefusal;
 use super::posting::TransactionDetails;
 use super::state::AccountState;
+
+/// Change of a hold, to be recorded.
+#[derive(Clone, Copy)]
+pub(crate) struct HoldChange {
+    kind: HoldEventKind,
+    amount: i64,
+}
+
+impl HoldChange {
+    /// Returns a change by a number of credits.
+    pub(crate) const fn new(kind: HoldEventKind, amount: i64) -> Self {
+        Self { kind, amount }
+    }
+}
+
+/// Final state of a hold, and the event of its end.
+#[derive(Clone, Copy)]
+pub(crate) struct HoldEnd {
+    /// The state.
+    pub(crate) state: HoldState,
+    /// Kind of the event.
+    pub(crate) event: HoldEventKind,
+}
+
+/// A capture after its hold has expired.
+#[derive(Clone, Copy)]
+pub(crate) struct LateCapture {
+    /// Index of the hold.
+    pub(crate) index: usize,
+    /// True for the last capture.
+    pub(crate) is_final: bool,
+    /// Credits that count as captured from the hold.
+    pub(crate) amount: i64,
+}
 
 impl AccountState {
     /// Returns a hold and its index, by its public id.
@@ -19,17 +52,17 @@ impl AccountState {
     }
 
     /// Removes pins of a hold in burn order, and returns the credits by the indexes of their lots.
-    pub(crate) fn unpin(&mut self, place: usize, amount: i64) -> Vec<(usize, i64)> {
+    pub(crate) fn unpin(&mut self, index: usize, amount: i64) -> Vec<(usize, i64)> {
         let mut left = amount;
         let mut unpinned = Vec::new();
-        let Some(hold) = self.holds.get_mut(place) else {
+        let Some(hold) = self.holds.get_mut(index) else {
             return unpinned;
         };
         let mut ends = None;
         for pin in &mut hold.pins {
             let part = pin.amount.min(left);
-            let lot = self.lots.place_of(pin.lot_id);
-            let Some(lot_place) = lot.filter(|_| part > 0) else {
+            let lot = self.lots.index_of(pin.lot_id);
+            let Some(lot_index) = lot.filter(|_| part > 0) else {
                 continue;
             };
             pin.amount -= part;
@@ -37,11 +70,11 @@ impl AccountState {
                 pin.mark = RowChange::Changed;
             }
             left -= part;
-            if let Some(lot) = self.lots.get_mut(lot_place) {
+            if let Some(lot) = self.lots.get_mut(lot_index) {
                 lot.pin(-part);
                 ends = [ends, lot.due_at()].into_iter().flatten().min();
             }
-            unpinned.push((lot_place, part));
+            unpinned.push((lot_index, part));
         }
         self.note_due(ends);
         assert!(left == 0, "a hold had pinned less than it held");
@@ -52,53 +85,42 @@ impl AccountState {
     /// Closes a hold and releases its rest. Returns the indexes of the lots whose credits it released.
     pub(crate) fn close(
         &mut self,
-        place: usize,
-        (state, event): (HoldState, HoldEventKind),
+        index: usize,
+        end: HoldEnd,
         op_key: &str,
         at: Timestamp,
     ) -> Vec<usize> {
-        let Some(rest) = self.holds.get(place).map(Hold::remaining) else {
+        let Some(rest) = self.holds.get(index).map(Hold::remaining) else {
             return Vec::new();
         };
-        let released_lots = self.unpin(place, rest);
-        if rest > 0 || event != HoldEventKind::Released {
-            self.note(place, (event, rest), op_key, at);
+        let released_lots = self.unpin(index, rest);
+        if rest > 0 || end.event != HoldEventKind::Released {
+            self.note(index, HoldChange::new(end.event, rest), op_key, at);
         }
-        if let Some(hold) = self.holds.get_mut(place) {
+        if let Some(hold) = self.holds.get_mut(index) {
             self.account.open.holds -= i64::from(hold.is_open());
             hold.released += rest;
-            hold.state = state;
+            hold.state = end.state;
             hold.closed_at = Some(at);
         }
         released_lots.into_iter().map(|(lot, _)| lot).collect()
     }
 
     /// Records a capture after the hold has expired.
-    pub(crate) fn note_late(
-        &mut self,
-        (place, capture): (usize, &Capture),
-        of_hold: i64,
-        op_key: &str,
-        at: Timestamp,
-    ) {
-        self.note(place, (HoldEventKind::Captured, of_hold), op_key, at);
-        if let Some(hold) = self.holds.get_mut(place) {
-            let is_all = of_hold == hold.uncaptured();
-            hold.captured += of_hold;
-            hold.released -= of_hold;
-            hold.late_at = (capture.is_final || is_all).then_some(at);
+    pub(crate) fn note_late(&mut self, late: LateCapture, op_key: &str, at: Timestamp) {
+        let captured = HoldChange::new(HoldEventKind::Captured, late.amount);
+        self.note(late.index, captured, op_key, at);
+        if let Some(hold) = self.holds.get_mut(late.index) {
+            let is_all = late.amount == hold.uncaptured();
+            hold.captured += late.amount;
+            hold.released -= late.amount;
+            hold.late_at = (late.is_final || is_all).then_some(at);
         }
     }
 
     /// Records an event of a hold.
-    pub(crate) fn note(
-        &mut self,
-        place: usize,
-        (kind, amount): (HoldEventKind, i64),
-        op_key: &str,
-        at: Timestamp,
-    ) {
-        let Some(hold) = self.holds.get_mut(place) else {
+    pub(crate) fn note(&mut self, index: usize, change: HoldChange, op_key: &str, at: Timestamp) {
+        let Some(hold) = self.holds.get_mut(index) else {
             return;
         };
         // Nothing that follows is booked earlier, because released credits were held until now.
@@ -110,8 +132,8 @@ impl AccountState {
         self.writes.hold_events.push(HoldEvent {
             hold_id: hold.id,
             n: hold.events,
-            kind,
-            amount,
+            kind: change.kind,
+            amount: change.amount,
             op_key: op_key.to_owned(),
             at,
         });
@@ -122,9 +144,13 @@ impl AccountState {
 /// that were reserved for one feature are not used for another.
 pub(crate) fn feature_of(
     hold: &Hold,
-    slip: &TransactionDetails,
+    details: &TransactionDetails,
 ) -> Result<Option<i64>, LedgerRefusal> {
-    let named = slip.about.billed.as_ref().map(|billed| billed.feature_id);
+    let named = details
+        .attribution
+        .billed
+        .as_ref()
+        .map(|billed| billed.feature_id);
     match (&hold.billed, named) {
         (Some(of_hold), Some(named)) if of_hold.feature_id != named => {
             Err(LedgerRefusal::OtherFeature {
@@ -136,10 +162,10 @@ pub(crate) fn feature_of(
 }
 
 /// Returns the details of a capture, with the feature that it names, or else the hold's.
-pub(crate) fn billed(slip: TransactionDetails, hold: &Hold, amount: i64) -> TransactionDetails {
-    if slip.about.billed.is_some() {
-        slip
+pub(crate) fn billed(details: TransactionDetails, hold: &Hold, amount: i64) -> TransactionDetails {
+    if details.attribution.billed.is_some() {
+        details
     } else {
-        slip.billed(hold.billed_for(amount))
+        details.billed(hold.billed_for(amount))
     }
 }

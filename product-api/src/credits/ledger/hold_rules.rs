@@ -26,12 +26,22 @@ pub(crate) const MAX_OPEN_HOLDS: usize = 10_000;
 /// Limit of the time from the opening of a hold to its expiry, extensions included.
 pub(crate) const MAX_LIFETIME: Duration = Duration::from_hours(7 * 24);
 
+/// Credits of a capture, to be booked.
+pub(crate) struct CaptureBooking {
+    /// Number of credits.
+    pub(crate) amount: i64,
+    /// Part of `amount` that becomes debt.
+    pub(crate) owed: i64,
+    /// Credits that are taken from lots, by their indexes.
+    pub(crate) takes: BTreeMap<usize, i64>,
+}
+
 impl AccountState {
     /// Opens a hold: reserves credits and pins the lots from which they will be taken.
     pub(crate) fn open_hold(
         &mut self,
         open: &OpenHold,
-        slip: TransactionDetails,
+        details: TransactionDetails,
         at: Timestamp,
         keys: &RowIds,
     ) -> Result<OperationEffect, LedgerRefusal> {
@@ -42,7 +52,11 @@ impl AccountState {
             return Err(LedgerRefusal::TooManyHolds);
         }
         let required = open.amount.get();
-        let (shares, taken) = self.shares((required, open.feature), at)?;
+        let credits = RequiredCredits {
+            amount: required,
+            feature: open.feature,
+        };
+        let (shares, taken) = self.shares(credits, at)?;
         if taken < required {
             return Err(LedgerRefusal::Insufficient {
                 required,
@@ -50,8 +64,8 @@ impl AccountState {
             });
         }
         let mut pins = Vec::with_capacity(shares.len());
-        for (place, amount) in shares {
-            if let Some(lot) = self.lots.get_mut(place) {
+        for (index, amount) in shares {
+            if let Some(lot) = self.lots.get_mut(index) {
                 lot.pin(amount);
                 pins.push(Pin {
                     lot_id: lot.id,
@@ -67,16 +81,16 @@ impl AccountState {
         self.holds.push(Hold {
             id: keys.next(),
             public_id: open.public_id.clone(),
-            op_key: slip.op_key.clone(),
+            op_key: details.op_key.clone(),
             state: HoldState::Open,
             amount: required,
             captured: 0,
             released: 0,
             expires_at: Some(expires_at),
             on_expiry: open.on_expiry,
-            billed: slip.about.billed,
-            description: slip.description,
-            metadata: slip.metadata,
+            billed: details.attribution.billed,
+            description: details.description,
+            metadata: details.metadata,
             opened_at: at,
             closed_at: None,
             late_at: None,
@@ -84,53 +98,64 @@ impl AccountState {
             pins,
             mark: RowChange::New,
         });
-        let place = self.holds.len() - 1;
-        let opened = (HoldEventKind::Opened, required);
-        self.note(place, opened, &slip.op_key, at);
-        Ok(OperationEffect::hold(place))
+        let index = self.holds.len() - 1;
+        let opened = HoldChange::new(HoldEventKind::Opened, required);
+        self.note(index, opened, &details.op_key, at);
+        Ok(OperationEffect::hold(index))
     }
 
     /// Spends the credits that a hold reserves, or a part of them.
     pub(crate) fn capture(
         &mut self,
         capture: &Capture,
-        slip: TransactionDetails,
+        details: TransactionDetails,
         at: Timestamp,
         keys: &RowIds,
     ) -> Result<OperationEffect, LedgerRefusal> {
-        let (place, hold) = self.hold(&capture.hold)?;
-        let feature = feature_of(hold, &slip)?;
+        let (index, hold) = self.hold(&capture.hold)?;
+        let feature = feature_of(hold, &details)?;
         if hold.is_captured_late(capture) {
-            return self.capture_late((place, capture), slip, at, keys);
+            return self.capture_late(capture, details, at, keys);
         }
         let hold = open(hold)?;
         let remaining = hold.remaining();
         let amount = capture.amount.map_or(remaining, Amount::get);
-        let slip = billed(slip, hold, amount);
+        let details = billed(details, hold, amount);
         let of_hold = amount.min(remaining);
         if amount > remaining && capture.overage == Overage::Reject {
             return Err(LedgerRefusal::CaptureExceedsHold { remaining });
         }
-        let beyond = (amount - of_hold, feature);
+        let beyond = RequiredCredits {
+            amount: amount - of_hold,
+            feature,
+        };
         let (shares, owed) = self.beyond(beyond, capture.overage, of_hold, at)?;
-        let op_key = slip.op_key.clone();
+        let op_key = details.op_key.clone();
         let mut takes: BTreeMap<usize, i64> = shares.into_iter().collect();
-        for (lot, pinned) in self.unpin(place, of_hold) {
+        for (lot, pinned) in self.unpin(index, of_hold) {
             *takes.entry(lot).or_default() += pinned;
         }
-        let txn = self.book_capture((amount, owed, takes), slip, at, keys);
-        let captured = (HoldEventKind::Captured, of_hold);
-        self.note(place, captured, &op_key, at);
-        if let Some(hold) = self.holds.get_mut(place) {
+        let booking = CaptureBooking {
+            amount,
+            owed,
+            takes,
+        };
+        let txn = self.book_capture(booking, details, at, keys);
+        let captured = HoldChange::new(HoldEventKind::Captured, of_hold);
+        self.note(index, captured, &op_key, at);
+        if let Some(hold) = self.holds.get_mut(index) {
             hold.captured += of_hold;
         }
         if capture.is_final || of_hold == remaining {
-            let end = (HoldState::Captured, HoldEventKind::Released);
-            self.close(place, end, &op_key, at);
+            let end = HoldEnd {
+                state: HoldState::Captured,
+                event: HoldEventKind::Released,
+            };
+            self.close(index, end, &op_key, at);
         }
         Ok(OperationEffect {
             txn: Some(txn),
-            hold: Some(place),
+            hold: Some(index),
         })
     }
 
@@ -138,15 +163,15 @@ impl AccountState {
     /// take more. The hold stays expired, and records the captured credits.
     fn capture_late(
         &mut self,
-        (place, capture): (usize, &Capture),
-        slip: TransactionDetails,
+        capture: &Capture,
+        details: TransactionDetails,
         at: Timestamp,
         keys: &RowIds,
     ) -> Result<OperationEffect, LedgerRefusal> {
-        let hold = self.holds.get(place).ok_or(LedgerRefusal::NoSuchHold)?;
-        let (left, feature) = (hold.uncaptured(), feature_of(hold, &slip)?);
+        let (index, hold) = self.hold(&capture.hold)?;
+        let (left, feature) = (hold.uncaptured(), feature_of(hold, &details)?);
         let amount = capture.amount.map_or(left, Amount::get);
-        let slip = billed(slip, hold, amount);
+        let details = billed(details, hold, amount);
         let overage = match capture.overage {
             Overage::Reject if amount > left => {
                 return Err(LedgerRefusal::CaptureExceedsHold { remaining: left });
@@ -154,14 +179,24 @@ impl AccountState {
             Overage::Reject | Overage::Available => Overage::Available,
             Overage::Debt => Overage::Debt,
         };
-        let (shares, owed) = self.beyond((amount, feature), overage, 0, at)?;
-        let op_key = slip.op_key.clone();
+        let (shares, owed) = self.beyond(RequiredCredits { amount, feature }, overage, 0, at)?;
+        let op_key = details.op_key.clone();
         let takes = shares.into_iter().collect();
-        let txn = self.book_capture((amount, owed, takes), slip, at, keys);
-        self.note_late((place, capture), amount.min(left), &op_key, at);
+        let booking = CaptureBooking {
+            amount,
+            owed,
+            takes,
+        };
+        let txn = self.book_capture(booking, details, at, keys);
+        let late = LateCapture {
+            index,
+            is_final: capture.is_final,
+            amount: amount.min(left),
+        };
+        self.note_late(late, &op_key, at);
         Ok(OperationEffect {
             txn: Some(txn),
-            hold: Some(place),
+            hold: Some(index),
         })
     }
 
@@ -169,92 +204,103 @@ impl AccountState {
     pub(crate) fn void(
         &mut self,
         hold: &str,
-        slip: &TransactionDetails,
+        details: &TransactionDetails,
         at: Timestamp,
     ) -> Result<OperationEffect, LedgerRefusal> {
-        let (place, hold) = self.hold(hold)?;
+        let (index, hold) = self.hold(hold)?;
         open(hold)?;
-        let end = (HoldState::Voided, HoldEventKind::Voided);
-        self.close(place, end, &slip.op_key, at);
-        Ok(OperationEffect::hold(place))
+        let end = HoldEnd {
+            state: HoldState::Voided,
+            event: HoldEventKind::Voided,
+        };
+        self.close(index, end, &details.op_key, at);
+        Ok(OperationEffect::hold(index))
     }
 
     /// Extends a hold. The time to live counts from now, and never shortens the hold.
     pub(crate) fn extend(
         &mut self,
-        (hold, ttl): (&str, Duration),
-        slip: &TransactionDetails,
+        hold: &str,
+        ttl: Duration,
+        details: &TransactionDetails,
         at: Timestamp,
     ) -> Result<OperationEffect, LedgerRefusal> {
-        let (place, hold) = self.hold(hold)?;
+        let (index, hold) = self.hold(hold)?;
         let hold = open(hold)?;
         let until = at.plus(ttl);
         if until > hold.opened_at.plus(MAX_LIFETIME) {
             return Err(LedgerRefusal::HoldTooLong);
         }
-        if let Some(hold) = self.holds.get_mut(place) {
+        if let Some(hold) = self.holds.get_mut(index) {
             hold.expires_at = hold.expires_at.map(|before| before.max(until));
         }
-        let extended = (HoldEventKind::Extended, 0);
-        self.note(place, extended, &slip.op_key, at);
-        Ok(OperationEffect::hold(place))
+        let extended = HoldChange::new(HoldEventKind::Extended, 0);
+        self.note(index, extended, &details.op_key, at);
+        Ok(OperationEffect::hold(index))
     }
 
     /// Ends a hold at its expiry, and returns the indexes of the lots whose credits it released.
     pub(crate) fn expire_hold(
         &mut self,
         due_at: Timestamp,
-        place: usize,
+        index: usize,
         keys: &RowIds,
     ) -> Vec<usize> {
-        let Some(hold) = self.holds.get(place).filter(|hold| hold.is_open()) else {
+        let Some(hold) = self.holds.get(index).filter(|hold| hold.is_open()) else {
             return Vec::new();
         };
         let rest = hold.remaining();
         let op_key = format!("hold:{}:expiry", hold.id);
         let end = match hold.on_expiry {
             OnExpiry::Capture => {
-                self.capture_at_the_end((place, rest), &op_key, due_at, keys);
-                (HoldState::Captured, HoldEventKind::Released)
+                self.capture_at_the_end(index, &op_key, due_at, keys);
+                HoldEnd {
+                    state: HoldState::Captured,
+                    event: HoldEventKind::Released,
+                }
             }
-            OnExpiry::Release => (HoldState::Expired, HoldEventKind::Expired),
+            OnExpiry::Release => HoldEnd {
+                state: HoldState::Expired,
+                event: HoldEventKind::Expired,
+            },
         };
-        let released_lots = self.close(place, end, &op_key, due_at);
-        let told = NewEvent {
+        let released_lots = self.close(index, end, &op_key, due_at);
+        let event = NewEvent {
             kind: EventKind::HoldExpired,
             txn_id: None,
-            hold: self.holds.get(place).map(|hold| hold.public_id.clone()),
+            hold: self.holds.get(index).map(|hold| hold.public_id.clone()),
             amount: rest,
             detail: EventDetail::NONE,
         };
-        self.emit(told, due_at, keys);
+        self.emit(event, due_at, keys);
         released_lots
     }
 
     /// Spends all that a hold has left.
-    fn capture_at_the_end(
-        &mut self,
-        (place, rest): (usize, i64),
-        op_key: &str,
-        due_at: Timestamp,
-        keys: &RowIds,
-    ) {
-        let Some(hold) = self.holds.get(place) else {
+    fn capture_at_the_end(&mut self, index: usize, op_key: &str, due_at: Timestamp, keys: &RowIds) {
+        let Some(hold) = self.holds.get(index) else {
             return;
         };
-        let slip = TransactionDetails {
+        let rest = hold.remaining();
+        let details = TransactionDetails {
             op_key: op_key.to_owned(),
             actor: "system".to_owned(),
             description: hold.description.clone(),
             metadata: hold.metadata.clone(),
-            about: Attribution::default(),
+            attribution: Attribution::default(),
         };
-        let slip = slip.billed(hold.billed_for(rest));
+        let details = details.billed(hold.billed_for(rest));
         let at = due_at.max(self.account.last_booked_at);
-        let takes = self.unpin(place, rest).into_iter().collect();
-        self.book_capture((rest, 0, takes), slip, at, keys);
-        self.note(place, (HoldEventKind::Captured, rest), op_key, due_at);
-        if let Some(hold) = self.holds.get_mut(place) {
+        let takes = self.unpin(index, rest).into_iter().collect();
+        let booking = CaptureBooking {
+            amount: rest,
+            owed: 0,
+            takes,
+        };
+        self.book_capture(booking, details, at, keys);
+        let captured = HoldChange::new(HoldEventKind::Captured, rest);
+        self.note(index, captured, op_key, due_at);
+        if let Some(hold) = self.holds.get_mut(index) {
             hold.captured += rest;
         }
     }
@@ -262,13 +308,13 @@ impl AccountState {
     /// Chooses the lots for credits beyond a hold. Returns the shares by index, and the credits to be borrowed.
     pub(crate) fn beyond(
         &self,
-        (amount, feature): (i64, Option<i64>),
+        required: RequiredCredits,
         overage: Overage,
         of_hold: i64,
         at: Timestamp,
     ) -> Result<(Vec<(usize, i64)>, i64), LedgerRefusal> {
-        let (shares, taken) = self.shares((amount, feature), at)?;
-        let owed = amount - taken;
+        let (shares, taken) = self.shares(required, at)?;
+        let owed = required.amount - taken;
         let credit = match overage {
             Overage::Reject | Overage::Available => 0,
             // Debt on a merged wallet moves to the merge target, so that this wallet would never reach its limit.
@@ -277,7 +323,7 @@ impl AccountState {
         };
         if owed > credit {
             return Err(LedgerRefusal::Insufficient {
-                required: of_hold + amount,
+                required: of_hold + required.amount,
                 available: of_hold + taken + credit,
             });
         }
@@ -290,15 +336,20 @@ impl AccountState {
     /// Books a capture, and returns the index of the transaction.
     pub(crate) fn book_capture(
         &mut self,
-        (amount, owed, takes): (i64, i64, BTreeMap<usize, i64>),
-        slip: TransactionDetails,
+        booking: CaptureBooking,
+        details: TransactionDetails,
         at: Timestamp,
         keys: &RowIds,
     ) -> usize {
+        let CaptureBooking {
+            amount,
+            owed,
+            takes,
+        } = booking;
         let to = Side::System(SystemAccount::Spent);
         let draft = DraftTransaction {
             kind: TxnKind::Capture,
-            slip,
+            details,
             at,
             posting: legs(&[
                 (Side::Wallet, owed - amount),

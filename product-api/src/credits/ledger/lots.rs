@@ -15,7 +15,7 @@ pub(crate) struct Lots {
     /// Indexes, in burn order.
     order: Vec<usize>,
     /// Indexes, by key.
-    places: HashMap<i64, usize>,
+    indexes: HashMap<i64, usize>,
 }
 
 impl Lots {
@@ -23,39 +23,43 @@ impl Lots {
     pub(crate) fn new(all: Vec<Lot>) -> Self {
         let mut order: Vec<(usize, &Lot)> = all.iter().enumerate().collect();
         order.sort_unstable_by(|(_, left), (_, right)| burn_order(left, right));
-        let order = order.into_iter().map(|(place, _)| place).collect();
-        let places = all.iter().zip(0_usize..);
-        let places = places.map(|(lot, place)| (lot.id, place)).collect();
-        Self { all, order, places }
+        let order = order.into_iter().map(|(index, _)| index).collect();
+        let indexes = all.iter().zip(0_usize..);
+        let indexes = indexes.map(|(lot, index)| (lot.id, index)).collect();
+        Self {
+            all,
+            order,
+            indexes,
+        }
     }
 
     /// Adds a lot with the last index.
     pub(crate) fn push(&mut self, lot: Lot) {
-        let place = self.all.len();
+        let index = self.all.len();
         let is_before = |other: &usize| {
             let other = self.all.get(*other);
             other.is_some_and(|other| burn_order(other, &lot).is_lt())
         };
         let turn = self.order.partition_point(is_before);
-        self.order.insert(turn, place);
-        self.places.insert(lot.id, place);
+        self.order.insert(turn, index);
+        self.indexes.insert(lot.id, index);
         self.all.push(lot);
     }
 
     /// Returns a lot for a change of its credits, never of the fields that decide the burn order.
-    pub(crate) fn get_mut(&mut self, place: usize) -> Option<&mut Lot> {
-        self.all.get_mut(place)
+    pub(crate) fn get_mut(&mut self, index: usize) -> Option<&mut Lot> {
+        self.all.get_mut(index)
     }
 
     /// Returns the index of a lot, by its key.
-    pub(crate) fn place_of(&self, id: i64) -> Option<usize> {
-        self.places.get(&id).copied()
+    pub(crate) fn index_of(&self, id: i64) -> Option<usize> {
+        self.indexes.get(&id).copied()
     }
 
     /// Returns all lots with their indexes, in burn order.
     pub(crate) fn in_order(&self) -> impl Iterator<Item = (usize, &Lot)> {
-        let places = self.order.iter();
-        places.filter_map(|place| Some((*place, self.all.get(*place)?)))
+        let indexes = self.order.iter();
+        indexes.filter_map(|index| Some((*index, self.all.get(*index)?)))
     }
 
     /// Returns all lots, by index.
@@ -81,24 +85,35 @@ impl<'l> IntoIterator for &'l Lots {
     }
 }
 
+/// Credits that an operation needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct RequiredCredits {
+    /// Number of credits.
+    pub(crate) amount: i64,
+    /// Key of the feature that they are for, if there is one.
+    pub(crate) feature: Option<i64>,
+}
+
 /// Chooses the lots that an amount for a feature comes from at a time. Returns the shares by index, and their sum. The lots
 /// must be in burn order; those behind the last that is needed are not read.
 pub(crate) fn shares<'l>(
     in_order: impl Iterator<Item = (usize, &'l Lot)>,
-    (required, feature): (i64, Option<i64>),
+    required: RequiredCredits,
     at: Timestamp,
 ) -> (Vec<(usize, i64)>, i64) {
     let (mut shares, mut taken) = (Vec::new(), 0);
-    if required == 0 {
+    if required.amount == 0 {
         return (shares, taken);
     }
-    for (place, lot) in in_order {
-        let take = lot.usable(at, feature).min(required - taken);
+    for (index, lot) in in_order {
+        let take = lot
+            .usable(at, required.feature)
+            .min(required.amount - taken);
         if take > 0 {
-            shares.push((place, take));
+            shares.push((index, take));
             taken += take;
         }
-        if taken == required {
+        if taken == required.amount {
             break;
         }
     }

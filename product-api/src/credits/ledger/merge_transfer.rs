@@ -21,10 +21,20 @@ pub(crate) struct WalletTransfer {
     pub(crate) raised: i64,
 }
 
+/// Keys of two wallets whose owners were merged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct MergedWallets {
+    /// Wallet of the merged customer.
+    pub(crate) from_id: i64,
+    /// Wallet of the merge target.
+    pub(crate) into_id: i64,
+}
+
 /// Moves all that no hold has pinned out of a merged wallet, unless the merge target cannot take it. Both wallets must be
 /// settled.
 pub(crate) fn move_on(
-    (from, into): (&mut AccountState, &mut AccountState),
+    from: &mut AccountState,
+    into: &mut AccountState,
     merge_id: &str,
     now: Timestamp,
     keys: &RowIds,
@@ -39,8 +49,8 @@ pub(crate) fn move_on(
         is_undo: false,
         now,
     };
-    let before = into.standing();
-    let transfers = carry(merge_id, (from, into), planned, keys)?;
+    let before = into.alert_baseline();
+    let transfers = carry(merge_id, from, into, planned, keys)?;
     // A debt that arrives reduces what can be spent.
     into.emit_alerts(before, now.max(into.account.last_booked_at), keys);
     Ok(transfers)
@@ -52,7 +62,8 @@ fn warn_of_size(account: i64) {
 
 /// Settles the expiries of both wallets up to a time.
 pub(crate) fn settle_both(
-    (from, into): (&mut AccountState, &mut AccountState),
+    from: &mut AccountState,
+    into: &mut AccountState,
     now: Timestamp,
     keys: &RowIds,
 ) {
@@ -84,7 +95,8 @@ pub(crate) struct BookedTransfer {
 /// Books a transfer out of one wallet and into the other, because of a merge; nothing if it is empty.
 pub(crate) fn carry(
     merge_id: &str,
-    (giver, taker): (&mut AccountState, &mut AccountState),
+    giver: &mut AccountState,
+    taker: &mut AccountState,
     planned: PlannedTransfer,
     keys: &RowIds,
 ) -> Result<Option<BookedTransfer>, Failure> {
@@ -105,10 +117,10 @@ pub(crate) fn carry(
         giver.account.txn_count + 1
     );
     let at = now.max(giver.account.last_booked_at);
-    let out = giver.give(&contents, slip(&name, "out", is_undo), at, keys);
+    let out = giver.give(&contents, details(&name, "out", is_undo), at, keys);
     let at = now.max(taker.account.last_booked_at);
-    let arrived = taker.take_in(&mut contents, slip(&name, "in", is_undo), at, keys);
-    let id_of = |state: &AccountState, place: usize| state.writes.txns.get(place).map(|txn| txn.id);
+    let arrived = taker.take_in(&mut contents, details(&name, "in", is_undo), at, keys);
+    let id_of = |state: &AccountState, index: usize| state.writes.txns.get(index).map(|txn| txn.id);
     let (Some(out_txn_id), Some(in_txn_id)) = (id_of(giver, out.txn), id_of(taker, arrived.txn))
     else {
         return Err(Failure::defect("a transfer was booked and is not there"));
@@ -129,7 +141,7 @@ pub(crate) fn carry(
     }))
 }
 
-fn slip(name: &str, way: &str, is_undo: bool) -> TransactionDetails {
+fn details(name: &str, way: &str, is_undo: bool) -> TransactionDetails {
     let description = if is_undo {
         "Two accounts are separate again"
     } else {
@@ -140,6 +152,6 @@ fn slip(name: &str, way: &str, is_undo: bool) -> TransactionDetails {
         actor: "system".to_owned(),
         description: Some(description.to_owned()),
         metadata: "{}".to_owned(),
-        about: Attribution::default(),
+        attribution: Attribution::default(),
     }
 }

@@ -157,10 +157,10 @@ pub(crate) struct OperationEffect {
 
 impl OperationEffect {
     /// Returns the outcome for a hold that changed without a booking.
-    pub(crate) const fn hold(place: usize) -> Self {
+    pub(crate) const fn hold(index: usize) -> Self {
         Self {
             txn: None,
-            hold: Some(place),
+            hold: Some(index),
         }
     }
 }

@@ -10,7 +10,7 @@ use super::loaded_part::{
     DueRows, LoadedPart, LotPage, LotScope, MAX_PAGE, MissingRows, NeededRows, PAGE,
 };
 use super::lot::Lot;
-use super::lots::{Lots, shares};
+use super::lots::{Lots, RequiredCredits, shares};
 use super::operation::LedgerRefusal;
 use super::posting::PendingRows;
 use super::state::AccountState;
@@ -59,20 +59,24 @@ impl AccountState {
     /// Chooses the lots for an amount of a feature, in burn order, and adds up their shares.
     pub(crate) fn shares(
         &self,
-        (required, feature): (i64, Option<i64>),
+        required: RequiredCredits,
         at: Timestamp,
     ) -> Result<(Vec<(usize, i64)>, i64), LedgerRefusal> {
         let Some(reach) = &self.reach else {
-            return Ok(shares(self.lots.in_order(), (required, feature), at));
+            return Ok(shares(self.lots.in_order(), required, at));
         };
         let (mut all, mut taken) = (Vec::new(), 0);
-        for scope in feature.map(Some).into_iter().chain([None]) {
+        for scope in required.feature.map(Some).into_iter().chain([None]) {
             let of_scope = self.lots.in_order().filter(|(_, lot)| lot.scope == scope);
             let read = of_scope.filter(|(_, lot)| reach.covers(lot));
-            let (some, given) = shares(read, (required - taken, feature), at);
+            let rest = RequiredCredits {
+                amount: required.amount - taken,
+                ..required
+            };
+            let (some, given) = shares(read, rest, at);
             all.extend(some);
             taken += given;
-            if taken < required && !reach.has_all(scope) {
+            if taken < required.amount && !reach.has_all(scope) {
                 return Err(self.not_read(NeededRows::Lots(scope)));
             }
         }
@@ -140,7 +144,7 @@ impl AccountState {
     /// Adds lots as they were read, except those in memory, which may have changed since.
     pub(crate) fn add_read(&mut self, lots: Vec<Lot>) {
         for lot in lots {
-            if self.lots.place_of(lot.id).is_none() {
+            if self.lots.index_of(lot.id).is_none() {
                 self.lots.push(lot);
             }
         }

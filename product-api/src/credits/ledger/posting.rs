@@ -32,7 +32,7 @@ impl Posting {
         let sides_differ = legs
             .iter()
             .enumerate()
-            .all(|(place, (side, _))| legs.iter().skip(place + 1).all(|(other, _)| other != side));
+            .all(|(index, (side, _))| legs.iter().skip(index + 1).all(|(other, _)| other != side));
         let is_whole = legs.len() >= 2
             && legs.iter().all(|(_, amount)| *amount != 0)
             && sides_differ
@@ -66,7 +66,7 @@ pub(crate) struct TransactionDetails {
     /// A JSON object of the website's own.
     pub(crate) metadata: String,
     /// Details that only some transactions have.
-    pub(crate) about: Attribution,
+    pub(crate) attribution: Attribution,
 }
 
 /// Details that only some transactions have.
@@ -82,7 +82,7 @@ impl TransactionDetails {
     /// Returns the details with a feature.
     #[must_use]
     pub(crate) fn billed(mut self, billed: Option<BilledFeature>) -> Self {
-        self.about.billed = billed;
+        self.attribution.billed = billed;
         self
     }
 }
@@ -107,7 +107,7 @@ pub(crate) struct Txn {
     /// Key of the transaction that it takes back.
     pub(crate) reverses: Option<i64>,
     /// Details of the transaction.
-    pub(crate) slip: TransactionDetails,
+    pub(crate) details: TransactionDetails,
     /// Booking time, never before an earlier transaction of the wallet.
     pub(crate) booked_at: Timestamp,
 }

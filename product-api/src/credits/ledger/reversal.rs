@@ -31,6 +31,13 @@ struct ReversalPlan {
     restored: BTreeMap<LotTerms, i64>,
 }
 
+/// Transaction that restores credits in new lots.
+#[derive(Clone, Copy)]
+struct RestoringTransaction<'a> {
+    op_key: &'a str,
+    txn_id: i64,
+}
+
 /// A range in a sequence of amounts.
 struct AmountRange {
     skip: i64,
@@ -53,14 +60,14 @@ impl AccountState {
     pub(crate) fn reverse(
         &mut self,
         reverse: &ReversalRequest,
-        slip: TransactionDetails,
+        details: TransactionDetails,
         at: Timestamp,
         keys: &RowIds,
     ) -> Result<BookedTransaction, LedgerRefusal> {
         let original = self.original(&reverse.original);
         let original = original.ok_or(LedgerRefusal::NoSuchTransaction)?;
         let (amount, reversed) = self.reversible(original, reverse.amount)?;
-        let (id, way) = (original.id, self.way_back(original, (reversed, amount), at));
+        let (id, way) = (original.id, self.way_back(original, reversed, amount, at));
         let to_wallet = amount - way.repaid;
         if sum_in_range(self.account.posted, to_wallet).is_none() {
             return Err(LedgerRefusal::OutOfRange);
@@ -70,10 +77,14 @@ impl AccountState {
             return Err(LedgerRefusal::TooManyLots);
         }
         let txn_id = keys.next();
-        self.restore(&way.restored, (&slip.op_key, txn_id), at, keys);
+        let source = RestoringTransaction {
+            op_key: &details.op_key,
+            txn_id,
+        };
+        self.restore(&way.restored, source, at, keys);
         let draft = DraftTransaction {
             kind: TxnKind::Reversal,
-            slip,
+            details,
             at,
             posting: legs(&[
                 (Side::Wallet, to_wallet),
@@ -92,7 +103,7 @@ impl AccountState {
     pub(crate) fn void_grant(
         &mut self,
         grant: &str,
-        slip: TransactionDetails,
+        details: TransactionDetails,
         at: Timestamp,
         keys: &RowIds,
     ) -> Result<BookedTransaction, LedgerRefusal> {
@@ -110,12 +121,12 @@ impl AccountState {
         let (id, to) = (original.id, SystemAccount::issuing(lot.kind));
         let takes: Vec<(usize, i64)> = left
             .iter()
-            .map(|(place, lot)| (*place, lot.unpinned()))
+            .map(|(index, lot)| (*index, lot.unpinned()))
             .collect();
         let amount: i64 = takes.iter().map(|(_, amount)| amount).sum();
         let draft = DraftTransaction {
             kind: TxnKind::Void,
-            slip,
+            details,
             at,
             posting: legs(&[(Side::Wallet, -amount), (Side::System(to), amount)]),
             takes,
@@ -176,7 +187,8 @@ impl AccountState {
     fn way_back(
         &self,
         original: &OriginalTransaction,
-        (reversed, amount): (i64, i64),
+        reversed: i64,
+        amount: i64,
         at: Timestamp,
     ) -> ReversalPlan {
         let grace = Some(self.account.terms.end_of_restored(at));
@@ -195,8 +207,8 @@ impl AccountState {
             let (lot, part) = (&share.lot, window.part(share.amount));
             let is_expired = lot.is_expired(at);
             let end = if is_expired { grace } else { lot.expires_at };
-            if let Some(place) = self.lots.place_of(lot.id).filter(|_| !is_expired) {
-                way.into.push((place, -part));
+            if let Some(index) = self.lots.index_of(lot.id).filter(|_| !is_expired) {
+                way.into.push((index, -part));
             } else {
                 *way.restored.entry((lot.scope, end)).or_default() += part;
             }
@@ -208,17 +220,17 @@ impl AccountState {
 
     /// Counts the lots that a reversal opens: empty ones that it fills, and new ones.
     fn opened_by(&self, way: &ReversalPlan) -> usize {
-        let places = way
+        let indexes = way
             .into
             .iter()
-            .filter_map(|(place, _)| self.lots.get(*place));
-        places.filter(|lot| lot.remaining == 0).count() + way.restored.len()
+            .filter_map(|(index, _)| self.lots.get(*index));
+        indexes.filter(|lot| lot.remaining == 0).count() + way.restored.len()
     }
 
     fn restore(
         &mut self,
         restored: &BTreeMap<LotTerms, i64>,
-        (op_key, txn_id): (&str, i64),
+        source: RestoringTransaction<'_>,
         at: Timestamp,
         keys: &RowIds,
     ) {
@@ -235,8 +247,8 @@ impl AccountState {
                 expires_at: *expires_at,
                 scope: *scope,
                 source_kind: "reversal".to_owned(),
-                source_ref: format!("{op_key}:{id}"),
-                txn_id,
+                source_ref: format!("{}:{id}", source.op_key),
+                txn_id: source.txn_id,
                 mark: RowChange::New,
             });
         }

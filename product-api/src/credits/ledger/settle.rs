@@ -35,12 +35,12 @@ impl AccountState {
         }
         let end = self.unread_from();
         let mut due = self.due_by(now);
-        while let Some((due_at, what, _, place)) = due.pop_first() {
-            let before = self.standing();
+        while let Some((due_at, what, _, index)) = due.pop_first() {
+            let before = self.alert_baseline();
             match what {
-                DueItem::Lot => self.expire(due_at, place, keys),
+                DueItem::Lot => self.expire(due_at, index, keys),
                 DueItem::Hold => {
-                    let released_lots = self.expire_hold(due_at, place, keys);
+                    let released_lots = self.expire_hold(due_at, index, keys);
                     // Credits that the hold released expire in their turn, if it has come.
                     let later = self.expire_released(&released_lots, due_at, keys);
                     let is_next = |due: &DueEntry| due.0 <= now && is_before(due, end);
@@ -57,9 +57,9 @@ impl AccountState {
         if !self.account.is_due(at) {
             return;
         }
-        for (due_at, what, _, place) in self.due_by(at) {
+        for (due_at, what, _, index) in self.due_by(at) {
             if what == DueItem::Lot {
-                self.expire(due_at, place, keys);
+                self.expire(due_at, index, keys);
             }
         }
         self.recompute_due();
@@ -81,14 +81,14 @@ impl AccountState {
 
     fn due_by(&self, now: Timestamp) -> BTreeSet<DueEntry> {
         let lots = self.lots.iter().enumerate();
-        let of_lot = |(place, lot): (usize, &Lot)| {
+        let of_lot = |(index, lot): (usize, &Lot)| {
             let due_at = lot.due_at()?;
-            Some((due_at, DueItem::Lot, lot.id, place))
+            Some((due_at, DueItem::Lot, lot.id, index))
         };
         let holds = self.holds.iter().enumerate();
-        let of_hold = |(place, hold): (usize, &Hold)| {
+        let of_hold = |(index, hold): (usize, &Hold)| {
             let due_at = hold.due_at()?;
-            Some((due_at, DueItem::Hold, hold.id, place))
+            Some((due_at, DueItem::Hold, hold.id, index))
         };
         let end = self.unread_from();
         let all = lots.filter_map(of_lot).chain(holds.filter_map(of_hold));
@@ -104,25 +104,25 @@ impl AccountState {
     /// Expires the released lots that are due at a time, by their indexes, and returns the other ones.
     fn expire_released(
         &mut self,
-        places: &[usize],
+        indexes: &[usize],
         at: Timestamp,
         keys: &RowIds,
     ) -> BTreeSet<DueEntry> {
-        let lots = places.iter().filter_map(|place| {
-            let lot = self.lots.get(*place)?;
-            Some((lot.due_at()?, DueItem::Lot, lot.id, *place))
+        let lots = indexes.iter().filter_map(|index| {
+            let lot = self.lots.get(*index)?;
+            Some((lot.due_at()?, DueItem::Lot, lot.id, *index))
         });
         let mut ended: BTreeSet<DueEntry> = lots.collect();
         let later = ended.split_off(&(at, DueItem::Hold, i64::MIN, 0));
-        for (due_at, _, _, place) in ended {
-            self.expire(due_at, place, keys);
+        for (due_at, _, _, index) in ended {
+            self.expire(due_at, index, keys);
         }
         later
     }
 
     /// Books the part of a lot that no hold has pinned out of the wallet.
-    fn expire(&mut self, due_at: Timestamp, place: usize, keys: &RowIds) {
-        let Some(lot) = self.lots.get(place).filter(|lot| lot.unpinned() > 0) else {
+    fn expire(&mut self, due_at: Timestamp, index: usize, keys: &RowIds) {
+        let Some(lot) = self.lots.get(index).filter(|lot| lot.unpinned() > 0) else {
             return;
         };
         let (amount, rest) = (lot.unpinned(), lot.held);
@@ -131,20 +131,20 @@ impl AccountState {
             0 => format!("expire:{}", lot.id),
             _ => format!("expire:{}:{rest}", lot.id),
         };
-        let slip = TransactionDetails {
+        let details = TransactionDetails {
             op_key,
             actor: "system".to_owned(),
             description: None,
             metadata: "{}".to_owned(),
-            about: Attribution::default(),
+            attribution: Attribution::default(),
         };
         let to = Side::System(SystemAccount::Expired);
         let draft = DraftTransaction {
             kind: TxnKind::Expiry,
-            slip,
+            details,
             at: due_at.max(self.account.last_booked_at),
             posting: legs(&[(Side::Wallet, -amount), (to, amount)]),
-            takes: vec![(place, amount)],
+            takes: vec![(index, amount)],
             event: Some(EventKind::Expired),
         };
         self.book(draft, keys);

@@ -5,6 +5,7 @@ use foundation::Timestamp;
 use super::amount::{LARGEST, sum_in_range};
 use super::book::SystemAccount;
 use super::booking::{DraftTransaction, legs};
+use super::lots::RequiredCredits;
 use super::operation::{BookedTransaction, LedgerRefusal, Spend};
 use super::posting::{Side, TransactionDetails};
 use super::row_ids::RowIds;
@@ -16,12 +17,16 @@ impl AccountState {
     pub(super) fn spend(
         &mut self,
         spend: &Spend,
-        slip: TransactionDetails,
+        details: TransactionDetails,
         at: Timestamp,
         keys: &RowIds,
     ) -> Result<BookedTransaction, LedgerRefusal> {
         let required = spend.amount.get();
-        let (shares, taken) = self.shares((required, spend.feature), at)?;
+        let credits = RequiredCredits {
+            amount: required,
+            feature: spend.feature,
+        };
+        let (shares, taken) = self.shares(credits, at)?;
         let owed = required - taken;
         if owed > self.account.overdraft_left() {
             let available = self.spendable(spend.feature, at);
@@ -36,7 +41,7 @@ impl AccountState {
         let to = Side::System(SystemAccount::Spent);
         let draft = DraftTransaction {
             kind: TxnKind::Spend,
-            slip,
+            details,
             at,
             posting: legs(&[(Side::Wallet, -taken), (Side::Debt, -owed), (to, required)]),
             takes: shares,

@@ -166,8 +166,8 @@ mod tests {
             let limit = limit(period, window, spent);
             let expected = expected.map(|(left, day)| (left, at(&format!("{day}T00:00:00Z"))));
             let reached = limit.allows(credits, at(now)).err();
-            let told = reached.map(|reached| (reached.left, reached.resets_at));
-            assert_eq!(told, expected, "{limit:?} {credits} at {now}");
+            let formatted = reached.map(|reached| (reached.left, reached.resets_at));
+            assert_eq!(formatted, expected, "{limit:?} {credits} at {now}");
         }
     }
 

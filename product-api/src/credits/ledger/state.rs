@@ -87,25 +87,25 @@ impl AccountState {
     pub(crate) fn apply(
         &mut self,
         operation: &LedgerOperation,
-        slip: TransactionDetails,
+        details: TransactionDetails,
         now: Timestamp,
         keys: &RowIds,
     ) -> Result<OperationEffect, LedgerRefusal> {
         let at = now.max(self.account.last_booked_at);
         self.check_due(at)?;
         self.settle(at, keys);
-        let before = self.standing();
+        let before = self.alert_baseline();
         let counted = self.counted(operation);
         self.account.allows(counted, at)?;
         let applied = match operation {
-            LedgerOperation::Grant(grant) => self.grant(grant, slip, at, keys)?.into(),
-            LedgerOperation::Spend(spend) => self.spend(spend, slip, at, keys)?.into(),
-            LedgerOperation::OpenHold(open) => self.open_hold(open, slip, at, keys)?,
-            LedgerOperation::Capture(capture) => self.capture(capture, slip, at, keys)?,
-            LedgerOperation::Void(hold) => self.void(hold, &slip, at)?,
-            LedgerOperation::Extend(hold, ttl) => self.extend((hold, *ttl), &slip, at)?,
-            LedgerOperation::Reverse(reverse) => self.reverse(reverse, slip, at, keys)?.into(),
-            LedgerOperation::VoidGrant(grant) => self.void_grant(grant, slip, at, keys)?.into(),
+            LedgerOperation::Grant(grant) => self.grant(grant, details, at, keys)?.into(),
+            LedgerOperation::Spend(spend) => self.spend(spend, details, at, keys)?.into(),
+            LedgerOperation::OpenHold(open) => self.open_hold(open, details, at, keys)?,
+            LedgerOperation::Capture(capture) => self.capture(capture, details, at, keys)?,
+            LedgerOperation::Void(hold) => self.void(hold, &details, at)?,
+            LedgerOperation::Extend(hold, ttl) => self.extend(hold, *ttl, &details, at)?,
+            LedgerOperation::Reverse(reverse) => self.reverse(reverse, details, at, keys)?.into(),
+            LedgerOperation::VoidGrant(grant) => self.void_grant(grant, details, at, keys)?.into(),
             LedgerOperation::Nothing => OperationEffect::default(),
         };
         self.account.count(counted, at);
@@ -133,8 +133,11 @@ impl AccountState {
     }
 
     /// Returns the available credits and the number of booked transactions, which alerts compare.
-    pub(crate) fn standing(&self) -> (i64, usize) {
-        (self.account.available(), self.writes.txns.len())
+    pub(crate) fn alert_baseline(&self) -> AlertBaseline {
+        AlertBaseline {
+            available: self.account.available(),
+            txns: self.writes.txns.len(),
+        }
     }
 
     /// Adds a lot to the wallet.

@@ -80,7 +80,7 @@ impl AccountState {
     /// came.
     pub(crate) fn returnable(&self, origins: &[(i64, i64, i64)], debt: i64) -> TransferContents {
         let lot_transfer = |(here, from, amount): &(i64, i64, i64)| {
-            let lot = self.lots.get(self.lots.place_of(*here)?)?;
+            let lot = self.lots.get(self.lots.index_of(*here)?)?;
             let left = lot.unpinned().min(*amount);
             (left > 0).then(|| LotTransfer {
                 lot: lot.clone(),
@@ -98,18 +98,18 @@ impl AccountState {
     pub(crate) fn give(
         &mut self,
         contents: &TransferContents,
-        slip: TransactionDetails,
+        details: TransactionDetails,
         at: Timestamp,
         keys: &RowIds,
     ) -> BookedTransaction {
         let (credits, debt) = (contents.credits(), contents.debt);
         let takes = contents.lot_transfers.iter().filter_map(|lot_transfer| {
-            let place = self.lots.place_of(lot_transfer.lot.id)?;
-            Some((place, lot_transfer.amount))
+            let index = self.lots.index_of(lot_transfer.lot.id)?;
+            Some((index, lot_transfer.amount))
         });
         let draft = DraftTransaction {
             kind: TxnKind::Transfer,
-            slip,
+            details,
             at,
             takes: takes.collect(),
             posting: legs(&[
@@ -126,7 +126,7 @@ impl AccountState {
     pub(crate) fn take_in(
         &mut self,
         contents: &mut TransferContents,
-        slip: TransactionDetails,
+        details: TransactionDetails,
         at: Timestamp,
         keys: &RowIds,
     ) -> BookedTransaction {
@@ -134,9 +134,9 @@ impl AccountState {
         let txn_id = keys.next();
         let mut takes: BTreeMap<usize, i64> = BTreeMap::new();
         for lot_transfer in &mut contents.lot_transfers {
-            let known = |id| self.lots.place_of(id);
-            if let Some(place) = lot_transfer.to_lot.and_then(known) {
-                *takes.entry(place).or_default() -= lot_transfer.amount;
+            let known = |id| self.lots.index_of(id);
+            if let Some(index) = lot_transfer.to_lot.and_then(known) {
+                *takes.entry(index).or_default() -= lot_transfer.amount;
             } else {
                 let lot = arrived(lot_transfer, txn_id, keys);
                 lot_transfer.to_lot = Some(lot.id);
@@ -145,7 +145,7 @@ impl AccountState {
         }
         let draft = DraftTransaction {
             kind: TxnKind::Transfer,
-            slip,
+            details,
             at,
             takes: takes.into_iter().collect(),
             posting: legs(&[

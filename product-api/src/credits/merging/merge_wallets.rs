@@ -42,8 +42,8 @@ pub(crate) async fn merge_wallets(
         return Ok(());
     }
     let keys = &app.ledger.keys;
-    settle_both((&mut from, &mut into), now, keys);
-    let transfers = move_on((&mut from, &mut into), way.merge_id, now, keys)?;
+    settle_both(&mut from, &mut into, now, keys);
+    let transfers = move_on(&mut from, &mut into, way.merge_id, now, keys)?;
     save(app, db, &mut from, now).await?;
     save(app, db, &mut into, now).await?;
     record_transfers(db, transfers.as_slice()).await

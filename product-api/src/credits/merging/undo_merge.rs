@@ -22,9 +22,9 @@ pub(crate) async fn undo_merge(
     let (from, into) = load_both(app, db, way).await?;
     accounts::close(db, from.account.id, false).await?;
     if is_either_frozen(&from, &into) {
-        return returns::note(db, way.merge_id, (from.account.id, into.account.id)).await;
+        return returns::note(db, way.merge_id, wallet_ids(&from, &into)).await;
     }
-    give_back(app, db, way, (from, into)).await
+    give_back(app, db, way, from, into).await
 }
 
 /// Lists the returns that are possible now: neither wallet is frozen, and the receiving one is open.
@@ -52,8 +52,8 @@ pub(crate) async fn make_pending_return(
     if from.account.is_closed || is_either_frozen(&from, &into) {
         return Ok(());
     }
-    returns::forget(db, way.merge_id, (from.account.id, into.account.id)).await?;
-    give_back(app, db, &way, (from, into)).await
+    returns::forget(db, way.merge_id, wallet_ids(&from, &into)).await?;
+    give_back(app, db, &way, from, into).await
 }
 
 /// Forgets what a merge moved before its undo, when the merge is made again. Its next undo gives back what moves from then on,
@@ -70,22 +70,26 @@ async fn give_back(
     app: &App,
     db: &mut Connection<'_>,
     way: &WalletMerge<'_>,
-    (mut from, mut into): (AccountState, AccountState),
+    mut from: AccountState,
+    mut into: AccountState,
 ) -> Result<(), Failure> {
     let (now, keys) = (app.clock.now(), &app.ledger.keys);
     for lot in lots::moved(db, from.account.id, way.merge_id).await? {
         from.add_lot(lot);
     }
-    let wallets = (from.account.id, into.account.id);
+    let wallets = wallet_ids(&from, &into);
     let origins = transfers::lots_of(db, way.merge_id, wallets).await?;
     let debt = transfers::debt_of(db, way.merge_id, wallets).await?;
-    settle_both((&mut from, &mut into), now, keys);
+    settle_both(&mut from, &mut into, now, keys);
     // Alerts compare with the balances before the undo; the reopened wallet counts with the credits that come back.
-    let (has_had, booked) = from.standing();
+    let before = from.alert_baseline();
     let taken: i64 = origins.iter().map(|(_, _, amount)| amount).sum();
     let owed = debt.min(from.account.overdraft_left());
-    let of_from = (has_had + taken - owed, booked);
-    let of_into = into.standing();
+    let of_from = AlertBaseline {
+        available: before.available + taken - owed,
+        ..before
+    };
+    let of_into = into.alert_baseline();
     let contents = into.returnable(&origins, debt);
     let mut transfers = None;
     if contents.fits(&from.account) {
@@ -94,7 +98,7 @@ async fn give_back(
             is_undo: true,
             now,
         };
-        transfers = carry(way.merge_id, (&mut into, &mut from), planned, keys)?;
+        transfers = carry(way.merge_id, &mut into, &mut from, planned, keys)?;
     }
     lower_limit(db, way.merge_id, &from, &mut into).await?;
     for (state, before) in [(&mut from, of_from), (&mut into, of_into)] {
@@ -112,11 +116,26 @@ async fn lower_limit(
     into: &mut AccountState,
 ) -> Result<(), Failure> {
     let (from_id, account) = (from.account.id, &mut into.account);
-    let raised = transfers::raised_by(db, merge_id, (from_id, account.id)).await?;
+    let raised = transfers::raised_by(
+        db,
+        merge_id,
+        MergedWallets {
+            from_id,
+            into_id: account.id,
+        },
+    )
+    .await?;
     if raised == 0 {
         return Ok(());
     }
     account.overdraft_limit = (account.overdraft_limit - raised).max(account.debt.posted);
     wallets::set_limit(db, account.id, account.overdraft_limit).await?;
     transfers::forget_raised(db, account.id, Some(from_id)).await
+}
+
+const fn wallet_ids(from: &AccountState, into: &AccountState) -> MergedWallets {
+    MergedWallets {
+        from_id: from.account.id,
+        into_id: into.account.id,
+    }
 }

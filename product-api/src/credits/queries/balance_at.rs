@@ -6,7 +6,7 @@ use foundation::{Connection, Failure, Timestamp};
 
 use super::balance;
 use crate::app::App;
-use crate::caller::Mode;
+use crate::caller::SiteScope;
 use crate::credits::ledger::account::Account;
 use crate::credits::ledger::hold::Hold;
 use crate::credits::ledger::lot::{Lot, burn_order};
@@ -61,7 +61,7 @@ pub(crate) async fn customer_balance_at(
     customer_id: &str,
     at: Option<Timestamp>,
 ) -> Result<BalanceAt, Problem> {
-    let site = (access.website_id.as_str(), access.mode);
+    let site = access.scope();
     if let Some(balance) = find(app, site, customer_id, at).await? {
         return Ok(balance);
     }
@@ -83,7 +83,10 @@ pub(crate) async fn holder_balance_at<S>(
     let own = own.find(|own| own.customer_id.as_deref() == Some(customer_id));
     let own = own.ok_or_else(absent)?;
     let website_id = own.website.as_ref().map(|site| site.id.as_str());
-    let site = (website_id.unwrap_or_default(), own.mode);
+    let site = SiteScope {
+        website_id: website_id.unwrap_or_default(),
+        mode: own.mode,
+    };
     let balance = find(app, site, customer_id, at).await?;
     balance.ok_or_else(absent)
 }
@@ -91,14 +94,14 @@ pub(crate) async fn holder_balance_at<S>(
 /// Reads the balance at a time, or now. Now is never before the last booking: another server's clock may be ahead.
 async fn find(
     app: &App,
-    site: (&str, Mode),
+    site: SiteScope<'_>,
     customer_id: &str,
     at: Option<Timestamp>,
 ) -> Result<Option<BalanceAt>, Failure> {
-    let mut snapshot = app.database.snapshot().await?;
-    let mut db = snapshot.connection();
+    let mut reads = app.database.snapshot().await?;
+    let mut db = reads.connection();
     let now = app.clock.now();
-    let whose = OwnerFilter::Customer(customer_id, site.0, site.1);
+    let whose = OwnerFilter::Customer(customer_id, site.website_id, site.mode);
     let Some(owner) = statements::owners(&mut db, whose).await?.pop() else {
         return Ok(None);
     };
@@ -122,14 +125,14 @@ async fn find(
             ..frozen(balance, at, &account)
         }));
     }
-    let picture = if at < account.last_booked_at {
+    let snapshot = if at < account.last_booked_at {
         as_booked(&mut db, account, at).await?
     } else {
         as_settled(app, &mut db, account, at).await?
     };
     Ok(Some(BalanceAt {
         spend_limit,
-        ..picture.told(&mut db, balance, at).await?
+        ..snapshot.into_balance_at(&mut db, balance, at).await?
     }))
 }
 
@@ -210,7 +213,7 @@ async fn as_booked(
 }
 
 impl AccountSnapshot {
-    async fn told(
+    async fn into_balance_at(
         self,
         db: &mut Connection<'_>,
         balance: Balance,
@@ -221,32 +224,32 @@ impl AccountSnapshot {
             updated_at: balance.updated_at.min(at),
             ..balance
         };
-        let mut told = BalanceAt {
+        let mut result = BalanceAt {
             overdraft_limit: account.overdraft_limit,
             lots: None,
             lot_count: None,
             ..untouched(balance.with(account), at)
         };
         let Some(mut lots) = self.lots else {
-            return Ok(told);
+            return Ok(result);
         };
         lots.retain(|lot| lot.remaining > 0);
         lots.sort_unstable_by(burn_order);
         let ends = |lot: &Lot| lot.expires_at.filter(|ends| *ends > at);
         let next = lots.iter().filter_map(ends).min();
-        told.next_expiry = next.map(|next| {
+        result.next_expiry = next.map(|next| {
             let then = lots.iter().filter(|lot| lot.expires_at == Some(next));
             (next, then.map(|lot| lot.remaining).sum())
         });
-        told.lot_count = Some(lots.len());
+        result.lot_count = Some(lots.len());
         lots.truncate(MAX_LOTS);
         let ids: Vec<i64> = lots.iter().map(|lot| lot.id).collect();
         let mut origins = lots::origins(db, &ids).await?;
-        let view = |lot: Lot| LotView {
+        let with_origin = |lot: Lot| LotView {
             origin: origins.remove(&lot.id).unwrap_or_default(),
             lot,
         };
-        told.lots = Some(lots.into_iter().map(view).collect());
-        Ok(told)
+        result.lots = Some(lots.into_iter().map(with_origin).collect());
+        Ok(result)
     }
 }

@@ -44,7 +44,7 @@ pub(crate) async fn explain_for_website(
 ) -> Result<Explanation, Problem> {
     let mut snapshot = app.database.snapshot().await?;
     let mut db = snapshot.connection();
-    let site = (access.website_id.as_str(), access.mode);
+    let site = access.scope();
     match explanations::wallet(&mut db, site, public_id).await? {
         Some(wallet) => explained(&mut db, public_id, &[wallet]).await,
         None => Err(Problem::not_found("transaction")),
@@ -74,15 +74,15 @@ pub(crate) async fn explain_for_holder<S>(
             all
         }
     };
-    let mut told = explained(&mut db, public_id, &wallets).await?;
-    told.actor = TransactionActor {
-        kind: told.actor.kind,
+    let mut explanation = explained(&mut db, public_id, &wallets).await?;
+    explanation.actor = TransactionActor {
+        kind: explanation.actor.kind,
         id: None,
         key_prefix: None,
         session: None,
     };
-    told.cause.idempotency_key = None;
-    Ok(told)
+    explanation.cause.idempotency_key = None;
+    Ok(explanation)
 }
 
 async fn explained(

@@ -29,7 +29,8 @@ pub(crate) async fn list_holds(
     app: &App,
     access: &SiteAccess,
     customer_id: &str,
-    (state, request): (Option<HoldState>, CreditsPageRequest),
+    state: Option<HoldState>,
+    request: CreditsPageRequest,
 ) -> Result<HoldPage, Problem> {
     let limit = page_size(request.limit)?;
     let customer = customers::find(app, access, customer_id).await?;
@@ -87,7 +88,7 @@ pub(crate) async fn find_hold(
     id: &str,
 ) -> Result<HoldView, Problem> {
     let mut reader = app.database.reader().await?;
-    let site = (access.website_id.as_str(), access.mode);
+    let site = access.scope();
     let hold = holds::view(&mut reader.connection(), site, id).await?;
     hold.map(|hold| hold.at(app.clock.now()))
         .ok_or_else(|| Problem::not_found("hold"))

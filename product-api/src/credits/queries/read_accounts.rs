@@ -113,7 +113,7 @@ pub(crate) async fn read_all(
     for account in sizes.frozen {
         states.insert(account.of.clone(), untouchable(account));
     }
-    for state in parts(db, (sizes.parts, &sizes.paged), holds_of).await? {
+    for state in parts(db, sizes.parts, &sizes.paged, holds_of).await? {
         states.insert(state.account.of.clone(), state);
     }
     Ok(loaded)
@@ -122,7 +122,8 @@ pub(crate) async fn read_all(
 /// Reads large accounts: the named holds, and the first page of lots for some of them.
 async fn parts(
     db: &mut Connection<'_>,
-    (accounts, paged): (Vec<Account>, &[i64]),
+    accounts: Vec<Account>,
+    paged: &[i64],
     mut holds_of: HashMap<i64, Vec<Hold>>,
 ) -> Result<Vec<AccountState>, Failure> {
     let mut first = by_account(pages::first(db, paged).await?);

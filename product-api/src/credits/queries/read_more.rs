@@ -21,7 +21,7 @@ pub(crate) async fn read_more(
 ) -> Result<i64, Failure> {
     match need {
         NeededRows::Lots(scope) => read_page(db, state, scope).await,
-        NeededRows::Due(at) => read_due(db, state, (at, most_due)).await,
+        NeededRows::Due(at) => read_due(db, state, at, most_due).await,
     }
 }
 
@@ -32,7 +32,7 @@ pub(crate) async fn read_all_due(
     at: Timestamp,
 ) -> Result<(), Failure> {
     if state.unread_due(at).is_some() {
-        read_due(db, state, (at, i64::MAX)).await?;
+        read_due(db, state, at, i64::MAX).await?;
     }
     Ok(())
 }
@@ -43,7 +43,7 @@ async fn read_page(
     scope: LotScope,
 ) -> Result<i64, Failure> {
     let page = state.next_page(scope);
-    let lots = pages::next(db, (state.account.id, scope), page).await?;
+    let lots = pages::next(db, state.account.id, scope, page).await?;
     let count = count(&lots);
     state.add_page(scope, lots, page.length);
     Ok(count)
@@ -52,11 +52,12 @@ async fn read_page(
 async fn read_due(
     db: &mut Connection<'_>,
     state: &mut AccountState,
-    (at, most): (Timestamp, i64),
+    at: Timestamp,
+    most: i64,
 ) -> Result<i64, Failure> {
     let id = state.account.id;
-    let lots = due::lots(db, id, (at, most)).await?;
-    let ids = due::holds(db, id, (at, most)).await?;
+    let lots = due::lots(db, id, at, most).await?;
+    let ids = due::holds(db, id, at, most).await?;
     let holds = holds::by_key(db, &ids).await?;
     let pinned = pages::by_key(db, &pinned_by(holds.iter())).await?;
     let due = DueRows {

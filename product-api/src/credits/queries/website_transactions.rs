@@ -40,9 +40,9 @@ pub(crate) async fn list_for_website(
     app: &App,
     access: &SiteAccess,
     wanted: TransactionFilter,
-    (limit, cursor): (Option<i32>, Option<String>),
+    page: CreditsPageRequest,
 ) -> Result<TransactionPage, Problem> {
-    let limit = page_size(limit)?;
+    let limit = page_size(page.limit)?;
     if wanted
         .from
         .zip(wanted.to)
@@ -56,7 +56,7 @@ pub(crate) async fn list_for_website(
         "transactions of {} {} {wanted:?}",
         scope.website_id, scope.mode
     );
-    let cursor = Cursor::open(&app.sealer, &list, cursor.as_deref())?;
+    let cursor = Cursor::open(&app.sealer, &list, page.cursor.as_deref())?;
     let until = TransactionPosition {
         booked_at: wanted.to.unwrap_or(Timestamp::from_micros(i64::MAX)),
         id: i64::MIN,

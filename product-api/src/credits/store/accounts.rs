@@ -129,6 +129,9 @@ impl From<Row> for Account {
     }
 }
 
+/// Text of a statement before and after its rows.
+pub(super) type BulkStatement = (&'static str, &'static str);
+
 /// Locks wallets until the transaction ends, in the given order, which all transactions share. Creates missing wallets.
 pub(crate) async fn lock(
     db: &mut Connection<'_>,
@@ -301,7 +304,7 @@ pub(crate) async fn project(db: &mut Connection<'_>, accounts: &[&Account]) -> R
 
 async fn project_to(
     db: &mut Connection<'_>,
-    statement: (&'static str, &'static str),
+    statement: BulkStatement,
     accounts: &[&Account],
 ) -> Result<(), Failure> {
     let mut written = 0;

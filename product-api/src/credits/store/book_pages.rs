@@ -146,7 +146,7 @@ pub(crate) async fn page(
     .failed("reading a website's transactions")?;
     let is_short = i64::try_from(rows.len()).is_ok_and(|found| found < asked.limit);
     let looked_to = if is_short && is_narrow {
-        end(db, (text.1, key), asked).await?
+        end(db, text.1, key, asked).await?
     } else {
         None
     };
@@ -159,7 +159,8 @@ pub(crate) async fn page(
 /// Finds the last row that a query scanned, if it did not scan all.
 async fn end(
     db: &mut Connection<'_>,
-    (text, key): (&'static str, i64),
+    text: &'static str,
+    key: i64,
     asked: TransactionPageQuery,
 ) -> Result<Option<TransactionPosition>, Failure> {
     let found: Option<(i64, i64)> = on_engine!(db, |c| sqlx::query_as(text)

@@ -31,9 +31,9 @@ pub(crate) async fn insert_txns(
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for ((book_id, txn), there) in portion.rows() {
-                let billed = txn.slip.about.billed.as_ref();
+                let billed = txn.details.attribution.billed.as_ref();
                 let usage = billed.and_then(|billed| billed.usage);
-                let session = txn.slip.about.session.as_ref();
+                let session = txn.details.attribution.session.as_ref();
                 query = query
                     .bind(there.some(txn.id))
                     .bind(&txn.public_id)
@@ -42,12 +42,12 @@ pub(crate) async fn insert_txns(
                     .bind(txn.n)
                     .bind(txn.amount)
                     .bind(txn.balance_after)
-                    .bind(&txn.slip.op_key)
+                    .bind(&txn.details.op_key)
                     .bind(txn.kind.name())
                     .bind(txn.reverses)
-                    .bind(&txn.slip.actor)
-                    .bind(&txn.slip.description)
-                    .bind(there.some(&txn.slip.metadata))
+                    .bind(&txn.details.actor)
+                    .bind(&txn.details.description)
+                    .bind(there.some(&txn.details.metadata))
                     .bind(billed.map(|billed| billed.feature_id))
                     .bind(usage.map(|usage| usage.price_version))
                     .bind(usage.map(|usage| usage.quantity))

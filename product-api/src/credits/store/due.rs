@@ -72,7 +72,8 @@ pub(crate) async fn accounts(
 pub(crate) async fn lots(
     db: &mut Connection<'_>,
     account_id: i64,
-    (at, limit): (Timestamp, i64),
+    at: Timestamp,
+    limit: i64,
 ) -> Result<Vec<Lot>, Failure> {
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(LOTS)
         .bind(account_id)
@@ -88,7 +89,8 @@ pub(crate) async fn lots(
 pub(crate) async fn holds(
     db: &mut Connection<'_>,
     account_id: i64,
-    (at, limit): (Timestamp, i64),
+    at: Timestamp,
+    limit: i64,
 ) -> Result<Vec<i64>, Failure> {
     on_engine!(db, |c| sqlx::query_scalar(HOLDS)
         .bind(account_id)

@@ -95,7 +95,8 @@ pub(crate) async fn coming(
     db: &mut Connection<'_>,
     span: ExpirySpan,
     before: Duration,
-    (after, limit): (DuePosition, i64),
+    after: DuePosition,
+    limit: i64,
 ) -> Result<Vec<ExpiringLot>, Failure> {
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(COMING)
         .bind(span.mark)

@@ -9,7 +9,7 @@ use super::explanation_views::{
 use super::statements::{TransactionRow, read_transaction};
 use super::views::{ListedTransaction, OwnedWallet};
 use super::wallet_rows::NamedWalletRow;
-use crate::caller::Mode;
+use crate::caller::SiteScope;
 use crate::credits::ledger::lot::LotKind;
 use crate::features::Price;
 use crate::websites::UserSession;
@@ -136,13 +136,13 @@ pub(crate) struct ExplainedTransaction {
 /// Finds the wallet of a transaction, if it belongs to a customer of this website and mode.
 pub(crate) async fn wallet(
     db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
+    site: SiteScope<'_>,
     public_id: &str,
 ) -> Result<Option<OwnedWallet>, Failure> {
     let row: Option<NamedWalletRow> = on_engine!(db, |c| sqlx::query_as(WALLET)
         .bind(public_id)
-        .bind(website_id)
-        .bind(mode.word())
+        .bind(site.website_id)
+        .bind(site.mode.word())
         .fetch_optional(c)
         .await)
     .failed("finding a transaction")?;

@@ -6,9 +6,10 @@ use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
+use super::accounts::BulkStatement;
 use super::hold_view::HoldView;
 use super::pins;
-use crate::caller::Mode;
+use crate::caller::SiteScope;
 use crate::credits::ledger::account::{Owner, WalletKey};
 use crate::credits::ledger::feature::BilledFeature;
 use crate::credits::ledger::hold::{Hold, HoldEvent, HoldState, OnExpiry};
@@ -108,8 +109,10 @@ impl Row {
             expires_at: self.expires_at.map(Timestamp::from_micros),
             on_expiry: OnExpiry::from_name(&self.on_expiry).ok_or_else(unknown)?,
             billed: BilledFeature::from_row(
-                (self.feature_id, self.feature),
-                (self.price_version, self.quantity),
+                self.feature_id,
+                self.feature,
+                self.price_version,
+                self.quantity,
             ),
             description: self.description,
             metadata: self.metadata,
@@ -133,13 +136,13 @@ struct ViewRow {
 /// Reads a website's hold by its public id, as it was booked.
 pub(crate) async fn view(
     db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
+    site: SiteScope<'_>,
     public_id: &str,
 ) -> Result<Option<HoldView>, Failure> {
     let row: Option<ViewRow> = on_engine!(db, |c| sqlx::query_as(VIEW)
         .bind(public_id)
-        .bind(website_id)
-        .bind(mode.word())
+        .bind(site.website_id)
+        .bind(site.mode.word())
         .fetch_optional(c)
         .await)
     .failed("reading a hold")?;
@@ -206,7 +209,7 @@ pub(crate) async fn by_key(
 /// Reads holds by keys of one kind, each with its account.
 async fn rows(
     db: &mut Connection<'_>,
-    statement: (&'static str, &'static str),
+    statement: BulkStatement,
     ids: &[i64],
 ) -> Result<Vec<(i64, Hold)>, Failure> {
     let mut holds = Vec::new();

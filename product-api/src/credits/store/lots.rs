@@ -6,6 +6,7 @@ use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
+use super::accounts::BulkStatement;
 use crate::credits::ledger::lot::{Lot, LotKind, RowChange};
 
 const OPEN: (&str, &str) = (
@@ -221,7 +222,7 @@ pub(crate) async fn update(db: &mut Connection<'_>, lots: &[LotRow<'_>]) -> Resu
 /// Writes the remaining credits of lots by one of the two statements, and returns the number of lots that it found.
 async fn write(
     db: &mut Connection<'_>,
-    statement: (&'static str, &'static str),
+    statement: BulkStatement,
     lots: &[LotRow<'_>],
 ) -> Result<usize, Failure> {
     let mut written = 0;

@@ -6,6 +6,7 @@ use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 
+use super::accounts::BulkStatement;
 use super::lots::Row as LotRow;
 use crate::credits::ledger::account::{Owner, WalletKey};
 use crate::credits::ledger::lot::Lot;
@@ -167,7 +168,7 @@ pub(crate) async fn lots_given(
 
 async fn lots(
     db: &mut Connection<'_>,
-    statement: (&'static str, &'static str),
+    statement: BulkStatement,
     ids: &[i64],
 ) -> Result<Vec<OriginalLot>, Failure> {
     let mut lots = Vec::new();

@@ -65,7 +65,8 @@ pub(crate) async fn first(
 /// Reads a page of a scope of an account, in burn order.
 pub(crate) async fn next(
     db: &mut Connection<'_>,
-    (account_id, scope): (i64, LotScope),
+    account_id: i64,
+    scope: LotScope,
     page: LotPage,
 ) -> Result<Vec<Lot>, Failure> {
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(NEXT)

@@ -4,6 +4,7 @@ use foundation::database::Failed;
 use foundation::{Connection, Failure, on_engine};
 
 use crate::credits::ledger::account::Owner;
+use crate::credits::ledger::merge_transfer::MergedWallets;
 
 const NOTE: &str = "\
     INSERT INTO wallet_return (merge_id, from_id, into_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
@@ -45,7 +46,7 @@ struct Row {
 pub(crate) async fn note(
     db: &mut Connection<'_>,
     merge_id: &str,
-    wallets: (i64, i64),
+    wallets: MergedWallets,
 ) -> Result<(), Failure> {
     change(db, NOTE, merge_id, wallets).await
 }
@@ -54,7 +55,7 @@ pub(crate) async fn note(
 pub(crate) async fn forget(
     db: &mut Connection<'_>,
     merge_id: &str,
-    wallets: (i64, i64),
+    wallets: MergedWallets,
 ) -> Result<(), Failure> {
     change(db, FORGET, merge_id, wallets).await
 }
@@ -73,12 +74,12 @@ async fn change(
     db: &mut Connection<'_>,
     statement: &'static str,
     merge_id: &str,
-    (from_id, into_id): (i64, i64),
+    wallets: MergedWallets,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(statement)
         .bind(merge_id)
-        .bind(from_id)
-        .bind(into_id)
+        .bind(wallets.from_id)
+        .bind(wallets.into_id)
         .execute(c)
         .await
         .map(drop))

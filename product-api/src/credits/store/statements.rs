@@ -233,8 +233,10 @@ pub(super) fn read_transaction(
         website: wallet.and_then(|wallet| wallet.website.clone()),
         reverses: row.reverses,
         billed: BilledFeature::from_row(
-            (row.feature_id, row.feature),
-            (row.price_version, row.quantity),
+            row.feature_id,
+            row.feature,
+            row.price_version,
+            row.quantity,
         ),
         description: row.description,
         metadata: row.metadata,

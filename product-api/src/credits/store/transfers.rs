@@ -6,7 +6,7 @@ use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 
-use crate::credits::ledger::merge_transfer::WalletTransfer;
+use crate::credits::ledger::merge_transfer::{MergedWallets, WalletTransfer};
 use crate::credits::ledger::transfer::LotTransfer;
 
 const INSERT: &str = "\
@@ -155,12 +155,12 @@ pub(crate) async fn keep_told(db: &mut Connection<'_>, out_txn_ids: &[i64]) -> R
 pub(crate) async fn lots_of(
     db: &mut Connection<'_>,
     merge_id: &str,
-    (from_id, into_id): (i64, i64),
+    wallets: MergedWallets,
 ) -> Result<Vec<(i64, i64, i64)>, Failure> {
     on_engine!(db, |c| sqlx::query_as(LOTS)
         .bind(merge_id)
-        .bind(from_id)
-        .bind(into_id)
+        .bind(wallets.from_id)
+        .bind(wallets.into_id)
         .fetch_all(c)
         .await)
     .failed("reading the lots of a merge")
@@ -170,12 +170,12 @@ pub(crate) async fn lots_of(
 pub(crate) async fn debt_of(
     db: &mut Connection<'_>,
     merge_id: &str,
-    (from_id, into_id): (i64, i64),
+    wallets: MergedWallets,
 ) -> Result<i64, Failure> {
     on_engine!(db, |c| sqlx::query_scalar(DEBT)
         .bind(merge_id)
-        .bind(from_id)
-        .bind(into_id)
+        .bind(wallets.from_id)
+        .bind(wallets.into_id)
         .fetch_one(c)
         .await)
     .failed("reading the debts of a merge")
@@ -185,12 +185,12 @@ pub(crate) async fn debt_of(
 pub(crate) async fn raised_by(
     db: &mut Connection<'_>,
     merge_id: &str,
-    (from_id, into_id): (i64, i64),
+    wallets: MergedWallets,
 ) -> Result<i64, Failure> {
     on_engine!(db, |c| sqlx::query_scalar(RAISED)
         .bind(merge_id)
-        .bind(from_id)
-        .bind(into_id)
+        .bind(wallets.from_id)
+        .bind(wallets.into_id)
         .fetch_one(c)
         .await)
     .failed("reading by how much a merge raised a limit")

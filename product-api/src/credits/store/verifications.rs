@@ -79,6 +79,19 @@ pub(crate) struct VerificationRun {
     pub(crate) findings: Option<Vec<Finding>>,
 }
 
+/// A run to be started.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NewRun<'a> {
+    /// `ver_…`.
+    pub(crate) id: &'a str,
+    /// Key of the book; none for all books.
+    pub(crate) book_id: Option<i64>,
+    /// Time at which the run begins.
+    pub(crate) now: Timestamp,
+    /// End of the run's lease.
+    pub(crate) until: Timestamp,
+}
+
 /// A frozen wallet.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub(crate) struct FrozenWallet {
@@ -147,16 +160,15 @@ pub(crate) async fn give_up_lost(
 /// running one has just ended.
 pub(crate) async fn begin(
     db: &mut Connection<'_>,
-    (run_id, book_id): (&str, Option<i64>),
-    (now, until): (Timestamp, Timestamp),
+    run: NewRun<'_>,
     ended_after: Timestamp,
 ) -> Result<Option<String>, Failure> {
-    let scope = scope(book_id);
+    let scope = scope(run.book_id);
     on_engine!(&mut *db, |c| sqlx::query(BEGIN)
-        .bind(run_id)
+        .bind(run.id)
         .bind(&scope)
-        .bind(now.micros())
-        .bind(until.micros())
+        .bind(run.now.micros())
+        .bind(run.until.micros())
         .bind(ended_after.micros())
         .execute(c)
         .await
@@ -173,14 +185,14 @@ pub(crate) async fn begin(
 /// Starts a run of all books unless one began after `before`. Returns true if it did.
 pub(crate) async fn begin_if_due(
     db: &mut Connection<'_>,
-    run_id: &str,
-    (before, now, until): (Timestamp, Timestamp, Timestamp),
+    run: NewRun<'_>,
+    before: Timestamp,
 ) -> Result<bool, Failure> {
     on_engine!(db, |c| sqlx::query(BEGIN_IF_DUE)
-        .bind(run_id)
-        .bind(scope(None))
-        .bind(now.micros())
-        .bind(until.micros())
+        .bind(run.id)
+        .bind(scope(run.book_id))
+        .bind(run.now.micros())
+        .bind(run.until.micros())
         .bind(before.micros())
         .execute(c)
         .await

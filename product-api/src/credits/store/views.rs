@@ -53,7 +53,8 @@ impl Balance {
         account: &Account,
         book: &Book,
         customer: &Customer,
-        (website, mode): (Option<WebsiteSummary>, Mode),
+        website: Option<WebsiteSummary>,
+        mode: Mode,
     ) -> Self {
         let untouched = Self {
             customer_id: Some(customer.id.clone()),

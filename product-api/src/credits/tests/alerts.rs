@@ -5,7 +5,7 @@ use std::time::Duration;
 use foundation::Timestamp;
 use futures_util::future::join_all;
 
-use super::rules::{empty, grant, slip, spend};
+use super::rules::{details, empty, grant, spend};
 use super::world::{World, on_both, status};
 use crate::credits::ledger::account::{EventSubscription, NotificationSettings};
 use crate::credits::ledger::amount::Amount;
@@ -47,7 +47,7 @@ fn run(name: &str, low_at: Option<i64>, overdraft: i64, steps: &[Step]) {
         match operation {
             Some(operation) => {
                 state
-                    .apply(operation, slip(&place.to_string()), at, &keys)
+                    .apply(operation, details(&place.to_string()), at, &keys)
                     .unwrap();
             }
             None => state.settle(at, &keys),
@@ -279,7 +279,7 @@ fn spends_are_told_together_where_somebody_wants_to_hear_of_them() {
         for (place, operation) in operations.iter().enumerate() {
             let at = Timestamp::from_seconds(1);
             state
-                .apply(operation, slip(&place.to_string()), at, &keys)
+                .apply(operation, details(&place.to_string()), at, &keys)
                 .unwrap();
         }
         state.emit_spend_event(&keys);

@@ -169,7 +169,7 @@ on_both! {
             let (mut all, mut cursor) = (Vec::new(), None);
             loop {
                 let request = CreditsPageRequest { limit: Some(1), cursor };
-                let page = holds::list_holds(&world.app, &world.access("web_1"), &id, (state, request)).await.unwrap();
+                let page = holds::list_holds(&world.app, &world.access("web_1"), &id, state, request).await.unwrap();
                 all.extend(page.items.into_iter().map(|hold| {
                     let place = names.iter().position(|name| *name == hold.id).unwrap();
                     format!("{place} {}", hold.state)

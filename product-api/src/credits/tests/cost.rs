@@ -155,7 +155,7 @@ async fn k10_anothers_id_asks_the_same_as_nobodys() {
             transactions::list_for_customer(app, &access, customer, page())
                 .await
                 .is_ok(),
-            holds::list_holds(app, &access, customer, (None, page()))
+            holds::list_holds(app, &access, customer, None, page())
                 .await
                 .is_ok(),
             explain::explain_for_website(app, &access, txn)

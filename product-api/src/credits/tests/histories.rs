@@ -8,7 +8,7 @@ use foundation::Timestamp;
 use proptest::prelude::*;
 
 use super::reversals::attach;
-use super::rules::{empty, grant, slip, spend};
+use super::rules::{details, empty, grant, spend};
 use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::book::SystemAccount;
 use crate::credits::ledger::capture::{Capture, IfExpired, Overage};
@@ -201,7 +201,7 @@ proptest! {
                 let from = state.clone();
                 attach(&mut state, &from, original);
             }
-            let outcome = state.apply(operation, slip(&place.to_string()), now, &keys);
+            let outcome = state.apply(operation, details(&place.to_string()), now, &keys);
             assert_sound(&state);
             match (operation, outcome) {
                 (LedgerOperation::Spend(spend), Ok(_)) => prop_assert!(spend.amount.get() <= available),
@@ -253,7 +253,7 @@ proptest! {
         let all = |from: &AccountState, into: &AccountState| from.account.credits() + into.account.credits();
         for (is_from, now, operation) in &before {
             let state = if *is_from { &mut from } else { &mut into };
-            let _outcome = state.apply(operation, slip("before"), Timestamp::from_micros(*now), &keys);
+            let _outcome = state.apply(operation, details("before"), Timestamp::from_micros(*now), &keys);
         }
         let instant = Timestamp::from_micros(200);
         let (at_from, at_into) = (instant.max(from.account.last_booked_at), instant.max(into.account.last_booked_at));
@@ -264,8 +264,8 @@ proptest! {
         let order: Vec<i64> = parcel.lot_transfers.iter().map(|lot_transfer| lot_transfer.lot.id).collect();
         if !parcel.is_empty() {
             into.account.overdraft_limit += parcel.debt;
-            from.give(&parcel, slip("out"), at_from, &keys);
-            into.take_in(&mut parcel, slip("in"), at_into, &keys);
+            from.give(&parcel, details("out"), at_from, &keys);
+            into.take_in(&mut parcel, details("in"), at_into, &keys);
             assert_sound(&from);
             assert_sound(&into);
         }
@@ -278,7 +278,7 @@ proptest! {
         prop_assert_eq!(arrived.iter().map(origin).collect::<Vec<_>>(), order);
 
         for (now, operation) in &between {
-            let _outcome = into.apply(operation, slip("between"), Timestamp::from_micros(*now), &keys);
+            let _outcome = into.apply(operation, details("between"), Timestamp::from_micros(*now), &keys);
             assert_sound(&into);
         }
         let instant = Timestamp::from_micros(300);
@@ -289,15 +289,15 @@ proptest! {
         prop_assert!(back.credits() <= parcel.credits() && back.debt <= parcel.debt);
         let sum = all(&from, &into);
         if !back.is_empty() {
-            into.give(&back, slip("out"), at_into, &keys);
-            from.take_in(&mut back, slip("in"), at_from, &keys);
+            into.give(&back, details("out"), at_into, &keys);
+            from.take_in(&mut back, details("in"), at_from, &keys);
         }
         prop_assert_eq!(all(&from, &into), sum);
         let left: i64 = into.lots.iter().filter(|lot| lot.source_kind == "transfer").map(Lot::unpinned).sum();
         prop_assert_eq!(left, 0, "all that is left and that no hold has pinned has gone back");
         for (is_from, now, operation) in &after {
             let state = if *is_from { &mut from } else { &mut into };
-            let _outcome = state.apply(operation, slip("after"), Timestamp::from_micros(*now), &keys);
+            let _outcome = state.apply(operation, details("after"), Timestamp::from_micros(*now), &keys);
         }
         assert_sound(&from);
         assert_sound(&into);
@@ -314,11 +314,11 @@ proptest! {
         let mut state = empty(0);
         for (amount, until) in grants {
             let operation = grant(LotKind::Promo, amount, Some(until));
-            state.apply(&operation, slip("grant"), Timestamp::from_micros(100), &keys).unwrap();
+            state.apply(&operation, details("grant"), Timestamp::from_micros(100), &keys).unwrap();
         }
         for (place, (amount, ttl, end)) in holds.into_iter().enumerate() {
             let operation = super::holds::open(&place.to_string(), amount, Duration::from_micros(ttl), end);
-            let _short = state.apply(&operation, slip("hold"), Timestamp::from_micros(100), &keys);
+            let _short = state.apply(&operation, details("hold"), Timestamp::from_micros(100), &keys);
         }
         let (mut seldom, mut often) = (state.clone(), state);
         let mut glances = glances;
@@ -365,7 +365,7 @@ fn system_accounts_are_where_credits_come_from() {
         let mut state = empty(0);
         let at = Timestamp::from_micros(1);
         state
-            .apply(&grant(kind, 5, None), slip("1"), at, &keys)
+            .apply(&grant(kind, 5, None), details("1"), at, &keys)
             .unwrap();
         let from = state
             .writes

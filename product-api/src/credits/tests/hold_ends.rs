@@ -1,7 +1,7 @@
 //! Tests of the ends of holds, as tables (c.4): late captures, automatic captures, expiring lots, and their order.
 
 use super::holds::{answer, at, check, operation};
-use super::rules::{empty, slip};
+use super::rules::{details, empty};
 use crate::credits::ledger::hold_rules::MAX_LIFETIME;
 use crate::credits::ledger::row_ids::RowIds;
 
@@ -42,7 +42,7 @@ fn a_wallet_that_was_handed_over_owes_nothing_more() {
             (2, "hold a 5 for 90"),
             (3, "hold b 5 for 90"),
         ] {
-            let done = state.apply(&operation(text), slip(text), at(second), &keys);
+            let done = state.apply(&operation(text), details(text), at(second), &keys);
             done.unwrap();
         }
         state.account.is_closed = is_closed;
@@ -52,7 +52,7 @@ fn a_wallet_that_was_handed_over_owes_nothing_more() {
             "capture b 26 debt",
         ];
         for (text, expected) in asked.into_iter().zip(answers) {
-            let done = state.apply(&operation(text), slip(text), at(4), &keys);
+            let done = state.apply(&operation(text), details(text), at(4), &keys);
             assert_eq!(
                 answer(done.map(drop)),
                 expected,
@@ -162,7 +162,7 @@ fn what_is_told_of_holds() {
         (90, "spend 20"),
     ];
     for (second, text) in story {
-        let done = state.apply(&operation(text), slip(text), at(second), &keys);
+        let done = state.apply(&operation(text), details(text), at(second), &keys);
         done.unwrap();
     }
     let told: Vec<_> = state

@@ -1,7 +1,7 @@
 //! Test of the life cycle of a hold, as a table (c.4). Each arrow of its diagram and each rule is a row with its name.
 
 use super::holds::{at, operation};
-use super::rules::{empty, slip};
+use super::rules::{details, empty};
 use crate::credits::ledger::hold_rules::{MAX_LIFETIME, MAX_OPEN_HOLDS};
 use crate::credits::ledger::operation::LedgerRefusal;
 use crate::credits::ledger::row_ids::RowIds;
@@ -142,7 +142,8 @@ fn before(from: &str, keys: &RowIds) -> AccountState {
         _ => &[],
     };
     for (second, text) in [(1, "promo 100"), (2, open)].iter().chain(then) {
-        let _refused_when_it_expires = state.apply(&operation(text), slip(text), at(*second), keys);
+        let _refused_when_it_expires =
+            state.apply(&operation(text), details(text), at(*second), keys);
     }
     state
 }
@@ -169,7 +170,7 @@ fn check(rows: &str) {
             .asked
             .replace("{week}", &MAX_LIFETIME.as_secs().to_string());
         let outcome = state
-            .apply(&operation(&asked), slip("asked"), at(row.second), &keys)
+            .apply(&operation(&asked), details("asked"), at(row.second), &keys)
             .map(|_applied| ());
         let (hold, account) = (&state.holds[0], &state.account);
         let seen = (
@@ -228,7 +229,7 @@ fn c4_holds_count_in_the_funds_check() {
     let mut ask = |second: i64, text: &str| {
         answer(
             state
-                .apply(&operation(text), slip(text), at(second), &keys)
+                .apply(&operation(text), details(text), at(second), &keys)
                 .map(|_applied| ()),
         )
     };
@@ -247,7 +248,7 @@ fn no_wallet_has_more_open_holds_than_it_may() {
     let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(0);
     let mut ask = |text: &str| {
-        let asked = state.apply(&operation(text), slip(text), at(2), &keys);
+        let asked = state.apply(&operation(text), details(text), at(2), &keys);
         asked.map(drop)
     };
     ask("promo 20000").unwrap();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use foundation::Timestamp;
 
-use super::rules::{empty, grant, slip, spend};
+use super::rules::{details, empty, grant, spend};
 use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::capture::{Capture, IfExpired, Overage};
 use crate::credits::ledger::hold::OnExpiry;
@@ -125,7 +125,7 @@ pub(super) fn check(overdraft_limit: i64, story: &str) {
         let now = at(cells[0].parse().unwrap());
         let booked_before = state.writes.txns.len();
         let outcome = state
-            .apply(&operation(cells[1]), slip(row), now, &keys)
+            .apply(&operation(cells[1]), details(row), now, &keys)
             .map(|_applied| ());
         let booked: Vec<String> = state.writes.txns[booked_before..]
             .iter()

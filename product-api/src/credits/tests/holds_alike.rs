@@ -13,7 +13,7 @@ use super::holds::open;
 use super::once::crowded;
 use super::reversals::attach;
 use super::reversals_alike::{txn_of, unanswered};
-use super::rules::{empty, grant, slip, spend};
+use super::rules::{details, empty, grant, spend};
 use super::world::{World, body, hold_of, on_both, slug, status};
 use crate::credits::commands::holds;
 use crate::credits::commands::holds::TransactionTexts;
@@ -200,7 +200,7 @@ on_both! {
         let mut model = empty(0);
         let mut made = Made::default();
         world.grant("first", "ada", 50, None).await.unwrap();
-        model.apply(&grant(LotKind::Promo, 50, None), slip("first"), world.clock.now(), &keys).unwrap();
+        model.apply(&grant(LotKind::Promo, 50, None), details("first"), world.clock.now(), &keys).unwrap();
         for (number, (pause, step)) in history.into_iter().enumerate() {
             world.clock.advance(Duration::from_secs(pause));
             let now = world.clock.now();
@@ -218,7 +218,7 @@ on_both! {
                 let from = model.clone();
                 attach(&mut model, &from, original);
             }
-            let expected = model.apply(&operation, slip(&key), now, &keys);
+            let expected = model.apply(&operation, details(&key), now, &keys);
             let expected = expected.map_or_else(|refusal| status_of(&refusal), |_applied| 200);
             assert_eq!(status(&outcome), expected, "{number}: {operation:?}");
             if expected == 200 {

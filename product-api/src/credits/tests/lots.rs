@@ -46,9 +46,9 @@ proptest! {
         prop_assert!(lots.in_order().is_sorted_by(|(_, left), (_, right)| burn_order(left, right).is_lt()));
         prop_assert_eq!(lots.in_order().count(), all.len());
         for (place, lot) in all.iter().enumerate() {
-            prop_assert_eq!(lots.place_of(lot.id), Some(place));
+            prop_assert_eq!(lots.index_of(lot.id), Some(place));
         }
-        let found = shares(lots.in_order(), (required, feature), NOW);
+        let found = shares(lots.in_order(), RequiredCredits { amount: required, feature }, NOW);
         prop_assert_eq!(found, sorted_anew(&all, (required, feature)));
     }
 }
@@ -71,7 +71,14 @@ fn a_spend_looks_at_no_more_lots_than_it_needs() {
         let counted = lots
             .in_order()
             .inspect(|_| looked_at.set(looked_at.get() + 1));
-        let (chosen, taken) = shares(counted, (required, None), NOW);
+        let (chosen, taken) = shares(
+            counted,
+            RequiredCredits {
+                amount: required,
+                feature: None,
+            },
+            NOW,
+        );
         assert_eq!((taken, chosen.len()), (required, needed));
         assert_eq!(looked_at.get(), needed, "for {required}");
     }

@@ -4,7 +4,7 @@ use foundation::Timestamp;
 use proptest::prelude::*;
 
 use super::histories::{operations, some_lots};
-use super::rules::{empty, grant, slip, spend};
+use super::rules::{details, empty, grant, spend};
 use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::hold::Hold;
 use crate::credits::ledger::loaded_part::{DueRows, NeededRows, PAGE};
@@ -69,7 +69,7 @@ fn apply_reading(
 ) -> (Result<OperationEffect, LedgerRefusal>, i64) {
     let mut times = 0;
     loop {
-        match state.apply(operation, slip(name), now, keys) {
+        match state.apply(operation, details(name), now, keys) {
             Err(LedgerRefusal::NotRead(unread)) => {
                 assert_eq!(unread.account_id, state.account.id);
                 read(state, rows, unread.need);
@@ -128,7 +128,7 @@ proptest! {
         for (place, (pause, operation)) in steps.iter().enumerate() {
             now += pause;
             let (name, now) = (place.to_string(), Timestamp::from_micros(now));
-            let expected = whole.apply(operation, slip(&name), now, &keys_of_whole);
+            let expected = whole.apply(operation, details(&name), now, &keys_of_whole);
             let (found, _) = apply_reading(&mut part, &rows, (operation, name.as_str(), now), &keys_of_part);
             prop_assert_eq!(found, expected, "{:?}", operation);
             prop_assert_eq!(sorted_writes(&part), sorted_writes(&whole), "{:?}", operation);
@@ -150,7 +150,7 @@ fn alike(count: i64) -> Vec<Lot> {
     for number in 0..count {
         let operation = grant(LotKind::Promo, 10, None);
         state
-            .apply(&operation, slip(&number.to_string()), at, &keys)
+            .apply(&operation, details(&number.to_string()), at, &keys)
             .unwrap();
     }
     rows_of(state.lots.into_all())
@@ -208,7 +208,7 @@ fn what_is_due_is_settled_in_portions_in_one_order() {
     for portion in rows.chunks(2) {
         assert!(part.unread_due(now).is_some());
         assert!(matches!(
-            part.apply(&spend(1), slip("s"), now, &keys),
+            part.apply(&spend(1), details("s"), now, &keys),
             Err(LedgerRefusal::NotRead(_))
         ));
         let due = DueRows {

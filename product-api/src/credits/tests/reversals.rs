@@ -2,7 +2,7 @@
 
 use super::histories::assert_sound;
 use super::holds::{at, operation};
-use super::rules::{empty, slip};
+use super::rules::{details, empty};
 use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::lot::{Lot, LotKind, burn_order};
 use crate::credits::ledger::operation::ReversalRequest;
@@ -15,7 +15,7 @@ use crate::credits::ledger::txn_kind::TxnKind;
 /// Adds one of its own transactions to a state, by its operation's name, as the database would.
 pub(super) fn attach(state: &mut AccountState, from: &AccountState, name: &str) {
     let txns = from.writes.txns.iter();
-    let Some(txn) = txns.clone().find(|txn| txn.slip.op_key == name) else {
+    let Some(txn) = txns.clone().find(|txn| txn.details.op_key == name) else {
         return;
     };
     let of_txn = |id: i64| {
@@ -108,7 +108,7 @@ pub(super) fn row(state: &mut AccountState, keys: &RowIds, cells: &[&str]) -> [S
     let before = state.writes.txns.len();
     let now = at(cells[0].parse().unwrap());
     let outcome = state
-        .apply(&asked(text), slip(name), now, keys)
+        .apply(&asked(text), details(name), now, keys)
         .map(|_applied| ());
     let booked = state.writes.txns[before..].iter();
     let booked: Vec<String> = booked

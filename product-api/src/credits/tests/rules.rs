@@ -43,13 +43,13 @@ pub(super) fn empty(overdraft_limit: i64) -> AccountState {
     AccountState::from_rows(account, Vec::new(), Vec::new()).unwrap()
 }
 
-pub(super) fn slip(op_key: &str) -> TransactionDetails {
+pub(super) fn details(op_key: &str) -> TransactionDetails {
     TransactionDetails {
         op_key: op_key.to_owned(),
         actor: "test".to_owned(),
         description: None,
         metadata: "{}".to_owned(),
-        about: Attribution::default(),
+        attribution: Attribution::default(),
     }
 }
 
@@ -113,7 +113,7 @@ fn check(overdraft_limit: i64, story: &str) {
         let now = Timestamp::from_micros(cells[0].parse().unwrap());
         let booked_before = state.writes.txns.len();
         let outcome = state
-            .apply(&operation(cells[1]), slip(row), now, &keys)
+            .apply(&operation(cells[1]), details(row), now, &keys)
             .map(|_booked| ());
         let booked: Vec<String> = state.writes.txns[booked_before..]
             .iter()
@@ -260,7 +260,7 @@ fn the_last_credit_is_told_once() {
     .enumerate()
     {
         state
-            .apply(operation, slip(&place.to_string()), at, &keys)
+            .apply(operation, details(&place.to_string()), at, &keys)
             .unwrap();
     }
     state.settle(Timestamp::from_micros(5), &keys);

@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 
 use super::holds::{answer, at, operation};
 use super::reversals_alike::txn_of;
-use super::rules::{empty, slip};
+use super::rules::{details, empty};
 use super::world::{World, body, hold_of, on_both, status};
 use crate::caller::SpendCap;
 use crate::credits::commands::spend_limit::{EarlierSpends, limit_spending};
@@ -55,7 +55,7 @@ fn check_with(keys: &RowIds, state: &mut AccountState, story: &str) {
     for row in story.trim().lines() {
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
         let now = at(cells[0].parse().unwrap());
-        let outcome = state.apply(&operation(cells[1]), slip(row), now, keys);
+        let outcome = state.apply(&operation(cells[1]), details(row), now, keys);
         let spent = state.account.spend_limit.map_or(0, |limit| limit.spent);
         let seen = [told(outcome.map(|_applied| ())), spent.to_string()];
         assert_eq!(seen.as_slice(), &cells[2..], "after: {row}");
@@ -171,7 +171,7 @@ fn what_is_taken_from_a_wallet_that_was_handed_over_counts_for_the_heir() {
         };
         let done = left.capture_with_merge_target(
             (&mut merge_target, &capture),
-            slip(text),
+            details(text),
             at(second),
             &keys,
         );

@@ -111,7 +111,7 @@ on_both! {
         transaction.commit().await.unwrap();
         let running = {
             let (world, run_id) = (world.clone(), run_id.clone());
-            async move { run(&world.app, (&run_id, None), Duration::from_millis(1)).await }
+            async move { run(&world.app, &run_id, None, Duration::from_millis(1)).await }
         };
         world.app.background.start("a run", running);
         for _minutes in 0..5 {

@@ -286,7 +286,7 @@ impl World {
     ) -> Result<OperationResponse, Problem> {
         let call = self.call("web_1", key, &json!({"extend": hold, "ttl": seconds}));
         let ttl = Duration::from_secs(seconds);
-        holds::extend(&self.app, call, (hold.to_owned(), ttl)).await
+        holds::extend(&self.app, call, hold.to_owned(), ttl).await
     }
 
     pub(super) async fn customer_id(&self, external_id: &'static str) -> String {

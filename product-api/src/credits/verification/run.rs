@@ -15,7 +15,7 @@ use super::verify::{LONGEST, ask};
 use crate::app::App;
 use crate::credits::execution::open_book::open_book;
 use crate::credits::ledger::book::BookKey;
-use crate::credits::store::verifications::{Finding, FrozenWallet, VerificationRun};
+use crate::credits::store::verifications::{Finding, FrozenWallet, NewRun, VerificationRun};
 use crate::credits::store::{checks, verifications};
 use crate::problem::{Kind, Problem};
 
@@ -88,20 +88,25 @@ pub(crate) async fn verify_again(app: &Arc<App>) -> Result<bool, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     verifications::give_up_lost(&mut db, None, now).await?;
-    let times = (before, now, now.plus(HELD));
-    let is_begun = verifications::begin_if_due(&mut db, &run_id, times).await?;
+    let run = NewRun {
+        id: &run_id,
+        book_id: None,
+        now,
+        until: now.plus(HELD),
+    };
+    let is_begun = verifications::begin_if_due(&mut db, run, before).await?;
     transaction.commit().await?;
     if is_begun {
-        start(app, (run_id, None), None);
+        start(app, run_id, None, None);
     }
     Ok(is_begun)
 }
 
 /// Starts a run in the background, which keeps its place in the queue.
-fn start(app: &Arc<App>, (run_id, book_id): (String, Option<i64>), place: Option<QueueTicket>) {
+fn start(app: &Arc<App>, run_id: String, book_id: Option<i64>, place: Option<QueueTicket>) {
     let (app, background) = (Arc::clone(app), app.background.clone());
     background.start("verifying the books", async move {
-        run(&app, (&run_id, book_id), BEAT).await;
+        run(&app, &run_id, book_id, BEAT).await;
         drop(place);
     });
 }
@@ -118,12 +123,17 @@ pub(crate) async fn begin(app: &Arc<App>, book_id: Option<i64>) -> Result<String
         let mut transaction = app.database.begin().await?;
         let mut db = transaction.connection();
         verifications::give_up_lost(&mut db, book_id, now).await?;
-        let times = (now, now.plus(HELD));
+        let run = NewRun {
+            id: &run_id,
+            book_id,
+            now,
+            until: now.plus(HELD),
+        };
         let ended_after = match book_id {
             Some(_) => now.minus(REST),
             None => Timestamp::from_micros(i64::MAX),
         };
-        let begun = verifications::begin(&mut db, (&run_id, book_id), times, ended_after).await?;
+        let begun = verifications::begin(&mut db, run, ended_after).await?;
         transaction.commit().await?;
         // None if the run that was in progress has ended since.
         if let Some(begun) = begun {
@@ -131,13 +141,13 @@ pub(crate) async fn begin(app: &Arc<App>, book_id: Option<i64>) -> Result<String
         }
     };
     if begun == run_id {
-        start(app, (run_id, book_id), place);
+        start(app, run_id, book_id, place);
     }
     Ok(begun)
 }
 
 /// Executes a run, with heartbeats.
-pub(crate) async fn run(app: &App, (run_id, book_id): (&str, Option<i64>), beat: Duration) {
+pub(crate) async fn run(app: &App, run_id: &str, book_id: Option<i64>, beat: Duration) {
     let stopping = app.background.stopping();
     let outcome = tokio::select! {
         findings = look(app, book_id) => findings,

@@ -102,20 +102,22 @@ pub(crate) struct CustomerBalanceAnswer {
 }
 
 impl From<BalanceAt> for CustomerBalanceAnswer {
-    fn from(told: BalanceAt) -> Self {
-        let lots = told
+    fn from(balance_at: BalanceAt) -> Self {
+        let lots = balance_at
             .lots
             .map(|lots| lots.into_iter().map(LotAnswer::from).collect());
-        let count = told.lot_count.and_then(|count| i64::try_from(count).ok());
-        let next = told.next_expiry.map(|(at, amount)| NextExpiryAnswer {
+        let count = balance_at
+            .lot_count
+            .and_then(|count| i64::try_from(count).ok());
+        let next = balance_at.next_expiry.map(|(at, amount)| NextExpiryAnswer {
             at: Instant(at),
             amount,
         });
         Self {
-            balance: told.balance.into(),
-            at: Instant(told.at),
-            overdraft_limit: told.overdraft_limit,
-            spend_limit: told.spend_limit.map(SpendLimitAnswer::from).into(),
+            balance: balance_at.balance.into(),
+            at: Instant(balance_at.at),
+            overdraft_limit: balance_at.overdraft_limit,
+            spend_limit: balance_at.spend_limit.map(SpendLimitAnswer::from).into(),
             lots: lots.into(),
             lot_count: count.into(),
             next_expiry: next.into(),

@@ -196,8 +196,8 @@ impl BalancesApi {
             limit: limit.0,
             cursor: cursor.0,
         };
-        let asked = (state.0.map(HoldState::from), request);
-        let page = holds::list_holds(&app, &caller.0, &id, asked).await?;
+        let state = state.0.map(HoldState::from);
+        let page = holds::list_holds(&app, &caller.0, &id, state, request).await?;
         Ok(HoldsResponse::Ok(Json(page.into())))
     }
 

@@ -172,7 +172,7 @@ impl HoldsApi {
             metadata,
         };
         let call = call(caller.0, attempt, fingerprint);
-        let answer = holds::capture(&app, call, (id.0, capture), words).await?;
+        let answer = holds::capture(&app, call, id.0, capture, words).await?;
         Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
     }
 
@@ -235,7 +235,7 @@ impl HoldsApi {
         let fingerprint = Fingerprint::new("POST", route, &[&id], &asked.value);
         let ttl = seconds(asked.body.ttl_seconds);
         let call = call(caller.0, attempt, fingerprint);
-        let answer = holds::extend(&app, call, (id.0, ttl)).await?;
+        let answer = holds::extend(&app, call, id.0, ttl).await?;
         Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
     }
 }

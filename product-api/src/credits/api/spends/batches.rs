@@ -112,16 +112,16 @@ impl Example for BatchAnswer {
 struct BatchResponse(String);
 
 impl BatchResponse {
-    fn new(told: Vec<Result<OperationResponse, Problem>>, place: &ProblemInstance) -> Self {
-        let results: Vec<String> = told.into_iter().map(|told| result(told, place)).collect();
+    fn new(results: Vec<Result<OperationResponse, Problem>>, place: &ProblemInstance) -> Self {
+        let results: Vec<String> = results.into_iter().map(|one| result(one, place)).collect();
         Self(format!("{{\"results\":[{}]}}", results.join(",")))
     }
 }
 
-fn result(told: Result<OperationResponse, Problem>, place: &ProblemInstance) -> String {
-    let wait = told.as_ref().err().and_then(Problem::seconds_to_wait);
+fn result(one: Result<OperationResponse, Problem>, place: &ProblemInstance) -> String {
+    let wait = one.as_ref().err().and_then(Problem::seconds_to_wait);
     let wait = wait.map_or_else(|| "null".to_owned(), |seconds| seconds.to_string());
-    let (status, is_replayed, body) = match told {
+    let (status, is_replayed, body) = match one {
         Ok(answer) => (answer.stored.status, answer.is_replayed, answer.stored.body),
         Err(problem) => {
             let body = String::from_utf8_lossy(&problem.body(place)).into_owned();
@@ -240,8 +240,8 @@ impl BatchesApi {
             let request = item.spend.read(&format!("/items/{index}/spend"))?;
             items.push(BatchItem { call, request });
         }
-        let told = spend_batch(&app, items, bond).await?;
-        Ok(BatchResponse::new(told, &place))
+        let results = spend_batch(&app, items, bond).await?;
+        Ok(BatchResponse::new(results, &place))
     }
 }
 
@@ -261,8 +261,8 @@ mod tests {
         };
         let wait = |problem: Problem| {
             let text = result(Err(problem), &place);
-            let told: Value = serde_json::from_str(&text).unwrap();
-            told["retry_after"].clone()
+            let results: Value = serde_json::from_str(&text).unwrap();
+            results["retry_after"].clone()
         };
         let rows = [
             (Kind::AccountBusy, Value::from(1)),

@@ -132,10 +132,9 @@ pub(crate) struct SpendBody {
 impl SpendBody {
     /// Reads the spend; `pointer` is the location of the body in the request's body.
     pub(crate) fn read(self, pointer: &str) -> Result<SpendRequest, Problem> {
-        let said = (self.amount, self.feature, self.quantity);
-        let charge = read_charge_at(pointer, said)?;
-        let texts = (self.description, self.metadata);
-        let (description, metadata) = checked_at(pointer, "/description", texts)?;
+        let charge = read_charge_at(pointer, self.amount, self.feature, self.quantity)?;
+        let (description, metadata) =
+            checked_at(pointer, "/description", self.description, self.metadata)?;
         let customer = self.customer.read(&format!("{pointer}/customer"));
         Ok(SpendRequest {
             customer: customer.map_err(|error| Problem::invalid(&[error]))?,

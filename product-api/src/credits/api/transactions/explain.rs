@@ -48,8 +48,8 @@ impl ExplainApi {
         /// The transaction's id.
         id: Path<String>,
     ) -> Result<ExplanationResponse, ProblemResponse<SiteProblems>> {
-        let told = explain::explain_for_website(&app, &caller.0, &id).await?;
-        Ok(ExplanationResponse::Ok(Json(told.into())))
+        let explanation = explain::explain_for_website(&app, &caller.0, &id).await?;
+        Ok(ExplanationResponse::Ok(Json(explanation.into())))
     }
 
     /// Explain one of my transactions
@@ -69,7 +69,7 @@ impl ExplainApi {
         /// The transaction's id.
         id: Path<String>,
     ) -> Result<ExplanationResponse, ProblemResponse<MyProblems>> {
-        let told = explain::explain_for_holder(&app, &holder, &id).await?;
-        Ok(ExplanationResponse::Ok(Json(told.into())))
+        let explanation = explain::explain_for_holder(&app, &holder, &id).await?;
+        Ok(ExplanationResponse::Ok(Json(explanation.into())))
     }
 }

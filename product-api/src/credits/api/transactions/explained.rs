@@ -170,16 +170,16 @@ pub(crate) struct ExplanationAnswer {
 }
 
 impl From<Explanation> for ExplanationAnswer {
-    fn from(told: Explanation) -> Self {
+    fn from(explanation: Explanation) -> Self {
         Self {
-            transaction: told.listed.into(),
-            entries: told.entries.into_iter().map(Into::into).collect(),
-            lots: told.lots.into_iter().map(Into::into).collect(),
-            price: told.price.map(PriceAnswer::from).into(),
-            cause: told.cause.into(),
-            actor: told.actor.into(),
-            reverses: told.reverses.into(),
-            reversals: told.reversals.into_iter().map(Into::into).collect(),
+            transaction: explanation.listed.into(),
+            entries: explanation.entries.into_iter().map(Into::into).collect(),
+            lots: explanation.lots.into_iter().map(Into::into).collect(),
+            price: explanation.price.map(PriceAnswer::from).into(),
+            cause: explanation.cause.into(),
+            actor: explanation.actor.into(),
+            reverses: explanation.reverses.into(),
+            reversals: explanation.reversals.into_iter().map(Into::into).collect(),
         }
     }
 }

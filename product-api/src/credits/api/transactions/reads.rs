@@ -164,7 +164,11 @@ impl ReadsApi {
             from: instant("from", from.0)?,
             to: instant("to", to.0)?,
         };
-        let page = list_for_website(&app, &caller.0, wanted, (limit.0, cursor.0)).await?;
+        let page = CreditsPageRequest {
+            limit: limit.0,
+            cursor: cursor.0,
+        };
+        let page = list_for_website(&app, &caller.0, wanted, page).await?;
         Ok(TransactionPageResponse::Ok(Json(page.into())))
     }
 }

@@ -59,15 +59,13 @@ pub(crate) async fn check_spend(
     let facts = find(app, question).await?;
     let balance = match (&facts.customer, &facts.wallet, &context) {
         (None, _, _) => None,
-        (Some(customer), Some(wallet), Some(context)) => {
-            let site = (context.website.clone(), access.mode);
-            Some(Balance::after(
-                &wallet.account,
-                &context.book,
-                customer,
-                site,
-            ))
-        }
+        (Some(customer), Some(wallet), Some(context)) => Some(Balance::after(
+            &wallet.account,
+            &context.book,
+            customer,
+            context.website.clone(),
+            access.mode,
+        )),
         (Some(customer), _, _) => balance_of_customer(app, access, &customer.id).await?,
     };
     let charged = request.charge.map(|charge| charge.at(facts.offer.as_ref()));

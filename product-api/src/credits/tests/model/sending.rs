@@ -132,9 +132,9 @@ impl Sender {
             Ask::Capture { hold, .. } => {
                 let hold = id(hold);
                 let capture = capturing(&act.ask, &hold);
-                holds::capture(app, call, (hold, capture), silence()).await
+                holds::capture(app, call, hold, capture, silence()).await
             }
-            Ask::Extend(hold, ttl) => holds::extend(app, call, (id(hold), micros(*ttl))).await,
+            Ask::Extend(hold, ttl) => holds::extend(app, call, id(hold), micros(*ttl)).await,
             Ask::Void(hold) => holds::void(app, call, id(hold)).await,
             _ => unreachable!("it is about no hold"),
         }

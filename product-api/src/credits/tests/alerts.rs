@@ -6,7 +6,7 @@ use foundation::Timestamp;
 use futures_util::future::join_all;
 
 use super::rules::{details, empty, grant, spend};
-use super::world::{World, on_both, status};
+use super::test_ledger::{TestLedger, on_both, status};
 use crate::credits::ledger::account::{EventSubscription, NotificationSettings};
 use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::capture::{Capture, IfExpired, Overage};
@@ -18,7 +18,7 @@ use crate::credits::ledger::row_ids::RowIds;
 use crate::credits::{settle_due, warn_of_expiry};
 
 /// A step: its time, its operation, and the expected alerts.
-type Step = (i64, Option<LedgerOperation>, &'static [&'static str]);
+type AlertStep = (i64, Option<LedgerOperation>, &'static [&'static str]);
 
 fn hold(amount: i64, seconds: u64) -> LedgerOperation {
     LedgerOperation::OpenHold(OpenHold {
@@ -34,7 +34,7 @@ const LOW: &str = "credits.low";
 const DEPLETED: &str = "credits.depleted";
 
 /// Runs steps on an empty wallet with a threshold, and checks the alerts of each.
-fn run(name: &str, low_at: Option<i64>, overdraft: i64, steps: &[Step]) {
+fn run(name: &str, low_at: Option<i64>, overdraft: i64, steps: &[AlertStep]) {
     let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(overdraft);
     state.account.notices = NotificationSettings {
@@ -300,7 +300,7 @@ const HOUR: u64 = 3600;
 
 on_both! {
     /// Each lot gets one alert seven days and one a day before its expiry, in spite of repeated and concurrent sweeps.
-    async fn credits_that_will_expire_are_told_of_twice(world: World) {
+    async fn credits_that_will_expire_are_told_of_twice(world: TestLedger) {
         world.grant("x", "bob", 1, None).await.unwrap();
         world.sql("UPDATE book SET heard = 1").await;
         let day = 24 * HOUR;
@@ -336,7 +336,7 @@ on_both! {
 }
 
 on_both! {
-    async fn nobody_is_told_of_expiry_where_nobody_listens(world: World) {
+    async fn nobody_is_told_of_expiry_where_nobody_listens(world: TestLedger) {
         world.grant("g", "ada", 50, Some(world.after(8 * 24 * HOUR))).await.unwrap();
         world.clock.advance(Duration::from_hours(2 * 24));
         assert_eq!(warn_of_expiry(&world.app).await.unwrap(), 0);

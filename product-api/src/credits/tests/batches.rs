@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::json;
 
 use super::once::crowded;
-use super::world::{World, body, on_both, slug, spending, status};
+use super::test_ledger::{TestLedger, body, on_both, slug, spending, status};
 use crate::credits::commands::spend::order;
 use crate::credits::commands::spend_batch::{BatchItem, spend_batch};
 use crate::credits::execution::commit_batch::CommitBatch;
@@ -17,7 +17,7 @@ use crate::credits::execution::results::BatchOutcome;
 use crate::credits::ledger::amount::Amount;
 use crate::problem::Problem;
 
-impl World {
+impl TestLedger {
     /// Spends of customers of the first website in one batch, each with its own context.
     pub(super) async fn batch(
         &self,
@@ -38,7 +38,7 @@ impl World {
 
 /// Builds operations that spend from one customer, by key and amount.
 pub(super) async fn taking(
-    world: &World,
+    world: &TestLedger,
     items: impl Iterator<Item = (String, i64)>,
 ) -> Vec<PendingOperation> {
     let mut pending_operations = Vec::new();
@@ -67,7 +67,7 @@ const AMOUNTS: [i64; 12] = [30, 5, 80, 1, 0, 64, 7, 900, 2, 30, 11, 3];
 
 on_both! {
     /// The spends of two pairs of customers are equal: one pair in a batch, the other one by one.
-    async fn a_batch_is_its_items_one_by_one(world: World) {
+    async fn a_batch_is_its_items_one_by_one(world: TestLedger) {
         for customer in ["ada", "bob", "cyd", "dan"] {
             world.grant(&format!("g{customer}"), customer, 100, None).await.unwrap();
         }
@@ -101,7 +101,7 @@ on_both! {
 }
 
 on_both! {
-    async fn all_of_a_batch_is_done_or_nothing(world: World) {
+    async fn all_of_a_batch_is_done_or_nothing(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.grant("h", "bob", 10, None).await.unwrap();
         let counts = async || {
@@ -145,7 +145,7 @@ on_both! {
 
 on_both! {
     /// A batch contains items that were sent before: executed ones are replayed, and a refused one aborts the others.
-    async fn what_was_answered_before_counts_in_a_batch(world: World) {
+    async fn what_was_answered_before_counts_in_a_batch(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.spend("done", "ada", 10).await.unwrap();
         world.spend("short", "ada", 500).await.unwrap();
@@ -172,7 +172,7 @@ on_both! {
 
 on_both! {
     /// A batch of a thousand spends is one database transaction: a refusal of the last item aborts all.
-    async fn a_thousand_spends_are_not_cut(world: World) {
+    async fn a_thousand_spends_are_not_cut(world: TestLedger) {
         world.grant("g", "ada", 999, None).await.unwrap();
         let keys: Vec<String> = (0..1000).map(|place| format!("k{place}")).collect();
         let items: Vec<(&str, &str, i64)> = keys.iter().map(|key| (key.as_str(), "ada", 1)).collect();
@@ -188,7 +188,7 @@ on_both! {
 }
 
 on_both! {
-    async fn fifty_twins_of_a_batch_are_one(world: World) {
+    async fn fifty_twins_of_a_batch_are_one(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let twins = (0..50).map(|_| {
             let world = world.clone();
@@ -213,7 +213,7 @@ on_both! {
 
 on_both! {
     /// Of fifty batches of fifteen credits each, six succeed on a balance of a hundred, and none partially.
-    async fn a_crowd_of_batches_never_overspends(world: World) {
+    async fn a_crowd_of_batches_never_overspends(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let crowd = (0..50).map(|place| {
             let world = world.clone();
@@ -242,7 +242,7 @@ on_both! {
 
 on_both! {
     /// If one operation of an atomic batch must wait, none of the batch is executed.
-    async fn a_batch_of_all_or_none_waits_as_one(world: World) {
+    async fn a_batch_of_all_or_none_waits_as_one(world: TestLedger) {
         let mut pending_operations = Vec::new();
         for name in ["ada", "ben"] {
             world.grant(&format!("g-{name}"), name, 10, None).await.unwrap();

@@ -13,7 +13,7 @@ use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
 
 use super::reversals_alike::txn_of;
-use super::world::{World, status};
+use super::test_ledger::{TestLedger, status};
 use crate::caller::SpendCap;
 use crate::credits::execution::results::Atomicity;
 use crate::credits::ledger::charge::Charge;
@@ -43,7 +43,7 @@ impl Statements {
     }
 
     /// Finds the thread on which sqlx reports the statements of writing transactions.
-    async fn thread_of_writes(world: &World) -> ThreadId {
+    async fn thread_of_writes(world: &TestLedger) -> ThreadId {
         let mark = format!("SELECT '{:?}'", std::sync::Arc::as_ptr(&world.app));
         let mut transaction = world.app.database.begin().await.unwrap();
         foundation::on_engine!(&mut transaction.connection(), |c| {
@@ -94,7 +94,7 @@ pub(super) fn listen() {
 
 #[tokio::test]
 async fn a_check_is_four_statements_and_no_commit() {
-    let world = World::postgres().await;
+    let world = TestLedger::postgres().await;
     super::prices::price_list(&world).await;
     world.grant("g", "ada", 1000, None).await.unwrap();
     for lot in 0..16_u64 {
@@ -137,7 +137,7 @@ async fn a_check_is_four_statements_and_no_commit() {
 /// K10: a request with another website's id runs the same statements as one with an unknown id, so that timing reveals nothing.
 #[tokio::test]
 async fn k10_anothers_id_asks_the_same_as_nobodys() {
-    let world = World::postgres().await;
+    let world = TestLedger::postgres().await;
     world.grant("g", "ada", 100, None).await.unwrap();
     let txn = txn_of(&world.spend("s", "ada", 5).await);
     let ada = world.customer_id("ada").await;
@@ -173,7 +173,7 @@ async fn k10_anothers_id_asks_the_same_as_nobodys() {
 }
 
 /// Returns the statements of a commit batch between BEGIN and COMMIT.
-async fn statements_of_a_wave(world: &World, count: usize) -> Vec<String> {
+async fn statements_of_a_wave(world: &TestLedger, count: usize) -> Vec<String> {
     let names: Vec<(String, String)> = (0..count)
         .map(|place| (format!("s{count}-{place}"), format!("c{place}")))
         .collect();
@@ -198,7 +198,7 @@ async fn statements_of_a_wave(world: &World, count: usize) -> Vec<String> {
 /// A commit batch runs eleven statements for any number of operations and wallets, because statements are padded and not split.
 #[tokio::test]
 async fn a_wave_is_eleven_statements_for_one_wallet_and_for_255() {
-    for world in [World::sqlite().await, World::postgres().await] {
+    for world in [TestLedger::sqlite().await, TestLedger::postgres().await] {
         listen();
         let names: Vec<_> = (0..255)
             .map(|place| (format!("g{place}"), format!("c{place}")))
@@ -221,7 +221,7 @@ async fn a_wave_is_eleven_statements_for_one_wallet_and_for_255() {
 
 #[tokio::test]
 async fn a_spend_is_eleven_statements_and_a_repeat_is_one() {
-    let world = World::postgres().await;
+    let world = TestLedger::postgres().await;
     world.grant("g", "ada", 1000, None).await.unwrap();
     for lot in 0..16_u64 {
         let until = Some(world.after(1000 + lot));
@@ -280,7 +280,7 @@ async fn a_spend_is_eleven_statements_and_a_repeat_is_one() {
 }
 
 /// Spends twenty times, each time immediately after the previous response.
-async fn spend_again_and_again(world: &World, caller: u32) {
+async fn spend_again_and_again(world: &TestLedger, caller: u32) {
     for time in 0..20 {
         let told = world.spend(&format!("{caller}-{time}"), "ada", 1).await;
         assert_eq!(status(&told), 200, "{told:?}");
@@ -290,7 +290,7 @@ async fn spend_again_and_again(world: &World, caller: u32) {
 /// Callers that resubmit immediately share commits: one transaction per round, not two.
 #[tokio::test]
 async fn who_comes_again_at_once_goes_with_those_who_wait() {
-    let world = World::postgres().await;
+    let world = TestLedger::postgres().await;
     world.grant("g", "ada", 1000, None).await.unwrap();
     listen();
     let others = async {
@@ -310,7 +310,7 @@ async fn who_comes_again_at_once_goes_with_those_who_wait() {
 
 #[tokio::test]
 async fn a_spend_by_a_key_with_a_cap_of_a_day_is_two_statements_more() {
-    let world = World::postgres().await;
+    let world = TestLedger::postgres().await;
     world.grant("g", "ada", 1000, None).await.unwrap();
     // A key with a cap per day is locked first, and its counter is written last. A key without a cap adds no statement.
     world

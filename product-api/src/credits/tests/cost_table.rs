@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::cost::{Statements, listen};
 use super::reversals_alike::txn_of;
-use super::world::{World, hold_of, status};
+use super::test_ledger::{TestLedger, hold_of, status};
 use crate::caller::SpendCap;
 use crate::credits::execution::request::OperationResponse;
 use crate::credits::ledger::charge::Charge;
@@ -13,7 +13,7 @@ use crate::problem::Problem;
 
 const TABLE: &str = include_str!("../../../../docs/ledger/costs.md");
 
-type Outcome = Result<OperationResponse, Problem>;
+type CostOutcome = Result<OperationResponse, Problem>;
 
 /// The costs of operations, in their order.
 #[derive(Default)]
@@ -21,7 +21,7 @@ struct Costs(Vec<String>);
 
 impl Costs {
     /// Records the cost of the last operation, and returns its outcome.
-    fn measure(&mut self, name: &str, expected: u16, outcome: Outcome) -> Outcome {
+    fn measure(&mut self, name: &str, expected: u16, outcome: CostOutcome) -> CostOutcome {
         assert_eq!(status(&outcome), expected, "{name}: {outcome:?}");
         self.told(name);
         outcome
@@ -37,7 +37,7 @@ impl Costs {
     }
 }
 
-async fn measure_spends(world: &World, costs: &mut Costs) {
+async fn measure_spends(world: &TestLedger, costs: &mut Costs) {
     let images = || Charge::Quantity(2, "image".to_owned());
     let spent = costs.measure("spend", 200, world.spend("s", "ada", 5).await);
     let outcome = world.spend_on("f", "ada", images()).await;
@@ -69,7 +69,7 @@ async fn measure_spends(world: &World, costs: &mut Costs) {
     costs.told("check");
 }
 
-async fn measure_holds(world: &World, costs: &mut Costs) {
+async fn measure_holds(world: &TestLedger, costs: &mut Costs) {
     let minute = (Duration::from_mins(1), OnExpiry::Release);
     let hold = costs.measure("hold", 200, world.hold("h", "ada", 30, minute).await);
     let hold = hold_of(&hold);
@@ -89,7 +89,7 @@ async fn measure_holds(world: &World, costs: &mut Costs) {
 
 #[tokio::test]
 async fn table_has_the_cost_of_each_operation() {
-    let world = World::postgres().await;
+    let world = TestLedger::postgres().await;
     world.grant("first", "ada", 1000, None).await.unwrap();
     super::prices::price_list(&world).await;
     world

@@ -14,7 +14,7 @@ use super::once::crowded;
 use super::reversals::attach;
 use super::reversals_alike::{txn_of, unanswered};
 use super::rules::{details, empty, grant, spend};
-use super::world::{World, body, hold_of, on_both, slug, status};
+use super::test_ledger::{TestLedger, body, hold_of, on_both, slug, status};
 use crate::credits::commands::holds;
 use crate::credits::commands::holds::TransactionTexts;
 use crate::credits::execution::request::OperationResponse;
@@ -34,7 +34,7 @@ const QUARTER: (Duration, OnExpiry) = (Duration::from_mins(15), OnExpiry::Releas
 
 /// A step: a request about one customer, or about an earlier hold or transaction.
 #[derive(Clone, Debug)]
-enum Step {
+enum HoldStep {
     Grant(i64, Option<u64>),
     Spend(i64),
     Open(i64, u64, OnExpiry),
@@ -47,12 +47,12 @@ enum Step {
 
 /// Created objects: the ids of holds, and the keys and ids of transactions.
 #[derive(Default)]
-struct Made {
+struct HoldRun {
     holds: Vec<String>,
     txns: Vec<(String, String)>,
 }
 
-impl Made {
+impl HoldRun {
     /// Returns one of the latest holds.
     fn hold(&self, place: usize) -> String {
         let hold = self.holds.iter().rev().nth(place);
@@ -83,19 +83,22 @@ impl Made {
     }
 }
 
-fn steps() -> impl Strategy<Value = (u64, Step)> {
+fn steps() -> impl Strategy<Value = (u64, HoldStep)> {
     let place = || 0_usize..6;
     let choices = prop::sample::select(OnExpiry::ALL.to_vec());
     let step = prop_oneof![
-        (1_i64..60, prop::option::of(1_u64..60)).prop_map(|(amount, ttl)| Step::Grant(amount, ttl)),
-        (1_i64..30).prop_map(Step::Spend),
-        (1_i64..40, 1_u64..40, choices).prop_map(|(amount, ttl, end)| Step::Open(amount, ttl, end)),
+        (1_i64..60, prop::option::of(1_u64..60))
+            .prop_map(|(amount, ttl)| HoldStep::Grant(amount, ttl)),
+        (1_i64..30).prop_map(HoldStep::Spend),
+        (1_i64..40, 1_u64..40, choices)
+            .prop_map(|(amount, ttl, end)| HoldStep::Open(amount, ttl, end)),
         (place(), prop::option::of(1_i64..40), any::<bool>())
-            .prop_map(|(hold, amount, last)| Step::Capture(hold, amount, last)),
-        place().prop_map(Step::Void),
-        (place(), 1_u64..40).prop_map(|(hold, ttl)| Step::Extend(hold, ttl)),
-        (place(), prop::option::of(1_i64..20)).prop_map(|(txn, amount)| Step::Reverse(txn, amount)),
-        (0_usize..20).prop_map(Step::VoidGrant),
+            .prop_map(|(hold, amount, last)| HoldStep::Capture(hold, amount, last)),
+        place().prop_map(HoldStep::Void),
+        (place(), 1_u64..40).prop_map(|(hold, ttl)| HoldStep::Extend(hold, ttl)),
+        (place(), prop::option::of(1_i64..20))
+            .prop_map(|(txn, amount)| HoldStep::Reverse(txn, amount)),
+        (0_usize..20).prop_map(HoldStep::VoidGrant),
     ];
     (0_u64..8, step)
 }
@@ -126,13 +129,13 @@ fn status_of(refusal: &LedgerRefusal) -> u16 {
 
 /// Executes a step, and returns the operation for the model and the ledger's outcome.
 async fn ask(
-    world: &World,
+    world: &TestLedger,
     key: &str,
-    step: Step,
-    made: &mut Made,
+    step: HoldStep,
+    made: &mut HoldRun,
 ) -> (LedgerOperation, Result<OperationResponse, Problem>) {
     match step {
-        Step::Grant(amount, ttl) => {
+        HoldStep::Grant(amount, ttl) => {
             let until = ttl.map(|seconds| world.after(seconds));
             let operation = grant(
                 LotKind::Promo,
@@ -141,14 +144,14 @@ async fn ask(
             );
             (operation, world.grant(key, "ada", amount, until).await)
         }
-        Step::Spend(amount) => (spend(amount), world.spend(key, "ada", amount).await),
-        Step::Open(amount, seconds, on_expiry) => {
+        HoldStep::Spend(amount) => (spend(amount), world.spend(key, "ada", amount).await),
+        HoldStep::Open(amount, seconds, on_expiry) => {
             let ttl = Duration::from_secs(seconds);
             let outcome = world.hold(key, "ada", amount, (ttl, on_expiry)).await;
             let name = made.opened(&outcome);
             (open(&name, amount, ttl, on_expiry), outcome)
         }
-        Step::Capture(place, amount, is_final) => {
+        HoldStep::Capture(place, amount, is_final) => {
             let hold = made.hold(place);
             let outcome = world.capture(key, &hold, amount, is_final).await;
             let capture = Capture {
@@ -160,12 +163,12 @@ async fn ask(
             };
             (LedgerOperation::Capture(capture), outcome)
         }
-        Step::Void(place) => {
+        HoldStep::Void(place) => {
             let hold = made.hold(place);
             let outcome = world.void(key, &hold).await;
             (LedgerOperation::Void(hold), outcome)
         }
-        Step::Extend(place, ttl) => {
+        HoldStep::Extend(place, ttl) => {
             let hold = made.hold(place);
             let outcome = world.extend(key, &hold, ttl).await;
             (
@@ -173,7 +176,7 @@ async fn ask(
                 outcome,
             )
         }
-        Step::Reverse(place, amount) => {
+        HoldStep::Reverse(place, amount) => {
             let (original, id) = made.txn(place);
             let outcome = world.reverse(key, &id, amount).await;
             let amount = amount.and_then(Amount::new);
@@ -182,7 +185,7 @@ async fn ask(
                 outcome,
             )
         }
-        Step::VoidGrant(place) => {
+        HoldStep::VoidGrant(place) => {
             let (original, id) = made.txn(place);
             (
                 LedgerOperation::VoidGrant(original),
@@ -193,12 +196,12 @@ async fn ask(
 }
 
 on_both! {
-    async fn one_after_the_other_holds_answer_and_read_like_their_model(world: World) {
+    async fn one_after_the_other_holds_answer_and_read_like_their_model(world: TestLedger) {
         let history = prop::collection::vec(steps(), 200);
         let history = history.new_tree(&mut TestRunner::default()).unwrap().current();
         let keys = RowIds::for_writer(1).unwrap();
         let mut model = empty(0);
-        let mut made = Made::default();
+        let mut made = HoldRun::default();
         world.grant("first", "ada", 50, None).await.unwrap();
         model.apply(&grant(LotKind::Promo, 50, None), details("first"), world.clock.now(), &keys).unwrap();
         for (number, (pause, step)) in history.into_iter().enumerate() {
@@ -240,7 +243,7 @@ on_both! {
 
 on_both! {
     /// Concurrent captures and voids of one hold each succeed completely, or are refused with the hold's current state.
-    async fn a_crowd_on_one_hold_takes_no_more_than_it_holds(world: World) {
+    async fn a_crowd_on_one_hold_takes_no_more_than_it_holds(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let hold = hold_of(&world.hold("h", "ada", 40, QUARTER).await);
         let crowd = (0..40).map(|place| {
@@ -266,7 +269,7 @@ on_both! {
     }
 }
 
-impl World {
+impl TestLedger {
     /// Captures an amount of a hold that may have expired, as the last capture.
     async fn capture_late(
         &self,
@@ -298,7 +301,7 @@ impl World {
 
 on_both! {
     /// Of fifty concurrent captures of an expired hold, one succeeds, and takes no more than the hold had.
-    async fn fifty_late_captures_spend_once(world: World) {
+    async fn fifty_late_captures_spend_once(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let hold = hold_of(&world.hold("h", "ada", 30, QUARTER).await);
         world.clock.advance(QUARTER.0);
@@ -328,7 +331,7 @@ on_both! {
 }
 
 on_both! {
-    async fn a_hold_of_another_website_is_absent(world: World) {
+    async fn a_hold_of_another_website_is_absent(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let hold = hold_of(&world.hold("h", "ada", 40, QUARTER).await);
         let access = world.access("web_1");

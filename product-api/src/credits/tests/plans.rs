@@ -10,7 +10,7 @@ use foundation::Connection;
 use sqlx::AssertSqlSafe;
 
 use super::operator_plans;
-use super::world::World;
+use super::test_ledger::TestLedger;
 use crate::credits::store::checks;
 use crate::credits::store::{book_pages, hold_pages, pages, past, statements};
 
@@ -174,14 +174,14 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
 }
 
 pub(super) struct Plans {
-    world: World,
+    world: TestLedger,
     /// The table of each index.
     tables: BTreeMap<String, String>,
 }
 
 impl Plans {
     pub(super) async fn new() -> Self {
-        let world = World::sqlite().await;
+        let world = TestLedger::sqlite().await;
         let mut transaction = world.app.database.begin().await.unwrap();
         let Connection::Sqlite(db) = transaction.connection() else {
             panic!("plans are looked at on SQLite");

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::once::crowded;
-use super::world::{World, body, hold_of, on_both, slug, status};
+use super::test_ledger::{TestLedger, body, hold_of, on_both, slug, status};
 use crate::credits::commands::grant::{GrantRequest, grant};
 use crate::credits::commands::holds;
 use crate::credits::commands::holds::HoldRequest;
@@ -23,7 +23,7 @@ use crate::problem::Problem;
 
 /// Creates features of the first website. Images cost 3 credits for 2, from 100 s on 10 each; one feature is free, one has no
 /// price, one costs too much. Two more are in the other mode and at another website.
-pub(super) async fn price_list(world: &World) {
+pub(super) async fn price_list(world: &TestLedger) {
     world
         .sql(
             "INSERT INTO feature (id, website_id, mode, code, name, created_at) VALUES \
@@ -49,7 +49,7 @@ fn credits(amount: i64, code: Option<&str>) -> Charge {
     Charge::Amount(Amount::new(amount).unwrap(), code.map(ToOwned::to_owned))
 }
 
-impl World {
+impl TestLedger {
     /// Spends a charge from a customer of the first website.
     pub(super) async fn spend_on(
         &self,
@@ -148,7 +148,7 @@ fn refused(outcome: &Result<OperationResponse, Problem>) -> String {
 }
 
 on_both! {
-    async fn a_quantity_costs_what_is_in_force_at_the_instant(world: World) {
+    async fn a_quantity_costs_what_is_in_force_at_the_instant(world: TestLedger) {
         price_list(&world).await;
         world.grant("g", "ada", 1000, None).await.unwrap();
         world.spend_on("a", "ada", quantity_of(5, "image")).await.unwrap();
@@ -174,7 +174,7 @@ on_both! {
 
 on_both! {
     // row: L2
-    async fn what_cannot_be_charged_is_refused_and_the_refusal_stays(world: World) {
+    async fn what_cannot_be_charged_is_refused_and_the_refusal_stays(world: TestLedger) {
         price_list(&world).await;
         world.grant("g", "ada", 1000, None).await.unwrap();
         let rows = [
@@ -209,7 +209,7 @@ on_both! {
 
 on_both! {
     /// Burn order (1) of c.6: a lot for the feature is used before all others, even with a higher priority number.
-    async fn credits_for_one_feature_are_used_for_it_first_and_for_nothing_else(world: World) {
+    async fn credits_for_one_feature_are_used_for_it_first_and_for_nothing_else(world: TestLedger) {
         price_list(&world).await;
         world.grant("g", "ada", 50, None).await.unwrap();
         world.grant_for("gi", 30, "image").await.unwrap();
@@ -236,7 +236,7 @@ on_both! {
 
 on_both! {
     /// A free charge succeeds without a transaction and without an entry of zero, and its response is stored.
-    async fn what_is_free_is_done_without_a_transaction(world: World) {
+    async fn what_is_free_is_done_without_a_transaction(world: TestLedger) {
         price_list(&world).await;
         let free = || world.spend_on("a", "ada", quantity_of(7, "free"));
         let first = free().await;
@@ -266,7 +266,7 @@ on_both! {
 }
 
 on_both! {
-    async fn a_hold_keeps_the_price_of_its_opening(world: World) {
+    async fn a_hold_keeps_the_price_of_its_opening(world: TestLedger) {
         price_list(&world).await;
         world.grant("g", "ada", 1000, None).await.unwrap();
         let access = world.access("web_1");
@@ -292,7 +292,7 @@ on_both! {
 on_both! {
     /// While a price changes, each spend reports the version that it used. A spend that starts after the commit uses the new
     /// one.
-    async fn no_old_price_counts_after_a_new_one_is_committed(world: World) {
+    async fn no_old_price_counts_after_a_new_one_is_committed(world: TestLedger) {
         price_list(&world).await;
         world.grant("g", "ada", 1000, None).await.unwrap();
         let crowd = (0..50).map(|place| {

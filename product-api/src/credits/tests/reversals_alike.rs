@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::once::crowded;
-use super::world::{World, body, hold_of, on_both, slug, status};
+use super::test_ledger::{TestLedger, body, hold_of, on_both, slug, status};
 use crate::credits::commands::holds::TransactionTexts;
 use crate::credits::commands::reverse::{ReversalAmount, reverse, void_grant};
 use crate::credits::execution::request::OperationResponse;
@@ -13,7 +13,7 @@ use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::hold::OnExpiry;
 use crate::problem::Problem;
 
-impl World {
+impl TestLedger {
     /// Reverses a transaction of the first website, completely if there is no amount.
     pub(super) async fn reverse(
         &self,
@@ -96,7 +96,7 @@ pub(super) fn refused(outcome: &Result<OperationResponse, Problem>) -> (u16, Str
 
 on_both! {
     // row: L8
-    async fn l8_what_was_spent_comes_back_once_and_no_more_of_it(world: World) {
+    async fn l8_what_was_spent_comes_back_once_and_no_more_of_it(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let spent = txn_of(&world.spend("s", "ada", 30).await);
         let over = world.reverse("over", &spent, Some(31)).await;
@@ -133,7 +133,7 @@ on_both! {
 
 on_both! {
     /// Of fifty concurrent reversals of one spend, each with its own key, one succeeds, and the others are refused.
-    async fn fifty_reversals_give_back_once(world: World) {
+    async fn fifty_reversals_give_back_once(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let spent = txn_of(&world.spend("s", "ada", 40).await);
         let crowd = (0..50).map(|place| {
@@ -158,7 +158,7 @@ on_both! {
 
 on_both! {
     /// Concurrent partial reversals, together with spends of the same customer, never return more than was spent.
-    async fn a_crowd_of_parts_gives_back_no_more_than_was_spent(world: World) {
+    async fn a_crowd_of_parts_gives_back_no_more_than_was_spent(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let spent = txn_of(&world.spend("s", "ada", 20).await);
         let crowd = (0..50).map(|place| {
@@ -193,7 +193,7 @@ on_both! {
 
 on_both! {
     // row: K1
-    async fn k1_transactions_of_others_are_absent(world: World) {
+    async fn k1_transactions_of_others_are_absent(world: TestLedger) {
         let granted = txn_of(&world.grant("g", "ada", 100, None).await);
         let spent = txn_of(&world.spend("s", "ada", 30).await);
         let mut play = world.clone();
@@ -215,7 +215,7 @@ on_both! {
 
 on_both! {
     /// Reversals finish earlier operations, so they also work for a deactivated user, and so does voiding a grant.
-    async fn whoever_is_switched_off_gets_back_what_was_spent(world: World) {
+    async fn whoever_is_switched_off_gets_back_what_was_spent(world: TestLedger) {
         let granted = txn_of(&world.grant("g", "ada", 100, None).await);
         let spent = txn_of(&world.spend("s", "ada", 30).await);
         world.sql("UPDATE customers SET user_id = 'usr_2', user_shown = TRUE").await;
@@ -229,7 +229,7 @@ on_both! {
 }
 
 on_both! {
-    async fn a_frozen_wallet_gives_nothing_back(world: World) {
+    async fn a_frozen_wallet_gives_nothing_back(world: TestLedger) {
         let granted = txn_of(&world.grant("g", "ada", 100, None).await);
         let spent = txn_of(&world.spend("s", "ada", 30).await);
         world.sql("UPDATE account SET frozen_at = 1 WHERE kind = 'wallet'").await;
@@ -243,7 +243,7 @@ on_both! {
 }
 
 on_both! {
-    async fn debts_ends_and_captures_are_given_back_where_they_belong(world: World) {
+    async fn debts_ends_and_captures_are_given_back_where_they_belong(world: TestLedger) {
         world.grant("g", "ada", 10, None).await.unwrap();
         world.sql("UPDATE account SET overdraft_limit = 50 WHERE kind = 'wallet'").await;
         let spent = txn_of(&world.spend("s", "ada", 40).await);

@@ -8,7 +8,7 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
 use super::prices::price_list;
-use super::world::{START, World, body, on_both, slug};
+use super::test_ledger::{START, TestLedger, body, on_both, slug};
 use crate::credits::execution::request::OperationResponse;
 use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::charge::Charge;
@@ -18,7 +18,7 @@ use crate::credits::settle_due;
 use crate::customers::CustomerRef;
 use crate::problem::Problem;
 
-impl World {
+impl TestLedger {
     /// Checks a spend of a customer of the first website, named by its external id.
     pub(super) async fn check(&self, customer: &str, charge: Charge) -> SpendCheck {
         self.check_of(CustomerRef::ExternalId(customer.to_owned()), Some(charge))
@@ -66,7 +66,7 @@ enum CheckStep {
 
 impl CheckStep {
     /// Executes the step on the customer, and appends the ids of new holds.
-    async fn go(self, world: &World, key: &str, holds: &mut Vec<String>) {
+    async fn go(self, world: &TestLedger, key: &str, holds: &mut Vec<String>) {
         match self {
             Self::Grant(amount, ttl, scoped) => {
                 let until = ttl.map(|seconds| world.after(seconds));
@@ -115,7 +115,7 @@ fn steps() -> impl Strategy<Value = (u64, CheckStep, Charge)> {
 }
 
 on_both! {
-    async fn a_check_answers_what_the_spend_after_it_is_answered(world: World) {
+    async fn a_check_answers_what_the_spend_after_it_is_answered(world: TestLedger) {
         price_list(&world).await;
         world.grant("first", "ada", 20, Some(world.after(50))).await.unwrap();
         world.sql("UPDATE account SET overdraft_limit = 15 WHERE kind = 'wallet'").await;
@@ -155,7 +155,7 @@ on_both! {
 }
 
 on_both! {
-    async fn whoever_is_not_there_is_not_made_by_asking(world: World) {
+    async fn whoever_is_not_there_is_not_made_by_asking(world: TestLedger) {
         price_list(&world).await;
         let rows = [
             (CustomerRef::Id("cus_none".to_owned()), "not-found", "not-found"),
@@ -183,7 +183,7 @@ on_both! {
 
 on_both! {
     /// A check finds the same customer by each kind of name as a spend.
-    async fn each_name_leads_where_a_spend_would_go(world: World) {
+    async fn each_name_leads_where_a_spend_would_go(world: TestLedger) {
         world.sql("UPDATE users SET email = 'ada@example.com', email_verified = TRUE WHERE id = 'usr_2'").await;
         world.sql("INSERT INTO customers (id, website_id, mode, email, created_at, updated_at) VALUES ('cus_a', 'web_1', 'live', 'ada@example.com', 0, 0)").await;
         world.grant("g", "cus_a", 50, None).await.unwrap();
@@ -210,7 +210,7 @@ on_both! {
 }
 
 on_both! {
-    async fn those_who_check_at_a_time_are_each_answered_for_their_own(world: World) {
+    async fn those_who_check_at_a_time_are_each_answered_for_their_own(world: TestLedger) {
         price_list(&world).await;
         for (number, customer) in (1..).zip(["ada", "bob", "cleo"]) {
             world.grant(&format!("g{number}"), customer, 11 * number, None).await.unwrap();
@@ -243,7 +243,7 @@ on_both! {
 }
 
 on_both! {
-    async fn what_has_run_out_of_time_counts_though_nobody_has_booked_it(world: World) {
+    async fn what_has_run_out_of_time_counts_though_nobody_has_booked_it(world: TestLedger) {
         let hour = Duration::from_hours(1);
         world.grant("g", "ada", 50, Some(START.plus(hour))).await.unwrap();
         world.grant("h", "ada", 7, None).await.unwrap();
@@ -265,8 +265,8 @@ on_both! {
 }
 
 on_both! {
-    async fn the_version_grows_with_each_change_and_with_nothing_else(world: World) {
-        let version = async |world: &World| world.check("ada", credits(1)).await.version;
+    async fn the_version_grows_with_each_change_and_with_nothing_else(world: TestLedger) {
+        let version = async |world: &TestLedger| world.check("ada", credits(1)).await.version;
         let mut last = version(&world).await;
         assert_eq!(last, 0);
         for change in ["grant", "spend", "hold", "extend", "void"] {
@@ -296,7 +296,7 @@ on_both! {
 }
 
 /// Returns the available credits by each of two names, according to a check.
-async fn by_both_names(world: &World, id: &CustomerRef) -> [i64; 2] {
+async fn by_both_names(world: &TestLedger, id: &CustomerRef) -> [i64; 2] {
     let by_id = world.check_of(id.clone(), Some(credits(1))).await;
     [
         world.check("ada", credits(1)).await.available,
@@ -305,7 +305,7 @@ async fn by_both_names(world: &World, id: &CustomerRef) -> [i64; 2] {
 }
 
 on_both! {
-    async fn a_check_by_each_name_follows_every_operation(world: World) {
+    async fn a_check_by_each_name_follows_every_operation(world: TestLedger) {
         world.grant("given", "ada", 100, None).await.unwrap();
         let id = CustomerRef::Id(world.customer_id("ada").await);
         let made = |outcome: &Result<OperationResponse, Problem>| body(outcome)["hold"][0].as_str().map(ToOwned::to_owned);

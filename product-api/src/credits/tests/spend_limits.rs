@@ -7,7 +7,7 @@ use futures_util::future::join_all;
 use super::holds::{answer, at, operation};
 use super::reversals_alike::txn_of;
 use super::rules::{details, empty};
-use super::world::{World, body, hold_of, on_both, status};
+use super::test_ledger::{TestLedger, body, hold_of, on_both, status};
 use crate::caller::SpendCap;
 use crate::credits::commands::spend_limit::{EarlierSpends, limit_spending};
 use crate::credits::execution::open_book::open_book;
@@ -190,7 +190,7 @@ fn what_is_taken_from_a_wallet_that_was_handed_over_counts_for_the_heir() {
     assert_eq!(capture("capture b 5 late", 11), row("ok", 50));
 }
 
-impl World {
+impl TestLedger {
     /// Sets or removes the spend limit of a customer of the first website, and retries while the ledger is busy.
     async fn limit(
         &self,
@@ -221,7 +221,7 @@ const DAY: Duration = Duration::from_hours(24);
 
 on_both! {
     /// A new limit counts all earlier spends of its window, booked or not, and holds that will capture.
-    async fn a_limit_knows_what_was_spent_before_it(world: World) {
+    async fn a_limit_knows_what_was_spent_before_it(world: TestLedger) {
         world.grant("g", "ada", 1000, None).await.unwrap();
         world.spend("early", "ada", 7).await.unwrap();
         world.clock.advance(DAY);
@@ -254,7 +254,7 @@ on_both! {
 
 on_both! {
     /// The customer's first wallet is created, and used, between the read and the lock.
-    async fn a_limit_knows_what_was_spent_from_a_wallet_that_was_not_there_when_it_looked(world: World) {
+    async fn a_limit_knows_what_was_spent_from_a_wallet_that_was_not_there_when_it_looked(world: TestLedger) {
         world.sql("INSERT INTO customers (id, website_id, mode, external_id, created_at, updated_at) VALUES ('cus_ada', 'web_1', 'live', 'ada', 0, 0)").await;
         let cap = Some((100, LimitPeriod::Day));
         let whose = OwnerFilter::Customer("cus_ada", "web_1", world.mode);
@@ -276,7 +276,7 @@ on_both! {
 
 on_both! {
     /// The total of spends may exceed the database's integers.
-    async fn a_limit_is_set_after_however_much_was_spent(world: World) {
+    async fn a_limit_is_set_after_however_much_was_spent(world: TestLedger) {
         for n in 0..1025 {
             world.grant(&format!("g{n}"), "ada", LARGEST, None).await.unwrap();
             assert_eq!(status(&world.spend(&format!("s{n}"), "ada", LARGEST).await), 200);
@@ -288,7 +288,7 @@ on_both! {
 }
 
 on_both! {
-    async fn a_check_answers_what_the_spend_does(world: World) {
+    async fn a_check_answers_what_the_spend_does(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.limit("ada", Some((60, LimitPeriod::Day))).await;
         let rows = [(60, None, ""), (61, None, "spend-limit-reached"), (101, None, "spend-limit-reached"),
@@ -314,7 +314,7 @@ on_both! {
 
 on_both! {
     /// Fifty concurrent spends, while the limit is changed, spend exactly the limit.
-    async fn fifty_spends_at_once_spend_the_limit_and_no_more(world: World) {
+    async fn fifty_spends_at_once_spend_the_limit_and_no_more(world: TestLedger) {
         world.grant("g", "ada", 1000, None).await.unwrap();
         world.limit("ada", Some((100, LimitPeriod::Month))).await;
         let spends = (0..50).map(|place| {

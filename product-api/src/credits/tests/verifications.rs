@@ -6,7 +6,7 @@ use std::time::Duration;
 use foundation::Random;
 use futures_util::future::join_all;
 
-use super::world::{World, body, on_both, slug, status};
+use super::test_ledger::{TestLedger, body, on_both, slug, status};
 use crate::app::App;
 use crate::credits::ledger::amount::LARGEST;
 use crate::credits::ledger::hold::OnExpiry;
@@ -15,7 +15,7 @@ use crate::credits::verification::guard::LedgerOperator;
 use crate::credits::verification::run::{Verification, begin, verification, verify_again};
 use crate::credits::verification::scope::VerificationScope;
 
-async fn verified(world: &World) -> Verification {
+async fn verified(world: &TestLedger) -> Verification {
     verification(&world.app, &VerificationScope::All, None)
         .await
         .unwrap()
@@ -23,7 +23,7 @@ async fn verified(world: &World) -> Verification {
 
 on_both! {
     /// The sum of all granted credits exceeds the database's integers, so no check computes it.
-    async fn grants_beyond_any_number_stop_no_verification(world: World) {
+    async fn grants_beyond_any_number_stop_no_verification(world: TestLedger) {
         let numbers: Vec<_> = (0..1025).collect();
         // The number of concurrent grants is limited, so that none times out while it waits, even on a slow machine.
         for some in numbers.chunks(64) {
@@ -46,7 +46,7 @@ on_both! {
     // row: L12
     /// Only the account with the finding is refused, with its own problem, until the operator unfreezes it. Its keys remain
     /// usable.
-    async fn l12_an_account_with_a_finding_is_frozen_until_it_is_freed(world: World) {
+    async fn l12_an_account_with_a_finding_is_frozen_until_it_is_freed(world: TestLedger) {
         for (key, name) in [("g", "ada"), ("h", "bob")] {
             world.grant(key, name, 100, Some(world.after(3600))).await.unwrap();
         }
@@ -93,7 +93,7 @@ on_both! {
 on_both! {
     // row: L12
     /// An account with contradictory lots is refused with its own problem, without loading it.
-    async fn l12_rows_that_cannot_be_read_are_refused_in_words(world: World) {
+    async fn l12_rows_that_cannot_be_read_are_refused_in_words(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.sql("UPDATE lot SET remaining = 99").await;
         assert_eq!(status(&world.spend("s", "ada", 5).await), 500);
@@ -114,7 +114,7 @@ const WHILE: (Duration, OnExpiry) = (Duration::from_hours(1), OnExpiry::Release)
 on_both! {
     // row: L12
     /// A hold pins another lot than the one with the held credits: no operation panics, and the sweep continues.
-    async fn l12_a_pin_on_another_lot_is_refused_in_words_and_stops_no_sweep(world: World) {
+    async fn l12_a_pin_on_another_lot_is_refused_in_words_and_stops_no_sweep(world: TestLedger) {
         for (key, name) in [("g", "ada"), ("h", "ada"), ("i", "bob")] {
             world.grant(key, name, 50, None).await.unwrap();
         }
@@ -136,7 +136,7 @@ on_both! {
 on_both! {
     // row: L18
     /// Each check sees one commit, so that eight concurrent tasks that move credits cause no finding.
-    async fn l18_a_run_beside_spends_finds_nothing(world: World) {
+    async fn l18_a_run_beside_spends_finds_nothing(world: TestLedger) {
         for n in 0..4 {
             let name = format!("c{n}");
             world.grant(&format!("g{n}"), &name, 10_000, None).await.unwrap();
@@ -172,7 +172,7 @@ on_both! {
 }
 
 on_both! {
-    async fn one_run_of_the_same_books_goes_on_at_a_time(world: World) {
+    async fn one_run_of_the_same_books_goes_on_at_a_time(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let until = world.after(900).micros();
         let insert = format!("INSERT INTO verification (id, scope, begun_at, held_until) VALUES ('ver_1', 'all', 0, {until})");
@@ -195,7 +195,7 @@ on_both! {
 }
 
 on_both! {
-    async fn all_books_are_verified_once_a_day_by_themselves(world: World) {
+    async fn all_books_are_verified_once_a_day_by_themselves(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         assert!(!verify_again(&world.app).await.unwrap(), "switched off");
         let mut config = world.app.config.clone();

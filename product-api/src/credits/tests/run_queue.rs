@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use foundation::id;
 
-use super::world::{START, World, on_both};
+use super::test_ledger::{START, TestLedger, on_both};
 use crate::credits::store::verifications;
 use crate::credits::verification::run::{begin, run, verification};
 use crate::credits::verification::scope::VerificationScope;
 use crate::problem::Problem;
 
-async fn begin_for_website(world: &World) -> Result<String, Problem> {
+async fn begin_for_website(world: &TestLedger) -> Result<String, Problem> {
     let told = verification(
         &world.app,
         &VerificationScope::Website(world.access("web_1")),
@@ -20,7 +20,7 @@ async fn begin_for_website(world: &World) -> Result<String, Problem> {
     Ok(told.run.id)
 }
 
-async fn begin_for_all(world: &World) -> String {
+async fn begin_for_all(world: &TestLedger) -> String {
     let told = verification(&world.app, &VerificationScope::All, None)
         .await
         .unwrap();
@@ -30,7 +30,7 @@ async fn begin_for_all(world: &World) -> String {
 const RUNNING: &str = "SELECT count(*) FROM verification WHERE ended_at IS NULL";
 
 /// Waits until a statement returns a number.
-async fn until(world: &World, statement: &'static str, number: i64) {
+async fn until(world: &TestLedger, statement: &'static str, number: i64) {
     let waiting = async {
         while world.count(statement).await != number {
             tokio::time::sleep(Duration::from_millis(2)).await;
@@ -43,7 +43,7 @@ async fn until(world: &World, statement: &'static str, number: i64) {
 on_both! {
     // row: L18
     /// Repeated requests of a website get one run; the operator's requests are not limited (L18).
-    async fn l18_a_website_is_told_of_its_last_run_for_ten_minutes(world: World) {
+    async fn l18_a_website_is_told_of_its_last_run_for_ten_minutes(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let first = begin_for_website(&world).await.unwrap();
         let operators = begin_for_all(&world).await;
@@ -63,7 +63,7 @@ on_both! {
 on_both! {
     // row: L18
     /// Of many requested verifications one runs at a time, few wait, and readers are served (L18).
-    async fn l18_runs_take_turns_and_few_wait(world: World) {
+    async fn l18_runs_take_turns_and_few_wait(world: TestLedger) {
         for website in ["web_1", "web_2"] {
             world.spend_at(website, "s", "ada", 1).await.unwrap();
         }
@@ -94,7 +94,7 @@ on_both! {
 
 on_both! {
     /// A run extends its lease while it waits or while one check takes long, so that no other run starts.
-    async fn a_run_that_takes_long_is_not_taken_for_lost(world: World) {
+    async fn a_run_that_takes_long_is_not_taken_for_lost(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let turn = world.app.verification_queue.turn().await.unwrap();
         let run_id = id::new("ver", &world.app.clock, &world.app.random).unwrap();
@@ -130,7 +130,7 @@ on_both! {
 on_both! {
     /// Two servers' clocks differ, so near the sweep's limit a later event may be deleted before an earlier one. That is no
     /// damage, but a gap beyond the limit is.
-    async fn a_sweep_that_takes_a_later_event_first_freezes_nobody(world: World) {
+    async fn a_sweep_that_takes_a_later_event_first_freezes_nobody(world: TestLedger) {
         let second = Duration::from_secs(1);
         for n in 0..3_i64 {
             world.grant(&format!("g{n}"), "ada", 5, None).await.unwrap();

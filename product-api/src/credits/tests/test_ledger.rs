@@ -36,21 +36,21 @@ use crate::websites::{Actor, SiteAccess};
 
 /// Defines a test twice: on SQLite and on PostgreSQL.
 macro_rules! on_both {
-    ($(#[$attribute:meta])* async fn $name:ident($world:ident: World) $body:block) => {
+    ($(#[$attribute:meta])* async fn $name:ident($world:ident: TestLedger) $body:block) => {
         $(#[$attribute])*
         mod $name {
             use super::*;
 
-            async fn story($world: World) $body
+            async fn story($world: TestLedger) $body
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn sqlite() {
-                story(World::sqlite().await).await;
+                story(TestLedger::sqlite().await).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn postgres() {
-                story(World::postgres().await).await;
+                story(TestLedger::postgres().await).await;
             }
         }
     };
@@ -61,7 +61,7 @@ pub(super) use on_both;
 pub(super) const START: Timestamp = Timestamp::from_seconds(1_800_000_000);
 
 #[derive(Clone)]
-pub(super) struct World {
+pub(super) struct TestLedger {
     pub(super) app: Arc<App>,
     pub(super) clock: Clock,
     pub(super) mode: Mode,
@@ -69,7 +69,7 @@ pub(super) struct World {
     database: Arc<TestDatabase>,
 }
 
-impl World {
+impl TestLedger {
     pub(super) async fn sqlite() -> Self {
         Self::on(TestDatabase::sqlite(&MIGRATIONS).await).await
     }

@@ -2,32 +2,32 @@
 
 use std::collections::BTreeMap;
 
-use super::asked::{Ask, FEATURES, Limit, Name, Price};
-use super::keys::Kept;
+use super::keys::StoredKey;
+use super::operations::{CustomerName, FEATURES, Limit, ModelRequest, Price};
 use super::prices::Prices;
-use super::setting_aside::Capturing;
-use super::wallet::{Lot, No, Wallet, no, out_of_range};
-use super::wording::{ToldBalance, ToldHold, ToldTaken, ToldTxn, done};
+use super::setting_aside::ModelCapture;
+use super::wallet::{ModelLot, ModelRefusal, ModelWallet, no, out_of_range};
+use super::wording::{ShownBalance, ShownConsumption, ShownHold, ShownTxn, done};
 
 /// Objects of an operation: its wallet, and the indexes of its transaction and its hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Made {
+struct HouseOutcome {
     who: usize,
     txn: Option<usize>,
     hold: Option<usize>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct House {
+pub(super) struct ModelLedger {
     /// Time at which the history starts, in microseconds.
     pub(super) base: i64,
     prices: Prices,
-    pub(super) wallets: [Wallet; 2],
-    pub(super) kept: BTreeMap<Name, Kept>,
-    made: BTreeMap<Name, Made>,
+    pub(super) wallets: [ModelWallet; 2],
+    pub(super) kept: BTreeMap<CustomerName, StoredKey>,
+    made: BTreeMap<CustomerName, HouseOutcome>,
 }
 
-impl House {
+impl ModelLedger {
     pub(super) fn new(base: i64, prices: Prices) -> Self {
         Self {
             base,
@@ -37,31 +37,38 @@ impl House {
     }
 
     /// Executes a request.
-    pub(super) fn act(&mut self, name: Name, ask: &Ask, now: i64) -> Result<String, No> {
+    pub(super) fn act(
+        &mut self,
+        name: CustomerName,
+        ask: &ModelRequest,
+        now: i64,
+    ) -> Result<String, ModelRefusal> {
         match ask {
-            Ask::Grant { .. } | Ask::Spend { .. } | Ask::Hold { .. } => {
+            ModelRequest::Grant { .. } | ModelRequest::Spend { .. } | ModelRequest::Hold { .. } => {
                 self.for_customer(name, ask, now)
             }
-            Ask::Capture { hold, .. } | Ask::Void(hold) | Ask::Extend(hold, _) => {
+            ModelRequest::Capture { hold, .. }
+            | ModelRequest::Void(hold)
+            | ModelRequest::Extend(hold, _) => {
                 let made = self.made.get(hold).copied().unwrap_or_default();
                 let Some(place) = made.hold else {
                     return Err(absent("hold"));
                 };
                 self.apply_to_hold(name, ask, (made.who, place), now)
             }
-            Ask::Reverse(original, amount) => {
+            ModelRequest::Reverse(original, amount) => {
                 let (who, txn) = self.txn(*original).ok_or_else(|| absent("transaction"))?;
                 self.done(name, who, now, |wallet, at| {
                     Ok((Some(wallet.reverse(txn, *amount, at)?), None))
                 })
             }
-            Ask::VoidGrant(grant) => {
+            ModelRequest::VoidGrant(grant) => {
                 let (who, txn) = self.txn(*grant).ok_or_else(|| absent("grant"))?;
                 self.done(name, who, now, |wallet, at| {
                     Ok((Some(wallet.void_grant(txn, at)?), None))
                 })
             }
-            Ask::Limit { who, limit } => {
+            ModelRequest::Limit { who, limit } => {
                 let wallet = &mut self.wallets[*who];
                 match limit {
                     Limit::Owed(limit) if *limit < wallet.debt => return Err(out_of_range()),
@@ -70,18 +77,23 @@ impl House {
                 }
                 Ok(self.read(*who, now))
             }
-            Ask::Batch { .. } => unreachable!("a batch is taken apart before"),
+            ModelRequest::Batch { .. } => unreachable!("a batch is taken apart before"),
         }
     }
 
-    fn txn(&self, name: Name) -> Option<(usize, usize)> {
+    fn txn(&self, name: CustomerName) -> Option<(usize, usize)> {
         let made = self.made.get(&name)?;
         Some((made.who, made.txn?))
     }
 
-    fn for_customer(&mut self, name: Name, ask: &Ask, now: i64) -> Result<String, No> {
+    fn for_customer(
+        &mut self,
+        name: CustomerName,
+        ask: &ModelRequest,
+        now: i64,
+    ) -> Result<String, ModelRefusal> {
         match ask {
-            Ask::Grant {
+            ModelRequest::Grant {
                 who,
                 amount,
                 kind,
@@ -95,7 +107,7 @@ impl House {
                 let (amount, bill) = self.prices.cost(price, now)?;
                 let base = self.base;
                 self.done(name, *who, now, |wallet, at| {
-                    let lot = Lot {
+                    let lot = ModelLot {
                         kind,
                         priority: priority.unwrap_or(usual_priority(kind)),
                         amount,
@@ -108,14 +120,14 @@ impl House {
                     Ok((Some(wallet.grant(lot, bill, at)?), None))
                 })
             }
-            Ask::Spend { who, price } => {
+            ModelRequest::Spend { who, price } => {
                 let (cost, bill) = self.prices.cost(*price, now)?;
                 self.done(name, *who, now, |wallet, at| {
                     let spent = (cost > 0).then(|| wallet.spend(cost, bill, at));
                     Ok((spent.transpose()?, None))
                 })
             }
-            Ask::Hold {
+            ModelRequest::Hold {
                 who,
                 price,
                 ttl,
@@ -136,16 +148,16 @@ impl House {
 
     fn apply_to_hold(
         &mut self,
-        name: Name,
-        ask: &Ask,
+        name: CustomerName,
+        ask: &ModelRequest,
         (who, place): (usize, usize),
         now: i64,
-    ) -> Result<String, No> {
+    ) -> Result<String, ModelRefusal> {
         let capturing = self.capturing(ask, now)?;
         self.done(name, who, now, |wallet, at| {
             let txn = match ask {
-                Ask::Capture { .. } => Some(wallet.capture(place, &capturing, at)?),
-                Ask::Extend(_, ttl) => {
+                ModelRequest::Capture { .. } => Some(wallet.capture(place, &capturing, at)?),
+                ModelRequest::Extend(_, ttl) => {
                     wallet.extend(place, *ttl, at)?;
                     None
                 }
@@ -159,8 +171,8 @@ impl House {
     }
 
     /// Returns the credits to capture and their feature; a cost of zero is refused.
-    fn capturing(&self, ask: &Ask, now: i64) -> Result<Capturing, No> {
-        let Ask::Capture {
+    fn capturing(&self, ask: &ModelRequest, now: i64) -> Result<ModelCapture, ModelRefusal> {
+        let ModelRequest::Capture {
             price,
             is_final,
             beyond,
@@ -168,14 +180,14 @@ impl House {
             ..
         } = ask
         else {
-            return Ok(Capturing::default());
+            return Ok(ModelCapture::default());
         };
         let cost = price.map(|price| self.prices.cost(price, now));
         let cost = cost.transpose()?;
         if cost.is_some_and(|(amount, _)| amount == 0) {
             return Err(out_of_range());
         }
-        Ok(Capturing {
+        Ok(ModelCapture {
             amount: cost.map(|(amount, _)| amount),
             named: cost.map(|(_, bill)| bill).unwrap_or_default(),
             is_final: *is_final,
@@ -187,11 +199,11 @@ impl House {
     /// Settles the wallet, executes an operation on it, and formats the result.
     fn done(
         &mut self,
-        name: Name,
+        name: CustomerName,
         who: usize,
         now: i64,
-        what: impl FnOnce(&mut Wallet, i64) -> Result<(Option<usize>, Option<usize>), No>,
-    ) -> Result<String, No> {
+        what: impl FnOnce(&mut ModelWallet, i64) -> Result<(Option<usize>, Option<usize>), ModelRefusal>,
+    ) -> Result<String, ModelRefusal> {
         let wallet = &mut self.wallets[who];
         let at = now.max(wallet.last);
         wallet.settle(at);
@@ -201,7 +213,7 @@ impl House {
         }
         // Released credits may have expired.
         wallet.settle(at);
-        let makes = Made { who, txn, hold };
+        let makes = HouseOutcome { who, txn, hold };
         self.made.entry(name).or_insert(makes);
         Ok(told(wallet, (txn, hold)))
     }
@@ -221,7 +233,7 @@ impl House {
     }
 }
 
-fn absent(what: &str) -> No {
+fn absent(what: &str) -> ModelRefusal {
     no(404, "not-found", &[("resource", what.to_owned())])
 }
 
@@ -234,10 +246,10 @@ fn usual_priority(kind: &str) -> i16 {
 }
 
 /// Formats a result, with the transaction and the hold at these indexes.
-fn told(wallet: &Wallet, (txn, hold): (Option<usize>, Option<usize>)) -> String {
+fn told(wallet: &ModelWallet, (txn, hold): (Option<usize>, Option<usize>)) -> String {
     let code = |feature: usize| FEATURES[feature];
     let txn = txn.map(|place| &wallet.txns[place]);
-    let told_txn = txn.map(|txn| ToldTxn {
+    let told_txn = txn.map(|txn| ShownTxn {
         kind: txn.kind,
         amount: txn.amount,
         after: txn.after,
@@ -249,7 +261,7 @@ fn told(wallet: &Wallet, (txn, hold): (Option<usize>, Option<usize>)) -> String 
     let took = spend.into_iter().flat_map(|txn| &txn.took);
     let taken = took.map(|(place, amount)| {
         let lot = &wallet.lots[*place];
-        ToldTaken {
+        ShownConsumption {
             kind: lot.kind,
             amount: *amount,
             left: lot.left,
@@ -259,7 +271,7 @@ fn told(wallet: &Wallet, (txn, hold): (Option<usize>, Option<usize>)) -> String 
     });
     let told_hold = hold.map(|place| {
         let hold = &wallet.holds[place];
-        ToldHold {
+        ShownHold {
             state: hold.state,
             amount: hold.amount,
             captured: hold.captured,
@@ -268,7 +280,7 @@ fn told(wallet: &Wallet, (txn, hold): (Option<usize>, Option<usize>)) -> String 
             closed: hold.closed,
         }
     });
-    let balance = ToldBalance {
+    let balance = ShownBalance {
         posted: wallet.posted(),
         held: wallet.held(),
         debt: wallet.debt,

@@ -4,7 +4,7 @@
 pub(super) const FEATURES: [&str; 4] = ["image", "free", "bare", "none"];
 
 /// Name of an operation or of a batch item: the number of the act and the index of the item.
-pub(super) type Name = (usize, usize);
+pub(super) type CustomerName = (usize, usize);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Price {
@@ -27,7 +27,7 @@ impl Price {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Beyond {
+pub(super) enum ModelOverage {
     #[default]
     Reject,
     Available,
@@ -36,7 +36,7 @@ pub(super) enum Beyond {
 
 /// A request. Times are microseconds since the start of the history.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Ask {
+pub(super) enum ModelRequest {
     Grant {
         who: usize,
         amount: i64,
@@ -60,17 +60,17 @@ pub(super) enum Ask {
         captures_at_end: bool,
     },
     Capture {
-        hold: Name,
+        hold: CustomerName,
         /// The charge; the rest of the hold if absent.
         price: Option<Price>,
         is_final: bool,
-        beyond: Beyond,
+        beyond: ModelOverage,
         if_expired_spend: bool,
     },
-    Void(Name),
-    Extend(Name, i64),
-    Reverse(Name, Option<i64>),
-    VoidGrant(Name),
+    Void(CustomerName),
+    Extend(CustomerName, i64),
+    Reverse(CustomerName, Option<i64>),
+    VoidGrant(CustomerName),
     /// Sets a limit. The request has no key, because it is idempotent.
     Limit {
         who: usize,
@@ -86,7 +86,7 @@ pub(super) enum Limit {
     Spent(Option<(i64, bool)>),
 }
 
-impl Ask {
+impl ModelRequest {
     /// Returns the request with another amount: under the same key it differs.
     pub(super) fn altered(&self) -> Self {
         let mut other = self.clone();
@@ -116,10 +116,10 @@ impl Ask {
 
 /// A request with its key, the number of its copies, and its way of naming customers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Act {
+pub(super) struct ModelOperation {
     /// Number of its key; a retry has that of an earlier act.
     pub(super) number: usize,
-    pub(super) ask: Ask,
+    pub(super) ask: ModelRequest,
     pub(super) times: usize,
     pub(super) by_id: bool,
 }

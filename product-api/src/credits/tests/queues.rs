@@ -8,7 +8,7 @@ use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 
 use super::batches::taking;
-use super::world::{World, on_both, slug, spending, status};
+use super::test_ledger::{TestLedger, on_both, slug, spending, status};
 use crate::credits::commands::spend::spend;
 use crate::credits::execution::batcher::serve;
 use crate::credits::execution::queue::{
@@ -23,7 +23,7 @@ use crate::problem::{Problem, ProblemInstance};
 const MAX_CONCURRENT: usize = 256;
 
 /// Blocks all queues, so that operations wait.
-pub(super) async fn hold_up(world: &World) {
+pub(super) async fn hold_up(world: &TestLedger) {
     for queue in world.app.ledger.batcher.queues() {
         // A running worker sends its last result before it leaves the queue.
         while !queue.hold_up() {
@@ -33,7 +33,7 @@ pub(super) async fn hold_up(world: &World) {
 }
 
 /// Waits until a number of operations is queued.
-pub(super) async fn until_waiting(world: &World, operations: usize) {
+pub(super) async fn until_waiting(world: &TestLedger, operations: usize) {
     let queues = world.app.ledger.batcher.queues();
     while queues.iter().map(|queue| queue.operations()).sum::<usize>() < operations {
         tokio::time::sleep(Duration::from_millis(1)).await;
@@ -41,7 +41,7 @@ pub(super) async fn until_waiting(world: &World, operations: usize) {
 }
 
 /// Executes all queued operations.
-pub(super) async fn go_on(world: &World) {
+pub(super) async fn go_on(world: &TestLedger) {
     for queue in world.app.ledger.batcher.queues() {
         serve(&world.app, queue).await;
     }
@@ -49,7 +49,7 @@ pub(super) async fn go_on(world: &World) {
 
 /// Starts concurrent spends of one customer, one per amount, with the amount as key.
 pub(super) fn spends(
-    world: &World,
+    world: &TestLedger,
     amounts: impl Iterator<Item = i64>,
 ) -> JoinSet<(i64, Result<OperationResponse, Problem>)> {
     let mut running = JoinSet::new();
@@ -67,7 +67,7 @@ pub(super) fn spends(
 
 on_both! {
     /// A request to a full queue gets 503, and all queued operations are executed.
-    async fn a_full_lane_is_busy(world: World) {
+    async fn a_full_lane_is_busy(world: TestLedger) {
         world.grant("g", "ada", 1_000_000, None).await.unwrap();
         hold_up(&world).await;
         let most = i64::try_from(MAX_WAITING).unwrap();
@@ -104,7 +104,7 @@ on_both! {
 
 on_both! {
     /// A batch counts as many operations as it has items; a batch that exceeds the free capacity is refused.
-    async fn a_batch_takes_as_many_seats_as_it_has_items(world: World) {
+    async fn a_batch_takes_as_many_seats_as_it_has_items(world: TestLedger) {
         let queue = OperationQueue::new(MAX_CONCURRENT);
         for batch in 0..8 {
             let (reply, _told) = oneshot::channel();
@@ -124,7 +124,7 @@ on_both! {
 
 on_both! {
     /// Batches follow the order of arrival. An atomic batch has a transaction of its own, and is never split.
-    async fn turns_of_a_lane(world: World) {
+    async fn turns_of_a_lane(world: TestLedger) {
         let queue = OperationQueue::new(MAX_CONCURRENT);
         let one = async |queue: &OperationQueue, name: String| {
             let pending = taking(&world, std::iter::once((name, 1))).await.remove(0);
@@ -154,7 +154,7 @@ on_both! {
 }
 
 /// Makes the database fail each spend of thirteen credits.
-async fn poison(world: &World) {
+async fn poison(world: &TestLedger) {
     match &world.app.database {
         Database::Sqlite { .. } => {
             world
@@ -178,7 +178,7 @@ async fn poison(world: &World) {
     }
 }
 
-async fn cure(world: &World) {
+async fn cure(world: &TestLedger) {
     let drop = match &world.app.database {
         Database::Sqlite { .. } => "DROP TRIGGER poisoned",
         Database::Postgres { .. } => "DROP TRIGGER poisoned ON txn",
@@ -188,7 +188,7 @@ async fn cure(world: &World) {
 
 on_both! {
     /// One of forty operations breaks the commit batch. The batch is split until that operation is alone; others succeed.
-    async fn a_wave_that_breaks_is_cut_until_the_breaker_is_alone(world: World) {
+    async fn a_wave_that_breaks_is_cut_until_the_breaker_is_alone(world: TestLedger) {
         world.grant("g", "ada", 1000, None).await.unwrap();
         poison(&world).await;
         hold_up(&world).await;
@@ -210,7 +210,7 @@ on_both! {
 
 on_both! {
     /// An atomic batch fails as a whole, and affects no other operation.
-    async fn a_batch_that_breaks_breaks_nothing_else(world: World) {
+    async fn a_batch_that_breaks_breaks_nothing_else(world: TestLedger) {
         world.grant("g", "ada", 1000, None).await.unwrap();
         poison(&world).await;
         hold_up(&world).await;
@@ -243,7 +243,7 @@ fn panics(_done: &OperationOutcome) -> Option<String> {
 
 on_both! {
     /// A panic in one operation ends that operation only.
-    async fn a_panic_ends_one_operation_alone(world: World) {
+    async fn a_panic_ends_one_operation_alone(world: TestLedger) {
         world.grant("g", "ada", 1000, None).await.unwrap();
         hold_up(&world).await;
         let running = spends(&world, 1..=20);

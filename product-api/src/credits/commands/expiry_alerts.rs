@@ -149,7 +149,7 @@ impl AccountState {
             amount: lots.iter().map(|(left, _)| left).sum(),
             detail: EventDetail {
                 expires_at: Some(Timestamp::from_micros(first)),
-                ..Detail::NONE
+                ..EventDetail::NONE
             },
         };
         self.emit(event, at, &app.ledger.keys);

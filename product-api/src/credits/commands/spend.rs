@@ -29,11 +29,11 @@ pub(crate) async fn spend(
     call: CallContext,
     request: SpendRequest,
 ) -> Result<OperationResponse, Problem> {
-    execute(app, call, operation(request)).await
+    execute(app, call, operation_request(request)).await
 }
 
 /// Returns the operation of a request.
-pub(crate) fn operation(request: SpendRequest) -> OperationRequest {
+pub(crate) fn operation_request(request: SpendRequest) -> OperationRequest {
     OperationRequest {
         target: Target::Customer(request.customer),
         command: request.charge.map(LedgerCommand::Spend),

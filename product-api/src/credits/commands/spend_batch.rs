@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::spend::{SpendRequest, operation};
+use super::spend::{SpendRequest, operation_request};
 use crate::app::App;
 use crate::credits::execution::execute::prepare;
 use crate::credits::execution::request::{CallContext, OperationRequest, Target};
@@ -26,7 +26,7 @@ pub(crate) async fn spend_batch(
 ) -> Result<Vec<OperationResult>, Problem> {
     let asked: Vec<(CallContext, OperationRequest)> = items
         .into_iter()
-        .map(|item| (item.call, operation(item.request)))
+        .map(|item| (item.call, operation_request(item.request)))
         .collect();
     app.limits.check_customers(|| count_by_name(&asked))?;
     let mut pending_operations = Vec::with_capacity(asked.len());

@@ -10,15 +10,15 @@ use crate::credits::store::{accounts, transfers};
 /// alert is sent once for a lot, also after the lot has moved.
 pub(crate) async fn record_transfers(
     db: &mut Connection<'_>,
-    transfers: &[BookedTransfer],
+    booked: &[BookedTransfer],
 ) -> Result<(), Failure> {
-    for one in transfers {
+    for one in booked {
         if let Some(limit) = one.limit {
             accounts::raise_limit(db, one.transfer.into_id, limit).await?;
         }
     }
-    let transfers: Vec<&WalletTransfer> = transfers.iter().map(|one| &one.transfer).collect();
-    let lot_transfers = transfers.iter().flat_map(|one| {
+    let transfers: Vec<&WalletTransfer> = booked.iter().map(|one| &one.transfer).collect();
+    let lot_transfers = booked.iter().flat_map(|one| {
         let out_txn_id = one.transfer.out_txn_id;
         one.lot_transfers
             .iter()

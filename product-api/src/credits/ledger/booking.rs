@@ -8,7 +8,7 @@ use super::posting::{
     Entry, EventDetail, EventKind, LotMove, Posting, Side, TransactionDetails, Txn, WalletEvent,
 };
 use super::row_ids::RowIds;
-use super::state::AccountState;
+use super::state::{AccountState, AlertBaseline};
 use super::txn_kind::TxnKind;
 
 /// A transaction to be booked.
@@ -25,15 +25,6 @@ pub(crate) struct DraftTransaction {
     pub(crate) takes: Vec<(usize, i64)>,
     /// Kind of the event to be written, if there is one.
     pub(crate) event: Option<EventKind>,
-}
-
-/// Balance before an operation, with which alerts compare the balance after it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct AlertBaseline {
-    /// Credits that were available.
-    pub(crate) available: i64,
-    /// Number of the transactions that were booked in memory.
-    pub(crate) txns: usize,
 }
 
 /// An event to be written.
@@ -170,7 +161,7 @@ impl AccountState {
         for kind in crossed.into_iter().flatten() {
             let detail = EventDetail {
                 threshold: threshold.filter(|_| kind == EventKind::Low),
-                ..Detail::NONE
+                ..EventDetail::NONE
             };
             let event = NewEvent {
                 kind,
@@ -200,9 +191,9 @@ impl AccountState {
         let event = NewEvent {
             detail: EventDetail {
                 spends: Some(count),
-                ..Detail::NONE
+                ..EventDetail::NONE
             },
-            ..Told::by(txn_id, EventKind::Spent, amount)
+            ..NewEvent::by(txn_id, EventKind::Spent, amount)
         };
         self.emit(event, at, keys);
     }

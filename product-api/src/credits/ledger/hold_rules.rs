@@ -3,6 +3,8 @@
 //! Opening a hold books nothing: it reserves credits and pins the lots from which they will be taken. Credits that were pinned
 //! before their lot expired can be captured after that; if they are released instead, they expire at once.
 
+use super::hold_lots::{HoldChange, HoldEnd, LateCapture};
+use super::lots::RequiredCredits;
 use std::collections::BTreeMap;
 use std::time::Duration;
 

@@ -20,7 +20,7 @@ impl AccountState {
     pub(crate) fn from_part(account: Account, holds: Vec<Hold>) -> Self {
         let reach = LoadedPart {
             unread_due: LoadedPart::first_due(account.next_due_at),
-            ..Reach::default()
+            ..LoadedPart::default()
         };
         Self {
             read: account.clone(),

@@ -18,6 +18,15 @@ use super::posting::{PendingRows, TransactionDetails};
 use super::row_ids::RowIds;
 use super::spend_amount::spend_amount;
 
+/// Balance before an operation, with which alerts compare the balance after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct AlertBaseline {
+    /// Credits that were available.
+    pub(crate) available: i64,
+    /// Number of the transactions that were booked in memory.
+    pub(crate) txns: usize,
+}
+
 /// An account as one database transaction sees it, and the rows to be written for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct AccountState {

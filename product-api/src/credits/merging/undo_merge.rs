@@ -6,8 +6,9 @@ use super::merge_wallets::{WalletMerge, is_either_frozen, load_both};
 use crate::app::App;
 use crate::credits::execution::record_transfers::record_transfers;
 use crate::credits::execution::save::save;
+use crate::credits::ledger::merge_transfer::MergedWallets;
 use crate::credits::ledger::merge_transfer::{PlannedTransfer, carry, settle_both};
-use crate::credits::ledger::state::AccountState;
+use crate::credits::ledger::state::{AccountState, AlertBaseline};
 use crate::credits::store::returns::PendingReturn;
 use crate::credits::store::{accounts, lots, returns, transfers, wallets};
 

@@ -1,5 +1,6 @@
 //! Lists a website's transactions of all customers, newest first, in pages.
 
+use super::transactions::CreditsPageRequest;
 use foundation::Timestamp;
 
 use super::books::find_book;

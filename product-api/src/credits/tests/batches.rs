@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::once::crowded;
 use super::test_ledger::{TestLedger, body, on_both, slug, spending, status};
-use crate::credits::commands::spend::order;
+use crate::credits::commands::spend::operation_request;
 use crate::credits::commands::spend_batch::{BatchItem, spend_batch};
 use crate::credits::execution::commit_batch::CommitBatch;
 use crate::credits::execution::execute::prepare;
@@ -44,8 +44,8 @@ pub(super) async fn taking(
     let mut pending_operations = Vec::new();
     for (key, amount) in items {
         let call = world.call("web_1", &key, &json!({"spend": amount, "customer": "ada"}));
-        let order = order(spending("ada", Amount::new(amount)));
-        pending_operations.push(prepare(&world.app, call, order).await.unwrap());
+        let request = operation_request(spending("ada", Amount::new(amount)));
+        pending_operations.push(prepare(&world.app, call, request).await.unwrap());
     }
     pending_operations
 }
@@ -247,8 +247,8 @@ on_both! {
         for name in ["ada", "ben"] {
             world.grant(&format!("g-{name}"), name, 10, None).await.unwrap();
             let call = world.call("web_1", name, &json!({"spend": 1, "customer": name}));
-            let order = order(spending(name, Amount::new(1)));
-            pending_operations.push(prepare(&world.app, call, order).await.unwrap());
+            let request = operation_request(spending(name, Amount::new(1)));
+            pending_operations.push(prepare(&world.app, call, request).await.unwrap());
         }
         let pending_operations: Vec<&PendingOperation> = pending_operations.iter().collect();
         let ben = world.customer_id("ben").await;

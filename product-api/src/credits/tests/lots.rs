@@ -1,5 +1,6 @@
 //! Tests of lots in burn order: they are sorted once, kept sorted, and visited only as far as an operation needs.
 
+use crate::credits::ledger::lots::RequiredCredits;
 use std::cell::Cell;
 
 use foundation::Timestamp;

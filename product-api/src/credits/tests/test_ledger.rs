@@ -260,8 +260,8 @@ impl TestLedger {
             metadata: "{}".to_owned(),
         };
         let call = self.call(website, key, &body);
-        let capture = (hold.to_owned(), Some((capture, None)));
-        holds::capture(&self.app, call, capture, words).await
+        let capture = Some((capture, None));
+        holds::capture(&self.app, call, hold.to_owned(), capture, words).await
     }
 
     pub(super) async fn void(&self, key: &str, hold: &str) -> Result<OperationResponse, Problem> {

@@ -159,7 +159,7 @@ async fn read(
                 .capped_key
                 .as_ref()
                 .and_then(|key| caps.get(key).copied()),
-            ..Facts::default()
+            ..SpendCheckFacts::default()
         })
         .collect();
     read_wallets(db, questions, &mut facts, now, keys).await?;

@@ -81,7 +81,7 @@ impl ModelWallet {
             amount,
             at,
             reverses: Some(txn),
-            ..Txn::default()
+            ..ModelTxn::default()
         }))
     }
 

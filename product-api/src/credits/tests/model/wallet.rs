@@ -193,7 +193,7 @@ impl ModelWallet {
             bill,
             owed,
             took,
-            ..Txn::default()
+            ..ModelTxn::default()
         })
     }
 
@@ -229,7 +229,7 @@ impl ModelWallet {
             amount,
             at,
             bill,
-            ..Txn::default()
+            ..ModelTxn::default()
         }))
     }
 

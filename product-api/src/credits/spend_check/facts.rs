@@ -8,7 +8,7 @@ use std::sync::Arc;
 use foundation::{Background, Clock, Connection, Database, Failure, Gather, Timestamp};
 
 use crate::app::App;
-use crate::caller::{Mode, SpendCap};
+use crate::caller::{Mode, SiteScope, SpendCap};
 use crate::credits::account::{Account, Owner, WalletOf};
 use crate::credits::keys::Keys;
 use crate::credits::open::Ledger;

@@ -9,7 +9,7 @@ use super::credential::{Credential, CredentialError, KEY_PURPOSE, find};
 use super::proof;
 use super::store::{self, KnownKey};
 use super::token::VerifiedToken;
-use super::uses::NOTED_EVERY;
+use super::uses::MIN_USE_INTERVAL;
 use super::view::seen_as;
 use crate::app::App;
 use crate::limits::RateLimitSlot;
@@ -83,7 +83,7 @@ async fn from_key(app: &App, request: &Request, key: &str) -> Result<Caller, Pro
 /// Stores the time of the key's use in the background: no request waits for it or fails by it. The row shows the uses that
 /// other replicas have stored.
 fn note_use(app: &App, known: &KnownKey, now: Timestamp) {
-    let noted = now.minus(NOTED_EVERY);
+    let noted = now.minus(MIN_USE_INTERVAL);
     if known.last_used_at().is_some_and(|at| at > noted) || !app.uses.is_due(known.id()) {
         return;
     }

@@ -84,7 +84,7 @@ pub(crate) enum UserChangeKind {
 
 /// A change of a user.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
-#[serde(try_from = "ToldItem")]
+#[serde(try_from = "ListedChange")]
 pub(crate) struct UserChange {
     /// The cursor after this change is applied.
     pub(crate) cursor: ChangeCursor,

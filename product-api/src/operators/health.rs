@@ -105,7 +105,7 @@ async fn user_changes(app: &App) -> HealthCheck {
         .and_then(|at| at.map(read_again_note));
     HealthCheck {
         note,
-        ..of("user_changes", &read_again)
+        ..checked("user_changes", &read_again)
     }
 }
 

@@ -234,7 +234,7 @@ enum FirstOutcome {
     /// The operation was executed.
     Executed,
     /// The operation was refused, and changed nothing.
-    ProblemResponse,
+    Refused,
 }
 
 /// An error at one location of a request: a `pointer` into the body, or the name of a `parameter`.

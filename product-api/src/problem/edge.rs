@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use foundation::Failure;
-use foundation::http::{ProblemResponse as Dressed, RequestId};
+use foundation::http::{Refused as Dressed, RequestId};
 use poem::error::{MethodNotAllowedError, NotFoundError};
 use poem::http::{HeaderValue, StatusCode, Uri, header};
 use poem::{Endpoint, FromRequest, IntoResponse, PathPattern, Request, RequestBody, Response};

@@ -10,7 +10,7 @@ use foundation::{Clock, Database, Failure, Timestamp};
 
 use super::store::days::{self, UsageOwner};
 use super::store::writers::{self, Writer};
-use super::store::{rest, standings};
+use super::store::{credits_by_kind, rest};
 use super::usage::{Totals, UsageKey, UsageTransaction, add};
 use crate::app::App;
 use crate::credits::{IDS_PER_WRITER, Ledger};

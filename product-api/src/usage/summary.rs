@@ -140,7 +140,7 @@ fn spent(days: &Totals, today: Day) -> RecentSpend {
             from: today.before(from),
             to: today.before(to),
         };
-        let days = days.iter().filter(|((_, day, _), _)| period.has(*day));
+        let days = days.iter().filter(|(key, _)| period.has(key.day));
         days.fold(0_i64, |sum, (_, sums)| sum.saturating_add(sums.spent))
     };
     RecentSpend {
@@ -161,9 +161,10 @@ fn rounded(amount: i64, parts: i64) -> i64 {
 mod tests {
     use foundation::{Database, on_both_engines, on_engine};
 
-    use super::super::usage::{NO_FEATURE, Sums};
+    use super::super::usage::{NO_FEATURE, Sums, UsageKey};
     use super::*;
     use crate::MIGRATIONS;
+    use crate::caller::Mode;
 
     #[test]
     fn which_days_are_told_together() {
@@ -173,7 +174,12 @@ mod tests {
                 spent,
                 ..Sums::default()
             };
-            ((0, today.before(ago), NO_FEATURE), sums)
+            let key = UsageKey {
+                owner: 0,
+                day: today.before(ago),
+                feature_id: NO_FEATURE,
+            };
+            (key, sums)
         };
         let rows = [
             (vec![], (0, 0, 0)),

@@ -7,7 +7,7 @@ use super::details::WebsiteChange;
 use super::pending_change::PendingChange;
 use super::read::find_own;
 use super::send_changes::{ChangeOutcome, send_changes};
-use super::store::clients as store;
+use super::store::{clients as store, pending_changes};
 use crate::app::App;
 use crate::audit::UserActor;
 use crate::problem::{FieldError, Kind, Problem};
@@ -108,7 +108,7 @@ async fn queue(
     let id = detail.website.id.as_str();
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let before = store::lock_pending(&mut db, id).await?;
+    let before = pending_changes::lock_pending(&mut db, id).await?;
     if before.is_none() && detail.is_as(change) {
         return Ok(QueueOutcome::Unchanged);
     }
@@ -116,7 +116,7 @@ async fn queue(
     let Some(pending) = PendingChange::append(before, change, actor) else {
         return Ok(QueueOutcome::Full);
     };
-    store::set_pending(&mut db, id, &pending.text()?).await?;
+    pending_changes::set_pending(&mut db, id, &pending.text()?).await?;
     transaction.commit().await?;
     Ok(QueueOutcome::Stored)
 }

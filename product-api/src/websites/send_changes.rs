@@ -12,7 +12,8 @@ use super::details::WebsiteChange;
 use super::idp::{CLAIMS_IN_ID_TOKEN, RegisterRefusal};
 use super::pending_change::PendingChange;
 use super::registration::Registration;
-use super::store::clients::{self as store, ClientLease, PendingTexts};
+use super::store::clients::{self as store, ClientLease};
+use super::store::pending_changes::{self, PendingTexts};
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 
@@ -72,7 +73,7 @@ async fn store_outcome(
         settle(app, &mut db, website_id, pending, outcome).await?;
     }
     let is_done =
-        outcome.is_some() && store::in_line(&mut db, website_id, until, &lease.status).await?;
+        outcome.is_some() && store::mark_sent(&mut db, website_id, until, &lease.status).await?;
     if !is_done {
         store::release_lease(&mut db, website_id, until, app.clock.now()).await?;
     }
@@ -97,11 +98,11 @@ async fn settle(
         rest: rest.as_deref(),
     };
     let settings = match outcome {
-        ChangeOutcome::Refused(_) => return store::drop_pending(db, texts).await,
+        ChangeOutcome::Refused(_) => return pending_changes::drop_pending(db, texts).await,
         ChangeOutcome::Accepted(settings) => settings.as_ref(),
     };
     let change = pending.change();
-    if !store::apply_pending(db, texts, &change, settings).await? {
+    if !pending_changes::apply_pending(db, texts, &change, settings).await? {
         return Ok(());
     }
     let event = Event {

@@ -51,7 +51,7 @@ pub(in crate::customers) enum Source {
     /// All of the website's customers, if there are few.
     All,
     /// The customers that a prefix finds, if there are few.
-    CustomerNames,
+    Called,
 }
 
 /// The result of one query.

@@ -20,7 +20,7 @@ documents!(MailProblems: ClientNotAllowed, HolderInactive);
 /// An email of the identity provider, without its text.
 #[derive(Object)]
 #[oai(rename = "OperatorMailDelivery", example)]
-struct LetterAnswer {
+struct MailDeliveryAnswer {
     /// The email's id, also in its `Message-ID`.
     id: String,
     /// The kind: `sign_in_link`, `password_link`, `address_proof`, or a notice: `way_added`, `way_removed`,
@@ -45,7 +45,7 @@ struct LetterAnswer {
     ended_at: Nullable<String>,
 }
 
-impl From<IdpMailDelivery> for LetterAnswer {
+impl From<IdpMailDelivery> for MailDeliveryAnswer {
     fn from(delivery: IdpMailDelivery) -> Self {
         Self {
             id: delivery.id,
@@ -62,7 +62,7 @@ impl From<IdpMailDelivery> for LetterAnswer {
     }
 }
 
-impl Example for LetterAnswer {
+impl Example for MailDeliveryAnswer {
     fn example() -> Self {
         Self {
             id: "mail_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
@@ -84,7 +84,7 @@ impl Example for LetterAnswer {
 #[oai(rename = "OperatorMailDeliveryPage", example)]
 struct MailPageAnswer {
     /// The emails.
-    items: Vec<LetterAnswer>,
+    items: Vec<MailDeliveryAnswer>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }
@@ -92,7 +92,7 @@ struct MailPageAnswer {
 impl Example for MailPageAnswer {
     fn example() -> Self {
         Self {
-            items: vec![LetterAnswer::example()],
+            items: vec![MailDeliveryAnswer::example()],
             next_cursor: None.into(),
         }
     }
@@ -144,7 +144,7 @@ impl MailApi {
         };
         let (letters, next_cursor) = find_mail(&app, &state, typed.trim(), page).await?;
         Ok(MailPageResponse::Ok(Json(MailPageAnswer {
-            items: letters.into_iter().map(LetterAnswer::from).collect(),
+            items: letters.into_iter().map(MailDeliveryAnswer::from).collect(),
             next_cursor: next_cursor.into(),
         })))
     }

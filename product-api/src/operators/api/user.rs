@@ -15,7 +15,7 @@ const EXAMPLE_TIME: &str = "2026-01-01T00:00:00.000Z";
 /// A user, as the operator sees it.
 #[derive(Object)]
 #[oai(rename = "OperatorUser", example)]
-pub(super) struct PersonAnswer {
+pub(super) struct OperatorUserAnswer {
     /// The user's id.
     id: String,
     /// The name.
@@ -37,7 +37,7 @@ pub(super) struct PersonAnswer {
     last_seen_at: Nullable<Instant>,
 }
 
-impl From<OperatorUser> for PersonAnswer {
+impl From<OperatorUser> for OperatorUserAnswer {
     fn from(person: OperatorUser) -> Self {
         let OperatorUser { user, facts } = person;
         let is_active = facts.as_ref().is_none_or(|facts| facts.is_active);
@@ -56,7 +56,7 @@ impl From<OperatorUser> for PersonAnswer {
     }
 }
 
-impl Example for PersonAnswer {
+impl Example for OperatorUserAnswer {
     fn example() -> Self {
         Self {
             id: EXAMPLE_USER.to_owned(),
@@ -198,9 +198,9 @@ fn customer(balance: Balance) -> Option<CustomerAnswer> {
 /// A user with sessions, accounts and customers.
 #[derive(Object)]
 #[oai(rename = "OperatorUserDetail", example)]
-pub(super) struct PortraitAnswer {
+pub(super) struct UserDetailsAnswer {
     #[oai(flatten)]
-    person: PersonAnswer,
+    person: OperatorUserAnswer,
     /// The user's browser sessions.
     sessions: Vec<SessionAnswer>,
     /// The accounts with which the user signs in.
@@ -209,7 +209,7 @@ pub(super) struct PortraitAnswer {
     customers: Vec<CustomerAnswer>,
 }
 
-impl From<UserDetails> for PortraitAnswer {
+impl From<UserDetails> for UserDetailsAnswer {
     fn from(portrait: UserDetails) -> Self {
         let accounts = portrait.accounts.into_iter();
         Self {
@@ -225,10 +225,10 @@ impl From<UserDetails> for PortraitAnswer {
     }
 }
 
-impl Example for PortraitAnswer {
+impl Example for UserDetailsAnswer {
     fn example() -> Self {
         Self {
-            person: PersonAnswer::example(),
+            person: OperatorUserAnswer::example(),
             sessions: vec![SessionAnswer::example()],
             accounts: vec![AccountAnswer::example()],
             customers: vec![CustomerAnswer::example()],

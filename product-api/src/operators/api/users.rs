@@ -8,7 +8,7 @@ use poem_openapi::payload::Json;
 use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
-use super::user::{PersonAnswer, PortraitAnswer};
+use super::user::{OperatorUserAnswer, UserDetailsAnswer};
 use crate::app::App;
 use crate::caller::StepUp;
 use crate::operators::users::{end_sessions, find_user, find_users};
@@ -25,7 +25,7 @@ documents!(EndProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFo
 #[oai(rename = "OperatorUserPage", example)]
 struct UsersPageAnswer {
     /// The users.
-    items: Vec<PersonAnswer>,
+    items: Vec<OperatorUserAnswer>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }
@@ -33,7 +33,7 @@ struct UsersPageAnswer {
 impl Example for UsersPageAnswer {
     fn example() -> Self {
         Self {
-            items: vec![PersonAnswer::example()],
+            items: vec![OperatorUserAnswer::example()],
             next_cursor: None.into(),
         }
     }
@@ -47,10 +47,10 @@ enum UsersPageResponse {
 }
 
 #[derive(ApiResponse)]
-enum PersonResponse {
+enum UserDetailsResponse {
     /// The user.
     #[oai(status = 200)]
-    Ok(Json<PortraitAnswer>),
+    Ok(Json<UserDetailsAnswer>),
 }
 
 #[derive(ApiResponse)]
@@ -96,7 +96,7 @@ impl OperatorUsersApi {
         };
         let (people, next_cursor) = find_users(&app, typed.trim(), page).await?;
         Ok(UsersPageResponse::Ok(Json(UsersPageAnswer {
-            items: people.into_iter().map(PersonAnswer::from).collect(),
+            items: people.into_iter().map(OperatorUserAnswer::from).collect(),
             next_cursor: next_cursor.into(),
         })))
     }
@@ -117,9 +117,9 @@ impl OperatorUsersApi {
         _operator: Operator,
         /// The user's id.
         id: Path<String>,
-    ) -> Result<PersonResponse, ProblemResponse<PersonProblems>> {
+    ) -> Result<UserDetailsResponse, ProblemResponse<PersonProblems>> {
         let portrait = find_user(&app, &id).await?;
-        Ok(PersonResponse::Ok(Json(portrait.into())))
+        Ok(UserDetailsResponse::Ok(Json(portrait.into())))
     }
 
     /// End all sessions of a user

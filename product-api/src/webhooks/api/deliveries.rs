@@ -111,7 +111,7 @@ struct WebhookTest {
 enum TestResponse {
     /// The test event is queued.
     #[oai(status = 202)]
-    ResendResult(Json<WebhookTest>),
+    Queued(Json<WebhookTest>),
 }
 
 /// The operations on deliveries.

@@ -1,4 +1,4 @@
-//! A website's clients at the idp: their registration, the lease of the request that changes them, and pending changes.
+//! A website's clients at the idp: their registration, and the lease of the request that changes them.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, json, on_engine};
@@ -6,7 +6,6 @@ use foundation::{Connection, Failure, Timestamp, json, on_engine};
 use crate::websites::branding::Branding;
 use crate::websites::client_settings::{ClientSettings, PublicSettings};
 use crate::websites::detail::{Detail, PublicClient};
-use crate::websites::fold::folded;
 use crate::websites::registration::Registration;
 use crate::websites::store::sites::Row;
 
@@ -26,22 +25,6 @@ const REMEMBER: &str = "\
 
 const REMEMBER_BRANDING: &str =
     "UPDATE websites SET branding = $2 WHERE id = $1 AND branding IS NULL";
-
-// A request reads the pending change under the row's lock before it replaces it.
-const LOCK_PENDING: &str =
-    "UPDATE websites SET client_behind = client_behind WHERE id = $1 RETURNING client_wish";
-
-const SET_PENDING: &str =
-    "UPDATE websites SET client_wish = $2, client_behind = TRUE WHERE id = $1";
-
-const DROP_PENDING: &str =
-    "UPDATE websites SET client_wish = $3 WHERE id = $1 AND client_wish = $2";
-
-const APPLY_PENDING: &str = "\
-    UPDATE websites SET name = COALESCE($3, name), url = COALESCE($4, url), redirect_uris = COALESCE($5, redirect_uris), \
-        post_logout_redirect_uris = COALESCE($6, post_logout_redirect_uris), name_folded = COALESCE($7, name_folded), \
-        branding = COALESCE($8, branding), client_wish = $9, client_settings = COALESCE($10, client_settings) \
-    WHERE id = $1 AND client_wish = $2";
 
 const TAKE_LEASE: &str = "\
     UPDATE websites SET client_held_until = $3 \
@@ -195,108 +178,14 @@ pub(in crate::websites) async fn remember_branding(
     id: &str,
     branding: &Branding,
 ) -> Result<(), Failure> {
-    let doing = "remembering how a client is shown";
-    done(db, REMEMBER_BRANDING, doing, id, &branding.text()?)
-        .await
-        .map(drop)
-}
-
-/// Locks a website's row and returns its pending change.
-pub(in crate::websites) async fn lock_pending(
-    db: &mut Connection<'_>,
-    id: &str,
-) -> Result<Option<String>, Failure> {
-    let found: Option<Option<String>> = on_engine!(db, |c| sqlx::query_scalar(LOCK_PENDING)
+    let branding = branding.text()?;
+    on_engine!(db, |c| sqlx::query(REMEMBER_BRANDING)
         .bind(id)
-        .fetch_optional(c)
-        .await)
-    .failed("locking a website")?;
-    Ok(found.flatten())
-}
-
-/// Stores a pending change.
-pub(in crate::websites) async fn set_pending(
-    db: &mut Connection<'_>,
-    id: &str,
-    pending: &str,
-) -> Result<(), Failure> {
-    done(
-        db,
-        SET_PENDING,
-        "storing a pending change of a website",
-        id,
-        pending,
-    )
-    .await
-    .map(drop)
-}
-
-/// The pending changes of a website in their stored form.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::websites) struct PendingTexts<'a> {
-    pub(in crate::websites) website_id: &'a str,
-    /// The first change, with the later ones.
-    pub(in crate::websites) first: &'a str,
-    /// The later changes.
-    pub(in crate::websites) rest: Option<&'a str>,
-}
-
-/// Drops the first pending change, which the idp refused; keeps the later ones.
-pub(in crate::websites) async fn drop_pending(
-    db: &mut Connection<'_>,
-    pending: PendingTexts<'_>,
-) -> Result<(), Failure> {
-    on_engine!(db, |c| sqlx::query(DROP_PENDING)
-        .bind(pending.website_id)
-        .bind(pending.first)
-        .bind(pending.rest)
+        .bind(branding)
         .execute(c)
         .await
         .map(drop))
-    .failed("dropping a pending change")
-}
-
-async fn done(
-    db: &mut Connection<'_>,
-    statement: &'static str,
-    doing: &'static str,
-    id: &str,
-    text: &str,
-) -> Result<bool, Failure> {
-    on_engine!(db, |c| sqlx::query(statement)
-        .bind(id)
-        .bind(text)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected() == 1))
-    .failed(doing)
-}
-
-/// Applies the first pending change to the row and keeps the later ones; false if the first is another by now.
-pub(in crate::websites) async fn apply_pending(
-    db: &mut Connection<'_>,
-    pending: PendingTexts<'_>,
-    change: &crate::websites::details::WebsiteChange,
-    settings: Option<&ClientSettings>,
-) -> Result<bool, Failure> {
-    let settings = settings.map(ClientSettings::text).transpose()?;
-    let list = |list: &Option<Vec<String>>| list.as_deref().map(kept);
-    let branding = change.branding.as_ref().map(Branding::text).transpose()?;
-    on_engine!(db, |c| sqlx::query(APPLY_PENDING)
-        .bind(pending.website_id)
-        .bind(pending.first)
-        .bind(&change.name)
-        .bind(&change.url)
-        .bind(list(&change.redirect_uris))
-        .bind(list(&change.post_logout_redirect_uris))
-        .bind(change.name.as_deref().map(folded))
-        .bind(&branding)
-        .bind(pending.rest)
-        .bind(&settings)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected() == 1))
-    .failed("changing a website")
+    .failed("remembering how a client is shown")
 }
 
 /// Takes the lease on a website's clients, optionally only if the idp may lack a change; `None` if another request has it.
@@ -322,7 +211,7 @@ pub(in crate::websites) async fn take_lease(
 }
 
 /// Stores that the idp has all changes; false if there was a new one since the lease began.
-pub(in crate::websites) async fn in_line(
+pub(in crate::websites) async fn mark_sent(
     db: &mut Connection<'_>,
     id: &str,
     held_until: Timestamp,

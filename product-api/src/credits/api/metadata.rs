@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 /// Maximum number of members.
 const MAX_MEMBERS: usize = 50;
 /// Maximum length of the whole object as text, in bytes.
-const LONGEST: usize = 4096;
+const MAX_BYTES: usize = 4096;
 
 /// A JSON object.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -34,8 +34,8 @@ impl Metadata {
         if self.0.len() > MAX_MEMBERS {
             let detail = format!("Must have at most {MAX_MEMBERS} members.");
             Some((String::new(), detail))
-        } else if self.to_text().len() > LONGEST {
-            let detail = format!("Must be at most {LONGEST} bytes long.");
+        } else if self.to_text().len() > MAX_BYTES {
+            let detail = format!("Must be at most {MAX_BYTES} bytes long.");
             Some((String::new(), detail))
         } else if let Some(pointer) = blurred_of_members(&self.0) {
             let detail =

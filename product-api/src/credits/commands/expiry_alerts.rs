@@ -18,7 +18,7 @@ use crate::credits::store::expiring;
 use crate::credits::store::expiring::{AlertStage, ExpiringLot, ExpirySpan};
 
 /// Number of lots in one page of the sweep.
-const AT_ONCE: i64 = 256;
+const PAGE_SIZE: i64 = 256;
 const DAY: Duration = Duration::from_hours(24);
 const WEEK: Duration = Duration::from_hours(7 * 24);
 
@@ -72,7 +72,7 @@ async fn pass(app: &App, pass: AlertPass) -> Result<u64, Failure> {
         let found = {
             let mut reader = app.database.reader().await?;
             let mut db = reader.connection();
-            expiring::coming(&mut db, span, before, after, AT_ONCE).await?
+            expiring::coming(&mut db, span, before, after, PAGE_SIZE).await?
         };
         let Some(last) = found.last().map(|lot| lot.place) else {
             return Ok(warned);

@@ -13,7 +13,7 @@ use crate::credits::store::due;
 use crate::credits::store::due::DueAccount;
 
 /// Number of accounts in one page of the sweep.
-const AT_ONCE: i64 = 100;
+const PAGE_SIZE: i64 = 100;
 
 /// Settles every account on which something is due, and returns their number.
 pub(crate) async fn settle_due(app: &App) -> Result<u64, Failure> {
@@ -22,7 +22,7 @@ pub(crate) async fn settle_due(app: &App) -> Result<u64, Failure> {
     loop {
         let found = {
             let mut reader = app.database.reader().await?;
-            due::accounts(&mut reader.connection(), now, after, AT_ONCE).await?
+            due::accounts(&mut reader.connection(), now, after, PAGE_SIZE).await?
         };
         let Some(last) = found.last().map(|(place, _)| *place) else {
             return Ok(settled);

@@ -46,13 +46,13 @@ pub(crate) async fn limit_spending(
         owner: Owner::Customer(customer.id.clone()),
     };
     let whose = OwnerFilter::Customer(&customer.id, &access.website_id, access.mode);
-    let looked = EarlierSpends::at(app, whose, cap).await?;
+    let earlier = EarlierSpends::at(app, whose, cap).await?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let mut locked = looked.lock(app, &mut db, &wallet).await?;
+    let mut locked = earlier.lock(app, &mut db, &wallet).await?;
     let account = &locked.own.account;
     let found = statements::wallets(&mut db, whose).await?;
-    if account.is_closed || looked.misses(&found, account.id) {
+    if account.is_closed || earlier.lacks(&found, account.id) {
         // The customer was merged since the first read, or another into it: a retry of the request finds all wallets.
         return Err(
             Failure::busy("setting a limit", "its customer was merged with another").into(),
@@ -64,7 +64,7 @@ pub(crate) async fn limit_spending(
     customers::lock_customer(&mut db, &customer.id).await?;
     let (id, before) = (account.id, account.spend_limit);
     if cap_of(before) != cap {
-        let limit = looked.limit(app, &mut db, &mut locked, cap).await?;
+        let limit = earlier.limit(app, &mut db, &mut locked, cap).await?;
         spend_limits::set(&mut db, id, limit).await?;
         let (from, to) = (cap_as_json(cap_of(before)), cap_as_json(cap));
         let details = json!({"mode": access.mode.word(), "from": from, "to": to});
@@ -121,11 +121,11 @@ impl EarlierSpends {
         let since = cap.map_or(now, |(_, period)| {
             period.beginning_of(period.window_of(now))
         });
-        let mut looked = Self::nothing(wallets, since);
+        let mut earlier = Self::nothing(wallets, since);
         if cap.is_some() {
-            looked.add(&mut db).await?;
+            earlier.add(&mut db).await?;
         }
-        Ok(looked)
+        Ok(earlier)
     }
 
     fn nothing(wallets: Vec<OwnedWallet>, since: Timestamp) -> Self {
@@ -138,7 +138,7 @@ impl EarlierSpends {
     }
 
     /// Returns true if a wallet was not read before. The customer's own does not count, because it may be new.
-    fn misses(&self, found: &[OwnedWallet], own: i64) -> bool {
+    fn lacks(&self, found: &[OwnedWallet], own: i64) -> bool {
         let known: BTreeSet<i64> = self.wallets.iter().map(|one| one.account_id).collect();
         found
             .iter()

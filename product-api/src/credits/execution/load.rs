@@ -19,8 +19,8 @@ pub(crate) async fn load_all(
     wallets: &[WalletKey],
     asked: &[&str],
 ) -> Result<HashMap<WalletKey, AccountState>, Failure> {
-    let accounts = locked(app, db, wallets).await?;
-    sound(read_all(db, AccountsBySize::from_accounts(accounts), asked).await?)
+    let accounts = lock_accounts(app, db, wallets).await?;
+    checked(read_all(db, AccountsBySize::from_accounts(accounts), asked).await?)
 }
 
 /// Locks wallets and reads them whole, even large ones.
@@ -29,8 +29,8 @@ pub(crate) async fn load_all_whole(
     db: &mut Connection<'_>,
     wallets: &[WalletKey],
 ) -> Result<HashMap<WalletKey, AccountState>, Failure> {
-    let accounts = locked(app, db, wallets).await?;
-    sound(read_all(db, AccountsBySize::whole(accounts), &[]).await?)
+    let accounts = lock_accounts(app, db, wallets).await?;
+    checked(read_all(db, AccountsBySize::whole(accounts), &[]).await?)
 }
 
 /// Locks and reads one owner's wallet.
@@ -40,7 +40,7 @@ pub(crate) async fn load(
     of: &WalletKey,
 ) -> Result<AccountState, Failure> {
     let mut states = load_all(app, db, std::slice::from_ref(of), &[]).await?;
-    states.remove(of).ok_or_else(not_there)
+    states.remove(of).ok_or_else(missing)
 }
 
 /// Locks one owner's wallet and reads it whole.
@@ -50,11 +50,11 @@ pub(crate) async fn load_whole(
     of: &WalletKey,
 ) -> Result<AccountState, Failure> {
     let mut states = load_all_whole(app, db, std::slice::from_ref(of)).await?;
-    states.remove(of).ok_or_else(not_there)
+    states.remove(of).ok_or_else(missing)
 }
 
 /// Returns the accounts, unless the rows of one contradict it.
-fn sound(loaded: LoadedAccounts) -> Result<HashMap<WalletKey, AccountState>, Failure> {
+fn checked(loaded: LoadedAccounts) -> Result<HashMap<WalletKey, AccountState>, Failure> {
     match loaded.contradicted {
         None => Ok(loaded.states),
         Some(id) => Err(Failure::defect(format!(
@@ -63,7 +63,7 @@ fn sound(loaded: LoadedAccounts) -> Result<HashMap<WalletKey, AccountState>, Fai
     }
 }
 
-async fn locked(
+async fn lock_accounts(
     app: &App,
     db: &mut Connection<'_>,
     wallets: &[WalletKey],
@@ -78,10 +78,10 @@ async fn locked(
     if accounts.len() == wallets.len() {
         Ok(accounts)
     } else {
-        Err(not_there())
+        Err(missing())
     }
 }
 
-fn not_there() -> Failure {
+fn missing() -> Failure {
     Failure::defect("an account was opened and is not there")
 }

@@ -8,7 +8,7 @@ use foundation::{Connection, Failure, Timestamp};
 use super::resolve::{MissingTarget, ResolvedTarget};
 use super::save::name_txns;
 use crate::app::App;
-use crate::credits::ledger::merge_transfer::{BookedTransfer, move_on, settle_both};
+use crate::credits::ledger::merge_transfer::{BookedTransfer, settle_both, transfer_released};
 use crate::credits::ledger::merged_holds::{MergedHoldOutcome, RequestedCapture};
 use crate::credits::ledger::operation::{LedgerOperation, LedgerRefusal};
 use crate::credits::ledger::posting::TransactionDetails;
@@ -89,7 +89,7 @@ pub(crate) fn apply_with_merge_target(
             let has_room = || merge_target.open_lots() < MANY_LOTS;
             let merge_id = merge_id.filter(|_| state.account.is_closed && has_room());
             if let Some(merge_id) = merge_id {
-                transfers.extend(move_on(state, merge_target, merge_id, now, keys)?);
+                transfers.extend(transfer_released(state, merge_target, merge_id, now, keys)?);
             }
             Ok(())
         };

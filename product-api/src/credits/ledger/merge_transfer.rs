@@ -32,7 +32,7 @@ pub(crate) struct MergedWallets {
 
 /// Moves all that no hold has pinned out of a merged wallet, unless the merge target cannot take it. Both wallets must be
 /// settled.
-pub(crate) fn move_on(
+pub(crate) fn transfer_released(
     from: &mut AccountState,
     into: &mut AccountState,
     merge_id: &str,
@@ -50,7 +50,7 @@ pub(crate) fn move_on(
         now,
     };
     let before = into.alert_baseline();
-    let transfers = carry(merge_id, from, into, planned, keys)?;
+    let transfers = book_transfer(merge_id, from, into, planned, keys)?;
     // A debt that arrives reduces what can be spent.
     into.emit_alerts(before, now.max(into.account.last_booked_at), keys);
     Ok(transfers)
@@ -93,7 +93,7 @@ pub(crate) struct BookedTransfer {
 }
 
 /// Books a transfer out of one wallet and into the other, because of a merge; nothing if it is empty.
-pub(crate) fn carry(
+pub(crate) fn book_transfer(
     merge_id: &str,
     giver: &mut AccountState,
     taker: &mut AccountState,
@@ -119,7 +119,7 @@ pub(crate) fn carry(
     let at = now.max(giver.account.last_booked_at);
     let out = giver.give(&contents, details(&name, "out", is_undo), at, keys);
     let at = now.max(taker.account.last_booked_at);
-    let arrived = taker.take_in(&mut contents, details(&name, "in", is_undo), at, keys);
+    let arrived = taker.receive(&mut contents, details(&name, "in", is_undo), at, keys);
     let id_of = |state: &AccountState, index: usize| state.writes.txns.get(index).map(|txn| txn.id);
     let (Some(out_txn_id), Some(in_txn_id)) = (id_of(giver, out.txn), id_of(taker, arrived.txn))
     else {

@@ -123,7 +123,7 @@ impl AccountState {
     }
 
     /// Credits a transfer, and records the receiving lot of each piece.
-    pub(crate) fn take_in(
+    pub(crate) fn receive(
         &mut self,
         contents: &mut TransferContents,
         details: TransactionDetails,
@@ -138,7 +138,7 @@ impl AccountState {
             if let Some(index) = lot_transfer.to_lot.and_then(known) {
                 *takes.entry(index).or_default() -= lot_transfer.amount;
             } else {
-                let lot = arrived(lot_transfer, txn_id, keys);
+                let lot = received_lot(lot_transfer, txn_id, keys);
                 lot_transfer.to_lot = Some(lot.id);
                 self.add_lot(lot);
             }
@@ -162,7 +162,7 @@ impl AccountState {
 const TRANSFERRED: Side = Side::System(SystemAccount::Transferred);
 
 /// Returns a new lot for a piece, with all fields of the giving lot that decide the burn order.
-fn arrived(lot_transfer: &LotTransfer, txn_id: i64, keys: &RowIds) -> Lot {
+fn received_lot(lot_transfer: &LotTransfer, txn_id: i64, keys: &RowIds) -> Lot {
     Lot {
         id: keys.next(),
         amount: lot_transfer.amount,

@@ -12,7 +12,7 @@ use foundation::{Clock, Failure, Reading};
 use super::row_ids::RowIds;
 
 /// Longest time until a commit takes effect whose answer was lost.
-const DOUBT: Duration = Duration::from_mins(10);
+const UNKNOWN_OUTCOME_TIMEOUT: Duration = Duration::from_mins(10);
 
 /// A transaction in flight. When it is dropped without a report, its outcome counts as unknown.
 #[derive(Debug)]
@@ -76,7 +76,8 @@ impl InFlightIds {
 
     /// Returns the smallest of these keys at a time.
     fn first(&mut self, now: Reading) -> Option<i64> {
-        self.doubtful.retain(|(_, at)| now.since(*at) < DOUBT);
+        self.doubtful
+            .retain(|(_, at)| now.since(*at) < UNKNOWN_OUTCOME_TIMEOUT);
         let doubtful = self.doubtful.iter().map(|(since, _)| *since).min();
         let in_flight = self.in_flight.keys().next().copied();
         doubtful.into_iter().chain(in_flight).min()
@@ -156,7 +157,7 @@ mod tests {
         let second = keys.next();
         good.finish();
         assert_eq!(keys.whole_before(&clock), first);
-        clock.advance(DOUBT);
+        clock.advance(UNKNOWN_OUTCOME_TIMEOUT);
         assert_eq!(keys.whole_before(&clock), second + 1);
         assert!(!keys.is_any_in_flight());
     }

@@ -7,7 +7,7 @@ use crate::credits::execution::load::load_whole;
 use crate::credits::execution::record_transfers::record_transfers;
 use crate::credits::execution::save::save;
 use crate::credits::ledger::account::{Owner, WalletKey};
-use crate::credits::ledger::merge_transfer::{move_on, settle_both};
+use crate::credits::ledger::merge_transfer::{settle_both, transfer_released};
 use crate::credits::ledger::state::AccountState;
 use crate::credits::store::{accounts, spend_limits};
 
@@ -29,13 +29,13 @@ pub(crate) struct WalletMerge<'a> {
 pub(crate) async fn merge_wallets(
     app: &App,
     db: &mut Connection<'_>,
-    way: &WalletMerge<'_>,
+    merge: &WalletMerge<'_>,
 ) -> Result<(), Failure> {
-    let (mut from, mut into) = load_both(app, db, way).await?;
+    let (mut from, mut into) = load_both(app, db, merge).await?;
     // One time applies to the whole merge, taken after both locks: nothing moves that has expired by then.
     let now = app.clock.now();
     if !from.account.is_closed {
-        leave_limit(db, &from, &mut into).await?;
+        copy_spend_limit(db, &from, &mut into).await?;
     }
     accounts::close(db, from.account.id, true).await?;
     if is_either_frozen(&from, &into) {
@@ -43,7 +43,7 @@ pub(crate) async fn merge_wallets(
     }
     let keys = &app.ledger.keys;
     settle_both(&mut from, &mut into, now, keys);
-    let transfers = move_on(&mut from, &mut into, way.merge_id, now, keys)?;
+    let transfers = transfer_released(&mut from, &mut into, merge.merge_id, now, keys)?;
     save(app, db, &mut from, now).await?;
     save(app, db, &mut into, now).await?;
     record_transfers(db, transfers.as_slice()).await
@@ -51,7 +51,7 @@ pub(crate) async fn merge_wallets(
 
 /// Copies the spend limit to a merge target that has none, with the credits counted so far: a merge must not lift a limit that
 /// the website has set. An undo changes neither limit.
-async fn leave_limit(
+async fn copy_spend_limit(
     db: &mut Connection<'_>,
     from: &AccountState,
     into: &mut AccountState,
@@ -78,13 +78,13 @@ pub(crate) fn is_either_frozen(from: &AccountState, into: &AccountState) -> bool
 pub(crate) async fn load_both(
     app: &App,
     db: &mut Connection<'_>,
-    way: &WalletMerge<'_>,
+    merge: &WalletMerge<'_>,
 ) -> Result<(AccountState, AccountState), Failure> {
     let of = |owner: &Owner| WalletKey {
-        book_id: way.book_id,
+        book_id: merge.book_id,
         owner: owner.clone(),
     };
-    let (from, into) = (of(way.from), of(way.into));
+    let (from, into) = (of(merge.from), of(merge.into));
     if from < into {
         let from = load_whole(app, db, &from).await?;
         Ok((from, load_whole(app, db, &into).await?))

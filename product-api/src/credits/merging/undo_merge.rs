@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::credits::execution::record_transfers::record_transfers;
 use crate::credits::execution::save::save;
 use crate::credits::ledger::merge_transfer::MergedWallets;
-use crate::credits::ledger::merge_transfer::{PlannedTransfer, carry, settle_both};
+use crate::credits::ledger::merge_transfer::{PlannedTransfer, book_transfer, settle_both};
 use crate::credits::ledger::state::{AccountState, AlertBaseline};
 use crate::credits::store::returns::PendingReturn;
 use crate::credits::store::{accounts, lots, returns, transfers, wallets};
@@ -18,14 +18,14 @@ use crate::credits::store::{accounts, lots, returns, transfers, wallets};
 pub(crate) async fn undo_merge(
     app: &App,
     db: &mut Connection<'_>,
-    way: &WalletMerge<'_>,
+    merge: &WalletMerge<'_>,
 ) -> Result<(), Failure> {
-    let (from, into) = load_both(app, db, way).await?;
+    let (from, into) = load_both(app, db, merge).await?;
     accounts::close(db, from.account.id, false).await?;
     if is_either_frozen(&from, &into) {
-        return returns::note(db, way.merge_id, wallet_ids(&from, &into)).await;
+        return returns::note(db, merge.merge_id, wallet_ids(&from, &into)).await;
     }
-    give_back(app, db, way, from, into).await
+    give_back(app, db, merge, from, into).await
 }
 
 /// Lists the returns that are possible now: neither wallet is frozen, and the receiving one is open.
@@ -43,18 +43,18 @@ pub(crate) async fn make_pending_return(
     db: &mut Connection<'_>,
     left: &PendingReturn,
 ) -> Result<(), Failure> {
-    let way = WalletMerge {
+    let merge = WalletMerge {
         merge_id: &left.merge_id,
         book_id: left.book_id,
         from: &left.from,
         into: &left.into,
     };
-    let (from, into) = load_both(app, db, &way).await?;
+    let (from, into) = load_both(app, db, &merge).await?;
     if from.account.is_closed || is_either_frozen(&from, &into) {
         return Ok(());
     }
-    returns::forget(db, way.merge_id, wallet_ids(&from, &into)).await?;
-    give_back(app, db, &way, from, into).await
+    returns::forget(db, merge.merge_id, wallet_ids(&from, &into)).await?;
+    give_back(app, db, &merge, from, into).await
 }
 
 /// Forgets what a merge moved before its undo, when the merge is made again. Its next undo gives back what moves from then on,
@@ -70,17 +70,17 @@ pub(crate) async fn forget_undone_merge(
 async fn give_back(
     app: &App,
     db: &mut Connection<'_>,
-    way: &WalletMerge<'_>,
+    merge: &WalletMerge<'_>,
     mut from: AccountState,
     mut into: AccountState,
 ) -> Result<(), Failure> {
     let (now, keys) = (app.clock.now(), &app.ledger.keys);
-    for lot in lots::moved(db, from.account.id, way.merge_id).await? {
+    for lot in lots::moved(db, from.account.id, merge.merge_id).await? {
         from.add_lot(lot);
     }
     let wallets = wallet_ids(&from, &into);
-    let origins = transfers::lots_of(db, way.merge_id, wallets).await?;
-    let debt = transfers::debt_of(db, way.merge_id, wallets).await?;
+    let origins = transfers::lots_of(db, merge.merge_id, wallets).await?;
+    let debt = transfers::debt_of(db, merge.merge_id, wallets).await?;
     settle_both(&mut from, &mut into, now, keys);
     // Alerts compare with the balances before the undo; the reopened wallet counts with the credits that come back.
     let before = from.alert_baseline();
@@ -99,9 +99,9 @@ async fn give_back(
             is_undo: true,
             now,
         };
-        transfers = carry(way.merge_id, &mut into, &mut from, planned, keys)?;
+        transfers = book_transfer(merge.merge_id, &mut into, &mut from, planned, keys)?;
     }
-    lower_limit(db, way.merge_id, &from, &mut into).await?;
+    lower_limit(db, merge.merge_id, &from, &mut into).await?;
     for (state, before) in [(&mut from, of_from), (&mut into, of_into)] {
         state.emit_alerts(before, now.max(state.account.last_booked_at), keys);
         save(app, db, state, now).await?;

@@ -14,7 +14,7 @@ use crate::credits::store::views::WebsiteSummary;
 use crate::websites;
 
 /// Longest age of a website's name in a response.
-const NAMES_KEPT: Duration = Duration::from_mins(1);
+const NAME_CACHE_TIME: Duration = Duration::from_mins(1);
 
 const MAX_CACHED_BOOKS: u64 = 10_000;
 
@@ -89,6 +89,6 @@ pub(crate) type BookCache = Cache<BookKey, Arc<BookContext>>;
 pub(crate) fn book_cache() -> BookCache {
     Cache::builder()
         .max_capacity(MAX_CACHED_BOOKS)
-        .time_to_live(NAMES_KEPT)
+        .time_to_live(NAME_CACHE_TIME)
         .build()
 }

@@ -43,7 +43,7 @@ pub(crate) async fn list_holds(
     );
     let cursor = Cursor::open(&app.sealer, &list, request.cursor.as_deref())?;
     let before = cursor.as_ref().and_then(HoldPosition::from_cursor);
-    let asked = HoldPageQuery {
+    let query_params = HoldPageQuery {
         state,
         before: before.unwrap_or(HoldPosition::NEWEST),
         // One row more than requested shows that a next page exists.
@@ -51,7 +51,7 @@ pub(crate) async fn list_holds(
         now: app.clock.now(),
     };
     let whose = OwnerFilter::Customer(&customer.id, &access.website_id, access.mode);
-    let mut rows = read(app, whose, &customer.id, asked).await?;
+    let mut rows = read(app, whose, &customer.id, query_params).await?;
     let length = usize::try_from(limit).unwrap_or(usize::MAX);
     let has_more = rows.len() > length;
     rows.truncate(length);
@@ -62,7 +62,7 @@ pub(crate) async fn list_holds(
     Ok(HoldPage {
         items: rows
             .into_iter()
-            .map(|(_, hold)| hold.at(asked.now))
+            .map(|(_, hold)| hold.at(query_params.now))
             .collect(),
         next_cursor,
     })
@@ -72,13 +72,13 @@ async fn read(
     app: &App,
     whose: OwnerFilter<'_>,
     customer_id: &str,
-    asked: HoldPageQuery,
+    query_params: HoldPageQuery,
 ) -> Result<Vec<(HoldPosition, HoldView)>, Failure> {
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
     let wallets = statements::wallets(&mut db, whose).await?;
     let ids: Vec<i64> = wallets.iter().map(|wallet| wallet.account_id).collect();
-    hold_pages::page(&mut db, &ids, customer_id, asked).await
+    hold_pages::page(&mut db, &ids, customer_id, query_params).await
 }
 
 /// Reads a hold of the website as it is now. Another website's hold answers 404, like an unknown one.

@@ -111,7 +111,7 @@ pub(crate) async fn read_all(
     }
     let states = &mut loaded.states;
     for account in sizes.frozen {
-        states.insert(account.of.clone(), untouchable(account));
+        states.insert(account.of.clone(), frozen_state(account));
     }
     for state in parts(db, sizes.parts, &sizes.paged, holds_of).await? {
         states.insert(state.account.of.clone(), state);
@@ -153,7 +153,7 @@ fn by_account(lots: Vec<(i64, Lot)>) -> HashMap<i64, Vec<Lot>> {
 }
 
 /// Returns the state of a frozen account. It contains no other rows: they may contradict it, and no operation uses them.
-fn untouchable(account: Account) -> AccountState {
+fn frozen_state(account: Account) -> AccountState {
     AccountState {
         read: account.clone(),
         account,

@@ -40,13 +40,13 @@ pub(crate) struct TransactionFilter {
 pub(crate) async fn list_for_website(
     app: &App,
     access: &SiteAccess,
-    wanted: TransactionFilter,
+    filter: TransactionFilter,
     page: CreditsPageRequest,
 ) -> Result<TransactionPage, Problem> {
     let limit = page_size(page.limit)?;
-    if wanted
+    if filter
         .from
-        .zip(wanted.to)
+        .zip(filter.to)
         .is_some_and(|(from, to)| to <= from)
     {
         let detail = "Must be later than from.";
@@ -54,21 +54,21 @@ pub(crate) async fn list_for_website(
     }
     let scope = access.scope();
     let list = format!(
-        "transactions of {} {} {wanted:?}",
+        "transactions of {} {} {filter:?}",
         scope.website_id, scope.mode
     );
     let cursor = Cursor::open(&app.sealer, &list, page.cursor.as_deref())?;
     let until = TransactionPosition {
-        booked_at: wanted.to.unwrap_or(Timestamp::from_micros(i64::MAX)),
+        booked_at: filter.to.unwrap_or(Timestamp::from_micros(i64::MAX)),
         id: i64::MIN,
     };
-    let mut asked = TransactionPageQuery {
+    let mut query = TransactionPageQuery {
         before: cursor
             .as_ref()
             .and_then(TransactionPosition::from_cursor)
             .unwrap_or(until),
-        from: wanted.from.unwrap_or(Timestamp::from_micros(i64::MIN)),
-        kind: wanted.kind,
+        from: filter.from.unwrap_or(Timestamp::from_micros(i64::MIN)),
+        kind: filter.kind,
         feature_id: None,
         // One row more than requested shows that a next page exists.
         limit: limit + 1,
@@ -79,25 +79,25 @@ pub(crate) async fn list_for_website(
     };
     // Reading creates no book.
     let context = find_book(app, &of).await?;
-    let among = match (&wanted.customer, &context) {
+    let sources = match (&filter.customer, &context) {
         (None, None) => Vec::new(),
         (None, Some(context)) => vec![TransactionSource::Book(context.book.id)],
         (Some(id), _) => wallets(app, access, id).await?,
     };
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
-    if let Some(code) = &wanted.feature {
-        asked.feature_id = features::id_of(&mut db, scope, code).await?;
-        if asked.feature_id.is_none() {
+    if let Some(code) = &filter.feature {
+        query.feature_id = features::id_of(&mut db, scope, code).await?;
+        if query.feature_id.is_none() {
             return Err(Problem::not_found("feature"));
         }
     }
-    let mut found = Vec::with_capacity(among.len());
-    for one in among {
-        found.push(book_pages::page(&mut db, one, asked).await?);
+    let mut found = Vec::with_capacity(sources.len());
+    for one in sources {
+        found.push(book_pages::page(&mut db, one, query).await?);
     }
     drop(reader);
-    let (rows, next) = merged(found, limit);
+    let (rows, next) = merge_pages(found, limit);
     let next_cursor = next.map(|place| place.cursor().seal(&app.sealer, &list));
     let website = context.and_then(|context| context.website.clone());
     let of_site = |named: NamedTransaction| listed(named, website.clone(), access.mode);
@@ -141,22 +141,22 @@ async fn wallets(
 
 /// Merges the rows of several queries, newest first, and finds where the next page begins. It drops rows behind the point at
 /// which a query stopped scanning, so that no page skips a row.
-fn merged(
+fn merge_pages(
     found: Vec<ScannedPage>,
     limit: i64,
 ) -> (Vec<NamedTransaction>, Option<TransactionPosition>) {
-    let looked_to = found.iter().filter_map(|one| one.looked_to).max();
+    let scanned_to = found.iter().filter_map(|one| one.scanned_to).max();
     let mut rows: Vec<(TransactionPosition, NamedTransaction)> =
         found.into_iter().flat_map(|one| one.transactions).collect();
     rows.sort_unstable_by_key(|(place, _)| std::cmp::Reverse(*place));
-    rows.retain(|(place, _)| looked_to.is_none_or(|end| *place >= end));
+    rows.retain(|(place, _)| scanned_to.is_none_or(|end| *place >= end));
     let length = usize::try_from(limit).unwrap_or(usize::MAX);
     let has_more = rows.len() > length;
     rows.truncate(length);
     let next = if has_more {
         rows.last().map(|(place, _)| *place)
     } else {
-        looked_to
+        scanned_to
     };
     (rows.into_iter().map(|(_, row)| row).collect(), next)
 }

@@ -10,7 +10,7 @@ use crate::credits::ledger::txn_kind::TxnKind;
 use crate::schema::Cursor;
 
 /// Maximum number of rows that one query scans for matching transactions.
-const LOOKED_AT: i64 = 20_000;
+const MAX_SCANNED: i64 = 20_000;
 
 /// Columns of a page of transactions. A condition and the previous position bound the rows. The feature of a reversal is that
 /// of the reversed transaction, as in usage. Subqueries read the names of the page's customers one by one, so that no plan
@@ -118,41 +118,45 @@ pub(crate) struct ScannedPage {
     /// The transactions, newest first.
     pub(crate) transactions: Vec<(TransactionPosition, NamedTransaction)>,
     /// The last row that was scanned, if not all rows were.
-    pub(crate) looked_to: Option<TransactionPosition>,
+    pub(crate) scanned_to: Option<TransactionPosition>,
 }
 
 /// Reads transactions before a position, up to a number.
 pub(crate) async fn page(
     db: &mut Connection<'_>,
     among: TransactionSource,
-    asked: TransactionPageQuery,
+    query_params: TransactionPageQuery,
 ) -> Result<ScannedPage, Failure> {
     let (text, key) = match among {
         TransactionSource::Book(id) => (OF_BOOK, id),
         TransactionSource::Wallet(id) => (OF_WALLET, id),
     };
-    let is_narrow = asked.kind.is_some() || asked.feature_id.is_some();
+    let is_narrow = query_params.kind.is_some() || query_params.feature_id.is_some();
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(text.0)
         .bind(key)
-        .bind(asked.before.booked_at.micros())
-        .bind(asked.before.id)
-        .bind(asked.from.micros())
-        .bind(if is_narrow { LOOKED_AT } else { asked.limit })
-        .bind(asked.kind.map_or("", TxnKind::name))
-        .bind(asked.feature_id.unwrap_or_default())
-        .bind(asked.limit)
+        .bind(query_params.before.booked_at.micros())
+        .bind(query_params.before.id)
+        .bind(query_params.from.micros())
+        .bind(if is_narrow {
+            MAX_SCANNED
+        } else {
+            query_params.limit
+        })
+        .bind(query_params.kind.map_or("", TxnKind::name))
+        .bind(query_params.feature_id.unwrap_or_default())
+        .bind(query_params.limit)
         .fetch_all(c)
         .await)
     .failed("reading a website's transactions")?;
-    let is_short = i64::try_from(rows.len()).is_ok_and(|found| found < asked.limit);
-    let looked_to = if is_short && is_narrow {
-        end(db, text.1, key, asked).await?
+    let is_short = i64::try_from(rows.len()).is_ok_and(|found| found < query_params.limit);
+    let scanned_to = if is_short && is_narrow {
+        end(db, text.1, key, query_params).await?
     } else {
         None
     };
     Ok(ScannedPage {
         transactions: rows.into_iter().map(Row::read).collect(),
-        looked_to,
+        scanned_to,
     })
 }
 
@@ -161,14 +165,14 @@ async fn end(
     db: &mut Connection<'_>,
     text: &'static str,
     key: i64,
-    asked: TransactionPageQuery,
+    query_params: TransactionPageQuery,
 ) -> Result<Option<TransactionPosition>, Failure> {
     let found: Option<(i64, i64)> = on_engine!(db, |c| sqlx::query_as(text)
         .bind(key)
-        .bind(asked.before.booked_at.micros())
-        .bind(asked.before.id)
-        .bind(asked.from.micros())
-        .bind(LOOKED_AT - 1)
+        .bind(query_params.before.booked_at.micros())
+        .bind(query_params.before.id)
+        .bind(query_params.from.micros())
+        .bind(MAX_SCANNED - 1)
         .fetch_optional(c)
         .await)
     .failed("reading a website's transactions")?;

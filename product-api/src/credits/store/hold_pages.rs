@@ -97,11 +97,11 @@ pub(crate) async fn page(
     db: &mut Connection<'_>,
     wallets: &[i64],
     customer_id: &str,
-    asked: HoldPageQuery,
+    query_params: HoldPageQuery,
 ) -> Result<Vec<(HoldPosition, HoldView)>, Failure> {
-    let (mut rows, limit): (Vec<Row>, _) = (Vec::new(), asked.limit);
+    let (mut rows, limit): (Vec<Row>, _) = (Vec::new(), query_params.limit);
     for portion in filled_arms(wallets, ARMS) {
-        rows.extend(portion_of_page(db, portion, asked).await?);
+        rows.extend(portion_of_page(db, portion, query_params).await?);
     }
     let mut found = rows
         .into_iter()
@@ -122,19 +122,19 @@ pub(crate) async fn page(
 async fn portion_of_page(
     db: &mut Connection<'_>,
     wallets: Filled<'_, i64>,
-    asked: HoldPageQuery,
+    query_params: HoldPageQuery,
 ) -> Result<Vec<Row>, Failure> {
-    let text = match asked.state {
+    let text = match query_params.state {
         None => union(PAGE, 4, wallets.count()),
         Some(_) => union(PAGE_OF_STATE, 6, wallets.count()),
     };
     on_engine!(db, |c| {
         let mut query = sqlx::query_as(AssertSqlSafe(text))
-            .bind(asked.before.opened_at.micros())
-            .bind(asked.before.id)
-            .bind(asked.limit);
-        if let Some(state) = asked.state {
-            query = query.bind(asked.now.micros()).bind(state.name());
+            .bind(query_params.before.opened_at.micros())
+            .bind(query_params.before.id)
+            .bind(query_params.limit);
+        if let Some(state) = query_params.state {
+            query = query.bind(query_params.now.micros()).bind(state.name());
         }
         for (wallet, there) in wallets.rows() {
             query = query.bind(there.some(*wallet));

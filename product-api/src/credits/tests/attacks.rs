@@ -112,9 +112,9 @@ on_both! {
         for other in &others {
             world.grant(&format!("g{other}"), other, 10, None).await.unwrap();
         }
-        let asked = (0..300).map(|place| (format!("s{place}"), "hot".to_owned(), 1));
-        let asked = asked.chain(others.iter().map(|other| (format!("o{other}"), other.clone(), 10)));
-        let crowd = asked.map(|(key, who, amount)| {
+        let query = (0..300).map(|place| (format!("s{place}"), "hot".to_owned(), 1));
+        let query = query.chain(others.iter().map(|other| (format!("o{other}"), other.clone(), 10)));
+        let crowd = query.map(|(key, who, amount)| {
             let world = world.clone();
             async move {
                 let mut outcome = world.spend(&key, &who, amount).await;

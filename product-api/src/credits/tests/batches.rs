@@ -76,8 +76,8 @@ on_both! {
             items.map(|(place, amount)| (format!("{prefix}{place}"), pair[place % 2], *amount)).collect()
         };
         let batch = items(["ada", "bob"], "b");
-        let asked: Vec<(&str, &str, i64)> = batch.iter().map(|(key, customer, amount)| (key.as_str(), *customer, *amount)).collect();
-        let told = world.batch(&asked, Atomicity::Independent).await;
+        let query: Vec<(&str, &str, i64)> = batch.iter().map(|(key, customer, amount)| (key.as_str(), *customer, *amount)).collect();
+        let told = world.batch(&query, Atomicity::Independent).await;
         let mut singles = Vec::new();
         for (key, customer, amount) in items(["cyd", "dan"], "s") {
             singles.push(world.spend(&key, customer, amount).await);
@@ -87,9 +87,9 @@ on_both! {
         assert_eq!(world.balance("ada").await.available, world.balance("cyd").await.available);
         assert_eq!(world.balance("bob").await.available, world.balance("dan").await.available);
         // A retry of the batch, or of single items, returns the first bytes and executes nothing.
-        let again = world.batch(&asked, Atomicity::Independent).await;
+        let again = world.batch(&query, Atomicity::Independent).await;
         for (place, (first, again)) in told.iter().zip(&again).enumerate() {
-            let (key, customer, amount) = asked[place];
+            let (key, customer, amount) = query[place];
             let alone = world.spend(key, customer, amount).await.unwrap();
             let again = again.as_ref().unwrap();
             assert!(again.is_replayed && alone.is_replayed);

@@ -265,7 +265,7 @@ proptest! {
         if !parcel.is_empty() {
             into.account.overdraft_limit += parcel.debt;
             from.give(&parcel, details("out"), at_from, &keys);
-            into.take_in(&mut parcel, details("in"), at_into, &keys);
+            into.receive(&mut parcel, details("in"), at_into, &keys);
             assert_sound(&from);
             assert_sound(&into);
         }
@@ -290,7 +290,7 @@ proptest! {
         let sum = all(&from, &into);
         if !back.is_empty() {
             into.give(&back, details("out"), at_into, &keys);
-            from.take_in(&mut back, details("in"), at_from, &keys);
+            from.receive(&mut back, details("in"), at_from, &keys);
         }
         prop_assert_eq!(all(&from, &into), sum);
         let left: i64 = into.lots.iter().filter(|lot| lot.source_kind == "transfer").map(Lot::unpinned).sum();

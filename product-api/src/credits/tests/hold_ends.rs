@@ -46,12 +46,12 @@ fn a_wallet_that_was_handed_over_owes_nothing_more() {
             done.unwrap();
         }
         state.account.is_closed = is_closed;
-        let asked = [
+        let query = [
             "capture a 116 debt",
             "capture a 95 debt",
             "capture b 26 debt",
         ];
-        for (text, expected) in asked.into_iter().zip(answers) {
+        for (text, expected) in query.into_iter().zip(answers) {
             let done = state.apply(&operation(text), details(text), at(4), &keys);
             assert_eq!(
                 answer(done.map(drop)),

@@ -15,7 +15,7 @@ struct Row<'a> {
     /// `voided`, `expired`, `partly expired`, `spent late` (expired, then captured late).
     from: &'a str,
     second: i64,
-    asked: &'a str,
+    query: &'a str,
     /// `ok`, or the refusal.
     answer: &'a str,
     /// State of the hold afterwards, with its captured and released credits.
@@ -29,12 +29,12 @@ impl<'a> Row<'a> {
     fn parse(line: &'a str) -> Self {
         let mut cells = line.split(" | ").map(str::trim);
         let mut next = || cells.next().unwrap();
-        let (name, from, (second, asked)) = (next(), next(), next().split_once(' ').unwrap());
+        let (name, from, (second, query)) = (next(), next(), next().split_once(' ').unwrap());
         Self {
             name,
             from,
             second: second.parse().unwrap(),
-            asked,
+            query,
             answer: next(),
             to: next(),
             balances: next(),
@@ -166,11 +166,11 @@ fn check(rows: &str) {
     for row in rows.lines().map(Row::parse) {
         let keys = RowIds::for_writer(1).unwrap();
         let mut state = before(row.from, &keys);
-        let asked = row
-            .asked
+        let query = row
+            .query
             .replace("{week}", &MAX_LIFETIME.as_secs().to_string());
         let outcome = state
-            .apply(&operation(&asked), details("asked"), at(row.second), &keys)
+            .apply(&operation(&query), details("asked"), at(row.second), &keys)
             .map(|_applied| ());
         let (hold, account) = (&state.holds[0], &state.account);
         let seen = (
@@ -248,8 +248,8 @@ fn no_wallet_has_more_open_holds_than_it_may() {
     let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(0);
     let mut ask = |text: &str| {
-        let asked = state.apply(&operation(text), details(text), at(2), &keys);
-        asked.map(drop)
+        let query = state.apply(&operation(text), details(text), at(2), &keys);
+        query.map(drop)
     };
     ask("promo 20000").unwrap();
     for hold in 1..=MAX_OPEN_HOLDS {

@@ -114,10 +114,10 @@ on_both! {
             ("all", credits(210, None), 200, 0),
         ];
         for (key, charge, expected, left) in rows {
-            let asked = world.check("ada", charge.clone()).await;
+            let query = world.check("ada", charge.clone()).await;
             let told = world.spend_on(key, "ada", charge).await;
             assert_eq!(status(&told), expected, "{key}: {told:?}");
-            assert_eq!(asked.reason.is_none(), expected == 200, "{key}: {asked:?}");
+            assert_eq!(query.reason.is_none(), expected == 200, "{key}: {query:?}");
             assert_eq!(world.count(scoped).await, left, "{key}");
         }
         assert_whole(&world).await;

@@ -4,7 +4,7 @@ use foundation::Timestamp;
 
 use super::histories::assert_sound;
 use super::holds::at;
-use super::reversals::{asked, attach, check, row};
+use super::reversals::{attach, check, query, row};
 use super::rules::{details, empty};
 use crate::credits::ledger::amount::LARGEST;
 use crate::credits::ledger::lot::{Lot, MAX_OPEN};
@@ -120,13 +120,13 @@ fn what_another_wallet_took_comes_back_restored_with_the_end_of_its_lot() {
     }
     let mut parcel = from.movable();
     from.give(&parcel, details("out"), at(5), &keys);
-    into.take_in(&mut parcel, details("in"), at(5), &keys);
+    into.receive(&mut parcel, details("in"), at(5), &keys);
     assert_eq!(
         (from.account.debt.posted, into.account.debt.posted),
         (0, 20)
     );
     attach(&mut into, &from, "s");
-    let reverse = asked("reverse s");
+    let reverse = query("reverse s");
     into.apply(&reverse, details("r"), at(20), &keys).unwrap();
     let restored = into.lots.iter().map(|lot| {
         (

@@ -57,7 +57,7 @@ pub(super) fn attach(state: &mut AccountState, from: &AccountState, name: &str) 
 }
 
 /// Parses all operations of the tests of holds, `reverse s [30]` and `take g`.
-pub(super) fn asked(text: &str) -> LedgerOperation {
+pub(super) fn query(text: &str) -> LedgerOperation {
     let words: Vec<&str> = text.split_whitespace().collect();
     match words[0] {
         "reverse" => LedgerOperation::Reverse(ReversalRequest {
@@ -108,7 +108,7 @@ pub(super) fn row(state: &mut AccountState, keys: &RowIds, cells: &[&str]) -> [S
     let before = state.writes.txns.len();
     let now = at(cells[0].parse().unwrap());
     let outcome = state
-        .apply(&asked(text), details(name), now, keys)
+        .apply(&query(text), details(name), now, keys)
         .map(|_applied| ());
     let booked = state.writes.txns[before..].iter();
     let booked: Vec<String> = booked

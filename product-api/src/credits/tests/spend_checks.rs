@@ -130,21 +130,21 @@ on_both! {
             // Some expiries are due but not booked at the time of the check.
             world.clock.advance(Duration::from_millis(pause * 500));
             let booked = world.count("SELECT count(*) FROM txn").await;
-            let asked = world.check("ada", charge.clone()).await;
-            assert_eq!(world.check("ada", charge.clone()).await, asked, "asking changes nothing");
+            let query = world.check("ada", charge.clone()).await;
+            assert_eq!(world.check("ada", charge.clone()).await, query, "asking changes nothing");
             assert_eq!(world.count("SELECT count(*) FROM txn").await, booked);
             let read = world.balance("ada").await;
-            assert_eq!(asked.balance.as_ref(), Some(&read));
+            assert_eq!(query.balance.as_ref(), Some(&read));
             let outcome = world.spend_on(&format!("s{number}"), "ada", charge.clone()).await;
             let (why, available) = refusal(&outcome);
-            assert_eq!(reason(&asked), why, "{number}: {charge:?} {asked:?}");
+            assert_eq!(reason(&query), why, "{number}: {charge:?} {query:?}");
             if let Some(available) = available {
-                assert_eq!(asked.available, available, "{number}: {charge:?}");
+                assert_eq!(query.available, available, "{number}: {charge:?}");
             }
             if why.is_empty() {
                 allowed += 1;
                 let spent = body(&outcome)["available"].as_i64().unwrap();
-                assert_eq!(spent, read.available - asked.cost.unwrap(), "{number}: {charge:?}");
+                assert_eq!(spent, read.available - query.cost.unwrap(), "{number}: {charge:?}");
             } else {
                 refused += 1;
             }
@@ -164,15 +164,15 @@ on_both! {
             (CustomerRef::Sub("usr_new".to_owned()), "insufficient-credits", ""),
         ];
         for (customer, paid, free) in rows {
-            let asked = world.check_of(customer.clone(), Some(images(5))).await;
-            assert_eq!((reason(&asked), asked.cost, asked.available), (paid, Some(8), 0), "{customer:?}");
-            assert_eq!((asked.balance, asked.version), (None, 0));
-            let asked = world.check_of(customer.clone(), Some(Charge::Quantity(5, "free".to_owned()))).await;
-            assert_eq!((reason(&asked), asked.cost), (free, Some(0)), "{customer:?}");
-            let asked = world.check_of(customer.clone(), None).await;
-            assert_eq!((reason(&asked), asked.cost), ("amount-out-of-range", None), "{customer:?}");
-            let asked = world.check_of(customer, Some(Charge::Quantity(1, "none".to_owned()))).await;
-            assert_eq!(asked.cost, None);
+            let query = world.check_of(customer.clone(), Some(images(5))).await;
+            assert_eq!((reason(&query), query.cost, query.available), (paid, Some(8), 0), "{customer:?}");
+            assert_eq!((query.balance, query.version), (None, 0));
+            let query = world.check_of(customer.clone(), Some(Charge::Quantity(5, "free".to_owned()))).await;
+            assert_eq!((reason(&query), query.cost), (free, Some(0)), "{customer:?}");
+            let query = world.check_of(customer.clone(), None).await;
+            assert_eq!((reason(&query), query.cost), ("amount-out-of-range", None), "{customer:?}");
+            let query = world.check_of(customer, Some(Charge::Quantity(1, "none".to_owned()))).await;
+            assert_eq!(query.cost, None);
         }
         for table in ["customers", "account", "book", "api_operation", "txn"] {
             let statement: &'static str = format!("SELECT count(*) FROM {table}").leak();
@@ -195,8 +195,8 @@ on_both! {
         // If two rows belong to one user, both names lead to the merge target.
         world.sql("UPDATE customers SET merged_into = 'cus_a', external_id = 'old', user_id = NULL WHERE id = 'cus_b'").await;
         for name in [CustomerRef::Id("cus_b".to_owned()), CustomerRef::ExternalId("old".to_owned())] {
-            let asked = world.check_of(name, Some(credits(51))).await;
-            assert_eq!((reason(&asked), asked.available), ("insufficient-credits", 50));
+            let query = world.check_of(name, Some(credits(51))).await;
+            assert_eq!((reason(&query), query.available), ("insufficient-credits", 50));
         }
         // If no row has the email, it leads to the user with this email.
         world.sql("UPDATE customers SET user_id = 'usr_2', email = NULL WHERE id = 'cus_a'").await;
@@ -252,15 +252,15 @@ on_both! {
         assert!(version > 0);
         for (seconds, available) in [(0, 27), (1799, 27), (1800, 57), (3599, 57), (3600, 7)] {
             world.clock.set(START.plus(Duration::from_secs(seconds)));
-            let asked = world.check("ada", credits(available + 1)).await;
-            assert_eq!((reason(&asked), asked.available), ("insufficient-credits", available), "{seconds}");
+            let query = world.check("ada", credits(available + 1)).await;
+            assert_eq!((reason(&query), query.available), ("insufficient-credits", available), "{seconds}");
             assert_eq!(world.check("ada", credits(available)).await.reason, None, "{seconds}");
-            assert_eq!(asked.version, version, "nothing was written");
+            assert_eq!(query.version, version, "nothing was written");
         }
         settle_due(&world.app).await.unwrap();
-        let asked = world.check("ada", credits(7)).await;
-        assert_eq!((asked.reason, asked.available), (None, 7));
-        assert!(asked.version > version);
+        let query = world.check("ada", credits(7)).await;
+        assert_eq!((query.reason, query.available), (None, 7));
+        assert!(query.version > version);
     }
 }
 

@@ -258,7 +258,7 @@ on_both! {
         world.sql("INSERT INTO customers (id, website_id, mode, external_id, created_at, updated_at) VALUES ('cus_ada', 'web_1', 'live', 'ada', 0, 0)").await;
         let cap = Some((100, LimitPeriod::Day));
         let whose = OwnerFilter::Customer("cus_ada", "web_1", world.mode);
-        let looked = EarlierSpends::at(&world.app, whose, cap).await.unwrap();
+        let earlier = EarlierSpends::at(&world.app, whose, cap).await.unwrap();
         world.grant("g", "ada", 100, None).await.unwrap();
         world.spend("s", "ada", 60).await.unwrap();
         let mut transaction = world.app.database.begin().await.unwrap();
@@ -268,8 +268,8 @@ on_both! {
             book_id: open_book(&world.app, &of).await.unwrap().book.id,
             owner: Owner::Customer("cus_ada".to_owned()),
         };
-        let (mut state, merged) = looked.lock(&world.app, &mut db, &wallet).await.unwrap();
-        let limit = looked.limit(&world.app, &mut db, (&mut state, merged), cap).await.unwrap();
+        let (mut state, merged) = earlier.lock(&world.app, &mut db, &wallet).await.unwrap();
+        let limit = earlier.limit(&world.app, &mut db, (&mut state, merged), cap).await.unwrap();
         assert_eq!(limit.unwrap().spent, 60);
     }
 }

@@ -11,7 +11,7 @@ use foundation::{Failure, Timestamp, id};
 use super::freeze::freeze;
 use super::run_queue::QueueTicket;
 use super::scope::VerificationScope;
-use super::verify::{LONGEST, ask};
+use super::verify::{CHECK_TIMEOUT, ask};
 use crate::app::App;
 use crate::credits::execution::open_book::open_book;
 use crate::credits::ledger::book::BookKey;
@@ -20,13 +20,13 @@ use crate::credits::store::{checks, verifications};
 use crate::problem::{Kind, Problem};
 
 /// Timeout of a request that waits for its run; the client then asks for the same run again.
-const PATIENCE: Duration = Duration::from_secs(15);
+const RUN_TIMEOUT: Duration = Duration::from_secs(15);
 /// Lease of a run, which each heartbeat renews.
-const HELD: Duration = Duration::from_mins(5);
+const LEASE: Duration = Duration::from_mins(5);
 /// Interval of a run's heartbeats, also during a query.
-const BEAT: Duration = Duration::from_mins(1);
+const HEARTBEAT: Duration = Duration::from_mins(1);
 /// Time for which a website gets its last run in place of a new one. The operator gets a new run if none is in progress.
-const REST: Duration = Duration::from_mins(10);
+const REUSE_PERIOD: Duration = Duration::from_mins(10);
 const MIN_PAUSE: Duration = Duration::from_millis(5);
 const MAX_PAUSE: Duration = Duration::from_millis(250);
 
@@ -59,7 +59,7 @@ pub(crate) async fn verification(
         Some(run_id) => run_id.to_owned(),
         None => begin(app, book_id).await?,
     };
-    let run = attend(app, &run_id, book_id).await?;
+    let run = wait_for_end(app, &run_id, book_id).await?;
     if run.ended_at.is_some() && run.findings.is_none() {
         let detail = "The verification was broken off; the log says why. Ask for a new one.";
         return Err(Problem::new(Kind::Unavailable, detail));
@@ -92,7 +92,7 @@ pub(crate) async fn verify_again(app: &Arc<App>) -> Result<bool, Failure> {
         id: &run_id,
         book_id: None,
         now,
-        until: now.plus(HELD),
+        until: now.plus(LEASE),
     };
     let is_begun = verifications::begin_if_due(&mut db, run, before).await?;
     transaction.commit().await?;
@@ -106,7 +106,7 @@ pub(crate) async fn verify_again(app: &Arc<App>) -> Result<bool, Failure> {
 fn start(app: &Arc<App>, run_id: String, book_id: Option<i64>, place: Option<QueueTicket>) {
     let (app, background) = (Arc::clone(app), app.background.clone());
     background.start("verifying the books", async move {
-        run(&app, &run_id, book_id, BEAT).await;
+        run(&app, &run_id, book_id, HEARTBEAT).await;
         drop(place);
     });
 }
@@ -127,10 +127,10 @@ pub(crate) async fn begin(app: &Arc<App>, book_id: Option<i64>) -> Result<String
             id: &run_id,
             book_id,
             now,
-            until: now.plus(HELD),
+            until: now.plus(LEASE),
         };
         let ended_after = match book_id {
-            Some(_) => now.minus(REST),
+            Some(_) => now.minus(REUSE_PERIOD),
             None => Timestamp::from_micros(i64::MAX),
         };
         let begun = verifications::begin(&mut db, run, ended_after).await?;
@@ -150,14 +150,14 @@ pub(crate) async fn begin(app: &Arc<App>, book_id: Option<i64>) -> Result<String
 pub(crate) async fn run(app: &App, run_id: &str, book_id: Option<i64>, beat: Duration) {
     let stopping = app.background.stopping();
     let outcome = tokio::select! {
-        findings = look(app, book_id) => findings,
-        never = keep_saying(app, run_id, beat) => match never {},
+        findings = run_checks(app, book_id) => findings,
+        never = send_heartbeats(app, run_id, beat) => match never {},
         () = stopping.cancelled() => {
             Err(Failure::unavailable("verifying the books", "the service stops"))
         }
     };
     let outcome = match outcome {
-        Ok(findings) => conclude(app, run_id, findings).await,
+        Ok(findings) => report(app, run_id, findings).await,
         Err(failure) => Err(failure),
     };
     if let Err(failure) = outcome {
@@ -168,9 +168,9 @@ pub(crate) async fn run(app: &App, run_id: &str, book_id: Option<i64>, beat: Dur
 }
 
 /// Executes the checks on a connection of its own, one run at a time in this process.
-async fn look(app: &App, book_id: Option<i64>) -> Result<Vec<Finding>, Failure> {
+async fn run_checks(app: &App, book_id: Option<i64>) -> Result<Vec<Finding>, Failure> {
     let _turn = app.verification_queue.turn().await?;
-    let mut reader = app.database.own_reader(LONGEST).await?;
+    let mut reader = app.database.own_reader(CHECK_TIMEOUT).await?;
     let mut findings = Vec::new();
     for check in checks::all() {
         findings.extend(ask(&mut reader, check, book_id).await?);
@@ -180,26 +180,26 @@ async fn look(app: &App, book_id: Option<i64>) -> Result<Vec<Finding>, Failure> 
 }
 
 /// Sends heartbeats of a run. After a failure the next heartbeat tries again.
-async fn keep_saying(app: &App, run_id: &str, beat: Duration) -> Infallible {
+async fn send_heartbeats(app: &App, run_id: &str, beat: Duration) -> Infallible {
     loop {
         tokio::time::sleep(beat).await;
-        if let Err(failure) = say(app, run_id, app.clock.now()).await {
+        if let Err(failure) = renew_lease(app, run_id, app.clock.now()).await {
             log_failure(&failure);
         }
     }
 }
 
 /// Renews the lease of a run.
-async fn say(app: &App, run_id: &str, now: Timestamp) -> Result<(), Failure> {
+async fn renew_lease(app: &App, run_id: &str, now: Timestamp) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
-    verifications::hold(&mut transaction.connection(), run_id, now.plus(HELD)).await?;
+    verifications::hold(&mut transaction.connection(), run_id, now.plus(LEASE)).await?;
     transaction.commit().await
 }
 
 /// Reports the findings, and freezes their wallets.
-async fn conclude(app: &App, run_id: &str, findings: Vec<Finding>) -> Result<(), Failure> {
+async fn report(app: &App, run_id: &str, findings: Vec<Finding>) -> Result<(), Failure> {
     for finding in &findings {
-        alarm(run_id, finding);
+        log_finding(run_id, finding);
     }
     let wallets: BTreeSet<i64> = findings
         .iter()
@@ -209,7 +209,7 @@ async fn conclude(app: &App, run_id: &str, findings: Vec<Finding>) -> Result<(),
     end(app, run_id, Some(findings)).await
 }
 
-fn alarm(run_id: &str, finding: &Finding) {
+fn log_finding(run_id: &str, finding: &Finding) {
     tracing::error!(
         run = run_id,
         invariant = finding.invariant,
@@ -232,7 +232,11 @@ async fn end(app: &App, run_id: &str, findings: Option<Vec<Finding>>) -> Result<
 }
 
 /// Waits until a run has ended, or until the timeout.
-async fn attend(app: &App, run_id: &str, book_id: Option<i64>) -> Result<VerificationRun, Problem> {
+async fn wait_for_end(
+    app: &App,
+    run_id: &str,
+    book_id: Option<i64>,
+) -> Result<VerificationRun, Problem> {
     let (watch, mut pause) = (app.clock.stopwatch(), MIN_PAUSE);
     loop {
         let found = {
@@ -240,7 +244,7 @@ async fn attend(app: &App, run_id: &str, book_id: Option<i64>) -> Result<Verific
             verifications::find(&mut reader.connection(), run_id, book_id).await?
         };
         let run = found.ok_or_else(|| Problem::not_found("verification"))?;
-        if run.ended_at.is_some() || watch.elapsed() > PATIENCE {
+        if run.ended_at.is_some() || watch.elapsed() > RUN_TIMEOUT {
             return Ok(run);
         }
         tokio::time::sleep(pause).await;

@@ -14,14 +14,14 @@ use crate::credits::store::verifications::Finding;
 const MAX_REPORTED: usize = 20;
 
 /// Timeout of one check: SQLite's log grows while it reads, and PostgreSQL keeps dead rows.
-pub(crate) const LONGEST: Duration = Duration::from_mins(15);
+pub(crate) const CHECK_TIMEOUT: Duration = Duration::from_mins(15);
 
 /// Returns all rows of a database that violate the invariants; none for sound books.
 ///
 /// Each check is one statement and so sees one commit: operations continue during the verification. The connection is its own,
 /// so that no other reader waits for it.
 pub async fn verify(database: &Database) -> Result<Vec<Finding>, Failure> {
-    let mut reader = database.own_reader(LONGEST).await?;
+    let mut reader = database.own_reader(CHECK_TIMEOUT).await?;
     let mut findings = Vec::new();
     for check in checks::all() {
         findings.extend(ask(&mut reader, check, None).await?);

@@ -11,7 +11,7 @@ const WEEK: i64 = 7 * 86_400 * SECOND;
 /// Earlier requests, which later ones may name.
 #[derive(Default)]
 pub(super) struct HistoryFacts {
-    pub(super) asked: Vec<ModelRequest>,
+    pub(super) query: Vec<ModelRequest>,
     holds: Vec<CustomerName>,
     /// Spends and captures.
     taken: Vec<CustomerName>,
@@ -20,7 +20,7 @@ pub(super) struct HistoryFacts {
 
 impl HistoryFacts {
     pub(super) fn remember(&mut self, ask: &ModelRequest) {
-        let number = self.asked.len();
+        let number = self.query.len();
         match ask {
             ModelRequest::Grant { .. } => self.grants.push((number, 0)),
             ModelRequest::Spend { .. } | ModelRequest::Capture { .. } => {
@@ -37,7 +37,7 @@ impl HistoryFacts {
             | ModelRequest::VoidGrant(_)
             | ModelRequest::Limit { .. } => {}
         }
-        self.asked.push(ask.clone());
+        self.query.push(ask.clone());
     }
 }
 
@@ -79,11 +79,11 @@ impl Author<'_> {
     }
 
     fn again(&mut self) -> (Option<usize>, ModelRequest) {
-        if self.past.asked.is_empty() {
+        if self.past.query.is_empty() {
             return (None, self.spend());
         }
-        let number = self.dice.below(self.past.asked.len());
-        let ask = &self.past.asked[number];
+        let number = self.dice.below(self.past.query.len());
+        let ask = &self.past.query[number];
         let ask = if self.dice.one_in(5) {
             ask.altered()
         } else {
@@ -180,8 +180,8 @@ impl Author<'_> {
 
     /// Returns one of the latest names; sometimes any operation, even one that created another kind of object.
     fn one_of(&mut self, names: &[CustomerName]) -> Option<CustomerName> {
-        if self.dice.one_in(25) && !self.past.asked.is_empty() {
-            return Some((self.dice.below(self.past.asked.len()), 0));
+        if self.dice.one_in(25) && !self.past.query.is_empty() {
+            return Some((self.dice.below(self.past.query.len()), 0));
         }
         let back = self.dice.below(names.len().clamp(1, 4));
         names.iter().rev().nth(back).copied()

@@ -33,15 +33,15 @@ fn beginning(is_month: bool, window: i64) -> i64 {
 
 impl ModelHold {
     /// Returns the credits that a capture counts. A hold that captures at its expiry was counted at its opening.
-    pub(super) fn counted_for(&self, asked: &ModelCapture) -> i64 {
-        let is_late = self.state == "expired" && asked.if_expired_spend && !self.is_spent_late;
+    pub(super) fn counted_for(&self, query: &ModelCapture) -> i64 {
+        let is_late = self.state == "expired" && query.if_expired_spend && !self.is_spent_late;
         let (left, before) = match self.state {
             "open" if self.captures_at_end => (self.left(), self.left()),
             "open" => (self.left(), 0),
             _ if is_late => (self.amount - self.captured, 0),
             _ => return 0,
         };
-        (asked.amount.unwrap_or(left) - before).max(0)
+        (query.amount.unwrap_or(left) - before).max(0)
     }
 }
 

@@ -47,7 +47,7 @@ pub(super) fn history(dice: &mut Dice, instants: &[i64]) -> History {
         };
         let acts = acts(author);
         for act in &acts {
-            if act.number >= past.asked.len() {
+            if act.number >= past.query.len() {
                 past.remember(&act.ask);
             }
         }
@@ -61,7 +61,7 @@ pub(super) fn history(dice: &mut Dice, instants: &[i64]) -> History {
 
 /// Generates the concurrent requests of one step.
 fn acts(mut author: Author<'_>) -> Vec<ModelOperation> {
-    let (is_first, so_far) = (author.step == 0, author.past.asked.len());
+    let (is_first, so_far) = (author.step == 0, author.past.query.len());
     let count = match author.dice.below(100) {
         _ if is_first => 2,
         0..=4 => 0,
@@ -100,7 +100,7 @@ fn acts(mut author: Author<'_>) -> Vec<ModelOperation> {
 /// Charges both customers zero credits at the end, which settles all due expiries.
 fn last_step(past: &HistoryFacts) -> Vec<ModelOperation> {
     let act = |who: usize| ModelOperation {
-        number: past.asked.len() + who,
+        number: past.query.len() + who,
         ask: ModelRequest::Spend {
             who,
             price: Price::Quantity(1, 1),

@@ -57,8 +57,8 @@ impl ModelLedger {
         if matches!(ask, ModelRequest::Limit { .. }) {
             return None;
         }
-        let (asked, answer) = self.kept.get(&name)?;
-        if asked == ask {
+        let (query, answer) = self.kept.get(&name)?;
+        if query == ask {
             return Some(Arc::clone(answer));
         }
         Some(no(422, "idempotency-key-reused", &[]).into())

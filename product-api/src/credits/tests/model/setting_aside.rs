@@ -118,11 +118,11 @@ impl ModelWallet {
     }
 
     fn unpin(&mut self, hold: usize, amount: i64) -> Vec<(usize, i64)> {
-        let (mut wanted, mut took) = (amount, Vec::new());
+        let (mut filter, mut took) = (amount, Vec::new());
         for (lot, pinned) in &mut self.holds[hold].pins {
-            let part = (*pinned).min(wanted);
+            let part = (*pinned).min(filter);
             *pinned -= part;
-            wanted -= part;
+            filter -= part;
             took.push((*lot, part));
         }
         self.holds[hold].pins.retain(|(_, pinned)| *pinned > 0);
@@ -191,12 +191,12 @@ impl ModelWallet {
     pub(super) fn capture(
         &mut self,
         place: usize,
-        asked: &ModelCapture,
+        query: &ModelCapture,
         at: i64,
     ) -> Result<usize, ModelRefusal> {
-        let counted = self.holds[place].counted_for(asked);
+        let counted = self.holds[place].counted_for(query);
         self.cap_allows(counted, at)?;
-        let txn = self.capture_within(place, asked, at)?;
+        let txn = self.capture_within(place, query, at)?;
         self.count(counted, at);
         Ok(txn)
     }
@@ -204,22 +204,22 @@ impl ModelWallet {
     fn capture_within(
         &mut self,
         place: usize,
-        asked: &ModelCapture,
+        query: &ModelCapture,
         at: i64,
     ) -> Result<usize, ModelRefusal> {
         let hold = &self.holds[place];
-        let feature = hold.feature_for(asked.named)?;
-        if hold.state == "expired" && asked.if_expired_spend && !hold.is_spent_late {
-            return self.capture_late(place, asked, at);
+        let feature = hold.feature_for(query.named)?;
+        if hold.state == "expired" && query.if_expired_spend && !hold.is_spent_late {
+            return self.capture_late(place, query, at);
         }
         let hold = self.open(place)?;
-        let (left, amount) = (hold.left(), asked.amount.unwrap_or(hold.left()));
-        let bill = hold.bill_for(amount, asked.named);
+        let (left, amount) = (hold.left(), query.amount.unwrap_or(hold.left()));
+        let bill = hold.bill_for(amount, query.named);
         let of_hold = amount.min(left);
-        if amount > left && asked.beyond == ModelOverage::Reject {
+        if amount > left && query.beyond == ModelOverage::Reject {
             return Err(exceeds(left));
         }
-        let beyond = (asked.beyond, feature);
+        let beyond = (query.beyond, feature);
         let (mut took, owed) = self.beyond(amount - of_hold, of_hold, beyond, at)?;
         for (lot, part) in self.unpin(place, of_hold) {
             match took.iter_mut().find(|(of, _)| *of == lot) {
@@ -229,7 +229,7 @@ impl ModelWallet {
         }
         let txn = self.book("capture", (took, owed), bill, at);
         self.holds[place].captured += of_hold;
-        if asked.is_final || self.holds[place].left() == 0 {
+        if query.is_final || self.holds[place].left() == 0 {
             self.close(place, "captured", at);
         }
         Ok(txn)
@@ -239,22 +239,22 @@ impl ModelWallet {
     fn capture_late(
         &mut self,
         place: usize,
-        asked: &ModelCapture,
+        query: &ModelCapture,
         at: i64,
     ) -> Result<usize, ModelRefusal> {
         let hold = &self.holds[place];
-        let (left, feature) = (hold.amount - hold.captured, hold.feature_for(asked.named)?);
-        let amount = asked.amount.unwrap_or(left);
-        let bill = hold.bill_for(amount, asked.named);
-        if amount > left && asked.beyond == ModelOverage::Reject {
+        let (left, feature) = (hold.amount - hold.captured, hold.feature_for(query.named)?);
+        let amount = query.amount.unwrap_or(left);
+        let bill = hold.bill_for(amount, query.named);
+        if amount > left && query.beyond == ModelOverage::Reject {
             return Err(exceeds(left));
         }
-        let taken = self.beyond(amount, 0, (asked.beyond, feature), at)?;
+        let taken = self.beyond(amount, 0, (query.beyond, feature), at)?;
         let txn = self.book("capture", taken, bill, at);
         let hold = &mut self.holds[place];
         hold.captured += amount.min(left);
         hold.released -= amount.min(left);
-        hold.is_spent_late = asked.is_final || hold.captured == hold.amount;
+        hold.is_spent_late = query.is_final || hold.captured == hold.amount;
         Ok(txn)
     }
 

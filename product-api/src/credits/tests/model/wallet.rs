@@ -162,15 +162,15 @@ impl ModelWallet {
         let lots = (0..self.lots.len())
             .filter(|place| serves(&self.lots[*place]))
             .collect();
-        let (mut parts, mut wanted) = (Vec::new(), amount);
+        let (mut parts, mut filter) = (Vec::new(), amount);
         for place in self.in_order(lots) {
-            let part = self.free(place).min(wanted);
+            let part = self.free(place).min(filter);
             if part > 0 {
                 parts.push((place, part));
-                wanted -= part;
+                filter -= part;
             }
         }
-        (parts, amount - wanted)
+        (parts, amount - filter)
     }
 
     /// Books credits that are taken from lots or become debt; negative numbers add credits.

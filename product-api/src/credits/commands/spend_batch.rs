@@ -22,7 +22,7 @@ pub(crate) struct BatchItem {
 pub(crate) async fn spend_batch(
     app: &Arc<App>,
     items: Vec<BatchItem>,
-    bond: Atomicity,
+    atomicity: Atomicity,
 ) -> Result<Vec<OperationResult>, Problem> {
     let asked: Vec<(CallContext, OperationRequest)> = items
         .into_iter()
@@ -34,7 +34,7 @@ pub(crate) async fn spend_batch(
         pending_operations.push(prepare(app, call, operation).await?);
     }
     let batcher = &app.ledger.batcher;
-    Ok(match bond {
+    Ok(match atomicity {
         Atomicity::Independent => batcher.submit_each(app, pending_operations).await,
         Atomicity::AllOrNothing => batcher.submit_atomic(app, pending_operations).await,
     })

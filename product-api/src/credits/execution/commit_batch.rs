@@ -65,11 +65,11 @@ impl From<Failure> for BatchFailure {
 pub(crate) async fn run(
     app: &App,
     pending_operations: &[&PendingOperation],
-    bond: Atomicity,
+    atomicity: Atomicity,
 ) -> Result<BatchResults, BatchFailure> {
     let in_flight = app.ledger.keys.mark_in_flight(&app.clock);
     let watch = app.clock.stopwatch();
-    let results = in_transaction(app, pending_operations, bond).await;
+    let results = in_transaction(app, pending_operations, atomicity).await;
     metrics::histogram!("api_ledger_batch_duration_seconds").record(watch.elapsed());
     let operations = u32::try_from(pending_operations.len()).unwrap_or(u32::MAX);
     metrics::histogram!("api_ledger_batch_size").record(operations);
@@ -80,7 +80,7 @@ pub(crate) async fn run(
 async fn in_transaction(
     app: &App,
     pending_operations: &[&PendingOperation],
-    bond: Atomicity,
+    atomicity: Atomicity,
 ) -> Result<BatchResults, BatchFailure> {
     let mut transaction = app.database.begin().await.map_err(BatchFailure::NotBegun)?;
     let mut db = transaction.connection();
@@ -89,12 +89,12 @@ async fn in_transaction(
         .map(|pending| &pending.attempt)
         .collect();
     let known = find_used_keys(&mut db, &attempts).await?;
-    if let Some(index) = bond.refused_by(&known) {
+    if let Some(index) = atomicity.refused_by(&known) {
         transaction.rollback().await?;
         return Ok(aborted(known, index, None));
     }
     let mut batch = CommitBatch::load(app, &mut db, pending_operations, &known).await?;
-    batch.bond = bond;
+    batch.atomicity = atomicity;
     let results = match batch.run_all(&mut db, pending_operations, &known).await? {
         BatchOutcome::All(round) => round,
         BatchOutcome::Refused(index, why) => {
@@ -135,7 +135,7 @@ struct ResponseRecord {
 pub(crate) struct CommitBatch<'a> {
     pub(crate) app: &'a App,
     /// Decides if refusals are stored, or undo the batch.
-    pub(crate) bond: Atomicity,
+    pub(crate) atomicity: Atomicity,
     /// Time of all operations in the batch, taken after the last lock.
     pub(crate) now: Timestamp,
     /// Wallet of each operation, or the reason why it has none.
@@ -150,7 +150,7 @@ pub(crate) struct CommitBatch<'a> {
     /// Spend caps of the API keys.
     pub(crate) caps: KeyCaps,
     /// Prices of the named features at that time.
-    pub(crate) offers: PriceList<'a>,
+    pub(crate) prices: PriceList<'a>,
     outcomes: Vec<ResponseRecord>,
     /// Keys that this batch has answered, with the indexes of their outcomes.
     answered: HashMap<(&'a str, &'a str), usize>,
@@ -194,13 +194,13 @@ impl<'a> CommitBatch<'a> {
         let lots_read: usize = accounts.values().map(|state| state.lots.len()).sum();
         Ok(Self {
             app,
-            bond: Atomicity::Independent,
+            atomicity: Atomicity::Independent,
             accounts,
             lots_read: i64::try_from(lots_read).unwrap_or(i64::MAX),
             waiting: HashSet::new(),
             transfers: Vec::new(),
             caps,
-            offers: PriceList::read(db, &needed, now).await?,
+            prices: PriceList::read(db, &needed, now).await?,
             now,
             targets,
             outcomes: Vec::new(),
@@ -220,7 +220,7 @@ impl<'a> CommitBatch<'a> {
         pending_operations: &[&'a PendingOperation],
         known: &[Option<UsedKey>],
     ) -> Result<BatchOutcome, Failure> {
-        let is_bound = self.bond == Atomicity::AllOrNothing;
+        let is_bound = self.atomicity == Atomicity::AllOrNothing;
         let mut round = Vec::with_capacity(pending_operations.len());
         for (index, (pending, answered)) in pending_operations.iter().zip(known).enumerate() {
             let one = match answered {
@@ -256,10 +256,14 @@ impl<'a> CommitBatch<'a> {
                 })?;
                 (StoredResponse::ok(body), Some(done))
             }
-            Err(problem) if problem.kind().is_stored() && self.bond == Atomicity::Independent => (
-                StoredResponse::from_problem(&problem, &pending.call.place),
-                None,
-            ),
+            Err(problem)
+                if problem.kind().is_stored() && self.atomicity == Atomicity::Independent =>
+            {
+                (
+                    StoredResponse::from_problem(&problem, &pending.call.place),
+                    None,
+                )
+            }
             Err(problem) => return Ok(Some(Err(problem))),
         };
         let answer = OperationResponse {

@@ -28,11 +28,11 @@ async fn pause(runs: u32, random: &Random) -> Result<(), Failure> {
 pub(crate) async fn run_with_retries(
     app: &App,
     pending_operations: &[&PendingOperation],
-    bond: Atomicity,
+    atomicity: Atomicity,
 ) -> Result<BatchResults, BatchFailure> {
     let mut runs = 1;
     loop {
-        let broken = match AssertUnwindSafe(run(app, pending_operations, bond))
+        let broken = match AssertUnwindSafe(run(app, pending_operations, atomicity))
             .catch_unwind()
             .await
         {

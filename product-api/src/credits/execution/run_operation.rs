@@ -89,13 +89,13 @@ impl CommitBatch<'_> {
                     && state.reach.as_ref().is_some_and(LoadedPart::is_due_read)
             }),
         };
-        let is_within = self.bond == Atomicity::AllOrNothing || self.lots_read < MAX_LOTS;
+        let is_within = self.atomicity == Atomicity::AllOrNothing || self.lots_read < MAX_LOTS;
         !is_read && (is_within || self.is_empty())
     }
 
     /// Reads rows of a locked wallet and settles expiries, also for an operation that will wait.
     async fn read(&mut self, db: &mut Connection<'_>, unread: MissingRows) -> Result<(), Failure> {
-        let most_due = match self.bond {
+        let most_due = match self.atomicity {
             Atomicity::AllOrNothing => i64::MAX,
             Atomicity::Independent => MAX_DUE,
         };
@@ -139,7 +139,7 @@ impl CommitBatch<'_> {
             return Ok(Err(refusal::frozen().into()));
         }
         let op_key = format!("key:{}", pending.attempt.key.as_str());
-        let offer = self.offers.price_of(pending);
+        let offer = self.prices.price_of(pending);
         let (operation, billed) = match command.operation(&op_key, offer) {
             Ok(made) => made,
             Err(refused) => return Ok(Err(refusal::problem_for_charge(refused).into())),

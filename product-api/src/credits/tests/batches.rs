@@ -22,7 +22,7 @@ impl TestLedger {
     pub(super) async fn batch(
         &self,
         items: &[(&str, &str, i64)],
-        bond: Atomicity,
+        atomicity: Atomicity,
     ) -> Vec<Result<OperationResponse, Problem>> {
         let items = items.iter().map(|(key, customer, amount)| BatchItem {
             call: self.call(
@@ -32,7 +32,9 @@ impl TestLedger {
             ),
             request: spending(customer, Amount::new(*amount)),
         });
-        spend_batch(&self.app, items.collect(), bond).await.unwrap()
+        spend_batch(&self.app, items.collect(), atomicity)
+            .await
+            .unwrap()
     }
 }
 
@@ -252,21 +254,21 @@ on_both! {
         }
         let pending_operations: Vec<&PendingOperation> = pending_operations.iter().collect();
         let ben = world.customer_id("ben").await;
-        for bond in [Atomicity::Independent, Atomicity::AllOrNothing] {
+        for atomicity in [Atomicity::Independent, Atomicity::AllOrNothing] {
             let mut transaction = world.app.database.begin().await.unwrap();
             let mut db = transaction.connection();
             let known = [None, None];
             let mut batch = CommitBatch::load(&world.app, &mut db, &pending_operations, &known).await.unwrap();
-            batch.bond = bond;
+            batch.atomicity = atomicity;
             // The setup simulates an earlier operation on the wallet that was deferred.
             let of_ben = batch.accounts.keys().find(|of| of.owner.id() == ben);
             batch.waiting.extend(of_ben.cloned());
             let went = batch.run_all(&mut db, &pending_operations, &known).await.unwrap();
-            let is_right = match bond {
+            let is_right = match atomicity {
                 Atomicity::Independent => matches!(&went, BatchOutcome::All(round) if matches!(&round[..], [Some(Ok(_)), None])),
                 Atomicity::AllOrNothing => matches!(went, BatchOutcome::Waits),
             };
-            assert!(is_right, "{bond:?}");
+            assert!(is_right, "{atomicity:?}");
             transaction.rollback().await.unwrap();
         }
     }

@@ -80,13 +80,13 @@ on_both! {
     /// Operations on one wallet in one transaction continue where the previous one ended.
     async fn operations_of_one_transaction_share_pages(world: TestLedger) {
         grant_lots(&world, "ada", 3 * PAGE).await;
-        for bond in [Atomicity::Independent, Atomicity::AllOrNothing] {
-            let keys: Vec<String> = (0..5).map(|number| format!("{bond:?}-{number}")).collect();
+        for atomicity in [Atomicity::Independent, Atomicity::AllOrNothing] {
+            let keys: Vec<String> = (0..5).map(|number| format!("{atomicity:?}-{number}")).collect();
             let amounts = [10 * PAGE - 5, 10, 10 * PAGE, 9999, 1];
             let items = keys.iter().zip(amounts).map(|(key, amount)| (key.as_str(), "ada", amount));
-            let told = world.batch(&items.collect::<Vec<_>>(), bond).await;
+            let told = world.batch(&items.collect::<Vec<_>>(), atomicity).await;
             let statuses: Vec<u16> = told.iter().map(status).collect();
-            match bond {
+            match atomicity {
                 Atomicity::Independent => assert_eq!(statuses, [200, 200, 200, 402, 200]),
                 Atomicity::AllOrNothing => assert!(statuses.iter().all(|status| *status != 200), "{statuses:?}"),
             }

@@ -223,7 +223,7 @@ impl BatchesApi {
             instance: SINGLE.to_owned(),
             ..at
         };
-        let bond = match asked.body.atomic {
+        let atomicity = match asked.body.atomic {
             Some(true) => Atomicity::AllOrNothing,
             Some(false) | None => Atomicity::Independent,
         };
@@ -240,7 +240,7 @@ impl BatchesApi {
             let request = item.spend.read(&format!("/items/{index}/spend"))?;
             items.push(BatchItem { call, request });
         }
-        let results = spend_batch(&app, items, bond).await?;
+        let results = spend_batch(&app, items, atomicity).await?;
         Ok(BatchResponse::new(results, &place))
     }
 }

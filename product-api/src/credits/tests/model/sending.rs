@@ -199,13 +199,15 @@ impl Sender {
                 request: spending(price, customer),
             }
         };
-        let bond = if all_or_none {
+        let atomicity = if all_or_none {
             Atomicity::AllOrNothing
         } else {
             Atomicity::Independent
         };
         let items = items.iter().enumerate().map(item).collect();
-        spend_batch(&self.world.app, items, bond).await.unwrap()
+        spend_batch(&self.world.app, items, atomicity)
+            .await
+            .unwrap()
     }
 
     /// Sets a limit; the balance after it is its result.

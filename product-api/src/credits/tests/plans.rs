@@ -137,7 +137,7 @@ fn texts_of(text: &str) -> (Vec<String>, Vec<String>) {
                 .collect()
         })
         .collect();
-    let (mut found, mut lot_transfers) = (Vec::new(), Vec::new());
+    let (mut found, mut pieces) = (Vec::new(), Vec::new());
     for (place, literal) in literals.iter().enumerate() {
         let verb = literal.split(' ').next().unwrap_or_default();
         if !["SELECT", "UPDATE", "INSERT", "DELETE", "WITH"].contains(&verb) {
@@ -151,10 +151,10 @@ fn texts_of(text: &str) -> (Vec<String>, Vec<String>) {
         } else if !literal.ends_with(' ') && !literal.ends_with('(') {
             found.push(literal.clone());
         } else if verb != "INSERT" {
-            lot_transfers.push(literal.clone());
+            pieces.push(literal.clone());
         }
     }
-    (found, lot_transfers)
+    (found, pieces)
 }
 
 /// Lists the files of the crate, without tests and without the checks of the verification.
@@ -279,7 +279,7 @@ impl Plans {
 #[tokio::test]
 async fn no_statement_reads_more_the_longer_the_history_is() {
     let plans = Plans::new().await;
-    let (mut paths, mut texts, mut lot_transfers) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
+    let (mut paths, mut texts, mut pieces) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
     files(
         &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"),
         &mut paths,
@@ -287,7 +287,7 @@ async fn no_statement_reads_more_the_longer_the_history_is() {
     for path in paths {
         let (whole, parts) = texts_of(&fs::read_to_string(path).unwrap());
         texts.extend(whole);
-        lot_transfers.extend(parts);
+        pieces.extend(parts);
     }
     let two = "(1, NULL, NULL, NULL), (2, NULL, NULL, NULL)";
     let customers = crate::customers::TEXTS.map(|(head, tail)| [head, two, tail].concat());
@@ -312,12 +312,8 @@ async fn no_statement_reads_more_the_longer_the_history_is() {
         .chain(crate::customers::WHOLE_TEXTS.map(str::to_owned))
         .collect();
     // Modules that compose statements must pass them to this test.
-    let is_missed = |lot_transfer: &&String| {
-        !together
-            .iter()
-            .any(|text| text.contains(lot_transfer.as_str()))
-    };
-    let missed: Vec<&String> = lot_transfers.iter().filter(is_missed).collect();
+    let is_missed = |piece: &&String| !together.iter().any(|text| text.contains(piece.as_str()));
+    let missed: Vec<&String> = pieces.iter().filter(is_missed).collect();
     assert!(missed.is_empty(), "{missed:#?}");
     let (mut known, mut wide) = (0, Vec::new());
     for (text, is_whole) in texts

@@ -60,12 +60,12 @@ async fn accept(listener: TcpListener, server: String, cut: Arc<Mutex<Option<Cut
     let mut wires = JoinSet::new();
     while let Ok((near, _)) = listener.accept().await {
         let far = TcpStream::connect(&server).await.unwrap();
-        wires.spawn(book_transfer(near, far, Arc::clone(&cut)));
+        wires.spawn(forward(near, far, Arc::clone(&cut)));
     }
 }
 
 /// Copies bytes in both directions until one side ends or the connection breaks.
-async fn book_transfer(mut near: TcpStream, mut far: TcpStream, cut: Arc<Mutex<Option<Cut>>>) {
+async fn forward(mut near: TcpStream, mut far: TcpStream, cut: Arc<Mutex<Option<Cut>>>) {
     let (mut query, mut told) = (vec![0; 65_536], vec![0; 65_536]);
     loop {
         tokio::select! {

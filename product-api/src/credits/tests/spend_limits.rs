@@ -1,5 +1,6 @@
 //! Tests of customers' spend limits: counting rules as tables, the order of refusals, and both engines under concurrency.
 
+use crate::credits::ledger::merged_holds::RequestedCapture;
 use std::time::Duration;
 
 use futures_util::future::join_all;
@@ -170,8 +171,11 @@ fn what_is_taken_from_a_wallet_that_was_handed_over_counts_for_the_heir() {
             unreachable!("it captures");
         };
         let done = left.capture_with_merge_target(
-            (&mut merge_target, &capture),
-            details(text),
+            &mut merge_target,
+            RequestedCapture {
+                capture: &capture,
+                details: details(text),
+            },
             at(second),
             &keys,
         );
@@ -268,8 +272,8 @@ on_both! {
             book_id: open_book(&world.app, &of).await.unwrap().book.id,
             owner: Owner::Customer("cus_ada".to_owned()),
         };
-        let (mut state, merged) = earlier.lock(&world.app, &mut db, &wallet).await.unwrap();
-        let limit = earlier.limit(&world.app, &mut db, (&mut state, merged), cap).await.unwrap();
+        let mut locked = earlier.lock(&world.app, &mut db, &wallet).await.unwrap();
+        let limit = earlier.limit(&world.app, &mut db, &mut locked, cap).await.unwrap();
         assert_eq!(limit.unwrap().spent, 60);
     }
 }

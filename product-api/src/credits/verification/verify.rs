@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use foundation::database::OwnReader;
 use foundation::{Database, Failure};
-use serde::{Deserialize, Serialize};
 
 use crate::credits::store::checks;
 use crate::credits::store::checks::Check;

@@ -163,7 +163,7 @@ on_both! {
             }
         };
         tokio::join!(here, there);
-        world.clock.advance(std::time::Duration::from_secs(61));
+        world.clock.advance(Duration::from_secs(61));
         sweep::once(&world.app).await.unwrap();
         follow(&world).await;
         let is_off = world.count(OFF).await == 1;

@@ -27,6 +27,8 @@ pub(crate) enum Asked {
     Leaves(Timestamp),
     /// The confirmation is not the account's email address; nothing was changed.
     NotConfirmed,
+    /// The request repeats one whose deletion the user cancelled; nothing was changed.
+    Cancelled,
 }
 
 /// Origin of a deletion request.
@@ -47,6 +49,14 @@ struct ScheduledDeletion {
     leaves_at: i64,
 }
 
+/// Deletion that an earlier request with the same key scheduled.
+enum Earlier {
+    /// The account is deleted at this time.
+    Scheduled(Timestamp),
+    /// The user cancelled the deletion.
+    Cancelled,
+}
+
 /// Ends the sessions and grants of a user, and schedules the account's deletion. A sign-in before that cancels the
 /// deletion: see `users::stay`.
 pub(crate) async fn ask_to_leave(
@@ -65,11 +75,9 @@ pub(crate) async fn ask_to_leave(
         return Ok(Asked::NotConfirmed);
     };
     if let Some(key) = from.repeat_key {
-        if let Some(leaves_at) = find_scheduled(app, &mut db, key).await? {
+        if let Some(earlier) = find_earlier(app, &mut db, key).await? {
             transaction.rollback().await?;
-            // The first request may have failed after its commit.
-            end_for_good(app, &user.id, FallenDue::default()).await?;
-            return Ok(Asked::Leaves(leaves_at));
+            return repeat(app, &user.id, earlier).await;
         }
         let scheduled = ScheduledDeletion {
             user_id: user.id.clone(),
@@ -85,24 +93,45 @@ pub(crate) async fn ask_to_leave(
     Ok(Asked::Leaves(leaves_at))
 }
 
+/// Returns the result of a repeated request. A request after a cancellation starts no second deletion: its token was
+/// valid before the first request ended it, and the user has signed in since.
+async fn repeat(app: &App, user_id: &str, earlier: Earlier) -> Result<Asked, Failure> {
+    match earlier {
+        Earlier::Scheduled(leaves_at) => {
+            // The first request may have failed after its commit.
+            end_for_good(app, user_id, FallenDue::default()).await?;
+            Ok(Asked::Leaves(leaves_at))
+        }
+        Earlier::Cancelled => Ok(Asked::Cancelled),
+    }
+}
+
 /// Returns the time of the deletion that an earlier request with this key scheduled. That request ended the session of its
 /// token. `None` also if the deletion was cancelled since.
 pub(crate) async fn find_asked(app: &App, key: &RepeatKey) -> Result<Option<Timestamp>, Failure> {
     let mut reader = app.database.reader().await?;
-    find_scheduled(app, &mut reader.connection(), key).await
+    Ok(
+        match find_earlier(app, &mut reader.connection(), key).await? {
+            Some(Earlier::Scheduled(leaves_at)) => Some(leaves_at),
+            Some(Earlier::Cancelled) | None => None,
+        },
+    )
 }
 
-/// Returns the time of the deletion that the first request with this key scheduled, unless the user cancelled it.
-async fn find_scheduled(
+/// Returns the deletion that the first request with this key scheduled.
+async fn find_earlier(
     app: &App,
     db: &mut Connection<'_>,
     key: &RepeatKey,
-) -> Result<Option<Timestamp>, Failure> {
+) -> Result<Option<Earlier>, Failure> {
     let Some(kept) = repeats::find::<ScheduledDeletion>(app, db, key).await? else {
         return Ok(None);
     };
     let leaves_at = leaving::leaves_at(db, &kept.user_id).await?;
-    Ok(leaves_at.filter(|at| at.micros() == kept.leaves_at))
+    let scheduled = leaves_at.filter(|at| at.micros() == kept.leaves_at);
+    Ok(Some(
+        scheduled.map_or(Earlier::Cancelled, Earlier::Scheduled),
+    ))
 }
 
 /// Stores the time of the deletion, and notifies the user by email.

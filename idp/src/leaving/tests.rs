@@ -57,11 +57,11 @@ async fn cancel(app: &App) {
 async fn ask(app: &App, from: Origin<'_>) -> Timestamp {
     match ask_to_leave(app, ID, ANN, from).await.unwrap() {
         Asked::Leaves(at) => at,
-        Asked::NotConfirmed => unreachable!("the address is right"),
+        Asked::NotConfirmed | Asked::Cancelled => unreachable!("the address is right"),
     }
 }
 
-async fn a_repeated_request_after_a_cancellation_is_a_new_one(database: TestDatabase) {
+async fn repeated_request_after_a_cancellation_is_refused(database: TestDatabase) {
     let app = open(&database).await;
     let key = RepeatKey::new(&app, "deletion", &["token"]).unwrap();
     let from = Origin {
@@ -77,19 +77,30 @@ async fn a_repeated_request_after_a_cancellation_is_a_new_one(database: TestData
     assert_eq!(both().await, [None; 2]);
     // The server may check a token before the first request ends it, and handle its request after the cancellation.
     app.clock.advance(Duration::from_secs(1));
+    let repeated = ask_to_leave(&app, ID, ANN, from).await.unwrap();
+    assert_eq!(repeated, Asked::Cancelled);
+    assert_eq!(both().await, [None; 2]);
+    // The user's next token has another key.
+    let other = RepeatKey::new(&app, "deletion", &["another token"]).unwrap();
+    let from = Origin {
+        repeat_key: Some(&other),
+        ..from
+    };
     let second = ask(&app, from).await;
     assert!(second > first);
-    assert_eq!(both().await, [Some(second); 2]);
+    assert_eq!(scheduled(&app).await, Some(second));
+    // The repeated first request does not join the second deletion either.
+    assert_eq!(find_asked(&app, &key).await.unwrap(), None);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_repeated_request_after_a_cancellation_is_new_on_sqlite() {
+async fn repeated_request_after_a_cancellation_is_refused_on_sqlite() {
     let database = TestDatabase::sqlite(&MIGRATIONS).await;
-    a_repeated_request_after_a_cancellation_is_a_new_one(database).await;
+    repeated_request_after_a_cancellation_is_refused(database).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_repeated_request_after_a_cancellation_is_new_on_postgres() {
+async fn repeated_request_after_a_cancellation_is_refused_on_postgres() {
     let database = TestDatabase::postgres(&MIGRATIONS).await;
-    a_repeated_request_after_a_cancellation_is_a_new_one(database).await;
+    repeated_request_after_a_cancellation_is_refused(database).await;
 }

@@ -39,6 +39,7 @@ pub(super) async fn exchange(
         .ok_or(OAuthError::invalid_request("device_code is missing."))?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
+    asking.hold_client(&mut db).await?;
     let whose = (asking.client.id.as_str(), asking.network);
     let polled = devices::poll(app, &mut db, whose, code).await?;
     let subject = match &polled {

@@ -183,6 +183,7 @@ impl Next {
         }
         let mut transaction = app.database.begin().await?;
         let mut db = transaction.connection();
+        asking.hold_client(&mut db).await?;
         if !asking.use_proof(&mut db).await? {
             transaction.rollback().await?;
             return Err(dpop::REFUSED.into());

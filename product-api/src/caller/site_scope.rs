@@ -3,7 +3,7 @@
 use super::caller::Mode;
 
 /// One mode of one website.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct SiteScope<'a> {
     /// Website that owns the data.
     pub website_id: &'a str,

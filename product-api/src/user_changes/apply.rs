@@ -1,6 +1,7 @@
-//! Applies one user change: its effects and the new cursor are committed in one transaction.
+//! Applies user changes: the effects of each and the new cursor are committed in one transaction.
 
-use foundation::{Connection, Failure, Transaction};
+use foundation::database::wait_for_caches;
+use foundation::{Connection, Failure};
 
 use super::erase::erase;
 use super::move_over::move_over;
@@ -9,7 +10,7 @@ use super::store;
 use super::undo::undo;
 use crate::app::App;
 use crate::credits::forget_undone_merge;
-use crate::idp::{MergeState, UserChange, UserChangeKind, UserMerge};
+use crate::idp::{MergeState, UserChange, UserChangeKind, UserChanges, UserMerge};
 use crate::users::apply_activation_change;
 use crate::websites;
 
@@ -22,42 +23,68 @@ struct Effects {
     is_switched: bool,
 }
 
-/// Applies a change once; false if it was applied before, here or by another replica.
-pub(super) async fn apply(
+/// Outcome of applying one change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ApplyOutcome {
+    /// It was applied before, here or by another replica.
+    Before,
+    /// It is applied now.
+    Now {
+        /// True if cached API keys of a user's websites end, or work again.
+        is_switched: bool,
+    },
+}
+
+/// Applies the changes of a page, and returns the number of those that were not applied before. Then it waits once until
+/// no replica uses cached API keys that the page has ended; a wait per change would take 50 ms for each user.
+pub(super) async fn apply_page(
     app: &App,
-    change: &UserChange,
+    page: &UserChanges,
     seen: &Progress,
-) -> Result<bool, Failure> {
+) -> Result<usize, Failure> {
+    let (mut count, mut has_switched) = (0, false);
+    for change in &page.items {
+        if let ApplyOutcome::Now { is_switched } = apply(app, change, seen).await? {
+            count += 1;
+            has_switched |= is_switched;
+        }
+    }
+    if has_switched {
+        wait_for_caches().await;
+    }
+    Ok(count)
+}
+
+/// Applies a change once.
+async fn apply(app: &App, change: &UserChange, seen: &Progress) -> Result<ApplyOutcome, Failure> {
     let in_flight = app.ledger.mark_in_flight(&app.clock);
     in_flight.finish_with(apply_once(app, change, seen).await)
 }
 
-async fn apply_once(app: &App, change: &UserChange, seen: &Progress) -> Result<bool, Failure> {
+async fn apply_once(
+    app: &App,
+    change: &UserChange,
+    seen: &Progress,
+) -> Result<ApplyOutcome, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     // The cursor's row is locked first, so that all replicas together apply one change at a time, in order.
     if !store::advance(&mut db, &change.cursor, seen.rewound_at).await? {
         transaction.rollback().await?;
-        return Ok(false);
+        return Ok(ApplyOutcome::Before);
     }
     let effects = if is_outdated(&change.became, seen) {
         Effects::default()
     } else {
         apply_kind(app, &mut db, &change.became).await?
     };
-    commit(transaction, &effects).await?;
+    transaction.commit().await?;
     let sequence = change.cursor.sequence;
     tracing::info!(sequence, change = ?change.became, "what became of a user was applied");
     websites::send_status_of_all(app, &effects.suspended).await;
-    Ok(true)
-}
-
-async fn commit(transaction: Transaction, effects: &Effects) -> Result<(), Failure> {
-    if effects.is_switched {
-        transaction.commit_and_wait_for_caches().await
-    } else {
-        transaction.commit().await
-    }
+    Ok(ApplyOutcome::Now {
+        is_switched: effects.is_switched,
+    })
 }
 
 /// Returns true for an activation that an idp lists again after a restore. The idp may have lost a later deactivation by the

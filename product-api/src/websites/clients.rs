@@ -129,7 +129,7 @@ pub(super) struct PublicChange {
     pub(super) redirect_uris: Vec<String>,
     /// `None` for a new client means the roots of its redirect URIs.
     pub(super) post_logout_redirect_uris: Option<Vec<String>>,
-    /// `None` for a new client means the type derived from its redirect URIs.
+    /// `None` means the type derived from the redirect URIs, unless an earlier change has set it.
     pub(super) application_type: Option<ApplicationType>,
     pub(super) device_grant: Option<bool>,
 }
@@ -152,12 +152,14 @@ impl PublicChange {
         }
     }
 
-    /// Returns the settings of the changed client: members of this change over the registered ones.
-    fn settings(&self, before: Option<&Registration>) -> PublicSettings {
+    /// Returns the settings of the changed client: members of this change over the registered ones. A type that the owner
+    /// `has_set` stays.
+    fn settings(&self, before: Option<&Registration>, has_set: bool) -> PublicSettings {
         let after = self.redirect_uris.as_slice();
         let known = before.map(Registration::public_settings);
         let addresses = before.map(|before| before.addresses("redirect_uris"));
         let usual_type = match (&known, &addresses) {
+            (Some(known), Some(_)) if has_set => known.application_type,
             (Some(known), Some(addresses)) => known.application_type.after_change(addresses, after),
             _ => ApplicationType::from_addresses(after),
         };
@@ -174,6 +176,7 @@ impl PublicChange {
                 .clone()
                 .unwrap_or_else(usual_sign_out),
             application_type: self.application_type.unwrap_or(usual_type),
+            is_type_set: has_set || self.application_type.is_some(),
             device_grant: self.device_grant.unwrap_or(usual_device),
         }
     }
@@ -206,7 +209,7 @@ pub(super) async fn put_public(
         "device_grant": change.device_grant,
     });
     let (lease, until) = take_lease(app, &action, details).await?;
-    let put = put(app, &lease, &client_id, change).await;
+    let put = put(app, &action, &lease, change).await;
     let error = put.as_ref().err();
     let update = put.as_ref().map_or(RowUpdate::Nothing, RowUpdate::Public);
     finish(app, &action, until, error, update).await?;
@@ -222,10 +225,13 @@ pub(super) async fn put_public(
 /// Registers the public client with the branding and algorithm of the other one. A client that the operator disabled stays so.
 async fn put(
     app: &App,
+    action: &ClientAction<'_>,
     lease: &ClientLease,
-    client_id: &str,
     change: PublicChange,
 ) -> Result<PublicClient, ClientChangeError> {
+    let client_id = action.client_id;
+    let has_set = has_set_type(app, action.website_id).await;
+    let has_set = has_set.map_err(ClientChangeError::NotAsked)?;
     let other = app.registrar.find(&lease.client_id).await;
     let other = other.map_err(ClientChangeError::NotAsked)?;
     let branding = other
@@ -237,7 +243,7 @@ async fn put(
     let is_on = before.as_ref().is_none_or(Registration::is_active);
     let client = PublicClient {
         client_id: client_id.to_owned(),
-        settings: change.settings(before.as_ref()),
+        settings: change.settings(before.as_ref(), has_set),
         redirect_uris: change.redirect_uris,
     };
     let registration = PublicRegistration {
@@ -250,6 +256,14 @@ async fn put(
     };
     app.registrar.put_public(client_id, registration).await?;
     Ok(client)
+}
+
+/// Returns true if the owner has set the type of the website's public client.
+async fn has_set_type(app: &App, website_id: &str) -> Result<bool, Failure> {
+    let mut reader = app.database.reader().await?;
+    let detail = store::detail(&mut reader.connection(), website_id).await?;
+    let public = detail.and_then(|detail| detail.public_client);
+    Ok(public.is_some_and(|public| public.settings.is_type_set))
 }
 
 /// Takes the lease on a website's clients, so that no other request changes them. Waits while another request has it: then a

@@ -94,7 +94,7 @@ async fn owner_access<W: SuspensionPolicy>(
     said: WebsiteHeaders<'_>,
 ) -> Result<SiteAccess, Problem> {
     let id = said.website.ok_or_else(|| {
-        let detail = "Must be there: with a user's token it names the website.";
+        let detail = "This is required with a user's token: send the id of the website.";
         Problem::invalid(&[FieldError::parameter(WEBSITE_HEADER, detail)])
     })?;
     let website = find_own(app, &holder.user.id, id).await?;

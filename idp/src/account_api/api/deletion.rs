@@ -77,12 +77,15 @@ impl DeletionApi {
             repeat_key: repeat_key.as_ref(),
         };
         let asked = ask_to_leave(&own.app, &own.user.id, &body.0.confirm, from).await?;
-        Ok(match asked {
-            Asked::Leaves(at) => accepted(at),
+        match asked {
+            Asked::Leaves(at) => Ok(accepted(at)),
             Asked::NotConfirmed => {
                 let detail = "confirm: has to be the address of your account. Nothing was changed.";
-                DeletionAnswer::NotConfirmed(problem(&own, Kind::InvalidRequest, detail))
+                let said = problem(&own, Kind::InvalidRequest, detail);
+                Ok(DeletionAnswer::NotConfirmed(said))
             }
-        })
+            // The first request ended the token's session.
+            Asked::Cancelled => Err(own.signed_out()),
+        }
     }
 }

@@ -5,6 +5,6 @@ mod row;
 
 pub(in crate::clients) use clients::{OfFile, delete_idle, note_file, of_files, switch_off};
 pub(crate) use clients::{
-    delete, find, hold, hold_for_deletion, insert, note_first_use, note_use, prolong, put,
-    web_addresses,
+    delete, find, hold, hold_against_deletion, hold_for_deletion, insert, note_first_use, note_use,
+    prolong, put, web_addresses,
 };

@@ -4,14 +4,16 @@ use foundation::{Connection, Failure, Timestamp};
 
 use super::settled_wallets::settled;
 use crate::app::App;
+use crate::caller::SiteScope;
 use crate::credits::ledger::account::WalletKey;
+use crate::credits::ledger::row_ids::RowIds;
 use crate::credits::store::statements;
 use crate::credits::store::statements::{BalanceOwner, OwnerFilter};
 use crate::credits::store::views::Balance;
 use crate::customers::Customer;
 use crate::problem::Problem;
 use crate::users::AuthenticatedUser;
-use crate::websites::{SiteAccess, View, view_of};
+use crate::websites::{View, view_of};
 
 /// Reads a user's balances: at all websites and the platform, or at the token's website only.
 pub(crate) async fn holder_balances<S>(
@@ -37,7 +39,7 @@ pub(crate) async fn holder_balances<S>(
             }
         }
     }
-    Ok(balances(app, &mut db, owners, now).await?)
+    Ok(balances(&mut db, owners, now, &app.ledger.keys).await?)
 }
 
 /// Reads a user's balances at all websites; no token restricts them.
@@ -45,33 +47,33 @@ pub(crate) async fn balances_of_user(app: &App, user_id: &str) -> Result<Vec<Bal
     let mut snapshot = app.database.snapshot().await?;
     let mut db = snapshot.connection();
     let owners = statements::owners(&mut db, OwnerFilter::User(user_id, None, None)).await?;
-    balances(app, &mut db, owners, app.clock.now()).await
+    balances(&mut db, owners, app.clock.now(), &app.ledger.keys).await
 }
 
-/// Reads the balance of a website's customer; none if the customer was merged into another one.
-pub(crate) async fn balance_of_customer(
-    app: &App,
-    access: &SiteAccess,
+/// Reads the balance of a website's customer in a snapshot; none if the customer was merged into another one.
+pub(crate) async fn balance_in(
+    db: &mut Connection<'_>,
+    site: SiteScope<'_>,
     customer_id: &str,
+    now: Timestamp,
+    keys: &RowIds,
 ) -> Result<Option<Balance>, Failure> {
-    let whose = OwnerFilter::Customer(customer_id, &access.website_id, access.mode);
-    let mut snapshot = app.database.snapshot().await?;
-    let mut db = snapshot.connection();
-    let owners = statements::owners(&mut db, whose).await?;
-    let balances = balances(app, &mut db, owners, app.clock.now()).await?;
+    let whose = OwnerFilter::Customer(customer_id, site.website_id, site.mode);
+    let owners = statements::owners(db, whose).await?;
+    let balances = balances(db, owners, now, keys).await?;
     Ok(balances.into_iter().next())
 }
 
 /// Reads the balances of owners in a snapshot, in their order.
 async fn balances(
-    app: &App,
     db: &mut Connection<'_>,
     owners: Vec<BalanceOwner>,
     now: Timestamp,
+    keys: &RowIds,
 ) -> Result<Vec<Balance>, Failure> {
     let wallets = owners.iter().filter_map(|owner| owner.wallet.clone());
     let wallets: Vec<WalletKey> = wallets.collect();
-    let settled = settled(db, &wallets, now, &app.ledger.keys).await?;
+    let settled = settled(db, &wallets, now, keys).await?;
     let balance_of = |owner: BalanceOwner| {
         let wallet = owner.wallet.as_ref().and_then(|of| settled.get(of));
         match wallet {

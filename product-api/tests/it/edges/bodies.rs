@@ -148,7 +148,7 @@ fn j9_no_operation_matches_a_pattern() {
 
 /// Returns a credential for an operation: the key if allowed, else the owner's token, else the operator's.
 fn credential_of(world: &TestApi, key: &str, operation: &RouteOperation) -> String {
-    let credentials = operation.found["x-credentials"].to_string();
+    let credentials = operation.spec["x-credentials"].to_string();
     if credentials.contains("api_key") {
         key.to_owned()
     } else if credentials.contains("websites") {

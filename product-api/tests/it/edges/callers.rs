@@ -19,7 +19,7 @@ async fn j14_no_probe_and_no_header_opens_a_route() {
     ];
     for operation in RouteOperation::all() {
         for guise in guises {
-            let body = operation.found.get("requestBody").map(|_| "{}".to_owned());
+            let body = operation.spec.get("requestBody").map(|_| "{}".to_owned());
             let headers = [guise, ("content-type", "application/json")];
             let method = operation.method.clone();
             let answer = world.send(method, &operation.path, &headers, body).await;
@@ -58,7 +58,7 @@ async fn k9_a_token_for_others_or_of_others_opens_no_route() {
     for operation in RouteOperation::all() {
         for change in &wrong {
             let token = world.token_with("usr_1", change);
-            let body = operation.found.get("requestBody").map(|_| "{}".to_owned());
+            let body = operation.spec.get("requestBody").map(|_| "{}".to_owned());
             let headers = [
                 ("content-type", "application/json"),
                 ("tollgate-website", "web_none"),
@@ -89,7 +89,7 @@ async fn k12_a_cookie_is_no_credential_and_no_page_may_read_with_one() {
             ("sec-fetch-site", "cross-site"),
             ("content-type", "application/json"),
         ];
-        let body = operation.found.get("requestBody").map(|_| "{}".to_owned());
+        let body = operation.spec.get("requestBody").map(|_| "{}".to_owned());
         let method = operation.method.clone();
         let answer = world.send(method, &operation.path, &headers, body).await;
         answer.is_problem(401, "unauthenticated");

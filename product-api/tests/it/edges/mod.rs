@@ -18,7 +18,7 @@ pub(super) struct RouteOperation {
     pub(super) path: String,
     /// Path as the contract writes it.
     pub(super) template: String,
-    pub(super) found: Value,
+    pub(super) spec: Value,
 }
 
 impl RouteOperation {
@@ -27,12 +27,12 @@ impl RouteOperation {
         let document: Value = serde_json::from_str(&product_api::openapi_document()).unwrap();
         let mut all = Vec::new();
         for (path, methods) in document["paths"].as_object().unwrap() {
-            for (method, found) in methods.as_object().unwrap() {
+            for (method, spec) in methods.as_object().unwrap() {
                 all.push(Self {
                     method: method.to_uppercase().parse().unwrap(),
                     path: filled(path),
                     template: path.clone(),
-                    found: found.clone(),
+                    spec: spec.clone(),
                 });
             }
         }
@@ -48,13 +48,13 @@ impl RouteOperation {
     /// Returns the operations that take a body.
     pub(super) fn with_body() -> Vec<Self> {
         let all = Self::all().into_iter();
-        all.filter(|one| one.found.get("requestBody").is_some())
+        all.filter(|one| one.spec.get("requestBody").is_some())
             .collect()
     }
 
     /// Returns the example of the body.
     pub(super) fn example(&self) -> Value {
-        self.found["requestBody"]["content"]["application/json"]["example"].clone()
+        self.spec["requestBody"]["content"]["application/json"]["example"].clone()
     }
 
     /// Calls the operation with a credential and additional headers.

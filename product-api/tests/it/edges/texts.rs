@@ -117,7 +117,7 @@ on_both! {
         let owner = world.token("usr_1");
         let mut calls = 0;
         for mut operation in RouteOperation::all() {
-            let parameters = operation.found["parameters"].as_array().cloned().unwrap_or_default();
+            let parameters = operation.spec["parameters"].as_array().cloned().unwrap_or_default();
             let named = parameters.iter().filter(|one| one["in"] == "query");
             let query: Vec<String> = named.map(|one| one["name"].as_str().unwrap().to_owned()).collect();
             let plain = operation.path.clone();
@@ -131,7 +131,7 @@ on_both! {
                         calls += 1;
                         let key = format!("path-{calls}");
                         let headers = [("content-type", "application/json"), ("tollgate-website", shop.id.as_str()), ("idempotency-key", key.as_str())];
-                        let body = operation.found.get("requestBody").map(|_| "{}".to_owned());
+                        let body = operation.spec.get("requestBody").map(|_| "{}".to_owned());
                         let answer = operation.call(&world, credential, &headers, body).await;
                         statuses.push(answer.status);
                     }

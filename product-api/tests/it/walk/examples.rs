@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::rows::{ROWS, Row};
 use super::things::{entitled, furnish};
 use crate::credits::Shop;
-use crate::edges::Operation;
+use crate::edges::RouteOperation;
 use crate::harness::TestApi;
 
 /// Members that identify the kind or the state of an object.
@@ -83,8 +83,8 @@ async fn answer_of(row: &Row) -> Option<Value> {
 }
 
 /// Returns the example of an operation's response; null if it has no body, or for GET.
-fn example_of(operation: &Operation) -> Value {
-    let responses = operation.found["responses"].as_object().unwrap();
+fn example_of(operation: &RouteOperation) -> Value {
+    let responses = operation.spec["responses"].as_object().unwrap();
     let good = responses.iter().find(|(status, _)| status.starts_with('2'));
     let content = &good.unwrap().1["content"]["application/json"];
     if operation.method == reqwest::Method::GET {
@@ -97,7 +97,7 @@ fn example_of(operation: &Operation) -> Value {
 async fn what_changes_something_answers_as_in_its_example() {
     let mut findings = BTreeMap::new();
     let mut compared = BTreeSet::new();
-    let operations = Operation::all();
+    let operations = RouteOperation::all();
     for row in ROWS {
         let operation = operations.iter().find(|one| one.is(row.0));
         let example = example_of(operation.unwrap());

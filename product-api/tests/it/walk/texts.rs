@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::rows::{ROWS, Row};
 use super::things::{ObjectIds, RouteCaller, entitled, furnish};
 use crate::credits::Shop;
-use crate::edges::{Operation, TEXTS, harmless, places};
+use crate::edges::{RouteOperation, TEXTS, harmless, places};
 use crate::harness::{TestApi, on_both};
 
 /// A text that PostgreSQL cannot store, and SQLite can.
@@ -34,7 +34,7 @@ fn body_of(row: &Row, things: &ObjectIds) -> (Value, Vec<String>) {
         body = body.replace(&format!("{{{kind}}}"), id);
     }
     let mut body: Value = serde_json::from_str(&body).unwrap();
-    let operation = Operation::all().into_iter().find(|one| one.is(row.0));
+    let operation = RouteOperation::all().into_iter().find(|one| one.is(row.0));
     let example = operation.unwrap().example();
     for (name, member) in example.as_object().unwrap() {
         if body.get(name).is_none() && !places(member, "").is_empty() {
@@ -91,11 +91,11 @@ on_both! {
         let shop = Shop::open(&world, "usr_1", "One").await;
         let things = furnish(&world, &shop).await;
         let before = world.count("SELECT count(*) FROM txn").await;
-        let keyed = |operation: &Operation| {
-            let parameters = operation.found["parameters"].as_array().cloned().unwrap_or_default();
+        let keyed = |operation: &RouteOperation| {
+            let parameters = operation.spec["parameters"].as_array().cloned().unwrap_or_default();
             parameters.iter().any(|one| one["name"] == "Idempotency-Key")
         };
-        let keyed: Vec<Operation> = Operation::all().into_iter().filter(keyed).collect();
+        let keyed: Vec<RouteOperation> = RouteOperation::all().into_iter().filter(keyed).collect();
         assert_eq!(keyed.len(), 8, "spends, grants, their voids, reversals, holds and what is done with them");
         let authorization = format!("Bearer {}", shop.key);
         for operation in keyed {

@@ -2,15 +2,15 @@
 
 use foundation::Timestamp;
 
-use super::facts::{SpendCheckFacts, SpendCheckQuery, find};
+use super::facts::SpendCheckFacts;
+use super::question::SpendCheckQuery;
 use crate::app::App;
-use crate::caller::SpendAmount;
+use crate::caller::{Mode, SpendAmount};
 use crate::credits::ledger::account::Account;
 use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::book::BookKey;
 use crate::credits::ledger::charge::{Charge, ChargeRefusal, PricedCharge};
-use crate::credits::queries::balance::balance_of_customer;
-use crate::credits::queries::books::find_book;
+use crate::credits::queries::books::{BookContext, find_book};
 use crate::credits::store::views::Balance;
 use crate::customers::CustomerRef;
 use crate::problem::{Kind, Problem};
@@ -56,18 +56,8 @@ pub(crate) async fn check_spend(
     let book_id = context.as_ref().map(|context| context.book.id);
     let feature = request.charge.as_ref().and_then(Charge::feature);
     let question = SpendCheckQuery::new(access, &request.customer, feature, book_id);
-    let facts = find(app, question).await?;
-    let balance = match (&facts.customer, &facts.wallet, &context) {
-        (None, _, _) => None,
-        (Some(customer), Some(wallet), Some(context)) => Some(Balance::after(
-            &wallet.account,
-            &context.book,
-            customer,
-            context.website.clone(),
-            access.mode,
-        )),
-        (Some(customer), _, _) => balance_of_customer(app, access, &customer.id).await?,
-    };
+    let facts = app.spend_checks.find(question).await?;
+    let balance = facts.balance_in(context.as_deref(), access.mode);
     let charged = request.charge.map(|charge| charge.at(facts.offer.as_ref()));
     let by_id = matches!(request.customer, CustomerRef::Id(_));
     let found = charged.as_ref().and_then(|charged| charged.as_ref().ok());
@@ -87,6 +77,22 @@ pub(crate) async fn check_spend(
 }
 
 impl SpendCheckFacts {
+    /// Returns the customer's balance; none if there is no such customer yet.
+    fn balance_in(&self, context: Option<&BookContext>, mode: Mode) -> Option<Balance> {
+        if self.balance.is_some() {
+            return self.balance.clone();
+        }
+        let (customer, wallet) = (self.customer.as_ref()?, self.wallet.as_ref()?);
+        let context = context?;
+        Some(Balance::after(
+            &wallet.account,
+            &context.book,
+            customer,
+            context.website.clone(),
+            mode,
+        ))
+    }
+
     /// Returns the credits that could be spent. A spend first gives a new customer the sign-up grant; an unknown id creates no
     /// customer.
     fn available(&self, by_id: bool) -> i64 {

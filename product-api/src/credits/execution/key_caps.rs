@@ -9,7 +9,7 @@ use super::pending::PendingOperation;
 use super::refusal;
 use super::request::LedgerCommand;
 use crate::caller::{SpendAmount, SpendCap};
-use crate::credits::ledger::hold::{Hold, OnExpiry};
+use crate::credits::ledger::hold::OnExpiry;
 use crate::credits::store::caps as store;
 use crate::problem::Problem;
 use crate::websites::Actor;

@@ -12,7 +12,7 @@ use super::hold::Hold;
 use super::loaded_part::LoadedPart;
 use super::lot::Lot;
 use super::lots::Lots;
-use super::operation::{Grant, LedgerOperation, LedgerRefusal, OperationEffect, Spend};
+use super::operation::{LedgerOperation, LedgerRefusal, OperationEffect};
 use super::original::OriginalTransaction;
 use super::posting::{PendingRows, TransactionDetails};
 use super::row_ids::RowIds;

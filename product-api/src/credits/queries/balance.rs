@@ -10,7 +10,6 @@ use crate::credits::ledger::row_ids::RowIds;
 use crate::credits::store::statements;
 use crate::credits::store::statements::{BalanceOwner, OwnerFilter};
 use crate::credits::store::views::Balance;
-use crate::customers::Customer;
 use crate::problem::Problem;
 use crate::users::AuthenticatedUser;
 use crate::websites::{View, view_of};

@@ -292,7 +292,8 @@ impl TestLedger {
         holds::capture(
             &self.app,
             call,
-            (hold.to_owned(), Some((capture, None))),
+            hold.to_owned(),
+            Some((capture, None)),
             words,
         )
         .await

@@ -37,8 +37,8 @@ impl TestLedger {
             Some(amount) => ReversalAmount::Part(Amount::new(amount)),
         };
         let call = self.call(website, key, &body);
-        let what = (transaction.to_owned(), how_much);
-        reverse(&self.app, call, what, silence()).await
+        let original = transaction.to_owned();
+        reverse(&self.app, call, original, how_much, silence()).await
     }
 
     /// Voids a grant of the first website.

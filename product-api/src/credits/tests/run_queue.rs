@@ -1,5 +1,6 @@
 //! Tests of verification runs: they queue, are rate-limited, and extend their leases.
 
+use crate::credits::store::verifications::NewRun;
 use std::time::Duration;
 
 use foundation::id;
@@ -103,8 +104,12 @@ on_both! {
         let mut db = transaction.connection();
         let begun = verifications::begin(
             &mut db,
-            (&run_id, None),
-            (now, now.plus(Duration::from_mins(5))),
+            NewRun {
+                id: &run_id,
+                book_id: None,
+                now,
+                until: now.plus(Duration::from_mins(5)),
+            },
             now,
         );
         assert_eq!(begun.await.unwrap(), Some(run_id.clone()));

@@ -175,7 +175,7 @@ impl Sender {
                 let how_much = amount.map_or(ReversalAmount::All, |amount| {
                     ReversalAmount::Part(Amount::new(amount))
                 });
-                reverse(app, call, (id(original), how_much), silence()).await
+                reverse(app, call, id(original), how_much, silence()).await
             }
             ModelRequest::VoidGrant(grant) => void_grant(app, call, id(grant), silence()).await,
             _ => unreachable!("it is about no transaction"),

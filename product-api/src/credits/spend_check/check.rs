@@ -78,14 +78,19 @@ pub(crate) async fn check_spend(
 
 impl Facts {
     /// Returns the customer's balance; none if there is no such customer yet.
-    fn balance_in(&self, shelf: Option<&Shelf>, mode: Mode) -> Option<Balance> {
+    fn balance_in(&self, book: Option<&Shelf>, mode: Mode) -> Option<Balance> {
         if self.balance.is_some() {
             return self.balance.clone();
         }
         let (customer, wallet) = (self.customer.as_ref()?, self.wallet.as_ref()?);
-        let shelf = shelf?;
-        let site = (shelf.website.clone(), mode);
-        Some(Balance::after(&wallet.account, &shelf.book, customer, site))
+        let context = book?;
+        let site = (context.website.clone(), mode);
+        Some(Balance::after(
+            &wallet.account,
+            &context.book,
+            customer,
+            site,
+        ))
     }
 
     /// Returns the credits that could be spent. A spend first gives a new customer the sign-up grant; an unknown id creates no

@@ -1,4 +1,4 @@
-//! A PgBouncer of a journey: a connection pooler in transaction mode in front of a PostgreSQL server.
+//! A `PgBouncer` of a journey: a connection pooler in transaction mode in front of a PostgreSQL server.
 
 use std::fs;
 use std::net::TcpStream;
@@ -31,7 +31,7 @@ impl PgBouncer {
     /// Starts the pooler for all databases of a server, and waits until it accepts connections.
     ///
     /// # Panics
-    /// If PgBouncer is missing or does not accept connections.
+    /// If `PgBouncer` is missing or does not accept connections.
     pub fn start(postgres: &Postgres) -> Self {
         let folder = TempDir::new().expect("a temporary folder");
         let port = Port::free();

@@ -69,28 +69,30 @@ async fn repeated_request_after_a_cancellation_is_refused(database: TestDatabase
         client_id: "web",
         repeat_key: Some(&key),
     };
-    let first = ask(&app, from).await;
     let both = async || [scheduled(&app).await, find_asked(&app, &key).await.unwrap()];
-    assert_eq!(both().await, [Some(first); 2]);
-    assert_eq!(ask(&app, from).await, first);
+    let first = ask(&app, from).await;
+    let repeated = ask(&app, from).await;
+    assert_eq!((both().await, repeated), ([Some(first); 2], first));
     cancel(&app).await;
     assert_eq!(both().await, [None; 2]);
     // The server may check a token before the first request ends it, and handle its request after the cancellation.
     app.clock.advance(Duration::from_secs(1));
     let repeated = ask_to_leave(&app, ID, ANN, from).await.unwrap();
-    assert_eq!(repeated, Asked::Cancelled);
-    assert_eq!(both().await, [None; 2]);
-    // The user's next token has another key.
-    let other = RepeatKey::new(&app, "deletion", &["another token"]).unwrap();
+    assert_eq!((repeated, both().await), (Asked::Cancelled, [None; 2]));
+    request_again_after_a_cancellation(&app, from, first).await;
+    // The repeated first request does not join the second deletion either.
+    assert_eq!(find_asked(&app, &key).await.unwrap(), None);
+}
+
+/// Requests a deletion with the user's next token, which has another key.
+async fn request_again_after_a_cancellation(app: &App, from: Origin<'_>, first: Timestamp) {
+    let other = RepeatKey::new(app, "deletion", &["another token"]).unwrap();
     let from = Origin {
         repeat_key: Some(&other),
         ..from
     };
-    let second = ask(&app, from).await;
-    assert!(second > first);
-    assert_eq!(scheduled(&app).await, Some(second));
-    // The repeated first request does not join the second deletion either.
-    assert_eq!(find_asked(&app, &key).await.unwrap(), None);
+    let second = ask(app, from).await;
+    assert_eq!((scheduled(app).await, second > first), (Some(second), true));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

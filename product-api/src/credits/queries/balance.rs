@@ -4,7 +4,6 @@ use foundation::{Connection, Failure, Timestamp};
 
 use super::settled_wallets::settled;
 use crate::app::App;
-use crate::caller::SiteScope;
 use crate::credits::ledger::account::WalletKey;
 use crate::credits::ledger::row_ids::RowIds;
 use crate::credits::store::statements;
@@ -49,15 +48,13 @@ pub(crate) async fn balances_of_user(app: &App, user_id: &str) -> Result<Vec<Bal
     balances(&mut db, owners, app.clock.now(), &app.ledger.keys).await
 }
 
-/// Reads the balance of a website's customer in a snapshot; none if the customer was merged into another one.
-pub(crate) async fn balance_in(
+/// Reads the balance of one owner in a snapshot; none for a customer that was merged into another one.
+pub(crate) async fn read_balance(
     db: &mut Connection<'_>,
-    site: SiteScope<'_>,
-    customer_id: &str,
+    whose: OwnerFilter<'_>,
     now: Timestamp,
     keys: &RowIds,
 ) -> Result<Option<Balance>, Failure> {
-    let whose = OwnerFilter::Customer(customer_id, site.website_id, site.mode);
     let owners = statements::owners(db, whose).await?;
     let balances = balances(db, owners, now, keys).await?;
     Ok(balances.into_iter().next())

@@ -9,7 +9,6 @@ use foundation::{Connection, Failure, Timestamp};
 
 use super::read_accounts::read_due;
 use crate::credits::ledger::account::{Account, WalletKey};
-use crate::credits::ledger::loaded_part::PAGE;
 use crate::credits::ledger::lots::Lots;
 use crate::credits::ledger::row_ids::RowIds;
 use crate::credits::ledger::state::AccountState;
@@ -34,8 +33,8 @@ impl SettledWallet {
         self.account.spendable(booked + change)
     }
 
-    /// Returns a wallet as its row says.
-    fn as_row(account: Account) -> Self {
+    /// Creates the wallet of a row on which nothing is settled.
+    fn from_row(account: Account) -> Self {
         Self {
             account,
             lots: None,
@@ -63,22 +62,21 @@ impl SettledWallet {
         let settled = caught_now("settling a wallet", || Self::settle(state, now, keys));
         settled.unwrap_or_else(|failure| {
             tracing::warn!(account = id, %failure, "the rows of a wallet contradict each other");
-            Self::as_row(account)
+            Self::from_row(account)
         })
     }
 }
 
-/// Reads those of these wallets whose rows say all: nothing is due on them, and they have few lots.
-pub(crate) async fn settled_by_rows(
+/// Reads those of these wallets on which nothing is due: the row of each has its balance.
+pub(crate) async fn read_settled_rows(
     db: &mut Connection<'_>,
     wallets: &[WalletKey],
     now: Timestamp,
 ) -> Result<HashMap<WalletKey, SettledWallet>, Failure> {
     let accounts = wallets::read(db, wallets).await?;
-    let says_all =
-        |account: &Account| account.open.lots <= PAGE && !account.is_due(account.read_at(now));
-    let settled = accounts.into_iter().filter(says_all);
-    let settled = settled.map(|account| (account.of.clone(), SettledWallet::as_row(account)));
+    let is_settled = |account: &Account| !account.is_due(account.read_at(now));
+    let settled = accounts.into_iter().filter(is_settled);
+    let settled = settled.map(|account| (account.of.clone(), SettledWallet::from_row(account)));
     Ok(settled.collect())
 }
 
@@ -98,7 +96,7 @@ pub(crate) async fn settled(
         let of = account.of.clone();
         let settled = match states.remove(&of) {
             Some(state) => SettledWallet::settle_if_sound(account, state, now, keys),
-            None => SettledWallet::as_row(account),
+            None => SettledWallet::from_row(account),
         };
         (of, settled)
     });

@@ -67,6 +67,23 @@ async fn measure_spends(world: &TestLedger, costs: &mut Costs) {
     costs.measure("reversal", 200, outcome).unwrap();
     world.check("ada", images()).await;
     costs.told("check");
+    world.check("nobody", images()).await;
+    costs.told("check of a customer who is new");
+}
+
+/// Records the cost of a check of a wallet whose hold and lots are due.
+async fn measure_check_with_something_due(world: &TestLedger, costs: &mut Costs) {
+    for key in ["due-a", "due-b"] {
+        let until = Some(world.after(1000));
+        world.grant(key, "bob", 30, until).await.unwrap();
+    }
+    let second = (Duration::from_secs(1), OnExpiry::Release);
+    world.hold("due", "bob", 40, second).await.unwrap();
+    world.clock.advance(Duration::from_secs(1001));
+    let _before = Statements::taken();
+    let images = Charge::Quantity(2, "image".to_owned());
+    world.check("bob", images).await;
+    costs.told("check of a wallet with something due");
 }
 
 async fn measure_holds(world: &TestLedger, costs: &mut Costs) {
@@ -103,6 +120,7 @@ async fn table_has_the_cost_of_each_operation() {
     let granted = costs.measure("grant", 200, world.grant("g", "ada", 10, None).await);
     let outcome = world.void_grant("w", &txn_of(&granted)).await;
     costs.measure("void a grant", 200, outcome).unwrap();
+    measure_check_with_something_due(&world, &mut costs).await;
     let missing: Vec<&String> = costs.0.iter().filter(|row| !TABLE.contains(*row)).collect();
     assert!(
         missing.is_empty(),

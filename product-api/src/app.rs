@@ -11,14 +11,14 @@ use poem::Request;
 use crate::MIGRATIONS;
 use crate::caller::{KnownKeys, Uses, Verifier, known_keys};
 use crate::config::{BaseConfig, Config};
-use crate::credits::{Ledger, SpendChecks, spend_checks};
+use crate::credits::{Ledger, RunQueue, SpendChecks, spend_checks};
 use crate::customers::Rankings;
-use crate::ended_grants::{self, FollowedGrants};
-use crate::idp::{Directory, People};
+use crate::ended_grants::{self, GrantPolling};
+use crate::idp::{Directory, UserAdmin};
 use crate::limits::Limits;
 use crate::sweep;
 use crate::usage;
-use crate::user_changes::{self, Polling};
+use crate::user_changes::{self, UserChangePolling};
 use crate::webhooks::{self, Webhooks};
 use crate::websites::Registrar;
 
@@ -45,17 +45,19 @@ pub struct App {
     /// The idp's administrative API.
     pub(crate) directory: Directory,
     /// The state of following the idp's list of ended grants.
-    pub(crate) followed_grants: FollowedGrants,
+    pub(crate) grant_polling: GrantPolling,
     /// Looks up users at the idp.
-    pub(crate) people: People,
+    pub(crate) user_admin: UserAdmin,
     /// The state of following the idp's user changes.
-    pub(crate) polling: Polling,
+    pub(crate) polling: UserChangePolling,
     /// Customers of large websites, ordered by available credits.
     pub(crate) rankings: Rankings,
     /// Registers OAuth clients at the idp.
     pub(crate) registrar: Registrar,
     /// API keys whose last use was recorded recently.
     pub(crate) uses: Uses,
+    /// Queues verifications of the books.
+    pub(crate) verification_queue: RunQueue,
     /// Reads the facts of concurrent checks together.
     pub(crate) spend_checks: SpendChecks,
     /// Verifies access tokens.
@@ -104,7 +106,7 @@ impl App {
             background.clone(),
         );
         let directory = Directory::new(&config.issuer, &clock, &idp);
-        let people = People::new(&config.issuer, clock.clone(), idp.clone());
+        let user_admin = UserAdmin::new(&config.issuer, clock.clone(), idp.clone());
         let registrar = Registrar::new(&config.issuer, clock.clone(), idp);
         let previous: Vec<_> = config.issuer.previous_secret.iter().cloned().collect();
         let sealer = Sealer::new(config.issuer.client_secret.clone(), random.clone())
@@ -112,7 +114,7 @@ impl App {
         let webhooks = Webhooks::new(&config.webhooks.allowed)?;
         let limits = Limits::new(&config.limits, clock.clone());
         let api_keys = known_keys(&database, &background);
-        let spend_checks = spend_checks(&database, &ledger, &clock, &background);
+        let spend_checks = spend_checks(&database, ledger.row_ids(), &clock, &background);
         let uses = Uses::new(clock.clone());
         let app = Arc::new(Self {
             config,
@@ -125,13 +127,14 @@ impl App {
             ledger,
             limits,
             directory,
-            followed_grants: FollowedGrants::new(),
-            people,
-            polling: Polling::new(),
+            grant_polling: GrantPolling::new(),
+            user_admin,
+            polling: UserChangePolling::new(),
             rankings: Rankings::new(),
             registrar,
             spend_checks,
             uses,
+            verification_queue: RunQueue::default(),
             verifier,
             webhooks,
         });
@@ -147,7 +150,7 @@ impl App {
     }
 
     /// Returns the app of a request.
-    pub(crate) fn of(request: &Request) -> poem::Result<&Arc<Self>> {
+    pub(crate) fn from_request(request: &Request) -> poem::Result<&Arc<Self>> {
         request
             .data::<Arc<Self>>()
             .ok_or_else(|| Failure::defect("a route was added without its app").into())

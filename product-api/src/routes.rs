@@ -23,14 +23,14 @@ use crate::customers::CustomersApi;
 use crate::docs::{self, Docs};
 use crate::ended_grants;
 use crate::features::FeaturesApi;
-use crate::limits::Limited;
+use crate::limits::RateLimitFields;
 use crate::operators::{
-    AuditApi, HealthApi, MailApi, OperatorDeliveriesApi, OperatorWebsitesApi, PeopleApi,
+    AuditApi, HealthApi, MailApi, OperatorDeliveriesApi, OperatorUsersApi, OperatorWebsitesApi,
     SigningKeysApi, ViewsApi,
 };
 use crate::problem::{self, Edge, check_query};
 use crate::registrations::RegistrationsApi;
-use crate::resource::{self, ForPages};
+use crate::resource::{self, PublicCors};
 use crate::signups::SignupsApi;
 use crate::telemetry::collectors;
 use crate::usage::{SummaryApi, UsageApi};
@@ -61,7 +61,7 @@ fn operations() -> OpenApiService<impl OpenApi, ()> {
         OperatorDeliveriesApi,
         MailApi,
         OperatorWebsitesApi,
-        PeopleApi,
+        OperatorUsersApi,
         SigningKeysApi,
         ViewsApi,
     );
@@ -114,7 +114,7 @@ pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
         .at(DOCUMENT, document_of(app, docs))
         .nest_no_strip(
             "/v1",
-            ForPages(Limited::new(app, edge)).data(Arc::clone(app)),
+            PublicCors(RateLimitFields::new(app, edge)).data(Arc::clone(app)),
         )
 }
 
@@ -146,7 +146,7 @@ pub fn error_form(
     app: &Arc<App>,
 ) -> impl Fn(&Refused<'_>) -> Option<Response> + Send + Sync + 'static {
     let config = app.config.issuer.clone();
-    move |refused| problem::of_dress(&config, refused)
+    move |refused| problem::problem_of_middleware(&config, refused)
 }
 
 /// Returns the readiness checks and health figures of product-api.
@@ -162,10 +162,10 @@ pub fn checks(app: &Arc<App>) -> Vec<Check> {
     let following = Arc::clone(app);
     let changes = move || {
         let app = Arc::clone(&following);
-        async move { user_changes::in_a_word(&app).await }
+        async move { user_changes::health_word(&app).await }
     };
     let following = Arc::clone(app);
-    let grants = move || ready(ended_grants::in_a_word(&following));
+    let grants = move || ready(ended_grants::health_word(&following));
     vec![
         Check::new("api_database", move || {
             let (database, clock) = (database.clone(), clock.clone());

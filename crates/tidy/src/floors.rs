@@ -87,7 +87,7 @@ pub const PRODUCT_API: Plan = Plan {
         &["users"],
         &["websites"],
         &["api_keys", "customers", "features", "signups"],
-        &["following", "idempotency"],
+        &["idempotency", "polling"],
         &["credits"],
         &["ended_grants", "usage", "user_changes", "webhooks"],
         &["docs", "operators", "registrations", "resource", "sweep"],

@@ -11,7 +11,7 @@ pub enum Part {
     Heart,
     /// `store.rs`, or a file of the folder `store`: the only place with SQL.
     Cellar,
-    /// `api.rs`, `endpoint.rs`, `page.rs`, `webhook.rs`, or a file of the folder `api`: the only place with HTTP.
+    /// `api.rs`, `endpoint.rs`, `page.rs`, `webhook.rs`, or a file in the folder `api`: the only place with HTTP.
     Face,
     /// `guard.rs`, `cookie.rs` and the like: reads a part of a request, or writes a part of a response, for handlers.
     Guard,
@@ -26,16 +26,45 @@ pub const FACES: &[&str] = &["api", "endpoint", "page", "webhook"];
 
 /// File names of extractors: they read a part of a request for handlers of several modules.
 pub const GUARDS: &[&str] = &[
-    "cookie", "csrf", "exchange", "guard", "holder", "origin", "request", "security",
+    "authenticated_user", "cookie", "csrf", "exchange", "guard", "origin", "request", "security",
 ];
 
 /// Domain files without their module's name. All of a listed file must be pure.
 pub const HEARTS: &[(&str, &[&str])] = &[
     (
-        "product-api/src/credits",
+        "product-api/src/credits/ledger",
         &[
-            "amount", "book", "account", "lot", "hold", "ledger", "booking", "keys", "posting",
-            "transfer", "charge",
+            "account",
+            "amount",
+            "book",
+            "booking",
+            "capture",
+            "charge",
+            "consumption",
+            "feature",
+            "grant",
+            "hold",
+            "hold_lots",
+            "hold_rules",
+            "loaded_part",
+            "lot",
+            "lots",
+            "merge_transfer",
+            "merged_holds",
+            "operation",
+            "original",
+            "partial_wallet",
+            "posting",
+            "reversal",
+            "row_ids",
+            "settle",
+            "spend",
+            "spend_amount",
+            "spend_limit",
+            "state",
+            "terms",
+            "transfer",
+            "txn_kind",
         ],
     ),
     ("product-api/src/features", &["price"]),
@@ -154,7 +183,7 @@ pub fn part_of(room: &str, path: &str) -> Part {
         Part::Door
     } else if name == "store" || folder.ends_with("/store") {
         Part::Cellar
-    } else if FACES.contains(&name) || folder.ends_with("/api") {
+    } else if FACES.contains(&name) || folder.ends_with("/api") || folder.contains("/api/") {
         Part::Face
     } else if GUARDS.contains(&name) {
         Part::Guard
@@ -208,10 +237,14 @@ mod tests {
                 "product-api/src/credits/store/lots.rs",
                 Part::Cellar,
             ),
-            ("credits", "product-api/src/credits/ledger.rs", Part::Heart),
             (
                 "credits",
-                "product-api/src/credits/api/moves.rs",
+                "product-api/src/credits/ledger/state.rs",
+                Part::Heart,
+            ),
+            (
+                "credits",
+                "product-api/src/credits/api/spends/moves.rs",
                 Part::Face,
             ),
             ("credits", "product-api/src/credits/api/mod.rs", Part::Door),

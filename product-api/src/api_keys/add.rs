@@ -4,17 +4,18 @@ use foundation::{Failure, Timestamp};
 use serde_json::json;
 
 use super::api_key::{self, ApiKey, Caps, MAX_KEYS};
-use super::reach::{Power, Reach};
+use super::key_scope::KeyScope;
+use super::permissions::{KeyPermissions, ManagerPermissions};
 use super::store;
 use crate::app::App;
 use crate::audit::Action;
-use crate::caller::Mode;
+use crate::caller::{Mode, SiteScope};
 use crate::problem::{FieldError, Problem};
 use crate::websites::{KeyTerms, NewKey, SiteAccess, insert_key};
 
 /// A new key before any check.
 #[derive(Clone, Debug)]
-pub(super) struct Asked {
+pub(super) struct NewKeyRequest {
     pub(super) name: String,
     pub(super) scopes: Vec<String>,
     pub(super) mode: Option<Mode>,
@@ -26,11 +27,11 @@ pub(super) struct Asked {
 pub(super) async fn add(
     app: &App,
     access: &SiteAccess,
-    asked: &Asked,
+    asked: &NewKeyRequest,
 ) -> Result<(ApiKey, NewKey), Problem> {
     let now = app.clock.now();
     let terms = terms(access, asked, now)?;
-    let power = Power {
+    let power = KeyPermissions {
         id: None,
         scopes: &terms.0,
         caps: terms.1,
@@ -41,9 +42,15 @@ pub(super) async fn add(
     if !store::lock(&mut db, &access.website_id).await? {
         return Err(Failure::defect("a website is used and is not there").into());
     }
-    Reach::of(&mut db, access, now).await?.covers(power)?;
+    ManagerPermissions::load(&mut db, access, now)
+        .await?
+        .covers(power)?;
     let mode = terms.2.mode;
-    if store::count(&mut db, (&access.website_id, mode), now).await? >= MAX_KEYS {
+    let site = SiteScope {
+        mode,
+        ..access.scope()
+    };
+    if store::count(&mut db, site, now).await? >= MAX_KEYS {
         let detail = format!(
             "A website has at most {MAX_KEYS} keys in a mode that are neither revoked nor expired; revoke one first."
         );
@@ -59,10 +66,13 @@ pub(super) async fn add(
         "cap_per_operation": caps.per_operation, "cap_per_day": caps.per_day,
     });
     access
-        .record(app, &mut db, (Action::KeyMade, &new.id, details))
+        .record(app, &mut db, Action::KeyMade.on(&new.id, details))
         .await?;
-    let seen = (access.website_id.as_str(), Some(mode));
-    let found = store::find(&mut db, seen, &new.id).await?;
+    let scope = KeyScope {
+        website_id: &access.website_id,
+        mode: Some(mode),
+    };
+    let found = store::find(&mut db, scope, &new.id).await?;
     transaction.commit().await?;
     let found = found.ok_or_else(|| Failure::defect("a key was made and is not there"))?;
     Ok((found, new))
@@ -71,7 +81,7 @@ pub(super) async fn add(
 /// Returns the terms in their normal form, or all errors.
 fn terms(
     access: &SiteAccess,
-    asked: &Asked,
+    asked: &NewKeyRequest,
     now: Timestamp,
 ) -> Result<(Vec<String>, Caps, KeyTerms), Problem> {
     let (name, scopes) = (api_key::name(&asked.name), api_key::scopes(&asked.scopes));

@@ -52,7 +52,7 @@ pub(super) struct ApiKey {
 
 /// The state of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum State {
+pub(super) enum KeyState {
     /// The key can be used.
     Active,
     /// The key has expired.
@@ -63,13 +63,13 @@ pub(super) enum State {
 
 impl ApiKey {
     /// Returns the state at a time.
-    pub(super) fn state(&self, now: Timestamp) -> State {
+    pub(super) fn state(&self, now: Timestamp) -> KeyState {
         if self.revoked_at.is_some() {
-            State::Revoked
+            KeyState::Revoked
         } else if self.expires_at.is_some_and(|at| at <= now) {
-            State::Expired
+            KeyState::Expired
         } else {
-            State::Active
+            KeyState::Active
         }
     }
 }

@@ -4,7 +4,7 @@ use foundation::{Connection, Failure};
 use serde_json::{Value, json};
 
 use super::api_key::{self, ApiKey, Caps};
-use super::reach::{Power, reached, still_active};
+use super::permissions::{KeyPermissions, load_for_change, still_active};
 use super::store;
 use crate::app::App;
 use crate::audit::Action;
@@ -13,7 +13,7 @@ use crate::websites::SiteAccess;
 
 /// A change of a key; an absent member stays unchanged.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Change {
+pub(super) struct KeyChange {
     pub(super) name: Option<String>,
     pub(super) scopes: Option<Vec<String>>,
     pub(super) caps: Option<Caps>,
@@ -24,7 +24,7 @@ pub(super) async fn change(
     app: &App,
     access: &SiteAccess,
     id: &str,
-    change: Change,
+    change: KeyChange,
 ) -> Result<ApiKey, Problem> {
     let name = change.name.as_deref().map(api_key::name).transpose();
     let name = name.map_err(|error| Problem::invalid(&[error]))?;
@@ -33,7 +33,7 @@ pub(super) async fn change(
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let (reach, before) = reached(&mut db, access, (id, now)).await?;
+    let (reach, before) = load_for_change(&mut db, access, id, now).await?;
     still_active(&before, now)?;
     let after = ApiKey {
         name: name.unwrap_or_else(|| before.name.clone()),
@@ -41,20 +41,21 @@ pub(super) async fn change(
         caps: change.caps.unwrap_or(before.caps),
         ..before.clone()
     };
-    reach.covers(Power::of(&after))?;
+    reach.covers(KeyPermissions::from_key(&after))?;
     if after != before {
         store::change(&mut db, &after).await?;
-        tell(app, &mut db, access, (&before, &after)).await?;
+        record_audit(app, &mut db, access, &before, &after).await?;
     }
     transaction.commit_and_wait_for_caches().await?;
     Ok(after)
 }
 
-async fn tell(
+async fn record_audit(
     app: &App,
     db: &mut Connection<'_>,
     access: &SiteAccess,
-    (before, after): (&ApiKey, &ApiKey),
+    before: &ApiKey,
+    after: &ApiKey,
 ) -> Result<(), Failure> {
     let seen = |key: &ApiKey| {
         json!({
@@ -64,6 +65,6 @@ async fn tell(
     };
     let details: Value = json!({"prefix": after.prefix, "from": seen(before), "to": seen(after)});
     access
-        .record(app, db, (Action::KeyChanged, &after.id, details))
+        .record(app, db, Action::KeyChanged.on(&after.id, details))
         .await
 }

@@ -1,6 +1,7 @@
 //! Reads the keys of a website: one in the mode of the request by its id, or a list, which shows the owner both modes.
 
-use super::api_key::{ApiKey, State};
+use super::api_key::{ApiKey, KeyState};
+use super::key_scope::KeyScope;
 use super::store;
 use crate::app::App;
 use crate::caller::Mode;
@@ -9,31 +10,34 @@ use crate::schema::{Cursor, page_size};
 use crate::websites::SiteAccess;
 
 /// One page of keys.
-pub(super) struct Page {
+pub(super) struct KeyList {
     pub(super) items: Vec<ApiKey>,
     pub(super) next_cursor: Option<String>,
 }
 
 /// The parameters of a request for a page.
-pub(super) struct PageRequest {
+pub(super) struct KeyPageRequest {
     pub(super) limit: Option<i32>,
     pub(super) cursor: Option<String>,
     /// Only keys of this mode.
     pub(super) mode: Option<Mode>,
     /// Only keys in this state.
-    pub(super) state: Option<State>,
+    pub(super) state: Option<KeyState>,
 }
 
 /// Returns one page of the keys that the caller sees, newest first, in all states unless one is selected.
 pub(super) async fn page(
     app: &App,
     access: &SiteAccess,
-    request: PageRequest,
-) -> Result<Page, Problem> {
+    request: KeyPageRequest,
+) -> Result<KeyList, Problem> {
     let limit = page_size(request.limit)?;
     let mode = access.seen_mode(request.mode)?;
-    let wanted = store::Wanted {
-        seen: (access.website_id.as_str(), mode),
+    let wanted = store::KeyFilter {
+        scope: KeyScope {
+            website_id: &access.website_id,
+            mode,
+        },
         state: request.state,
         now: app.clock.now(),
     };
@@ -56,13 +60,13 @@ pub(super) async fn page(
         }
         Some(_) | None => None,
     };
-    Ok(Page { items, next_cursor })
+    Ok(KeyList { items, next_cursor })
 }
 
 /// Returns a key that the caller sees; reports not found for any other.
 pub(super) async fn find(app: &App, access: &SiteAccess, id: &str) -> Result<ApiKey, Problem> {
-    let seen = (access.website_id.as_str(), Some(access.mode));
+    let scope = KeyScope::from_access(access);
     let mut reader = app.database.reader().await?;
-    let found = store::find(&mut reader.connection(), seen, id).await?;
+    let found = store::find(&mut reader.connection(), scope, id).await?;
     found.ok_or_else(|| Problem::not_found("API key"))
 }

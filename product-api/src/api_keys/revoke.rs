@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::api_key::ApiKey;
-use super::reach::reached;
+use super::permissions::load_for_change;
 use super::store;
 use crate::app::App;
 use crate::audit::Action;
@@ -15,12 +15,12 @@ pub(super) async fn revoke(app: &App, access: &SiteAccess, id: &str) -> Result<A
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let (_reach, mut key) = reached(&mut db, access, (id, now)).await?;
+    let (_reach, mut key) = load_for_change(&mut db, access, id, now).await?;
     if key.revoked_at.is_none() {
         store::revoke(&mut db, id, now).await?;
         let details = json!({"prefix": key.prefix});
         access
-            .record(app, &mut db, (Action::KeyRevoked, id, details))
+            .record(app, &mut db, Action::KeyRevoked.on(id, details))
             .await?;
         key.revoked_at = Some(now);
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::api_key::ApiKey;
-use super::reach::{reached, still_active};
+use super::permissions::{load_for_change, still_active};
 use super::store::{self, Rotation};
 use crate::app::App;
 use crate::audit::Action;
@@ -24,7 +24,7 @@ pub(super) async fn rotate(
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let (_reach, mut key) = reached(&mut db, access, (id, now)).await?;
+    let (_reach, mut key) = load_for_change(&mut db, access, id, now).await?;
     still_active(&key, now)?;
     let secret = KeySecret::make(key.mode, &app.random)?;
     let overlap = Duration::from_secs(overlap_seconds.into());
@@ -43,7 +43,7 @@ pub(super) async fn rotate(
         "prefix": secret.prefix(), "previous_prefix": key.prefix, "overlap_seconds": overlap_seconds,
     });
     access
-        .record(app, &mut db, (Action::KeyRotated, id, details))
+        .record(app, &mut db, Action::KeyRotated.on(id, details))
         .await?;
     transaction.commit_and_wait_for_caches().await?;
     secret.prefix().clone_into(&mut key.prefix);

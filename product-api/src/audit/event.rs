@@ -5,13 +5,22 @@ use serde_json::{Value, json};
 /// Origin of a user's access token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_field_names, reason = "ids are named alike everywhere")]
-pub(crate) struct PersonSession {
+pub(crate) struct UserSession {
     /// The client that received the token.
     pub(crate) client_id: String,
     /// The session at the idp.
     pub(crate) session_id: String,
     /// The token's id (`jti`), if it is known.
     pub(crate) token_id: Option<String>,
+}
+
+/// A user who acts, and the session of the user's token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct UserActor<'a> {
+    /// The user.
+    pub(crate) user_id: &'a str,
+    /// The session.
+    pub(crate) session: &'a UserSession,
 }
 
 /// A recorded action.
@@ -93,6 +102,15 @@ pub(crate) enum Action {
 }
 
 impl Action {
+    /// Returns the entry of this action on an object, with details.
+    pub(crate) const fn on(self, subject: &str, details: Value) -> AuditEntry<'_> {
+        AuditEntry {
+            action: self,
+            subject,
+            details,
+        }
+    }
+
     /// Returns the action's name in the audit log.
     pub(crate) const fn word(self) -> &'static str {
         match self {
@@ -136,6 +154,17 @@ impl Action {
     }
 }
 
+/// An action, the changed object and further details, for the audit log.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct AuditEntry<'a> {
+    /// The action.
+    pub(crate) action: Action,
+    /// The id of the changed object.
+    pub(crate) subject: &'a str,
+    /// Further details.
+    pub(crate) details: Value,
+}
+
 /// Adds the reason that the actor gave, if any, to the details.
 pub(crate) fn with_reason(mut details: Value, reason: Option<&str>) -> Value {
     if let (Some(members), Some(reason)) = (details.as_object_mut(), reason) {
@@ -150,7 +179,7 @@ pub(crate) struct Event<'a> {
     /// The actor: `usr_…` or `key_…`.
     pub(crate) actor: &'a str,
     /// The origin of the user's token, if a user acted by a request.
-    pub(crate) session: Option<&'a PersonSession>,
+    pub(crate) session: Option<&'a UserSession>,
     /// The action.
     pub(crate) action: Action,
     /// The website, if the action concerns one.

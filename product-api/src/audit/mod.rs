@@ -4,5 +4,5 @@ mod event;
 mod record;
 mod store;
 
-pub(crate) use event::{Action, Event, PersonSession, with_reason};
+pub(crate) use event::{Action, AuditEntry, Event, UserActor, UserSession, with_reason};
 pub(crate) use record::record;

@@ -10,7 +10,7 @@ use poem_openapi::Enum;
 use super::cap::SpendCap;
 use super::scope::Scopes;
 use super::view::Viewer;
-use crate::audit::PersonSession;
+use crate::audit::UserSession;
 
 /// The mode of credits.
 #[derive(Clone, Copy, Debug, Enum, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -83,10 +83,10 @@ pub(crate) struct ProgramToken {
 
 impl ProgramToken {
     /// Returns the program of verified claims that belong to no user.
-    pub(super) fn of_claims(claims: &Claims) -> Self {
+    pub(super) fn from_claims(claims: &Claims) -> Self {
         Self {
             client_id: claims.text("client_id").unwrap_or_default().to_owned(),
-            scopes: Scopes::of_text(claims.text("scope").unwrap_or_default()),
+            scopes: Scopes::parse(claims.text("scope").unwrap_or_default()),
             bound_to: claims.inner_text("cnf", "jkt").map(ToOwned::to_owned),
         }
     }
@@ -129,8 +129,8 @@ pub(crate) struct UserToken {
 
 impl UserToken {
     /// Returns the session of the token.
-    pub(crate) fn session(&self) -> PersonSession {
-        PersonSession {
+    pub(crate) fn session(&self) -> UserSession {
+        UserSession {
             client_id: self.client_id.clone(),
             session_id: self.session_id.clone(),
             token_id: self.token_id.clone(),
@@ -138,7 +138,7 @@ impl UserToken {
     }
 
     /// Returns the user of verified claims; `None` if the token is a program's own.
-    pub(super) fn of_claims(claims: &Claims) -> Option<Self> {
+    pub(super) fn from_claims(claims: &Claims) -> Option<Self> {
         let text = |name| claims.text(name).map(ToOwned::to_owned);
         // A user's token names its session. RFC 9068 says of programs' tokens only that `sub` is the client.
         let session_id = text("sid")?;
@@ -150,7 +150,7 @@ impl UserToken {
             session_id,
             token_id: text("jti"),
             grant_id: text("grant_id"),
-            scopes: Scopes::of_text(claims.text("scope").unwrap_or_default()),
+            scopes: Scopes::parse(claims.text("scope").unwrap_or_default()),
             name: text("name"),
             image: text("picture"),
             email: text("email"),

@@ -20,7 +20,7 @@ pub(crate) struct SpendCap {
 
 /// The credits of one operation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Draw {
+pub(crate) struct SpendAmount {
     /// The credits of the operation.
     pub(crate) amount: i64,
     /// The credits that count against the cap per day.
@@ -58,7 +58,7 @@ impl SpendCap {
     }
 
     /// Refuses an operation that would exceed a cap.
-    pub(crate) fn allows(&self, draw: Draw, now: Timestamp) -> Result<(), CapReached> {
+    pub(crate) fn allows(&self, draw: SpendAmount, now: Timestamp) -> Result<(), CapReached> {
         if let Some(cap) = self.per_operation.filter(|cap| draw.amount > *cap) {
             return Err(CapReached {
                 cap,
@@ -80,7 +80,7 @@ impl SpendCap {
     }
 
     /// Counts a completed operation; returns true if the counter has changed.
-    pub(crate) fn count(&mut self, draw: Draw, now: Timestamp) -> bool {
+    pub(crate) fn count(&mut self, draw: SpendAmount, now: Timestamp) -> bool {
         if self.per_day.is_none() || draw.counted == 0 {
             return false;
         }
@@ -132,16 +132,16 @@ mod tests {
             ),
         ];
         for (cap, (amount, counted), expected) in rows {
-            let reached = cap.allows(Draw { amount, counted }, NOON).err();
-            let told = reached.map(|reached| (reached.resets_at, reached.left));
-            assert_eq!(told, expected, "{cap:?} {amount} {counted}");
+            let reached = cap.allows(SpendAmount { amount, counted }, NOON).err();
+            let found = reached.map(|reached| (reached.resets_at, reached.left));
+            assert_eq!(found, expected, "{cap:?} {amount} {counted}");
         }
     }
 
     #[test]
     fn a_day_counts_from_nothing_and_is_not_left_again() {
         let mut one = cap(None, Some(10), (99, 7));
-        let draw = |counted| Draw {
+        let draw = |counted| SpendAmount {
             amount: counted,
             counted,
         };

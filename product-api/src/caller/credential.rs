@@ -26,7 +26,7 @@ pub(super) enum Credential {
 
 /// Reasons why no credential was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Missing {
+pub(super) enum CredentialError {
     /// The request has none.
     Absent,
     /// The header is not exactly one bearer credential.
@@ -36,29 +36,31 @@ pub(super) enum Missing {
 }
 
 /// Returns the credential of a request (RFC 6750 section 2.1 only).
-pub(super) fn find(request: &Request) -> Result<Credential, Missing> {
+pub(super) fn find(request: &Request) -> Result<Credential, CredentialError> {
     if has_credential(request.uri().query().unwrap_or_default()) {
-        return Err(Missing::InQuery);
+        return Err(CredentialError::InQuery);
     }
-    of_headers(request.headers())
+    from_headers(request.headers())
 }
 
-fn of_headers(headers: &HeaderMap) -> Result<Credential, Missing> {
+fn from_headers(headers: &HeaderMap) -> Result<Credential, CredentialError> {
     let mut values = headers.get_all(header::AUTHORIZATION).iter();
-    let value = values.next().ok_or(Missing::Absent)?;
+    let value = values.next().ok_or(CredentialError::Absent)?;
     if values.next().is_some() {
-        return Err(Missing::Malformed);
+        return Err(CredentialError::Malformed);
     }
-    let text = value.to_str().map_err(|_error| Missing::Malformed)?;
-    let (scheme, secret) = text.split_once(' ').ok_or(Missing::Malformed)?;
+    let text = value
+        .to_str()
+        .map_err(|_error| CredentialError::Malformed)?;
+    let (scheme, secret) = text.split_once(' ').ok_or(CredentialError::Malformed)?;
     let secret = secret.trim();
     if secret.is_empty() || !secret.bytes().all(in_token68) {
-        return Err(Missing::Malformed);
+        return Err(CredentialError::Malformed);
     }
     if scheme.eq_ignore_ascii_case("dpop") {
         Ok(Credential::Bound(secret.to_owned()))
     } else if !scheme.eq_ignore_ascii_case("bearer") {
-        Err(Missing::Malformed)
+        Err(CredentialError::Malformed)
     } else if mode_of(secret).is_some() {
         Ok(Credential::Key(secret.to_owned()))
     } else {
@@ -99,18 +101,21 @@ mod tests {
 
     #[test]
     fn one_bearer_header_and_nothing_else() {
-        type Row = (&'static [&'static [u8]], Result<Credential, Missing>);
+        type Row = (
+            &'static [&'static [u8]],
+            Result<Credential, CredentialError>,
+        );
         let rows: [Row; 12] = [
             (&[b"DPoP a.b.c"], Ok(Credential::Bound("a.b.c".to_owned()))),
-            (&[b"DPoP a", b"Bearer a"], Err(Missing::Malformed)),
-            (&[], Err(Missing::Absent)),
-            (&[b"Bearer"], Err(Missing::Malformed)),
-            (&[b"Bearer "], Err(Missing::Malformed)),
-            (&[b"Bearer %"], Err(Missing::Malformed)),
-            (&[b"Bearer a b"], Err(Missing::Malformed)),
-            (&[b"Bearer \xff\xfe"], Err(Missing::Malformed)),
-            (&[b"Basic dXNlcjpwYXNz"], Err(Missing::Malformed)),
-            (&[b"Bearer a", b"Bearer b"], Err(Missing::Malformed)),
+            (&[b"DPoP a", b"Bearer a"], Err(CredentialError::Malformed)),
+            (&[], Err(CredentialError::Absent)),
+            (&[b"Bearer"], Err(CredentialError::Malformed)),
+            (&[b"Bearer "], Err(CredentialError::Malformed)),
+            (&[b"Bearer %"], Err(CredentialError::Malformed)),
+            (&[b"Bearer a b"], Err(CredentialError::Malformed)),
+            (&[b"Bearer \xff\xfe"], Err(CredentialError::Malformed)),
+            (&[b"Basic dXNlcjpwYXNz"], Err(CredentialError::Malformed)),
+            (&[b"Bearer a", b"Bearer b"], Err(CredentialError::Malformed)),
             (
                 &[b"bearer a.b.c"],
                 Ok(Credential::Token("a.b.c".to_owned())),
@@ -128,7 +133,7 @@ mod tests {
                     poem::http::HeaderValue::from_bytes(value).unwrap(),
                 );
             }
-            assert_eq!(of_headers(&headers), expected, "{values:?}");
+            assert_eq!(from_headers(&headers), expected, "{values:?}");
         }
     }
 

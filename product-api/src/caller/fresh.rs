@@ -29,7 +29,7 @@ pub(crate) trait Guard: Sized + Send {
     fn schemes() -> Vec<&'static str>;
 
     /// Admits an identified caller, or returns the refusal.
-    fn of_caller(
+    fn from_caller(
         app: &App,
         caller: Caller,
         request: &Request,
@@ -38,18 +38,18 @@ pub(crate) trait Guard: Sized + Send {
 
 /// The callers that `G` admits; a user only if the sign-in is recent.
 #[derive(Clone, Debug)]
-pub(crate) struct Fresh<G> {
+pub(crate) struct StepUp<G> {
     guard: G,
 }
 
-impl<G> Fresh<G> {
+impl<G> StepUp<G> {
     /// Returns the admitted caller.
     pub(crate) fn into_inner(self) -> G {
         self.guard
     }
 }
 
-impl<G> Deref for Fresh<G> {
+impl<G> Deref for StepUp<G> {
     type Target = G;
 
     fn deref(&self) -> &G {
@@ -57,7 +57,7 @@ impl<G> Deref for Fresh<G> {
     }
 }
 
-impl<'a, G: Guard> ApiExtractor<'a> for Fresh<G> {
+impl<'a, G: Guard> ApiExtractor<'a> for StepUp<G> {
     const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
 
     type ParamType = ();
@@ -78,7 +78,7 @@ impl<'a, G: Guard> ApiExtractor<'a> for Fresh<G> {
         _body: &mut RequestBody,
         _param_opts: ExtractParamOptions<Self::ParamType>,
     ) -> poem::Result<Self> {
-        let app = App::of(request)?;
+        let app = App::from_request(request)?;
         let caller = identify(app, request).await?;
         if matches!(caller, Caller::Viewer(_)) {
             return Err(view_only().into());
@@ -86,7 +86,7 @@ impl<'a, G: Guard> ApiExtractor<'a> for Fresh<G> {
         let most = app.config.issuer.step_up_seconds;
         let is_stale = must_sign_in(&caller, most, app.clock.now());
         // The guard runs first: no user should have to sign in again for an operation that is refused anyway.
-        let guard = G::of_caller(app, caller, request).await?;
+        let guard = G::from_caller(app, caller, request).await?;
         if is_stale {
             return Err(step_up(most).into());
         }

@@ -32,30 +32,30 @@ pub(super) enum KeyRefusal {
 }
 
 #[derive(Clone, Copy)]
-struct Attempt {
+struct FetchAttempt {
     at: Reading,
     succeeded: bool,
 }
 
 /// A key set, with the start time of its fetch and its sequence number.
-pub(super) struct Held {
+pub(super) struct FetchedKeys {
     pub(super) keys: KeySet,
     pub(super) generation: u64,
     since: Reading,
 }
 
 /// The keys of one issuer.
-pub(super) struct Keys {
+pub(super) struct IssuerKeys {
     issuer: String,
     idp_url: String,
     clock: Clock,
     idp: Neighbour,
     background: Background,
-    held: ArcSwapOption<Held>,
-    last_attempt: Mutex<Option<Attempt>>,
+    held: ArcSwapOption<FetchedKeys>,
+    last_attempt: Mutex<Option<FetchAttempt>>,
 }
 
-impl Keys {
+impl IssuerKeys {
     pub(super) fn new(
         config: &IssuerConfig,
         clock: Clock,
@@ -97,7 +97,7 @@ impl Keys {
     }
 
     /// Returns a key set with the key; fetches the issuer's keys if that may help and the pause has passed.
-    pub(super) async fn with(self: &Arc<Self>, kid: &str) -> Result<Arc<Held>, KeyRefusal> {
+    pub(super) async fn with(self: &Arc<Self>, kid: &str) -> Result<Arc<FetchedKeys>, KeyRefusal> {
         if let Some(held) = self.holding(kid) {
             self.renew_when_old();
             return Ok(held);
@@ -116,14 +116,14 @@ impl Keys {
     }
 
     /// Returns the current keys, unless they are too old.
-    fn serving(&self) -> Option<Arc<Held>> {
+    fn serving(&self) -> Option<Arc<FetchedKeys>> {
         let now = self.clock.monotonic();
         self.held
             .load_full()
             .filter(|held| now.since(held.since) < MAX_AGE)
     }
 
-    fn holding(&self, kid: &str) -> Option<Arc<Held>> {
+    fn holding(&self, kid: &str) -> Option<Arc<FetchedKeys>> {
         self.serving().filter(|held| held.keys.contains(kid))
     }
 
@@ -153,15 +153,15 @@ impl Keys {
         });
     }
 
-    async fn try_fetch(&self, last_attempt: &mut Option<Attempt>) {
+    async fn try_fetch(&self, last_attempt: &mut Option<FetchAttempt>) {
         if self.may_fetch(*last_attempt) {
             let at = self.clock.monotonic();
             let succeeded = self.fetch().await;
-            *last_attempt = Some(Attempt { at, succeeded });
+            *last_attempt = Some(FetchAttempt { at, succeeded });
         }
     }
 
-    fn may_fetch(&self, last_attempt: Option<Attempt>) -> bool {
+    fn may_fetch(&self, last_attempt: Option<FetchAttempt>) -> bool {
         let Some(attempt) = last_attempt else {
             return true;
         };
@@ -179,7 +179,7 @@ impl Keys {
         match self.ask().await {
             Ok(keys) => {
                 let last = self.held.load().as_ref().map(|held| held.generation);
-                self.held.store(Some(Arc::new(Held {
+                self.held.store(Some(Arc::new(FetchedKeys {
                     keys,
                     generation: last.map_or(0, |last| last + 1),
                     since,

@@ -14,14 +14,14 @@ use foundation::{Background, Clock, Database, Failure, ReadCache, within};
 use super::store::{self, KnownKey};
 
 /// Timeout of a look-up of all concurrent requests, which includes a new connection.
-const LONGEST: Duration = Duration::from_secs(5);
+const MAX_LOOKUP_TIME: Duration = Duration::from_secs(5);
 
 /// The cached keys, by digest.
 pub(crate) type KnownKeys = ReadCache<String, Arc<KnownKey>>;
 
 /// Creates the cache of a database's keys. It goes by the machine's clock, as the requests that end a key do.
 pub(crate) fn known_keys(database: &Database, background: &Background) -> KnownKeys {
-    let kept = Arc::new(ReaderKept::of(database, LONGEST));
+    let kept = Arc::new(ReaderKept::of(database, MAX_LOOKUP_TIME));
     ReadCache::new(&Clock::system(), background, move |digests: Vec<String>| {
         let kept = Arc::clone(&kept);
         async move {
@@ -31,7 +31,7 @@ pub(crate) fn known_keys(database: &Database, background: &Background) -> KnownK
                 kept.put_back(reader);
                 Ok::<_, Failure>(found)
             };
-            within(LONGEST, "looking up API keys", looked_up).await
+            within(MAX_LOOKUP_TIME, "looking up API keys", looked_up).await
         }
     })
 }

@@ -15,15 +15,16 @@ mod lookup;
 mod proof;
 mod scope;
 mod security;
+mod site_scope;
 mod store;
 mod token;
 mod uses;
 mod view;
 
 pub(crate) use caller::{ApiKey, Caller, Mode, UserToken};
-pub(crate) use cap::{CapReached, Draw, SpendCap, day_of};
+pub(crate) use cap::{CapReached, SpendAmount, SpendCap, day_of};
 pub(crate) use credential::{KEY_PURPOSE, has_credential};
-pub(crate) use fresh::{Fresh, Guard, STEP_UP};
+pub(crate) use fresh::{Guard, STEP_UP, StepUp};
 pub(crate) use identify::identify;
 pub(crate) use lookup::{KnownKeys, known_keys};
 pub(crate) use scope::{
@@ -32,6 +33,7 @@ pub(crate) use scope::{
     insufficient,
 };
 pub(crate) use security::register;
+pub(crate) use site_scope::SiteScope;
 pub(crate) use store::EXPIRED_PROOFS;
 pub(crate) use token::Verifier;
 pub(crate) use uses::Uses;

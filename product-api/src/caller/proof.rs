@@ -71,7 +71,7 @@ fn refused() -> Problem {
         Kind::Unauthenticated,
         "The DPoP proof is missing, malformed, not for this request, method, token and key, or used.",
     )
-    .of_proof()
+    .for_proof()
 }
 
 /// Returns a nonce, which a client with a wrong clock can send instead of the time (RFC 9449 section 9).
@@ -81,6 +81,6 @@ fn not_now(app: &App) -> Problem {
             Kind::Unauthenticated,
             "The DPoP proof is older than a minute or of the future. Make one that names the nonce of the DPoP-Nonce header.",
         )
-        .of_clock(nonce)
+        .with_nonce(nonce)
     })
 }

@@ -10,7 +10,7 @@ pub(crate) struct Scopes(Arc<[String]>);
 
 impl Scopes {
     /// Reads scopes of a token or a row, separated by blanks.
-    pub(crate) fn of_text(text: &str) -> Self {
+    pub(crate) fn parse(text: &str) -> Self {
         Self(
             text.split_ascii_whitespace()
                 .map(ToOwned::to_owned)
@@ -134,7 +134,7 @@ mod tests {
         ];
         for (scopes, asked, expected) in rows {
             assert_eq!(
-                Scopes::of_text(scopes).contains(asked),
+                Scopes::parse(scopes).contains(asked),
                 expected,
                 "{scopes:?} {asked:?}"
             );

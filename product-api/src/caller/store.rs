@@ -92,7 +92,7 @@ impl Row {
             id: self.id,
             website_id: self.website_id,
             mode,
-            scopes: Scopes::of_text(&self.scopes),
+            scopes: Scopes::parse(&self.scopes),
             is_suspended: self.status != "active" || !self.is_active,
             cap: Some(cap).filter(SpendCap::is_any),
         };

@@ -12,7 +12,7 @@ use moka::sync::Cache;
 use super::caller::{ProgramToken, UserToken};
 use super::ended_grants::EndedGrants;
 use super::identify::invalid_credential;
-use super::keys::{KeyRefusal, Keys};
+use super::keys::{IssuerKeys, KeyRefusal};
 use crate::config::IssuerConfig;
 use crate::problem::{Kind, Problem};
 
@@ -23,14 +23,14 @@ const MAX_TOKENS: u64 = 10_000;
 
 /// The subject of a valid token.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Verified {
+pub(crate) enum VerifiedToken {
     /// A user.
     User(Arc<UserToken>),
     /// A client that acts for itself.
     Program(ProgramToken),
 }
 
-impl Verified {
+impl VerifiedToken {
     /// Returns the thumbprint of the key that the token is bound to (RFC 9449 section 6), if it is.
     pub(super) fn bound_to(&self) -> Option<&str> {
         match self {
@@ -42,7 +42,7 @@ impl Verified {
 
 /// A verified token, with the generation of the keys that verified it.
 #[derive(Clone)]
-struct Remembered {
+struct CachedToken {
     user: Arc<UserToken>,
     generation: u64,
 }
@@ -51,9 +51,9 @@ struct Remembered {
 pub(crate) struct Verifier {
     config: IssuerConfig,
     clock: Clock,
-    keys: Arc<Keys>,
+    keys: Arc<IssuerKeys>,
     // A verification costs 65 microseconds, a look-up one. Entries are keyed by a hash, so that memory holds no token.
-    verified: Cache<String, Remembered>,
+    verified: Cache<String, CachedToken>,
     ended_grants: EndedGrants,
 }
 
@@ -66,7 +66,7 @@ impl Verifier {
         background: Background,
     ) -> Self {
         Self {
-            keys: Arc::new(Keys::new(&config, clock.clone(), idp, background)),
+            keys: Arc::new(IssuerKeys::new(&config, clock.clone(), idp, background)),
             config,
             clock,
             verified: Cache::new(MAX_TOKENS),
@@ -85,7 +85,7 @@ impl Verifier {
     }
 
     /// Returns the subject of a token; 401 for a bad token, 503 if the keys are not available.
-    pub(crate) async fn verify(&self, token: &str) -> Result<Verified, Problem> {
+    pub(crate) async fn verify(&self, token: &str) -> Result<VerifiedToken, Problem> {
         let verified = self.read(token).await?;
         if self.has_ended(&verified) {
             return Err(invalid_credential());
@@ -93,18 +93,18 @@ impl Verifier {
         Ok(verified)
     }
 
-    fn has_ended(&self, verified: &Verified) -> bool {
+    fn has_ended(&self, verified: &VerifiedToken) -> bool {
         match verified {
-            Verified::User(user) => user
+            VerifiedToken::User(user) => user
                 .grant_id
                 .as_deref()
                 .is_some_and(|grant_id| self.ended_grants.contains(grant_id)),
-            Verified::Program(_) => false,
+            VerifiedToken::Program(_) => false,
         }
     }
 
     /// Checks the signature and the time of a token.
-    async fn read(&self, token: &str) -> Result<Verified, Problem> {
+    async fn read(&self, token: &str) -> Result<VerifiedToken, Problem> {
         let now = self.clock.now();
         let name = digest("verified-token", token);
         if let Some(remembered) = self.verified.get(&name) {
@@ -112,7 +112,7 @@ impl Verifier {
             // The check drops tokens that a withdrawn key verified.
             self.keys.renew_when_old();
             if now.seconds() < expires && Some(remembered.generation) == self.keys.generation() {
-                return Ok(Verified::User(remembered.user));
+                return Ok(VerifiedToken::User(remembered.user));
             }
             self.verified.invalidate(&name);
         }
@@ -124,8 +124,8 @@ impl Verifier {
             Err(KeyRefusal::Away) => return Err(keys_away()),
         };
         let verified = self.check(token, &held.keys, now)?;
-        if let Verified::User(user) = &verified {
-            let remembered = Remembered {
+        if let VerifiedToken::User(user) = &verified {
+            let remembered = CachedToken {
                 user: Arc::clone(user),
                 generation: held.generation,
             };
@@ -134,7 +134,7 @@ impl Verifier {
         Ok(verified)
     }
 
-    fn check(&self, token: &str, keys: &KeySet, now: Timestamp) -> Result<Verified, Problem> {
+    fn check(&self, token: &str, keys: &KeySet, now: Timestamp) -> Result<VerifiedToken, Problem> {
         let expected = Expected {
             token_type: Some("at+jwt"),
             issuer: &self.config.issuer,
@@ -146,9 +146,9 @@ impl Verifier {
         match keys.verify(token, &expected) {
             Ok(claims) => {
                 bound_key(&claims).map_err(|_other| invalid_credential())?;
-                Ok(match UserToken::of_claims(&claims) {
-                    Some(user) => Verified::User(Arc::new(user)),
-                    None => Verified::Program(ProgramToken::of_claims(&claims)),
+                Ok(match UserToken::from_claims(&claims) {
+                    Some(user) => VerifiedToken::User(Arc::new(user)),
+                    None => VerifiedToken::Program(ProgramToken::from_claims(&claims)),
                 })
             }
             Err(refusal) => {

@@ -7,7 +7,7 @@ use moka::ops::compute::{CompResult, Op};
 use moka::sync::Cache;
 
 /// Minimum age of a stored use before the next one is stored.
-pub(super) const NOTED_EVERY: Duration = Duration::from_mins(1);
+pub(super) const MIN_USE_INTERVAL: Duration = Duration::from_mins(1);
 /// Maximum number of keys in memory; the use of an evicted key is stored once more.
 const MAX_KEYS: u64 = 10_000;
 
@@ -29,7 +29,7 @@ impl Uses {
     /// Returns true if the caller is to store the key's use: once a minute for each key.
     pub(super) fn is_due(&self, key_id: &str) -> bool {
         let now = self.clock.monotonic();
-        let is_fresh = |noted: Reading| now.since(noted) < NOTED_EVERY;
+        let is_fresh = |noted: Reading| now.since(noted) < MIN_USE_INTERVAL;
         // Nearly all requests end here, without a lock.
         if self.noted.get(key_id).is_some_and(is_fresh) {
             return false;
@@ -73,7 +73,7 @@ mod tests {
         clock.set(Timestamp::from_seconds(1_000_000));
         assert_eq!(due("key_1"), 0, "a corrected date is no passing of time");
         clock.set(Timestamp::from_seconds(0));
-        clock.advance(NOTED_EVERY);
+        clock.advance(MIN_USE_INTERVAL);
         assert_eq!((due("key_1"), due("key_2")), (1, 1));
     }
 }

@@ -24,7 +24,7 @@ const VIEW_AS: HeaderName = HeaderName::from_static("tollgate-view-as");
 pub(crate) const VIEWABLE: &str = "ViewAs";
 
 /// Duration of a view.
-const LASTS: Duration = Duration::from_mins(30);
+const DURATION: Duration = Duration::from_mins(30);
 /// The purpose of the seal.
 const PURPOSE: &str = "an operator's view";
 /// Maximum length of the header, in bytes.
@@ -50,13 +50,13 @@ pub(crate) struct View {
 
 /// The operator and the user of a view, and its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Terms {
+struct ViewTerms {
     operator_id: String,
     user_id: String,
     expires_at: Timestamp,
 }
 
-impl Terms {
+impl ViewTerms {
     fn seal(&self, sealer: &Sealer) -> Result<String, Failure> {
         let (operator, user) = (&self.operator_id, &self.user_id);
         let plain = format!("{} {operator} {user}", self.expires_at.micros());
@@ -82,8 +82,8 @@ impl Terms {
 
 /// Creates a view of a user for an operator; the caller has recorded it in the audit log.
 pub(crate) fn view_of(app: &App, operator_id: &str, user_id: &str) -> Result<View, Failure> {
-    let expires_at = app.clock.now().plus(LASTS);
-    let terms = Terms {
+    let expires_at = app.clock.now().plus(DURATION);
+    let terms = ViewTerms {
         operator_id: operator_id.to_owned(),
         user_id: user_id.to_owned(),
         expires_at,
@@ -108,7 +108,7 @@ pub(super) fn seen_as(app: &App, request: &Request, caller: Caller) -> Result<Ca
     };
     token.scopes.require::<Operating>()?;
     let view = view.to_str().ok().filter(|_| said.next().is_none());
-    let terms = view.and_then(|text| Terms::open(&app.sealer, text));
+    let terms = view.and_then(|text| ViewTerms::open(&app.sealer, text));
     let terms = terms.filter(|terms| terms.holds(&token.sub, app.clock.now()));
     let user_id = terms.ok_or_else(view_ended)?.user_id;
     Ok(Caller::Viewer(Viewer { token, user_id }))
@@ -143,17 +143,17 @@ mod tests {
     #[test]
     fn a_view_is_one_operators_of_one_person_until_it_ends() {
         let sealer = Sealer::new("0123456789abcdef0123456789abcdef".into(), Random::system());
-        let terms = Terms {
+        let terms = ViewTerms {
             operator_id: "usr_op".to_owned(),
             user_id: "usr_ada".to_owned(),
             expires_at: Timestamp::from_seconds(100),
         };
         let text = terms.seal(&sealer).unwrap();
-        assert_eq!(Terms::open(&sealer, &text), Some(terms.clone()));
+        assert_eq!(ViewTerms::open(&sealer, &text), Some(terms.clone()));
         let altered = text.get(1..).unwrap();
         let foreign = sealer.seal("a cursor", "1 usr_op usr_ada").unwrap();
         for wrong in ["", altered, &foreign, &"x".repeat(100_000)] {
-            assert_eq!(Terms::open(&sealer, wrong), None);
+            assert_eq!(ViewTerms::open(&sealer, wrong), None);
         }
         for (who, at, expected) in [
             ("usr_op", 99, true),

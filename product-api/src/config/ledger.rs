@@ -32,14 +32,15 @@ pub struct LedgerConfig {
 impl LedgerConfig {
     pub(super) fn read(reader: &mut Reader<'_>) -> Self {
         Self {
-            lanes: counted(reader, LANES, (4, 64)),
-            together: counted(reader, TOGETHER, (256, 1024)),
-            usage_seconds: counted(reader, USAGE_SECONDS, (2, 3600)),
+            lanes: counted(reader, LANES, 4, 64),
+            together: counted(reader, TOGETHER, 256, 1024),
+            usage_seconds: counted(reader, USAGE_SECONDS, 2, 3600),
             beat: BEAT,
             verify_hours: at_most(
                 reader,
                 VERIFY_HOURS,
-                (24, 720),
+                24,
+                720,
                 "a number of hours from 0 to 720",
             ),
         }
@@ -47,9 +48,9 @@ impl LedgerConfig {
 }
 
 /// Reads a number from 1 to a maximum.
-fn counted(reader: &mut Reader<'_>, name: &'static str, (usual, most): (u16, u16)) -> NonZeroU16 {
+fn counted(reader: &mut Reader<'_>, name: &'static str, usual: u16, most: u16) -> NonZeroU16 {
     let wanted = format!("a number from 1 to {most}");
-    let number = at_most(reader, name, (usual, most), &wanted);
+    let number = at_most(reader, name, usual, most, &wanted);
     NonZeroU16::new(number).unwrap_or_else(|| {
         reader.problem(name, format!("is not {wanted}"));
         NonZeroU16::MIN
@@ -59,7 +60,8 @@ fn counted(reader: &mut Reader<'_>, name: &'static str, (usual, most): (u16, u16
 fn at_most(
     reader: &mut Reader<'_>,
     name: &'static str,
-    (usual, most): (u16, u16),
+    usual: u16,
+    most: u16,
     wanted: &str,
 ) -> u16 {
     let number = reader.parsed(name, usual, wanted);

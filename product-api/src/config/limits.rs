@@ -3,7 +3,7 @@
 use foundation::env::Reader;
 
 /// Maximum of requests per second that a setting may allow.
-const MOST: u32 = 1_000_000;
+const MAX_PER_SECOND: u32 = 1_000_000;
 
 /// Rate limits, counted by each server for itself. Callers can save up unused requests of ten seconds.
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ fn rate(reader: &mut Reader<'_>, name: &'static str, usual: u32) -> u32 {
         usual,
         "a number of requests a second from 0 to 1000000",
     );
-    if asked <= MOST {
+    if asked <= MAX_PER_SECOND {
         return asked;
     }
     reader.problem(

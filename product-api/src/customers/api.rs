@@ -10,12 +10,12 @@ use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
 use super::customer::CustomerRef;
-use super::list::{self, PageRequest, Total};
-use super::standing::Listed;
-use super::wish::{Sort, State, Wish, prefix};
+use super::filter::{CreditState, CustomerFilter, Sort, prefix};
+use super::list::{self, ListRequest, Total};
+use super::listed_customer::CustomerWithCredits;
 use crate::app::App;
 use crate::caller::CustomersRead;
-use crate::problem::{FieldError, Problem, Refused, documents};
+use crate::problem::{FieldError, Problem, ProblemResponse, documents};
 use crate::schema::{Instant, Nullable, Tag};
 use crate::websites::BySite;
 
@@ -54,7 +54,7 @@ impl CustomerRefBody {
             ("email", self.email),
             ("sub", self.sub),
         ];
-        CustomerRef::of_members(members, pointer)
+        CustomerRef::from_members(members, pointer)
     }
 }
 
@@ -95,8 +95,8 @@ struct CustomerAnswer {
     created_at: Instant,
 }
 
-impl From<Listed> for CustomerAnswer {
-    fn from(listed: Listed) -> Self {
+impl From<CustomerWithCredits> for CustomerAnswer {
+    fn from(listed: CustomerWithCredits) -> Self {
         let customer = listed.customer;
         Self {
             id: customer.id,
@@ -172,7 +172,7 @@ enum StateName {
     Owing,
 }
 
-impl From<StateName> for State {
+impl From<StateName> for CreditState {
     fn from(name: StateName) -> Self {
         match name {
             StateName::Low => Self::Low,
@@ -222,14 +222,14 @@ struct CustomerPage {
 }
 
 #[derive(ApiResponse)]
-enum ListAnswer {
+enum CustomersResponse {
     /// A page of customers.
     #[oai(status = 200)]
     Ok(Json<CustomerPage>),
 }
 
 #[derive(ApiResponse)]
-enum GetAnswer {
+enum CustomerResponse {
     /// The customer.
     #[oai(status = 200)]
     Ok(Json<CustomerAnswer>),
@@ -238,7 +238,7 @@ enum GetAnswer {
 /// Returns the one customer that a list is limited to, if any.
 fn named(
     names: [(&'static str, Option<String>); 3],
-    wish: &Wish,
+    filter: &CustomerFilter,
 ) -> Result<Option<CustomerRef>, FieldError> {
     let mut given = names
         .into_iter()
@@ -250,11 +250,11 @@ fn named(
         let detail = format!("Must be left out beside {name}: look a customer up by one name.");
         return Err(FieldError::parameter(other, detail));
     }
-    if wish.is_narrow() {
+    if filter.is_narrow() {
         let detail = "Must be left out beside q, state and subscribed; q looks for names too.";
         return Err(FieldError::parameter(name, detail));
     }
-    CustomerRef::of_search(name, value).map(Some)
+    CustomerRef::from_search(name, value).map(Some)
 }
 
 /// The operations on customers.
@@ -302,9 +302,9 @@ impl CustomersApi {
         state: Query<Option<StateName>>,
         /// Only customers with a subscription, or only those without.
         subscribed: Query<Option<bool>>,
-    ) -> Result<ListAnswer, Refused<ListProblems>> {
+    ) -> Result<CustomersResponse, ProblemResponse<ListProblems>> {
         let beginning = q.0.as_deref().map(prefix).transpose();
-        let wish = Wish {
+        let filter = CustomerFilter {
             called: beginning.map_err(|error| Problem::invalid(&[error]))?,
             sort: sort.0.map(Into::into).unwrap_or_default(),
             state: state.0.map(Into::into),
@@ -315,15 +315,15 @@ impl CustomersApi {
             ("email", email.0),
             ("sub", sub.0),
         ];
-        let reference = named(given, &wish).map_err(|error| Problem::invalid(&[error]))?;
-        let request = PageRequest {
+        let reference = named(given, &filter).map_err(|error| Problem::invalid(&[error]))?;
+        let request = ListRequest {
             limit: limit.0,
             cursor: cursor.0,
             named: reference,
-            wish,
+            filter,
         };
         let page = list::page(&app, &caller.0, request).await?;
-        Ok(ListAnswer::Ok(Json(CustomerPage {
+        Ok(CustomersResponse::Ok(Json(CustomerPage {
             items: page.items.into_iter().map(Into::into).collect(),
             next_cursor: page.next_cursor.into(),
             total: page.total.into(),
@@ -345,8 +345,8 @@ impl CustomersApi {
         caller: BySite<CustomersRead>,
         /// The customer's id of this service.
         id: Path<String>,
-    ) -> Result<GetAnswer, Refused<GetProblems>> {
+    ) -> Result<CustomerResponse, ProblemResponse<GetProblems>> {
         let customer = list::find_listed(&app, &caller.0, &id).await?;
-        Ok(GetAnswer::Ok(Json(customer.into())))
+        Ok(CustomerResponse::Ok(Json(customer.into())))
     }
 }

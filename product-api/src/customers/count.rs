@@ -2,12 +2,12 @@
 
 use foundation::{Connection, Failure, Timestamp};
 
-use super::store::counts::{self, Which};
-use crate::caller::Mode;
+use super::store::counts::{self, CountFilter};
+use crate::caller::SiteScope;
 
 /// The numbers of customers, each up to 100,000.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Counts {
+pub(crate) struct CustomerCounts {
     /// All customers.
     pub(crate) all: i64,
     /// Customers with a recent first contact.
@@ -19,13 +19,13 @@ pub(crate) struct Counts {
 /// Counts the customers of a website in one mode; those since `new_since` are new.
 pub(crate) async fn count(
     db: &mut Connection<'_>,
-    site: (&str, Mode),
+    site: SiteScope<'_>,
     new_since: Timestamp,
-) -> Result<Counts, Failure> {
+) -> Result<CustomerCounts, Failure> {
     let ever = Timestamp::from_micros(0);
-    Ok(Counts {
-        all: counts::count(db, site, Which::Since(ever)).await?,
-        new: counts::count(db, site, Which::Since(new_since)).await?,
-        subscribed: counts::count(db, site, Which::Subscribed).await?,
+    Ok(CustomerCounts {
+        all: counts::count(db, site, CountFilter::Since(ever)).await?,
+        new: counts::count(db, site, CountFilter::Since(new_since)).await?,
+        subscribed: counts::count(db, site, CountFilter::Subscribed).await?,
     })
 }

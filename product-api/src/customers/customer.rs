@@ -3,7 +3,7 @@
 use foundation::marks::has_visible_ends;
 use foundation::{EmailAddress, Timestamp};
 
-use crate::caller::Mode;
+use crate::caller::{Mode, SiteScope};
 use crate::problem::FieldError;
 
 /// Maximum length of a customer's name in a website's own system, in characters.
@@ -69,9 +69,19 @@ pub(crate) struct Name<'a> {
     pub(crate) reference: &'a CustomerRef,
 }
 
+impl<'a> Name<'a> {
+    /// Returns the website and the mode.
+    pub(crate) const fn scope(&self) -> SiteScope<'a> {
+        SiteScope {
+            website_id: self.website_id,
+            mode: self.mode,
+        }
+    }
+}
+
 impl CustomerRef {
     /// Returns the name in a form that is unique over all websites.
-    pub(crate) fn named_at(&self, (website_id, mode): (&str, Mode)) -> String {
+    pub(crate) fn named_at(&self, SiteScope { website_id, mode }: SiteScope<'_>) -> String {
         let (way, called) = match self {
             Self::Id(id) => ("id", id),
             Self::ExternalId(id) => ("external_id", id),
@@ -82,7 +92,7 @@ impl CustomerRef {
     }
 
     /// Reads the members of a request, of which exactly one is present; `pointer` is their position, for errors.
-    pub(crate) fn of_members(
+    pub(crate) fn from_members(
         members: [(&'static str, Option<String>); 4],
         pointer: &str,
     ) -> Result<Self, FieldError> {
@@ -94,12 +104,12 @@ impl CustomerRef {
             let detail = "Must hold exactly one of id, external_id, email and sub.";
             return Err(FieldError::body(pointer, detail));
         };
-        Self::of_member(name, value)
+        Self::from_member(name, value)
             .map_err(|detail| FieldError::body(format!("{pointer}/{name}"), detail))
     }
 
     /// Reads a name under which an operation may create a customer.
-    fn of_member(name: &str, value: String) -> Result<Self, String> {
+    fn from_member(name: &str, value: String) -> Result<Self, String> {
         match name {
             "id" => opaque(value).map(Self::Id),
             "external_id" => chosen(value).map(Self::ExternalId),
@@ -112,7 +122,7 @@ impl CustomerRef {
 
     /// Reads a name for a look-up only. It accepts names that operations refuse today, because an earlier version created
     /// customers under them.
-    pub(super) fn of_search(name: &'static str, value: String) -> Result<Self, FieldError> {
+    pub(super) fn from_search(name: &'static str, value: String) -> Result<Self, FieldError> {
         let reference = match name {
             "external_id" => opaque(value).map(Self::ExternalId),
             "email" => Ok(Self::Email(email(&value))),
@@ -153,9 +163,13 @@ fn email(value: &str) -> String {
 mod tests {
     use super::*;
 
-    fn of(id: Option<&str>, external_id: Option<&str>, email: Option<&str>) -> Option<CustomerRef> {
+    fn reference(
+        id: Option<&str>,
+        external_id: Option<&str>,
+        email: Option<&str>,
+    ) -> Option<CustomerRef> {
         let own = |value: Option<&str>| value.map(ToOwned::to_owned);
-        CustomerRef::of_members(
+        CustomerRef::from_members(
             [
                 ("id", own(id)),
                 ("external_id", own(external_id)),
@@ -169,16 +183,16 @@ mod tests {
 
     #[test]
     fn exactly_one_way_to_name_a_customer() {
-        assert_eq!(of(None, None, None), None);
-        assert_eq!(of(Some("cus_1"), Some("7"), None), None);
+        assert_eq!(reference(None, None, None), None);
+        assert_eq!(reference(Some("cus_1"), Some("7"), None), None);
         assert_eq!(
-            of(Some("cus_1"), None, None),
+            reference(Some("cus_1"), None, None),
             Some(CustomerRef::Id("cus_1".into()))
         );
-        assert_eq!(of(None, Some(""), None), None);
-        assert_eq!(of(None, Some("a\u{0}b"), None), None);
+        assert_eq!(reference(None, Some(""), None), None);
+        assert_eq!(reference(None, Some("a\u{0}b"), None), None);
         assert_eq!(
-            of(None, None, Some(" Ada@Example.COM ")),
+            reference(None, None, Some(" Ada@Example.COM ")),
             Some(CustomerRef::Email("ada@example.com".into()))
         );
     }
@@ -195,16 +209,16 @@ mod tests {
             for name in ["external_id", "sub"] {
                 let text = text.to_owned();
                 assert!(
-                    CustomerRef::of_member(name, text.clone()).is_err(),
+                    CustomerRef::from_member(name, text.clone()).is_err(),
                     "{text:?}"
                 );
                 assert!(
-                    CustomerRef::of_search(name, text.clone()).is_ok(),
+                    CustomerRef::from_search(name, text.clone()).is_ok(),
                     "{text:?}"
                 );
             }
         }
-        let inside = CustomerRef::of_member("external_id", "user \u{200b}77".to_owned());
+        let inside = CustomerRef::from_member("external_id", "user \u{200b}77".to_owned());
         assert_eq!(
             inside,
             Ok(CustomerRef::ExternalId("user \u{200b}77".to_owned()))
@@ -223,13 +237,13 @@ mod tests {
             ("Ann@localhost", Err(()), "ann@localhost"),
         ];
         for (text, made, sought) in rows {
-            let of_member = CustomerRef::of_member("email", text.to_owned()).map_err(drop);
+            let from_member = CustomerRef::from_member("email", text.to_owned()).map_err(drop);
             assert_eq!(
-                of_member,
+                from_member,
                 made.map(|email| CustomerRef::Email(email.to_owned()))
             );
-            let of_search = CustomerRef::of_search("email", text.to_owned()).unwrap();
-            assert_eq!(of_search, CustomerRef::Email(sought.to_owned()));
+            let from_search = CustomerRef::from_search("email", text.to_owned()).unwrap();
+            assert_eq!(from_search, CustomerRef::Email(sought.to_owned()));
         }
     }
 }

@@ -3,11 +3,11 @@
 use foundation::{Connection, Database, EmailAddress, Failure};
 
 use super::customer::CustomerRef;
-use super::store::{self, KeptAddress};
-use crate::caller::Mode;
+use super::store::{self, StoredAddress};
+use crate::caller::{Mode, SiteScope};
 
 /// Number of customers read in one query.
-const TOGETHER: i64 = 500;
+const BATCH_SIZE: i64 = 500;
 
 /// A customer whose address is not in the form that sign-in verifies.
 ///
@@ -34,7 +34,7 @@ pub async fn find_odd_addresses(database: &Database) -> Result<Vec<OddAddress>, 
     loop {
         let mut reader = database.reader().await?;
         let mut db = reader.connection();
-        let some = store::kept_addresses(&mut db, &after, TOGETHER).await?;
+        let some = store::kept_addresses(&mut db, &after, BATCH_SIZE).await?;
         let Some(last) = some.last() else {
             return Ok(odd);
         };
@@ -45,7 +45,10 @@ pub async fn find_odd_addresses(database: &Database) -> Result<Vec<OddAddress>, 
     }
 }
 
-async fn judge(db: &mut Connection<'_>, kept: KeptAddress) -> Result<Option<OddAddress>, Failure> {
+async fn judge(
+    db: &mut Connection<'_>,
+    kept: StoredAddress,
+) -> Result<Option<OddAddress>, Failure> {
     let Some(email) = kept.email else {
         return Ok(None);
     };
@@ -59,7 +62,11 @@ async fn judge(db: &mut Connection<'_>, kept: KeptAddress) -> Result<Option<OddA
             let mode = kept.mode.parse::<Mode>();
             let mode = mode.map_err(|error| Failure::broken("reading a customer's mode", error))?;
             let name = CustomerRef::Email(normal.clone());
-            store::find(db, (&kept.website_id, mode), &name).await?
+            let scope = SiteScope {
+                website_id: &kept.website_id,
+                mode,
+            };
+            store::find(db, scope, &name).await?
         }
         None => None,
     };

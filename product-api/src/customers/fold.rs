@@ -6,7 +6,7 @@ use super::store;
 use crate::app::App;
 
 /// Number of customers read in one query.
-const TOGETHER: i64 = 500;
+const BATCH_SIZE: i64 = 500;
 
 /// Folds all names; returns their number. Each customer has a transaction of its own, because bookings lock several
 /// customers in another order.
@@ -16,7 +16,7 @@ pub(crate) async fn fold_names(app: &App) -> Result<u64, Failure> {
     loop {
         let mut some = {
             let mut reader = app.database.reader().await?;
-            store::unfolded(&mut reader.connection(), &after, TOGETHER).await?
+            store::unfolded(&mut reader.connection(), &after, BATCH_SIZE).await?
         };
         let Some(last) = some.last() else {
             return Ok(folded);

@@ -3,24 +3,24 @@
 use foundation::{Connection, Failure};
 
 use super::customer::{Customer, CustomerRef};
-use super::look::look;
+use super::filter::{CustomerFilter, CustomerPosition, Sort};
+use super::listed_customer::{BookTerms, CustomerWithCredits};
+use super::look_up::look_up;
 use super::resolve::followed;
-use super::standing::{Listed, Terms};
-use super::store::{self, Asked, COUNTED, Source};
-use super::wish::{Place, Sort, Wish};
+use super::store::{self, ListQuery, MAX_COUNTED, Source};
 use crate::app::App;
-use crate::caller::Mode;
+use crate::caller::SiteScope;
 use crate::problem::{FieldError, Problem};
 use crate::schema::{Cursor, page_size};
 use crate::websites::SiteAccess;
 
 /// The parameters of a request for a page.
-pub(super) struct PageRequest {
+pub(super) struct ListRequest {
     pub(super) limit: Option<i32>,
     pub(super) cursor: Option<String>,
     /// Only the customer of this name.
     pub(super) named: Option<CustomerRef>,
-    pub(super) wish: Wish,
+    pub(super) filter: CustomerFilter,
 }
 
 /// The total number of matching customers.
@@ -32,8 +32,8 @@ pub(super) struct Total {
 }
 
 /// One page of customers.
-pub(super) struct Page {
-    pub(super) items: Vec<Listed>,
+pub(super) struct ListedPage {
+    pub(super) items: Vec<CustomerWithCredits>,
     pub(super) next_cursor: Option<String>,
     pub(super) total: Total,
 }
@@ -42,15 +42,15 @@ pub(super) struct Page {
 pub(super) async fn page(
     app: &App,
     access: &SiteAccess,
-    request: PageRequest,
-) -> Result<Page, Problem> {
+    request: ListRequest,
+) -> Result<ListedPage, Problem> {
     let limit = page_size(request.limit)?;
-    let wish = &request.wish;
+    let filter = &request.filter;
     let list = format!(
         "customers of {} {} {}",
         access.website_id,
         access.mode,
-        wish.name()
+        filter.name()
     );
     let after = Cursor::open(&app.sealer, &list, request.cursor.as_deref())?;
     if let Some(reference) = request.named {
@@ -60,25 +60,24 @@ pub(super) async fn page(
         }
         return by_name(app, access, &reference).await;
     }
-    let after = after.and_then(|cursor| Place::of_cursor(&cursor, wish.sort));
+    let after = after.and_then(|cursor| CustomerPosition::from_cursor(&cursor, filter.sort));
     let mut reader = app.database.reader().await?;
-    let scope = (access.website_id.as_str(), access.mode);
-    let asked = Asked {
-        website_id: scope.0,
-        mode: scope.1,
-        wish,
+    let scope = access.scope();
+    let asked = ListQuery {
+        scope,
+        filter,
         terms: store::terms(&mut reader.connection(), scope).await?,
     };
     let (source, total) = source(&mut reader.connection(), asked).await?;
     // One item more than requested shows if there is a next page.
-    let wanted = (after.as_ref(), limit + 1);
+    let (after, most) = (after.as_ref(), limit + 1);
     let mut found = if let Some(source) = source {
-        let found = store::page(&mut reader.connection(), asked, source, wanted).await?;
+        let found = store::page(&mut reader.connection(), asked, source, after, most).await?;
         drop(reader);
         found
     } else {
         drop(reader);
-        app.rankings.page(&app.database, asked, wanted).await?
+        app.rankings.page(&app.database, asked, after, most).await?
     };
     let length = usize::try_from(limit).unwrap_or(usize::MAX);
     let goes_on_behind = if found.places.len() > length {
@@ -90,8 +89,8 @@ pub(super) async fn page(
     let ids: Vec<&str> = found.places.iter().map(|place| place.id.as_str()).collect();
     let mut snapshot = app.database.snapshot().await?;
     let items = listed(app, &mut snapshot.connection(), &ids, asked.terms).await?;
-    let next = goes_on_behind.map(|place| place.cursor(wish.sort).seal(&app.sealer, &list));
-    Ok(Page {
+    let next = goes_on_behind.map(|place| place.cursor(filter.sort).seal(&app.sealer, &list));
+    Ok(ListedPage {
         items,
         next_cursor: next.transpose()?,
         total,
@@ -102,18 +101,18 @@ pub(super) async fn page(
 /// source means the ranking of a large website.
 async fn source(
     db: &mut Connection<'_>,
-    asked: Asked<'_>,
+    asked: ListQuery<'_>,
 ) -> Result<(Option<Source>, Total), Failure> {
-    let is_by_credits = asked.wish.sort == Sort::Richest;
-    let few = match (&asked.wish.called, is_by_credits) {
+    let is_by_credits = asked.filter.sort == Sort::Richest;
+    let few = match (&asked.filter.called, is_by_credits) {
         (Some(_), _) => Source::Called,
         (None, true) => Source::All,
         (None, false) => Source::InOrder,
     };
     let (of_all, wanted) = store::count(db, asked, few).await?;
     let total = Total {
-        count: wanted.min(COUNTED),
-        is_exact: of_all <= COUNTED,
+        count: wanted.min(MAX_COUNTED),
+        is_exact: of_all <= MAX_COUNTED,
     };
     let source = match (total.is_exact, is_by_credits) {
         (true, _) => Some(few),
@@ -124,17 +123,21 @@ async fn source(
 }
 
 /// Returns the customer that an operation under this name would use, if there is one.
-async fn by_name(app: &App, access: &SiteAccess, reference: &CustomerRef) -> Result<Page, Problem> {
+async fn by_name(
+    app: &App,
+    access: &SiteAccess,
+    reference: &CustomerRef,
+) -> Result<ListedPage, Problem> {
     let mut snapshot = app.database.snapshot().await?;
     let mut db = snapshot.connection();
-    let scope = (access.website_id.as_str(), access.mode);
-    let found = look(&mut db, scope, reference).await?;
+    let scope = access.scope();
+    let found = look_up(&mut db, scope, reference).await?;
     let count = i64::from(found.is_some());
     let items = match found {
         Some(customer) => vec![with_credits(app, &mut db, scope, &customer.id).await?],
         None => Vec::new(),
     };
-    Ok(Page {
+    Ok(ListedPage {
         items,
         next_cursor: None,
         total: Total {
@@ -156,11 +159,11 @@ pub(super) async fn find_listed(
     app: &App,
     access: &SiteAccess,
     id: &str,
-) -> Result<Listed, Problem> {
+) -> Result<CustomerWithCredits, Problem> {
     let mut snapshot = app.database.snapshot().await?;
     let mut db = snapshot.connection();
     let customer = found(&mut db, access, id).await?;
-    let scope = (access.website_id.as_str(), access.mode);
+    let scope = access.scope();
     Ok(with_credits(app, &mut db, scope, &customer.id).await?)
 }
 
@@ -170,7 +173,7 @@ async fn found(
     id: &str,
 ) -> Result<Customer, Problem> {
     let reference = CustomerRef::Id(id.to_owned());
-    let scope = (access.website_id.as_str(), access.mode);
+    let scope = access.scope();
     let found = store::find(db, scope, &reference).await?;
     let found = followed(db, scope, found).await?;
     found.ok_or_else(|| Problem::not_found("customer"))
@@ -179,9 +182,9 @@ async fn found(
 async fn with_credits(
     app: &App,
     db: &mut Connection<'_>,
-    scope: (&str, Mode),
+    scope: SiteScope<'_>,
     id: &str,
-) -> Result<Listed, Failure> {
+) -> Result<CustomerWithCredits, Failure> {
     let terms = store::terms(db, scope).await?;
     let mut found = listed(app, db, &[id], terms).await?.into_iter();
     found
@@ -194,12 +197,12 @@ async fn listed(
     app: &App,
     db: &mut Connection<'_>,
     ids: &[&str],
-    terms: Terms,
-) -> Result<Vec<Listed>, Failure> {
+    terms: BookTerms,
+) -> Result<Vec<CustomerWithCredits>, Failure> {
     let (book_id, now) = (terms.book_id, app.clock.now());
     let available = app.ledger.available(db, book_id, ids, now).await?;
-    let seen = store::seen(db, ids, book_id, now).await?.into_iter();
-    let listed = seen.map(|one| Listed {
+    let seen = store::last_seen(db, ids, book_id, now).await?.into_iter();
+    let listed = seen.map(|one| CustomerWithCredits {
         available: available.get(&one.customer.id).copied().unwrap_or_default(),
         scale: terms.scale,
         last_seen_at: one.last_seen_at,

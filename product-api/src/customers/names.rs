@@ -5,13 +5,13 @@ use foundation::EmailAddress;
 use super::customer::CustomerRef;
 
 /// A byte above every byte of a folded name; it ends the range of a prefix.
-const BEYOND: u8 = 0xff;
+const RANGE_END: u8 = 0xff;
 /// Minimum length at which a prefix of an id or a subject is more specific than its creation time.
-const TELLING: usize = 16;
+const MIN_SPECIFIC_LENGTH: usize = 16;
 
 /// A customer's names, as they are stored for search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Folded {
+pub(super) struct FoldedNames {
     /// The sort key of lists: the name, or its substitute.
     pub(super) listed_as: Vec<u8>,
     /// The email address.
@@ -22,14 +22,14 @@ pub(super) struct Folded {
 
 /// A customer's names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Called<'a> {
+pub(super) struct CustomerNames<'a> {
     pub(super) id: &'a str,
     pub(super) name: Option<&'a str>,
     pub(super) email: Option<&'a str>,
     pub(super) external_id: Option<&'a str>,
 }
 
-impl<'a> Called<'a> {
+impl<'a> CustomerNames<'a> {
     /// Returns the names of a customer created under a name.
     pub(super) fn new(id: &'a str, reference: &'a CustomerRef) -> Self {
         let (mut email, mut external_id) = (None, None);
@@ -47,9 +47,9 @@ impl<'a> Called<'a> {
     }
 
     /// Returns the stored form of the names.
-    pub(super) fn folded(&self) -> Folded {
+    pub(super) fn folded(&self) -> FoldedNames {
         let first = self.name.or(self.email).or(self.external_id);
-        Folded {
+        FoldedNames {
             listed_as: fold(first.unwrap_or(self.id)),
             email: self.email.map(fold),
             external_id: self.external_id.map(fold),
@@ -86,14 +86,14 @@ impl Prefix {
     /// Returns the end of the range of folded names, excluded.
     pub(super) fn until(&self) -> Vec<u8> {
         let mut until = self.from();
-        until.push(BEYOND);
+        until.push(RANGE_END);
         until
     }
 
     /// Returns the end of the range of ids or subjects. They consist of digits and letters up to `f` and begin with their
     /// creation time: a short prefix is not specific, so it matches a complete id only.
     pub(super) fn id_until(&self) -> String {
-        let is_telling = self.text.len() >= TELLING;
+        let is_telling = self.text.len() >= MIN_SPECIFIC_LENGTH;
         format!("{}{}", self.text, if is_telling { 'g' } else { '0' })
     }
 }
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn a_customer_is_listed_by_the_first_of_its_names() {
-        let all = Called {
+        let all = CustomerNames {
             id: "cus_1",
             name: Some("Zoe"),
             email: Some("a@b.c"),
@@ -137,9 +137,12 @@ mod tests {
         };
         assert_eq!(all.folded().listed_as, b"zoe");
         assert_eq!(all.folded().external_id.unwrap(), b"user-7");
-        let unnamed = Called { name: None, ..all };
+        let unnamed = CustomerNames { name: None, ..all };
         assert_eq!(unnamed.folded().listed_as, b"a@b.c");
         let nobody = CustomerRef::Sub("usr_1".to_owned());
-        assert_eq!(Called::new("cus_1", &nobody).folded().listed_as, b"cus_1");
+        assert_eq!(
+            CustomerNames::new("cus_1", &nobody).folded().listed_as,
+            b"cus_1"
+        );
     }
 }

@@ -8,25 +8,41 @@ use foundation::{Connection, Database, Failure};
 use moka::future::Cache;
 use tokio::sync::Mutex;
 
-use super::store::{self, Asked, Found};
-use super::wish::Place;
-use crate::caller::Mode;
+use super::filter::CustomerPosition;
+use super::store::{self, FoundPage, ListQuery};
+use crate::caller::{Mode, SiteScope};
 
 /// Maximum age of an order; the data of each customer is read again for every page.
-const KEPT: Duration = Duration::from_secs(30);
+const CACHE_LIFETIME: Duration = Duration::from_secs(30);
 /// Maximum number of cached customers, over all websites.
-const REMEMBERED: u64 = 1_000_000;
+const MAX_CACHED: u64 = 1_000_000;
 /// Number of customers that one query filters.
-const TOGETHER: usize = 200;
+const BATCH_SIZE: usize = 200;
 /// Maximum number of such queries for one page.
 const MAX_ATTEMPTS: usize = 50;
 
 /// Customers with the most spendable credits first.
-type Ranking = Arc<Vec<Place>>;
+type Ranking = Arc<Vec<CustomerPosition>>;
+
+/// Name of a ranking: the website and the mode.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct RankingKey {
+    website_id: String,
+    mode: Mode,
+}
+
+impl RankingKey {
+    fn new(scope: SiteScope<'_>) -> Self {
+        Self {
+            website_id: scope.website_id.to_owned(),
+            mode: scope.mode,
+        }
+    }
+}
 
 /// The rankings of large websites.
 pub(crate) struct Rankings {
-    kept: Cache<(String, Mode), Ranking>,
+    kept: Cache<RankingKey, Ranking>,
     /// Locked while a ranking is computed, because one is large.
     making: Mutex<()>,
 }
@@ -34,21 +50,20 @@ pub(crate) struct Rankings {
 impl Rankings {
     /// Creates an empty cache.
     pub(crate) fn new() -> Self {
-        let weight = |_: &(String, Mode), ranking: &Ranking| {
-            u32::try_from(ranking.len()).unwrap_or(u32::MAX)
-        };
+        let weight =
+            |_: &RankingKey, ranking: &Ranking| u32::try_from(ranking.len()).unwrap_or(u32::MAX);
         let cache = Cache::builder()
             .weigher(weight)
-            .max_capacity(REMEMBERED)
-            .time_to_live(KEPT);
+            .max_capacity(MAX_CACHED)
+            .time_to_live(CACHE_LIFETIME);
         Self {
             kept: cache.build(),
             making: Mutex::new(()),
         }
     }
 
-    async fn of(&self, database: &Database, asked: Asked<'_>) -> Result<Ranking, Failure> {
-        let key = (asked.website_id.to_owned(), asked.mode);
+    async fn ranking(&self, database: &Database, asked: ListQuery<'_>) -> Result<Ranking, Failure> {
+        let key = RankingKey::new(asked.scope);
         let make = async {
             let mut reader = database.reader().await?;
             store::ranking(&mut reader.connection(), asked).await
@@ -60,8 +75,8 @@ impl Rankings {
     /// Returns the cached ranking, or waits for the one being computed; only one is computed at a time.
     async fn kept_or(
         &self,
-        key: (String, Mode),
-        make: impl Future<Output = Result<Vec<Place>, Failure>>,
+        key: RankingKey,
+        make: impl Future<Output = Result<Vec<CustomerPosition>, Failure>>,
     ) -> Result<Ranking, Failure> {
         let alone = async {
             let _turn = self.making.lock().await;
@@ -75,28 +90,29 @@ impl Rankings {
     pub(super) async fn page(
         &self,
         database: &Database,
-        asked: Asked<'_>,
-        (after, limit): (Option<&Place>, i64),
-    ) -> Result<Found, Failure> {
+        asked: ListQuery<'_>,
+        after: Option<&CustomerPosition>,
+        limit: i64,
+    ) -> Result<FoundPage, Failure> {
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-        let ranking = self.of(database, asked).await?;
+        let ranking = self.ranking(database, asked).await?;
         let mut reader = database.reader().await?;
         let mut db = reader.connection();
-        let is_before = |place: &Place| {
+        let is_before = |place: &CustomerPosition| {
             after.is_some_and(|after| (place.available, &place.id) >= (after.available, &after.id))
         };
         let begin = ranking.partition_point(is_before);
         let rest = ranking.get(begin..).unwrap_or_default();
-        let mut found = Found {
+        let mut found = FoundPage {
             places: Vec::new(),
             looked_to: None,
         };
-        for (look, some) in rest.chunks(TOGETHER).enumerate() {
+        for (look, some) in rest.chunks(BATCH_SIZE).enumerate() {
             if found.places.len() >= limit {
                 break;
             }
             if look == MAX_ATTEMPTS {
-                found.looked_to = rest.get(look * TOGETHER - 1).cloned();
+                found.looked_to = rest.get(look * BATCH_SIZE - 1).cloned();
                 break;
             }
             found.places.extend(wanted(&mut db, asked, some).await?);
@@ -109,15 +125,15 @@ impl Rankings {
 /// Returns the matching ones of some customers, in their order.
 async fn wanted(
     db: &mut Connection<'_>,
-    asked: Asked<'_>,
-    some: &[Place],
-) -> Result<Vec<Place>, Failure> {
-    if !asked.wish.is_narrow() {
+    asked: ListQuery<'_>,
+    some: &[CustomerPosition],
+) -> Result<Vec<CustomerPosition>, Failure> {
+    if !asked.filter.is_narrow() {
         return Ok(some.to_vec());
     }
     let ids: Vec<&str> = some.iter().map(|place| place.id.as_str()).collect();
     let wanted = store::wanted_among(db, asked, &ids).await?;
-    let is_wanted = |place: &&Place| wanted.contains(&place.id);
+    let is_wanted = |place: &&CustomerPosition| wanted.contains(&place.id);
     Ok(some.iter().filter(is_wanted).cloned().collect())
 }
 
@@ -131,14 +147,14 @@ mod tests {
 
     /// Counts the computed rankings, and the maximum computed concurrently.
     #[derive(Default)]
-    struct Made {
+    struct RankingCounter {
         all: AtomicUsize,
         now: AtomicUsize,
         most: AtomicUsize,
     }
 
-    impl Made {
-        async fn one(&self) -> Result<Vec<Place>, Failure> {
+    impl RankingCounter {
+        async fn one(&self) -> Result<Vec<CustomerPosition>, Failure> {
             self.all.fetch_add(1, Ordering::SeqCst);
             let now = self.now.fetch_add(1, Ordering::SeqCst) + 1;
             self.most.fetch_max(now, Ordering::SeqCst);
@@ -150,21 +166,27 @@ mod tests {
         }
     }
 
-    fn live(website: &str) -> (String, Mode) {
-        (website.to_owned(), Mode::Live)
+    fn live(website_id: &str) -> RankingKey {
+        RankingKey::new(SiteScope {
+            website_id,
+            mode: Mode::Live,
+        })
     }
 
     #[tokio::test]
     async fn whoever_asks_at_a_time_waits_for_one_order() {
-        let (rankings, made) = (Rankings::new(), Made::default());
+        let (rankings, made) = (Rankings::new(), RankingCounter::default());
         let websites = ["web_1", "web_2", "web_3"].into_iter().cycle();
         let asking = websites
             .take(60)
             .map(|website| rankings.kept_or(live(website), made.one()));
-        for told in join_all(asking).await {
-            told.unwrap();
+        for outcome in join_all(asking).await {
+            outcome.unwrap();
         }
-        let of_test_books = ("web_1".to_owned(), Mode::Test);
+        let of_test_books = RankingKey {
+            mode: Mode::Test,
+            ..live("web_1")
+        };
         rankings.kept_or(of_test_books, made.one()).await.unwrap();
         assert_eq!(made.all.load(Ordering::SeqCst), 4, "each once");
         assert_eq!(made.most.load(Ordering::SeqCst), 1, "one at a time");
@@ -172,7 +194,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_order_that_cannot_be_made_is_made_the_next_time() {
-        let (rankings, made) = (Rankings::new(), Made::default());
+        let (rankings, made) = (Rankings::new(), RankingCounter::default());
         let fails = async {
             made.one().await?;
             Err(Failure::unavailable("putting in order", "away"))

@@ -4,7 +4,7 @@ use foundation::{Clock, Connection, Failure, Random, id};
 
 use super::customer::{Customer, CustomerRef, Name};
 use super::store;
-use crate::caller::Mode;
+use crate::caller::SiteScope;
 
 /// The sources of time and ids for new customers.
 #[derive(Clone, Copy, Debug)]
@@ -29,8 +29,7 @@ pub(crate) async fn resolve_all(
     let mut customers = look_all(db, names).await?;
     for (name, customer) in names.iter().zip(&mut customers) {
         if customer.is_none() {
-            let scope = (name.website_id, name.mode);
-            *customer = resolve(db, scope, name.reference, sources).await?;
+            *customer = resolve(db, name.scope(), name.reference, sources).await?;
         }
     }
     Ok(customers)
@@ -53,7 +52,7 @@ pub(crate) async fn look_all(
 /// service that does not exist.
 pub(super) async fn resolve(
     db: &mut Connection<'_>,
-    scope: (&str, Mode),
+    scope: SiteScope<'_>,
     reference: &CustomerRef,
     sources: Sources<'_>,
 ) -> Result<Option<Customer>, Failure> {
@@ -84,7 +83,7 @@ pub(super) async fn subject(db: &mut Connection<'_>, sub: &str) -> Result<String
 /// Returns the merge target of a customer, or the customer itself.
 pub(super) async fn followed(
     db: &mut Connection<'_>,
-    scope: (&str, Mode),
+    scope: SiteScope<'_>,
     found: Option<Customer>,
 ) -> Result<Option<Customer>, Failure> {
     let mut found = found;
@@ -105,7 +104,7 @@ pub(super) async fn followed(
 /// addresses and subjects create a customer if they are new; ids of this service never do (`None`).
 async fn named(
     db: &mut Connection<'_>,
-    scope: (&str, Mode),
+    scope: SiteScope<'_>,
     reference: &CustomerRef,
     sources: Sources<'_>,
 ) -> Result<Option<Customer>, Failure> {

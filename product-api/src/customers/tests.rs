@@ -7,7 +7,21 @@ use super::find_odd_addresses::find_odd_addresses;
 use super::resolve::{Sources, resolve};
 use super::store;
 use crate::MIGRATIONS;
-use crate::caller::Mode;
+use crate::caller::{Mode, SiteScope};
+
+const fn live(website_id: &str) -> SiteScope<'_> {
+    SiteScope {
+        website_id,
+        mode: Mode::Live,
+    }
+}
+
+const fn test(website_id: &str) -> SiteScope<'_> {
+    SiteScope {
+        website_id,
+        mode: Mode::Test,
+    }
+}
 
 async fn with_websites(database: &Database) {
     let mut transaction = database.begin().await.unwrap();
@@ -32,7 +46,7 @@ async fn with_websites(database: &Database) {
 
 async fn resolved(
     database: &Database,
-    scope: (&str, Mode),
+    scope: SiteScope<'_>,
     reference: &CustomerRef,
 ) -> Option<Customer> {
     let clock = Clock::fixed(Timestamp::from_seconds(1_800_000_000));
@@ -59,8 +73,7 @@ on_both_engines!(
             CustomerRef::Sub("usr_ada".to_owned()),
         ];
         for reference in &references {
-            let first_contacts =
-                (0..50).map(|_| resolved(&database, ("web_1", Mode::Live), reference));
+            let first_contacts = (0..50).map(|_| resolved(&database, live("web_1"), reference));
             let customers = futures_util::future::join_all(first_contacts).await;
             let first = customers[0].clone().unwrap();
             assert!(customers.iter().flatten().all(|one| one.id == first.id));
@@ -126,7 +139,7 @@ on_both_engines!(
                 .unwrap();
             transaction.commit().await.unwrap();
         }
-        let scope = ("web_1", Mode::Live);
+        let scope = live("web_1");
         let mut reader = database.reader().await.unwrap();
         let mut db = reader.connection();
         for (id, _, expected) in rows {
@@ -170,7 +183,7 @@ on_both_engines!(
         }
         resolved(
             &database,
-            ("web_1", Mode::Live),
+            live("web_1"),
             &CustomerRef::ExternalId("7".to_owned()),
         )
         .await;
@@ -200,31 +213,28 @@ on_both_engines!(
     async fn a_name_means_another_customer_elsewhere(database: Database) {
         with_websites(&database).await;
         let reference = CustomerRef::ExternalId("42".to_owned());
-        let live = resolved(&database, ("web_1", Mode::Live), &reference)
+        let in_live = resolved(&database, live("web_1"), &reference)
             .await
             .unwrap();
-        let test = resolved(&database, ("web_1", Mode::Test), &reference)
+        let in_test = resolved(&database, test("web_1"), &reference)
             .await
             .unwrap();
-        let other = resolved(&database, ("web_2", Mode::Live), &reference)
+        let other = resolved(&database, live("web_2"), &reference)
             .await
             .unwrap();
-        assert!(live.id != test.id && live.id != other.id && test.id != other.id);
-        assert_eq!(live.external_id.as_deref(), Some("42"));
-        let by_id = CustomerRef::Id(live.id.clone());
-        let found = resolved(&database, ("web_1", Mode::Live), &by_id).await;
+        assert!(in_live.id != in_test.id && in_live.id != other.id && in_test.id != other.id);
+        assert_eq!(in_live.external_id.as_deref(), Some("42"));
+        let by_id = CustomerRef::Id(in_live.id.clone());
+        let found = resolved(&database, live("web_1"), &by_id).await;
         let known = Customer {
             is_new: false,
-            ..live
+            ..in_live
         };
         assert_eq!(found, Some(known));
-        for scope in [("web_1", Mode::Test), ("web_2", Mode::Live)] {
+        for scope in [test("web_1"), live("web_2")] {
             assert_eq!(resolved(&database, scope, &by_id).await, None);
         }
         let never_made = CustomerRef::Id("cus_none".to_owned());
-        assert_eq!(
-            resolved(&database, ("web_1", Mode::Live), &never_made).await,
-            None
-        );
+        assert_eq!(resolved(&database, live("web_1"), &never_made).await, None);
     }
 );

@@ -31,11 +31,11 @@ pub(super) fn say_who_may_call(operation: &mut Value) {
         .map(|(scheme, scope)| way(scheme, scope))
         .collect();
     let sentence = format!("Called with {}.", ways.join(", or "));
-    let told = members
+    let list = members
         .get("description")
         .and_then(Value::as_str)
         .unwrap_or_default();
-    let description = format!("{told}\n\n{sentence}");
+    let description = format!("{list}\n\n{sentence}");
     members.insert("description".to_owned(), description.trim().into());
     if named.iter().any(|(scheme, _)| scheme == "ApiKey") && named.len() > 1 {
         let parameters = members.entry("parameters").or_insert_with(|| json!([]));

@@ -54,7 +54,7 @@ pub(crate) fn complete(spec: &str) -> Value {
 /// Adds an example of the request and the responses of each operation, next to their schemas.
 fn add_examples(document: &mut Value) {
     let all = document.clone();
-    let schemas = Schemas::of(&all);
+    let schemas = Schemas::new(&all);
     for (path, operations) in members_mut(document.get_mut("paths")) {
         for (method, operation) in members_mut(Some(operations)) {
             if let Some(body) = operation.get_mut("requestBody") {

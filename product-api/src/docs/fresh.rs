@@ -43,13 +43,15 @@ mod tests {
             })
         };
         let plain = operation(json!([{"AccessToken websites": []}]));
-        let mut told = plain.clone();
-        say_who_must_be_fresh(&mut told);
-        assert_eq!(told, plain);
-        let mut told = operation(json!([{"AccessToken websites": []}, {STEP_UP: []}]));
-        say_who_must_be_fresh(&mut told);
-        assert_eq!(told["description"], format!("Does it.\n\n{SENTENCE}"));
-        let line = told["responses"]["401"]["description"].as_str().unwrap();
+        let mut documented = plain.clone();
+        say_who_must_be_fresh(&mut documented);
+        assert_eq!(documented, plain);
+        let mut documented = operation(json!([{"AccessToken websites": []}, {STEP_UP: []}]));
+        say_who_must_be_fresh(&mut documented);
+        assert_eq!(documented["description"], format!("Does it.\n\n{SENTENCE}"));
+        let line = documented["responses"]["401"]["description"]
+            .as_str()
+            .unwrap();
         assert!(line.contains("\n- `step-up-required`: "), "{line}");
     }
 }

@@ -26,7 +26,7 @@ const MARK: &str = include_str!("../../assets/mark.svg");
 /// The policy allows our own stylesheet, logo and search form, but no script and no frame.
 const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; \
      frame-ancestors 'none'; base-uri 'none'";
-const BRIEFLY: &str = "public, max-age=300";
+const CACHE_CONTROL: &str = "public, max-age=300";
 
 /// The documentation of one installation.
 pub(crate) struct Docs {
@@ -136,7 +136,7 @@ struct Search {
 /// Renders the meaning and the advice of a problem.
 async fn about(request: Request) -> poem::Result<Response> {
     let slug = Path::<String>::from_request_without_body(&request).await?;
-    let Some(kind) = Kind::of_slug(&slug.0) else {
+    let Some(kind) = Kind::from_slug(&slug.0) else {
         let mut main = Html::default();
         main.raw("<main id=\"main\" class=\"single\"><h1>No such problem</h1><p>The <a href=\"/docs/reference#problems\">API reference</a> lists them all.</p></main>");
         let mut response = html(page("No such problem", &main).into());
@@ -175,7 +175,7 @@ fn html(content: Bytes) -> Response {
 fn answer(content_type: &'static str, content: Bytes) -> Response {
     Response::builder()
         .content_type(content_type)
-        .header(header::CACHE_CONTROL, BRIEFLY)
+        .header(header::CACHE_CONTROL, CACHE_CONTROL)
         .body(content)
 }
 

@@ -6,7 +6,7 @@ use foundation::json;
 use serde_json::{Map, Value, json};
 
 use super::document::members_mut;
-use crate::problem::{Kind, Place, Problem};
+use crate::problem::{Kind, Problem, ProblemInstance};
 
 /// The issuer in examples.
 const EXAMPLE_ISSUER: &str = "https://id.example.com";
@@ -65,12 +65,12 @@ pub(super) fn kinds_of(response: &Value) -> Vec<Kind> {
         .unwrap_or_default()
         .lines()
         .filter_map(|line| line.strip_prefix("- `")?.split_once('`'))
-        .filter_map(|(slug, _)| Kind::of_slug(slug))
+        .filter_map(|(slug, _)| Kind::from_slug(slug))
         .collect()
 }
 
 fn example(kind: Kind) -> Value {
-    let place = Place {
+    let place = ProblemInstance {
         issuer: EXAMPLE_ISSUER.to_owned(),
         resource_metadata: None,
         instance: EXAMPLE_PATH.to_owned(),

@@ -11,7 +11,7 @@ use crate::problem::Kind;
 
 /// Renders the page.
 pub(super) fn reference(document: &Value, issuer: &str) -> String {
-    let schemas = Schemas::of(document);
+    let schemas = Schemas::new(document);
     let groups = groups(document);
     let mut main = Html::default();
     main.raw("<div class=\"columns\"><nav class=\"side\" aria-label=\"On this page\"><a href=\"#start\">Start</a>");
@@ -86,7 +86,7 @@ fn problems(html: &mut Html) {
 }
 
 /// Groups the operations by tag, in the order of the tags.
-fn groups(document: &Value) -> Vec<(&str, &str, Vec<Operation<'_>>)> {
+fn groups(document: &Value) -> Vec<(&str, &str, Vec<DocumentedOperation<'_>>)> {
     let order = [
         "credits",
         "customers",
@@ -115,13 +115,13 @@ fn groups(document: &Value) -> Vec<(&str, &str, Vec<Operation<'_>>)> {
     groups
 }
 
-pub(super) fn operations(document: &Value) -> impl Iterator<Item = Operation<'_>> {
+pub(super) fn operations(document: &Value) -> impl Iterator<Item = DocumentedOperation<'_>> {
     let paths = document.get("paths").and_then(Value::as_object);
     paths.into_iter().flatten().flat_map(|(path, methods)| {
         let methods = methods.as_object();
         methods.into_iter().flatten().map(|(method, value)| {
             let text = |name| value.get(name).and_then(Value::as_str).unwrap_or_default();
-            Operation {
+            DocumentedOperation {
                 id: text("operationId"),
                 tag: value
                     .pointer("/tags/0")
@@ -137,7 +137,7 @@ pub(super) fn operations(document: &Value) -> impl Iterator<Item = Operation<'_>
     })
 }
 
-pub(super) struct Operation<'a> {
+pub(super) struct DocumentedOperation<'a> {
     pub(super) id: &'a str,
     tag: &'a str,
     pub(super) summary: &'a str,
@@ -147,7 +147,7 @@ pub(super) struct Operation<'a> {
     document: &'a Value,
 }
 
-impl Operation<'_> {
+impl DocumentedOperation<'_> {
     fn render(&self, schemas: &Schemas<'_>, issuer: &str, html: &mut Html) {
         html.raw("<article class=\"operation\" id=\"")
             .text(self.id)

@@ -56,7 +56,7 @@ const NUMBERS: &[(&str, i64)] = &[
 const USUAL_NUMBER: i64 = 5;
 
 /// Maximum depth to which references are resolved; deeper ones are only named.
-const DEEPEST: usize = 4;
+const MAX_DEPTH: usize = 4;
 
 /// Subject of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,7 +71,7 @@ pub(super) enum Table {
 pub(super) struct Schemas<'a>(&'a Value);
 
 impl<'a> Schemas<'a> {
-    pub(super) fn of(document: &'a Value) -> Self {
+    pub(super) fn new(document: &'a Value) -> Self {
         Self(
             document
                 .pointer("/components/schemas")
@@ -113,7 +113,7 @@ impl<'a> Schemas<'a> {
                 .prose(self.meaning(member))
                 .raw("</td></tr>");
             let inner = self.inner(member);
-            if path.split('.').count() < DEEPEST && inner.get("properties").is_some() {
+            if path.split('.').count() < MAX_DEPTH && inner.get("properties").is_some() {
                 self.rows(inner, &path, table, html);
             }
         }
@@ -162,11 +162,11 @@ impl<'a> Schemas<'a> {
 
     /// Returns the schema's own example, or builds one from its members' types.
     pub(super) fn example(&self, schema: &Value) -> Value {
-        self.example_at(schema, ("", 0))
+        self.example_at(schema, "", 0)
     }
 
     /// Builds the example of a member with this name, at this depth.
-    fn example_at(&self, schema: &Value, (name, depth): (&str, usize)) -> Value {
+    fn example_at(&self, schema: &Value, name: &str, depth: usize) -> Value {
         let schema = self.resolved(schema.pointer("/allOf/0").unwrap_or(schema));
         if let Some(example) = schema.get("example") {
             return example.clone();
@@ -177,20 +177,18 @@ impl<'a> Schemas<'a> {
         let kind = schema.get("type").and_then(Value::as_str);
         let format = schema.get("format").and_then(Value::as_str);
         match (kind, format) {
-            (Some("object"), _) if depth < DEEPEST => {
+            (Some("object"), _) if depth < MAX_DEPTH => {
                 let properties = schema.get("properties").and_then(Value::as_object);
                 properties
                     .into_iter()
                     .flatten()
-                    .map(|(name, member)| {
-                        (name.clone(), self.example_at(member, (name, depth + 1)))
-                    })
+                    .map(|(name, member)| (name.clone(), self.example_at(member, name, depth + 1)))
                     .collect::<Map<_, _>>()
                     .into()
             }
             (Some("array"), _) => {
                 let item = schema.get("items").unwrap_or(&Value::Null);
-                json!([self.example_at(item, (name, depth + 1))])
+                json!([self.example_at(item, name, depth + 1)])
             }
             (Some("string"), Some("date-time")) => json!("2027-01-31T12:00:00.000Z"),
             (Some("string"), _) => json!(by_name(name)),

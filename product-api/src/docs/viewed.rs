@@ -58,14 +58,16 @@ mod tests {
             ("post", marked.clone(), false),
             ("get", marked, true),
         ] {
-            let mut told = operation(security);
-            say_what_can_be_viewed(method, &mut told);
-            let named = told.pointer("/parameters/0/name") == Some(&json!(VIEW_HEADER));
-            let lines = told["responses"]["403"]["description"].as_str().unwrap();
+            let mut documented = operation(security);
+            say_what_can_be_viewed(method, &mut documented);
+            let named = documented.pointer("/parameters/0/name") == Some(&json!(VIEW_HEADER));
+            let lines = documented["responses"]["403"]["description"]
+                .as_str()
+                .unwrap();
             assert_eq!(
                 (named, lines.contains("\n- `view-ended`: ")),
                 (expected, expected),
-                "{told}"
+                "{documented}"
             );
         }
     }

@@ -5,4 +5,4 @@ mod poll;
 mod run;
 
 pub use poll::once;
-pub(crate) use run::{FollowedGrants, in_a_word, start};
+pub(crate) use run::{GrantPolling, health_word, start};

@@ -10,11 +10,11 @@ const FOLLOWING: &str = "following ended grants";
 /// Reads the grants that ended since the last poll, and returns their number. It reads the whole list at the first poll, and if
 /// the idp no longer lists the last known grant. Known grants are kept until their tokens have expired.
 pub async fn once(app: &App) -> Result<usize, Failure> {
-    let mut cursor = app.followed_grants.cursor().lock().await;
+    let mut cursor = app.grant_polling.cursor().lock().await;
     app.verifier.ended_grants().forget(app.clock.now());
     let (mut count, mut is_read_again) = (0, false);
     loop {
-        let Some(page) = app.people.ended_grants_after(cursor.as_ref()).await? else {
+        let Some(page) = app.user_admin.ended_grants_after(cursor.as_ref()).await? else {
             if is_read_again || cursor.take().is_none() {
                 let cause = "the identity provider does not list them from the first on";
                 return Err(Failure::unavailable(FOLLOWING, cause));

@@ -8,23 +8,24 @@ use tokio::sync::Mutex;
 
 use super::poll::once;
 use crate::app::App;
-use crate::following::{self, First, Follower};
 use crate::idp::GrantCursor;
+use crate::polling::{self, FirstPoll, PollState};
 
 /// State of polling the list of ended grants.
 #[derive(Debug)]
-pub(crate) struct FollowedGrants {
-    follower: Arc<Follower>,
+pub(crate) struct GrantPolling {
+    poll_state: Arc<PollState>,
     /// The last grant that was read. The poll holds the lock while it reads the list.
     cursor: Mutex<Option<GrantCursor>>,
 }
 
-impl FollowedGrants {
+impl GrantPolling {
     /// Creates the state before the first poll.
     pub(crate) fn new() -> Self {
-        let follower = Follower::new("following ended grants", "ended_grants", First::AtOnce);
+        let poll_state =
+            PollState::new("following ended grants", "ended_grants", FirstPoll::AtOnce);
         Self {
-            follower: Arc::new(follower),
+            poll_state: Arc::new(poll_state),
             cursor: Mutex::new(None),
         }
     }
@@ -35,18 +36,18 @@ impl FollowedGrants {
 
     /// Fails if the last poll failed, or the list was not read yet.
     pub(crate) fn check(&self) -> Result<(), Failure> {
-        self.follower.check()
+        self.poll_state.check()
     }
 }
 
 /// Returns the state for `/health/ready`; a failure if the last poll failed, or none has ended.
-pub(crate) fn in_a_word(app: &App) -> Result<&'static str, Failure> {
-    app.followed_grants.check().map(|()| "ready")
+pub(crate) fn health_word(app: &App) -> Result<&'static str, Failure> {
+    app.grant_polling.check().map(|()| "ready")
 }
 
 /// Starts polling.
 pub(crate) fn start(app: &Arc<App>) {
-    following::start(app, &app.followed_grants.follower, ask);
+    polling::start(app, &app.grant_polling.poll_state, ask);
 }
 
 fn ask(app: &App) -> BoxFuture<'_, Result<(), Failure>> {

@@ -21,14 +21,14 @@ pub(super) async fn add_price(
     code: &str,
     new: NewPrice,
 ) -> Result<Price, Problem> {
-    let scope = (access.website_id.as_str(), access.mode);
+    let scope = access.scope();
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let feature_id = store::id_of(&mut db, scope, code)
         .await?
         .ok_or_else(|| Problem::not_found("feature"))?;
     if let Some(price) = store::price(&mut db, feature_id, new.version).await? {
-        return as_asked(&mut db, feature_id, (price, &new)).await;
+        return as_asked(&mut db, feature_id, price, &new).await;
     }
     if new.version > MAX_VERSIONS && new.version == store::latest(&mut db, feature_id).await? + 1 {
         let detail = format!("A feature has at most {MAX_VERSIONS} versions of its price.");
@@ -45,14 +45,14 @@ pub(super) async fn add_price(
             "effective_at": price.effective_at.to_iso8601(),
         });
         access
-            .record(app, &mut db, (Action::PriceAdded, code, details))
+            .record(app, &mut db, Action::PriceAdded.on(code, details))
             .await?;
         transaction.commit().await?;
         return Ok(price);
     }
     // Another request was faster, or the number is not the next one.
     if let Some(price) = store::price(&mut db, feature_id, new.version).await? {
-        return as_asked(&mut db, feature_id, (price, &new)).await;
+        return as_asked(&mut db, feature_id, price, &new).await;
     }
     let said = "Versions follow one another";
     Err(taken(&mut db, feature_id, said).await?)
@@ -75,7 +75,8 @@ fn effective_at(new: &NewPrice, now: Timestamp) -> Result<Timestamp, Problem> {
 async fn as_asked(
     db: &mut Connection<'_>,
     feature_id: i64,
-    (price, asked): (Price, &NewPrice),
+    price: Price,
+    asked: &NewPrice,
 ) -> Result<Price, Problem> {
     if price.is_like(asked) {
         return Ok(price);

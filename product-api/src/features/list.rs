@@ -11,13 +11,13 @@ use crate::schema::{Cursor, page_size};
 use crate::websites::SiteAccess;
 
 /// Parameters of a request for a page.
-pub(super) struct PageRequest {
+pub(super) struct ListParams {
     pub(super) limit: Option<i32>,
     pub(super) cursor: Option<String>,
 }
 
 /// One page of a list.
-pub(super) struct Page<T> {
+pub(super) struct ListPage<T> {
     pub(super) items: Vec<T>,
     pub(super) next_cursor: Option<String>,
 }
@@ -26,28 +26,29 @@ pub(super) struct Page<T> {
 pub(super) async fn page(
     app: &App,
     access: &SiteAccess,
-    request: PageRequest,
-) -> Result<Page<Feature>, Problem> {
+    request: ListParams,
+) -> Result<ListPage<Feature>, Problem> {
     let limit = page_size(request.limit)?;
     let list = format!("features of {} {}", access.website_id, access.mode);
     let after = Cursor::open(&app.sealer, &list, request.cursor.as_deref())?;
     let items = {
         let mut reader = app.database.reader().await?;
-        let scope = (access.website_id.as_str(), access.mode);
-        let page = (after.as_ref(), limit + 1);
-        store::list(&mut reader.connection(), scope, page, app.clock.now()).await?
+        let scope = access.scope();
+        let after = after.as_ref();
+        let now = app.clock.now();
+        store::list(&mut reader.connection(), scope, after, limit + 1, now).await?
     };
     let after = |feature: &Feature| Cursor {
         at: feature.created_at,
         id: feature.code.clone(),
     };
-    cut(app, &list, (items, limit), after)
+    cut(app, &list, items, limit, after)
 }
 
 /// Finds a website's feature with the price in force; a feature of another website answers 404.
 pub(super) async fn find(app: &App, access: &SiteAccess, code: &str) -> Result<Feature, Problem> {
     let mut reader = app.database.reader().await?;
-    let scope = (access.website_id.as_str(), access.mode);
+    let scope = access.scope();
     let found = store::find(&mut reader.connection(), scope, code, app.clock.now()).await?;
     found.ok_or_else(|| Problem::not_found("feature"))
 }
@@ -57,8 +58,8 @@ pub(super) async fn prices(
     app: &App,
     access: &SiteAccess,
     code: &str,
-    request: PageRequest,
-) -> Result<Page<Price>, Problem> {
+    request: ListParams,
+) -> Result<ListPage<Price>, Problem> {
     let limit = page_size(request.limit)?;
     let list = format!("prices of {} {} {code}", access.website_id, access.mode);
     let after = Cursor::open(&app.sealer, &list, request.cursor.as_deref())?;
@@ -66,7 +67,7 @@ pub(super) async fn prices(
     let items = {
         let mut reader = app.database.reader().await?;
         let mut db = reader.connection();
-        let scope = (access.website_id.as_str(), access.mode);
+        let scope = access.scope();
         let feature_id = store::id_of(&mut db, scope, code).await?;
         let feature_id = feature_id.ok_or_else(|| Problem::not_found("feature"))?;
         store::prices(&mut db, feature_id, before.unwrap_or(i64::MAX), limit + 1).await?
@@ -75,16 +76,17 @@ pub(super) async fn prices(
         at: Timestamp::default(),
         id: price.version.to_string(),
     };
-    cut(app, &list, (items, limit), after)
+    cut(app, &list, items, limit, after)
 }
 
 /// Cuts a page off. One row more than requested was read; it shows that there is a next page.
 fn cut<T>(
     app: &App,
     list: &str,
-    (mut items, limit): (Vec<T>, i64),
+    mut items: Vec<T>,
+    limit: i64,
     after: impl Fn(&T) -> Cursor,
-) -> Result<Page<T>, Problem> {
+) -> Result<ListPage<T>, Problem> {
     let length = usize::try_from(limit).unwrap_or(usize::MAX);
     let has_more = items.len() > length;
     items.truncate(length);
@@ -92,5 +94,5 @@ fn cut<T>(
         Some(item) if has_more => Some(after(item).seal(&app.sealer, list)?),
         Some(_) | None => None,
     };
-    Ok(Page { items, next_cursor })
+    Ok(ListPage { items, next_cursor })
 }

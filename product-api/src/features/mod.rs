@@ -3,13 +3,13 @@
 mod add_price;
 mod api;
 mod feature;
+mod feature_price;
 mod list;
-mod offer;
 mod price;
 mod save;
 mod store;
 
 pub(crate) use api::{FeaturesApi, PriceAnswer};
-pub(crate) use offer::{FeatureName, Offer, offers};
+pub(crate) use feature_price::{FeatureName, FeaturePrice, offers};
 pub(crate) use price::Price;
 pub(crate) use store::id_of;

@@ -69,7 +69,7 @@ mod tests {
 
     use super::*;
 
-    const LARGEST: i64 = 9_007_199_254_740_991;
+    const MAX_AMOUNT: i64 = 9_007_199_254_740_991;
 
     fn price((credits, per_units, min_charge): (i64, i64, i64)) -> Price {
         Price {
@@ -84,7 +84,7 @@ mod tests {
     // row: L2
     #[test]
     fn l2_what_a_quantity_costs() {
-        let largest = u128::from(LARGEST.unsigned_abs());
+        let largest = u128::from(MAX_AMOUNT.unsigned_abs());
         let rows = [
             // credits, per units, least    quantity   cost
             ((5, 1, 0), 1, 5),
@@ -96,15 +96,15 @@ mod tests {
             ((3, 1000, 0), 334, 2),
             ((3, 1000, 10), 334, 10), // the minimum charge
             ((3, 1000, 10), 3334, 11),
-            ((0, 1, 0), LARGEST, 0), // free
-            ((0, 1, 4), LARGEST, 4),
-            ((LARGEST, 1, 0), 1, largest),
-            ((LARGEST, LARGEST, 0), LARGEST, largest),
-            ((LARGEST, LARGEST, 0), 1, 1),
-            ((1, LARGEST, 0), 1, 1),
-            ((LARGEST, 1, 0), 2, 2 * largest), // outside the range of amounts, without overflow
-            ((LARGEST, 1, 0), LARGEST, largest * largest),
-            ((1, 1, LARGEST), 1, largest),
+            ((0, 1, 0), MAX_AMOUNT, 0), // free
+            ((0, 1, 4), MAX_AMOUNT, 4),
+            ((MAX_AMOUNT, 1, 0), 1, largest),
+            ((MAX_AMOUNT, MAX_AMOUNT, 0), MAX_AMOUNT, largest),
+            ((MAX_AMOUNT, MAX_AMOUNT, 0), 1, 1),
+            ((1, MAX_AMOUNT, 0), 1, 1),
+            ((MAX_AMOUNT, 1, 0), 2, 2 * largest), // outside the range of amounts, without overflow
+            ((MAX_AMOUNT, 1, 0), MAX_AMOUNT, largest * largest),
+            ((1, 1, MAX_AMOUNT), 1, largest),
         ];
         for (of, quantity, cost) in rows {
             assert_eq!(price(of).cost(quantity), cost, "{of:?} {quantity}");
@@ -116,7 +116,7 @@ mod tests {
         /// quantity never costs less, and splitting a quantity never makes it cheaper.
         #[test]
         fn a_cost_pays_for_the_quantity_and_for_no_more(
-            credits in 0..=LARGEST, per_units in 1..=LARGEST, min_charge in 0..=LARGEST, one in 1..=LARGEST, other in 1..=LARGEST,
+            credits in 0..=MAX_AMOUNT, per_units in 1..=MAX_AMOUNT, min_charge in 0..=MAX_AMOUNT, one in 1..=MAX_AMOUNT, other in 1..=MAX_AMOUNT,
         ) {
             let price = price((credits, per_units, min_charge));
             let whole = |number: i64| u128::from(number.unsigned_abs());
@@ -128,7 +128,7 @@ mod tests {
             }
             let (less, more) = (one.min(other), one.max(other));
             prop_assert!(price.cost(less) <= price.cost(more));
-            if let Some(both) = one.checked_add(other).filter(|both| *both <= LARGEST) {
+            if let Some(both) = one.checked_add(other).filter(|both| *both <= MAX_AMOUNT) {
                 prop_assert!(price.cost(both) <= price.cost(one) + price.cost(other));
             }
         }

@@ -33,7 +33,7 @@ pub(super) async fn save(
         name: &name,
         created_at: now,
     };
-    let scope = (access.website_id.as_str(), access.mode);
+    let scope = access.scope();
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let count = store::lock_and_count(&mut db, scope).await?;
@@ -47,7 +47,7 @@ pub(super) async fn save(
     if store::save(&mut db, scope, &new).await? {
         let details = json!({"mode": access.mode.word(), "name": name});
         access
-            .record(app, &mut db, (Action::FeatureSaved, code, details))
+            .record(app, &mut db, Action::FeatureSaved.on(code, details))
             .await?;
     }
     let feature = store::find(&mut db, scope, code, now).await?;

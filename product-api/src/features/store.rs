@@ -5,9 +5,9 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
 use super::feature::Feature;
-use super::offer::{FeatureName, Offer};
+use super::feature_price::{FeatureName, FeaturePrice};
 use super::price::Price;
-use crate::caller::Mode;
+use crate::caller::SiteScope;
 use crate::schema::Cursor;
 
 /// Returns no row if the feature already has this name.
@@ -34,7 +34,7 @@ const LIST: &str = "\
 
 /// The newest version that is already valid applies. A version that is added later also replaces earlier ones that start after
 /// it.
-const OFFERS: (&str, &str) = (
+const FEATURE_PRICES: (&str, &str) = (
     "WITH asked (place, website, in_mode, called, instant) AS (VALUES ",
     ") SELECT asked.place, f.id, f.code, p.version, p.credits, p.per_units, p.min_charge, p.effective_at \
      FROM asked JOIN feature f ON f.website_id = asked.website AND f.mode = asked.in_mode AND f.code = asked.called \
@@ -122,7 +122,7 @@ pub(super) struct NewFeature<'a> {
 /// Creates or renames a feature; false if it already has this name.
 pub(super) async fn save(
     db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
+    SiteScope { website_id, mode }: SiteScope<'_>,
     new: &NewFeature<'_>,
 ) -> Result<bool, Failure> {
     let changed: Option<i64> = on_engine!(db, |c| sqlx::query_scalar(SAVE)
@@ -141,7 +141,7 @@ pub(super) async fn save(
 /// Locks a website, so that concurrent requests cannot exceed the limit, and counts its features in a mode.
 pub(super) async fn lock_and_count(
     db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
+    SiteScope { website_id, mode }: SiteScope<'_>,
 ) -> Result<i64, Failure> {
     on_engine!(db, |c| sqlx::query(LOCK)
         .bind(website_id)
@@ -160,7 +160,7 @@ pub(super) async fn lock_and_count(
 /// Finds a website's feature, with the price in force at a time.
 pub(super) async fn find(
     db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
+    SiteScope { website_id, mode }: SiteScope<'_>,
     code: &str,
     at: Timestamp,
 ) -> Result<Option<Feature>, Failure> {
@@ -178,8 +178,9 @@ pub(super) async fn find(
 /// Reads one page of a website's features, newest first, starting after the cursor.
 pub(super) async fn list(
     db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
-    (after, limit): (Option<&Cursor>, i64),
+    SiteScope { website_id, mode }: SiteScope<'_>,
+    after: Option<&Cursor>,
+    limit: i64,
     at: Timestamp,
 ) -> Result<Vec<Feature>, Failure> {
     let (created_at, code) = after.map_or((i64::MAX, ""), |cursor| {
@@ -203,11 +204,11 @@ pub(super) async fn offers(
     db: &mut Connection<'_>,
     names: &[FeatureName<'_>],
     at: Timestamp,
-) -> Result<Vec<(i64, Offer)>, Failure> {
+) -> Result<Vec<(i64, FeaturePrice)>, Failure> {
     let asked: Vec<(i64, &FeatureName<'_>)> = (0..).zip(names).collect();
     let mut offers = Vec::new();
     for portion in filled(&asked, 5) {
-        let text = portion.text(db, OFFERS);
+        let text = portion.text(db, FEATURE_PRICES);
         let rows: Vec<OfferRow> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for ((place, name), there) in portion.rows() {
@@ -222,7 +223,7 @@ pub(super) async fn offers(
         })
         .failed("reading prices")?;
         offers.extend(rows.into_iter().map(|row| {
-            let offer = Offer {
+            let offer = FeaturePrice {
                 feature_id: row.id,
                 code: row.code,
                 price: row.price.into_price(),
@@ -236,7 +237,7 @@ pub(super) async fn offers(
 /// Returns the key of a website's feature.
 pub(crate) async fn id_of(
     db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
+    SiteScope { website_id, mode }: SiteScope<'_>,
     code: &str,
 ) -> Result<Option<i64>, Failure> {
     on_engine!(db, |c| sqlx::query_scalar(ID_OF)

@@ -13,9 +13,9 @@ use poem_openapi::types::{ParseFromJSON, Type};
 use poem_openapi::{ApiExtractor, ApiExtractorType, ApiResponse, ExtractParamOptions};
 use serde_json::Value;
 
-use super::answer::StoredAnswer;
 use super::key::IdempotencyKey;
-use crate::problem::{Body, Kind, Place, Problem};
+use super::stored_response::StoredResponse;
+use crate::problem::{Body, Kind, Problem, ProblemInstance};
 
 const KEY_HEADER: &str = "Idempotency-Key";
 const REPLAYED_HEADER: &str = "Idempotency-Replayed";
@@ -26,7 +26,7 @@ pub(crate) struct KeyHeader {
     /// The key.
     pub(crate) key: IdempotencyKey,
     /// The request's part of a problem.
-    pub(crate) place: Place,
+    pub(crate) place: ProblemInstance,
 }
 
 impl KeyHeader {
@@ -36,7 +36,7 @@ impl KeyHeader {
             let detail = "Send an Idempotency-Key header, so that a repeat is not done twice.";
             return Err(Problem::new(Kind::IdempotencyKeyMissing, detail));
         };
-        let key = value.to_str().ok().and_then(IdempotencyKey::of_header);
+        let key = value.to_str().ok().and_then(IdempotencyKey::from_header);
         match (key, values.next()) {
             (Some(key), None) => Ok(key),
             (Some(_) | None, _) => Err(Problem::new(
@@ -73,20 +73,20 @@ impl<'a> ApiExtractor<'a> for KeyHeader {
     ) -> poem::Result<Self> {
         Ok(Self {
             key: Self::key_of(request)?,
-            place: <Place as FromRequest<'_>>::from_request(request, body).await?,
+            place: <ProblemInstance as FromRequest<'_>>::from_request(request, body).await?,
         })
     }
 }
 
 /// A JSON body in its documented form, and the value it was read from, for the fingerprint.
-pub(crate) struct Asked<T> {
+pub(crate) struct JsonBody<T> {
     /// The body in its documented form.
     pub(crate) body: T,
     /// The body as it came.
     pub(crate) value: Value,
 }
 
-impl<'a, T: ParseFromJSON + 'static> ApiExtractor<'a> for Asked<T> {
+impl<'a, T: ParseFromJSON + 'static> ApiExtractor<'a> for JsonBody<T> {
     const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::RequestObject];
 
     type ParamType = ();
@@ -118,15 +118,15 @@ impl<'a, T: ParseFromJSON + 'static> ApiExtractor<'a> for Asked<T> {
 }
 
 /// A stored response to be sent; `T` documents the body of a success.
-pub(crate) struct Answered<T> {
-    answer: StoredAnswer,
+pub(crate) struct IdempotentResponse<T> {
+    answer: StoredResponse,
     is_replayed: bool,
     body: PhantomData<T>,
 }
 
-impl<T> Answered<T> {
+impl<T> IdempotentResponse<T> {
     /// Creates the response; `is_replayed` is true for a repeat.
-    pub(crate) fn new(answer: StoredAnswer, is_replayed: bool) -> Self {
+    pub(crate) fn new(answer: StoredResponse, is_replayed: bool) -> Self {
         Self {
             answer,
             is_replayed,
@@ -135,7 +135,7 @@ impl<T> Answered<T> {
     }
 }
 
-impl<T: Send> IntoResponse for Answered<T> {
+impl<T: Send> IntoResponse for IdempotentResponse<T> {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.answer.status);
         let refusal = self.answer.refusal();
@@ -161,7 +161,7 @@ impl<T: Send> IntoResponse for Answered<T> {
     }
 }
 
-impl<T: Type> ApiResponse for Answered<T> {
+impl<T: Type> ApiResponse for IdempotentResponse<T> {
     fn meta() -> MetaResponses {
         MetaResponses {
             responses: vec![MetaResponse {

@@ -17,7 +17,7 @@ fn write(value: &Value, text: &mut String) {
     match value {
         // serde_json escapes as section 3.2.2.2 requires: \b \t \n \f \r \" \\ and \u00xx for other controls.
         Value::Null | Value::Bool(_) | Value::String(_) => text.push_str(&value.to_string()),
-        Value::Number(number) => text.push_str(&of_number(number)),
+        Value::Number(number) => text.push_str(&number_text(number)),
         Value::Array(items) => {
             text.push('[');
             for (place, item) in items.iter().enumerate() {
@@ -46,15 +46,15 @@ fn write(value: &Value, text: &mut String) {
     }
 }
 
-fn of_number(number: &Number) -> String {
+fn number_text(number: &Number) -> String {
     match number.as_f64() {
-        Some(float) if number.is_f64() => of_float(float),
+        Some(float) if number.is_f64() => float_text(float),
         Some(_) | None => number.to_string(),
     }
 }
 
 /// Formats a double as ECMAScript does (ECMA-262, `Number::toString`): shortest digits, exponents beyond 1e21 and 1e-7.
-fn of_float(float: f64) -> String {
+fn float_text(float: f64) -> String {
     let scientific = format!("{:e}", float.abs());
     let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
     let digits: String = mantissa.chars().filter(|letter| *letter != '.').collect();
@@ -100,7 +100,7 @@ mod tests {
 
     use super::*;
 
-    fn of_text(text: &str) -> String {
+    fn canonical_text(text: &str) -> String {
         canonical(&serde_json::from_str(text).unwrap())
     }
 
@@ -113,14 +113,14 @@ mod tests {
             "literals": [null, true, false]
         }"#;
         assert_eq!(
-            of_text(text),
+            canonical_text(text),
             "{\"literals\":[null,true,false],\"numbers\":[333333333.3333333,1e+30,4.5,0.002,1e-27],\
              \"string\":\"\u{20ac}$\\u000f\\nA'B\\\"\\\\\\\\\\\"/\"}"
         );
         let names =
             r#"{"\u20ac":1,"\r":2,"\ufb33":3,"1":4,"\ud83d\ude00":5,"\u0080":6,"\u00f6":7}"#;
         assert_eq!(
-            of_text(names),
+            canonical_text(names),
             "{\"\\r\":2,\"1\":4,\"\u{80}\":6,\"\u{f6}\":7,\"\u{20ac}\":1,\"\u{1f600}\":5,\"\u{fb33}\":3}"
         );
     }
@@ -149,18 +149,21 @@ mod tests {
             (0x41b3_de43_5555_5554, "333333333.33333325"),
         ];
         for (bits, expected) in rows {
-            assert_eq!(of_float(f64::from_bits(bits)), expected, "{bits:x}");
+            assert_eq!(float_text(f64::from_bits(bits)), expected, "{bits:x}");
         }
     }
 
     #[test]
     fn order_and_white_space_do_not_count_and_values_do() {
         assert_eq!(
-            of_text(r#"{"b": 1, "a": [ 2 ]}"#),
-            of_text(r#"{"a":[2],"b":1}"#)
+            canonical_text(r#"{"b": 1, "a": [ 2 ]}"#),
+            canonical_text(r#"{"a":[2],"b":1}"#)
         );
-        assert_ne!(of_text(r#"{"a":1}"#), of_text(r#"{"a":"1"}"#));
-        assert_ne!(of_text("9007199254740992"), of_text("9007199254740993"));
+        assert_ne!(canonical_text(r#"{"a":1}"#), canonical_text(r#"{"a":"1"}"#));
+        assert_ne!(
+            canonical_text("9007199254740992"),
+            canonical_text("9007199254740993")
+        );
         assert_eq!(canonical(&json!({})), "{}");
     }
 
@@ -195,7 +198,7 @@ mod tests {
         fn floats_survive(bits in any::<u64>()) {
             let float = f64::from_bits(bits);
             prop_assume!(float.is_finite());
-            let read: f64 = of_float(float).parse().unwrap();
+            let read: f64 = float_text(float).parse().unwrap();
             prop_assert!(read.to_bits() == bits || (read.abs().to_bits() == 0 && float.abs().to_bits() == 0));
         }
     }

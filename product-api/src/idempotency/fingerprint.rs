@@ -12,7 +12,7 @@ pub(crate) struct Fingerprint(String);
 impl Fingerprint {
     /// Returns the fingerprint of a request. `route` is the template, as in `/v1/holds/{id}/capture`; `parameters` are the path
     /// parameters' values. The order of members, white space and headers do not count.
-    pub(crate) fn of(method: &str, route: &str, parameters: &[&str], body: &Value) -> Self {
+    pub(crate) fn new(method: &str, route: &str, parameters: &[&str], body: &Value) -> Self {
         let whole = json!([method, route, parameters, body]);
         Self(digest("idempotent request", &canonical(&whole)))
     }
@@ -30,17 +30,17 @@ mod tests {
     #[test]
     fn every_part_counts() {
         let body = json!({"amount": 5});
-        let base = Fingerprint::of("POST", "/v1/spends", &[], &body);
+        let base = Fingerprint::new("POST", "/v1/spends", &[], &body);
         assert_eq!(
             base,
-            Fingerprint::of("POST", "/v1/spends", &[], &body.clone())
+            Fingerprint::new("POST", "/v1/spends", &[], &body.clone())
         );
         let others = [
-            Fingerprint::of("PUT", "/v1/spends", &[], &body),
-            Fingerprint::of("POST", "/v1/grants", &[], &body),
-            Fingerprint::of("POST", "/v1/spends", &["a"], &body),
-            Fingerprint::of("POST", "/v1/spends", &[], &json!({"amount": 6})),
-            Fingerprint::of("POST", "/v1/spends", &[], &json!({"amount": 5, "x": null})),
+            Fingerprint::new("PUT", "/v1/spends", &[], &body),
+            Fingerprint::new("POST", "/v1/grants", &[], &body),
+            Fingerprint::new("POST", "/v1/spends", &["a"], &body),
+            Fingerprint::new("POST", "/v1/spends", &[], &json!({"amount": 6})),
+            Fingerprint::new("POST", "/v1/spends", &[], &json!({"amount": 5, "x": null})),
         ];
         for other in others {
             assert_ne!(base, other);

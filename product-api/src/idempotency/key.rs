@@ -1,7 +1,7 @@
 //! Idempotency keys in requests (draft-ietf-httpapi-idempotency-key-header-07, section 2).
 
 /// Limit of a key's length, in characters.
-const LONGEST: usize = 255;
+const MAX_KEY_LENGTH: usize = 255;
 
 /// A client's name for one attempt: 1 to 255 visible ASCII characters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -9,19 +9,19 @@ pub(crate) struct IdempotencyKey(String);
 
 impl IdempotencyKey {
     /// Reads a header's value: a quoted string (RFC 8941 section 3.3.3) or the bare key; `None` for anything else.
-    pub(crate) fn of_header(value: &str) -> Option<Self> {
+    pub(crate) fn from_header(value: &str) -> Option<Self> {
         let value = value.trim_matches([' ', '\t']);
         let key = match value.strip_prefix('"') {
             Some(rest) => unquoted(rest.strip_suffix('"')?)?,
             None => value.to_owned(),
         };
-        Self::of_text(&key)
+        Self::parse(&key)
     }
 
     /// Reads the bare key in a body; `None` for anything else.
-    pub(crate) fn of_text(text: &str) -> Option<Self> {
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         let is_visible = text.bytes().all(|byte| byte.is_ascii_graphic());
-        (is_visible && (1..=LONGEST).contains(&text.len())).then(|| Self(text.to_owned()))
+        (is_visible && (1..=MAX_KEY_LENGTH).contains(&text.len())).then(|| Self(text.to_owned()))
     }
 
     /// Returns the key.
@@ -81,14 +81,14 @@ mod tests {
             ("a\u{7f}", None),
         ];
         for (value, expected) in rows {
-            let key = IdempotencyKey::of_header(value);
+            let key = IdempotencyKey::from_header(value);
             assert_eq!(
                 key.as_ref().map(IdempotencyKey::as_str),
                 expected,
                 "{value:?}"
             );
         }
-        assert!(IdempotencyKey::of_header(&"k".repeat(256)).is_none());
-        assert!(IdempotencyKey::of_header(&format!("\"{}\"", "k".repeat(256))).is_none());
+        assert!(IdempotencyKey::from_header(&"k".repeat(256)).is_none());
+        assert!(IdempotencyKey::from_header(&format!("\"{}\"", "k".repeat(256))).is_none());
     }
 }

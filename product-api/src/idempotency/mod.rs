@@ -1,23 +1,23 @@
 //! Idempotency: every operation that moves money executes once for each key, and a repeat gets the same bytes.
 
-mod answer;
 mod api;
 mod canonical;
 mod fingerprint;
 #[cfg(test)]
 mod golden;
 mod key;
-mod known;
 mod prune;
 mod store;
+mod stored_response;
 mod template;
 mod template_texts;
 #[cfg(test)]
 mod tests;
+mod used_key;
 
-pub(crate) use answer::StoredAnswer;
-pub(crate) use api::{Answered, Asked, KeyHeader};
+pub(crate) use api::{IdempotentResponse, JsonBody, KeyHeader};
 pub(crate) use fingerprint::Fingerprint;
 pub(crate) use key::IdempotencyKey;
-pub(crate) use known::{Attempt, Kept, Known, keep, known};
 pub(crate) use prune::prune;
+pub(crate) use stored_response::StoredResponse;
+pub(crate) use used_key::{KeyedRequest, KeyedResponse, UsedKey, find_used_keys, keep};

@@ -8,9 +8,9 @@ use super::store;
 use crate::app::App;
 
 /// Retention of a refusal's key, so that a late duplicate cannot be executed.
-const REFUSALS_KEPT: Duration = Duration::from_hours(90 * 24);
+const REFUSAL_RETENTION: Duration = Duration::from_hours(90 * 24);
 /// Number of rows in one transaction, so that no other writer waits for long.
-const AT_ONCE: i64 = 500;
+const BATCH_SIZE: i64 = 500;
 
 /// Prunes until nothing is left to prune, and returns the number of responses and keys.
 pub(crate) async fn prune(app: &App) -> Result<u64, Failure> {
@@ -19,8 +19,8 @@ pub(crate) async fn prune(app: &App) -> Result<u64, Failure> {
     loop {
         let mut transaction = app.database.begin().await?;
         let mut db = transaction.connection();
-        let answers = store::prune(&mut db, now, REFUSALS_KEPT, AT_ONCE).await?;
-        let keys = store::forget(&mut db, now, AT_ONCE).await?;
+        let answers = store::prune(&mut db, now, REFUSAL_RETENTION, BATCH_SIZE).await?;
+        let keys = store::forget(&mut db, now, BATCH_SIZE).await?;
         transaction.commit().await?;
         pruned += answers + keys;
         if answers + keys == 0 {

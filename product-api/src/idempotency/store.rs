@@ -7,10 +7,10 @@ use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, Timestamp, json, on_engine};
 use sqlx::AssertSqlSafe;
 
-use super::answer::StoredAnswer;
 use super::fingerprint::Fingerprint;
-use super::known::{Attempt, Kept, Known};
+use super::stored_response::StoredResponse;
 use super::template::{Values, expand, shorten};
+use super::used_key::{KeyedRequest, KeyedResponse, UsedKey};
 
 const FIND: (&str, &str) = (
     "WITH asked (tenant, name) AS (VALUES ",
@@ -55,26 +55,26 @@ pub(super) struct Row {
 
 impl Row {
     /// Returns the state of the key for a request with this fingerprint.
-    pub(super) fn known(&self, fingerprint: &Fingerprint) -> Known {
+    pub(super) fn used_key(&self, fingerprint: &Fingerprint) -> UsedKey {
         if self.fingerprint != fingerprint.as_str() {
-            Known::Reused
+            UsedKey::Reused
         } else if let Some(answer) = self.answer() {
-            Known::Done(answer)
+            UsedKey::Done(answer)
         } else {
-            Known::Pruned(self.result_id.clone())
+            UsedKey::Pruned(self.result_id.clone())
         }
     }
 
-    fn answer(&self) -> Option<StoredAnswer> {
+    fn answer(&self) -> Option<StoredResponse> {
         let instant = Timestamp::from_micros(self.created_at).to_iso8601();
-        let row = Values::of_row(&self.tenant_id, self.result_id.as_deref(), &instant);
+        let row = Values::from_row(&self.tenant_id, self.result_id.as_deref(), &instant);
         let text = self.answer.as_deref().and_then(|kept| expand(kept, &row));
         let (headers, body) = match &text {
             Some(text) => text.split_once('\n')?,
             // Rows of an older version have the headers and the body in columns of their own.
             None => (self.headers.as_deref()?, self.body.as_deref()?),
         };
-        Some(StoredAnswer {
+        Some(StoredResponse {
             status: u16::try_from(self.status?).ok()?,
             headers: json::from_stored(headers).ok()?,
             body: body.to_owned(),
@@ -85,7 +85,7 @@ impl Row {
 /// Reads the rows of the attempts' keys, by tenant and key.
 pub(super) async fn find(
     db: &mut Connection<'_>,
-    attempts: &[&Attempt],
+    attempts: &[&KeyedRequest],
 ) -> Result<HashMap<(String, String), Row>, Failure> {
     let mut found = HashMap::new();
     for portion in filled(attempts, 2) {
@@ -106,15 +106,15 @@ pub(super) async fn find(
 }
 
 /// Returns the stored form of a response. `instant` is the row's time, as responses format it.
-fn kept_of(one: &Kept<'_>, instant: &str) -> serde_json::Result<String> {
-    let row = Values::of_row(&one.attempt.tenant, one.result_id, instant);
+fn kept_of(one: &KeyedResponse<'_>, instant: &str) -> serde_json::Result<String> {
+    let row = Values::from_row(&one.attempt.tenant, one.result_id, instant);
     Ok(shorten(&one.answer.text()?, &row))
 }
 
 /// Inserts the keys that are free, with their responses, and returns their number.
 pub(super) async fn insert(
     db: &mut Connection<'_>,
-    kept: &[Kept<'_>],
+    kept: &[KeyedResponse<'_>],
     now: Timestamp,
     body_expires_at: Timestamp,
 ) -> Result<u64, Failure> {

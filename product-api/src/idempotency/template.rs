@@ -18,7 +18,7 @@ pub(super) struct Values<'v>(Vec<(char, &'v str)>);
 
 impl<'v> Values<'v> {
     /// Returns the values that a response's row has in other columns; `instant` is the row's time, as responses format it.
-    pub(super) fn of_row(tenant: &'v str, result_id: Option<&'v str>, instant: &'v str) -> Self {
+    pub(super) fn from_row(tenant: &'v str, result_id: Option<&'v str>, instant: &'v str) -> Self {
         let (website, mode) = tenant.split_once(':').unwrap_or((tenant, ""));
         let result = result_id.unwrap_or_default();
         Self(vec![
@@ -29,7 +29,7 @@ impl<'v> Values<'v> {
         ])
     }
 
-    fn of(&self, name: char) -> Option<&'v str> {
+    fn get(&self, name: char) -> Option<&'v str> {
         let (_, value) = self.0.iter().find(|(hole, _)| *hole == name)?;
         Some(*value)
     }
@@ -37,7 +37,7 @@ impl<'v> Values<'v> {
     fn usual(&self, name: char) -> Option<&'v str> {
         let (_, usual) = USUAL.iter().find(|(hole, _)| *hole == name)?;
         match usual.strip_prefix(HOLE) {
-            Some(other) => self.of(other.chars().next()?),
+            Some(other) => self.get(other.chars().next()?),
             None => Some(*usual),
         }
     }
@@ -73,7 +73,7 @@ pub(super) fn expand(kept: &str, row: &Values<'_>) -> Option<String> {
     let mut lines = kept.split(SEPARATOR);
     let mut text = front(template).to_owned();
     for (name, behind) in holes(template) {
-        let value = if let Some(value) = values.of(name) {
+        let value = if let Some(value) = values.get(name) {
             value
         } else {
             let line = lines.next().unwrap_or_default();
@@ -97,7 +97,7 @@ fn values_of<'t>(
     let mut kept = Vec::new();
     let mut rest = text.strip_prefix(front(template))?;
     for (name, behind) in holes(template) {
-        if let Some(value) = values.of(name) {
+        if let Some(value) = values.get(name) {
             rest = rest.strip_prefix(value)?.strip_prefix(behind)?;
             continue;
         }
@@ -147,7 +147,7 @@ mod tests {
     }
 
     fn row(result_id: Option<&str>) -> Values<'_> {
-        Values::of_row(TENANT, result_id, INSTANT)
+        Values::from_row(TENANT, result_id, INSTANT)
     }
 
     #[test]
@@ -237,7 +237,7 @@ mod tests {
                 text = front.iter().copied().chain(new.chars()).chain(back.iter().copied()).collect();
             }
             let result_id = other.as_deref().or(result_id);
-            let row = Values::of_row(&tenant, result_id, &instant);
+            let row = Values::from_row(&tenant, result_id, &instant);
             let kept = shorten(&text, &row);
             prop_assert_eq!(expand(&kept, &row), Some(text));
         }

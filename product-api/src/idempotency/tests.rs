@@ -6,26 +6,26 @@ use foundation::database::Transaction;
 use foundation::{Clock, Database, Failure, Timestamp, on_both_engines};
 use serde_json::json;
 
-use super::answer::StoredAnswer;
 use super::fingerprint::Fingerprint;
 use super::golden::{GOLDEN, INSTANT, TENANT};
 use super::key::IdempotencyKey;
-use super::known::{Attempt, Kept, Known, keep, known};
 use super::store;
+use super::stored_response::StoredResponse;
+use super::used_key::{KeyedRequest, KeyedResponse, UsedKey, find_used_keys, keep};
 use crate::MIGRATIONS;
 
 const DAY: Duration = Duration::from_hours(24);
 
-fn attempt(tenant: &str, key: &str, amount: i64) -> Attempt {
-    Attempt {
+fn attempt(tenant: &str, key: &str, amount: i64) -> KeyedRequest {
+    KeyedRequest {
         tenant: tenant.to_owned(),
-        key: IdempotencyKey::of_header(key).unwrap(),
-        fingerprint: Fingerprint::of("POST", "/v1/spends", &[], &json!({"amount": amount})),
+        key: IdempotencyKey::from_header(key).unwrap(),
+        fingerprint: Fingerprint::new("POST", "/v1/spends", &[], &json!({"amount": amount})),
     }
 }
 
-fn answer() -> StoredAnswer {
-    StoredAnswer {
+fn answer() -> StoredResponse {
+    StoredResponse {
         status: 402,
         headers: vec![(
             "content-type".to_owned(),
@@ -36,9 +36,11 @@ fn answer() -> StoredAnswer {
 }
 
 /// Reads the committed state of a key.
-async fn seen(database: &Database, attempt: &Attempt) -> Option<Known> {
+async fn seen(database: &Database, attempt: &KeyedRequest) -> Option<UsedKey> {
     let mut reader = database.reader().await.unwrap();
-    let found = known(&mut reader.connection(), &[attempt]).await.unwrap();
+    let found = find_used_keys(&mut reader.connection(), &[attempt])
+        .await
+        .unwrap();
     assert_eq!(found.len(), 1);
     found.into_iter().next().flatten()
 }
@@ -46,12 +48,12 @@ async fn seen(database: &Database, attempt: &Attempt) -> Option<Known> {
 /// Stores a key with a response, in an open transaction.
 async fn taken(
     transaction: &mut Transaction,
-    attempt: &Attempt,
+    attempt: &KeyedRequest,
     now: Timestamp,
     txn: Option<&str>,
 ) -> Result<bool, Failure> {
     let answer = answer();
-    let kept = Kept {
+    let kept = KeyedResponse {
         attempt,
         answer: &answer,
         result_id: txn,
@@ -60,7 +62,7 @@ async fn taken(
 }
 
 /// Stores a key with a response, and commits.
-async fn done(database: &Database, attempt: &Attempt, now: Timestamp, txn: Option<&str>) {
+async fn done(database: &Database, attempt: &KeyedRequest, now: Timestamp, txn: Option<&str>) {
     let mut transaction = database.begin().await.unwrap();
     assert!(taken(&mut transaction, attempt, now, txn).await.unwrap());
     transaction.commit().await.unwrap();
@@ -73,9 +75,9 @@ on_both_engines!(
         let first = attempt("web_1:live", "k", 5);
         assert_eq!(seen(&database, &first).await, None);
         done(&database, &first, now, None).await;
-        assert_eq!(seen(&database, &first).await, Some(Known::Done(answer())));
+        assert_eq!(seen(&database, &first).await, Some(UsedKey::Done(answer())));
         let other = attempt("web_1:live", "k", 6);
-        assert_eq!(seen(&database, &other).await, Some(Known::Reused));
+        assert_eq!(seen(&database, &other).await, Some(UsedKey::Reused));
         for independent in [
             attempt("web_1:test", "k", 5),
             attempt("web_2:live", "k", 6),
@@ -103,13 +105,13 @@ on_both_engines!(
             .map(drop))
         .unwrap();
         transaction.commit().await.unwrap();
-        assert_eq!(seen(&database, &first).await, Some(Known::Done(answer)));
+        assert_eq!(seen(&database, &first).await, Some(UsedKey::Done(answer)));
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
         let pruned = store::prune(&mut db, Timestamp::from_micros(9), DAY, 1).await;
         assert_eq!(pruned.unwrap(), 1);
         transaction.commit().await.unwrap();
-        let gone = Some(Known::Pruned(Some("txn_1".to_owned())));
+        let gone = Some(UsedKey::Pruned(Some("txn_1".to_owned())));
         assert_eq!(seen(&database, &first).await, gone);
     }
 );
@@ -135,12 +137,12 @@ on_both_engines!(
                 .map(drop))
             .unwrap();
             transaction.commit().await.unwrap();
-            let mut expected = StoredAnswer::ok(body.to_owned());
+            let mut expected = StoredResponse::ok(body.to_owned());
             if result_id.is_none() {
                 expected.headers = answer().headers;
             }
             let read = seen(&database, &first).await;
-            assert_eq!(read, Some(Known::Done(expected)));
+            assert_eq!(read, Some(UsedKey::Done(expected)));
         }
     }
 );
@@ -150,26 +152,28 @@ on_both_engines!(
     async fn many_keys_are_taken_together_or_not_at_all(database: Database) {
         let now = Timestamp::from_seconds(1000);
         let answer = answer();
-        let all: Vec<Attempt> = (0..700)
+        let all: Vec<KeyedRequest> = (0..700)
             .map(|place| attempt("web_1:live", &format!("k{place}"), place))
             .collect();
-        let kept = |attempt| Kept {
+        let kept = |attempt| KeyedResponse {
             attempt,
             answer: &answer,
             result_id: None,
         };
         let mut transaction = database.begin().await.unwrap();
-        let mut rows: Vec<Kept<'_>> = all.iter().rev().map(kept).collect();
+        let mut rows: Vec<KeyedResponse<'_>> = all.iter().rev().map(kept).collect();
         let all_were_free = keep(&mut transaction.connection(), &mut rows, now).await;
         assert!(all_were_free.unwrap());
         transaction.commit().await.unwrap();
         let mut reader = database.reader().await.unwrap();
-        let asked: Vec<&Attempt> = all.iter().collect();
-        let found = known(&mut reader.connection(), &asked).await.unwrap();
+        let asked: Vec<&KeyedRequest> = all.iter().collect();
+        let found = find_used_keys(&mut reader.connection(), &asked)
+            .await
+            .unwrap();
         assert!(
             found
                 .iter()
-                .all(|one| *one == Some(Known::Done(answer.clone())))
+                .all(|one| *one == Some(UsedKey::Done(answer.clone())))
         );
         // The call returns false although only one of the keys is taken.
         let more = [
@@ -177,7 +181,7 @@ on_both_engines!(
             attempt("web_1:live", "k3", 3),
         ];
         let mut transaction = database.begin().await.unwrap();
-        let mut rows: Vec<Kept<'_>> = more.iter().map(kept).collect();
+        let mut rows: Vec<KeyedResponse<'_>> = more.iter().map(kept).collect();
         let all_were_free = keep(&mut transaction.connection(), &mut rows, now).await;
         assert!(!all_were_free.unwrap());
         drop(transaction);
@@ -221,12 +225,12 @@ on_both_engines!(
         assert_eq!(sweep(clock.now()).await, (2, 0));
         assert_eq!(
             seen(&database, &spent).await,
-            Some(Known::Pruned(Some("txn_1".into())))
+            Some(UsedKey::Pruned(Some("txn_1".into())))
         );
-        assert_eq!(seen(&database, &refused).await, Some(Known::Pruned(None)));
+        assert_eq!(seen(&database, &refused).await, Some(UsedKey::Pruned(None)));
         assert_eq!(
             seen(&database, &attempt("web_1:live", "spent", 6)).await,
-            Some(Known::Reused)
+            Some(UsedKey::Reused)
         );
         clock.advance(DAY * 82);
         assert_eq!(sweep(clock.now()).await, (0, 0));
@@ -236,7 +240,7 @@ on_both_engines!(
         assert_eq!(sweep(clock.now()).await, (0, 0));
         assert_eq!(
             seen(&database, &spent).await,
-            Some(Known::Pruned(Some("txn_1".into())))
+            Some(UsedKey::Pruned(Some("txn_1".into())))
         );
         assert_eq!(seen(&database, &refused).await, None);
     }
@@ -260,15 +264,15 @@ on_both_engines!(
         assert_eq!(pruned.unwrap(), 1);
         transaction.commit().await.unwrap();
         let now = clock.now();
-        assert_eq!(seen(&database, &early).await, Some(Known::Pruned(None)));
-        assert_eq!(seen(&database, &late).await, Some(Known::Done(answer())));
+        assert_eq!(seen(&database, &early).await, Some(UsedKey::Pruned(None)));
+        assert_eq!(seen(&database, &late).await, Some(UsedKey::Done(answer())));
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
         store::prune(&mut db, now, DAY * 90, 1).await.unwrap();
         let forgotten = store::forget(&mut db, now.plus(DAY * 90), 1).await;
         assert_eq!(forgotten.unwrap(), 1);
         transaction.commit().await.unwrap();
-        assert_eq!(seen(&database, &late).await, Some(Known::Pruned(None)));
+        assert_eq!(seen(&database, &late).await, Some(UsedKey::Pruned(None)));
         assert_eq!(seen(&database, &early).await, None);
     }
 );

@@ -15,7 +15,7 @@ use tokio::sync::Mutex;
 use crate::config::IssuerConfig;
 
 /// A token that expires within this time is not used any more.
-const MARGIN: Duration = Duration::from_secs(30);
+const EXPIRY_MARGIN: Duration = Duration::from_secs(30);
 
 /// The admin API, limited to one scope.
 pub(crate) struct Admin {
@@ -25,10 +25,10 @@ pub(crate) struct Admin {
     client_secret: SecretString,
     clock: Clock,
     idp: Neighbour,
-    token: Mutex<Option<Held>>,
+    token: Mutex<Option<CachedAccessToken>>,
 }
 
-struct Held {
+struct CachedAccessToken {
     token: SecretString,
     until: Timestamp,
 }
@@ -82,7 +82,10 @@ impl Admin {
         let doing = "getting a token for the identity provider's admin API";
         let mut held = self.token.lock().await;
         let now = self.clock.now();
-        if let Some(held) = held.as_ref().filter(|held| now.plus(MARGIN) < held.until) {
+        if let Some(held) = held
+            .as_ref()
+            .filter(|held| now.plus(EXPIRY_MARGIN) < held.until)
+        {
             return Ok(held.token.clone());
         }
         let address = TokenUrl::new(format!("{}/oauth/token", self.idp_url))
@@ -102,7 +105,7 @@ impl Admin {
             .map_err(|error| Failure::unavailable(doing, error.to_string()))?;
         let token = SecretString::from(answer.access_token().secret().clone());
         let life = answer.expires_in().unwrap_or_default();
-        *held = Some(Held {
+        *held = Some(CachedAccessToken {
             token: token.clone(),
             until: now.plus(life),
         });
@@ -111,7 +114,7 @@ impl Admin {
 }
 
 /// Describes an unexpected status.
-pub(crate) fn told(status: StatusCode) -> String {
+pub(crate) fn unexpected_status(status: StatusCode) -> String {
     format!("it answered {status}")
 }
 

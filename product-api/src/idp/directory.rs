@@ -6,8 +6,8 @@ use reqwest::{Method, StatusCode};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::admin::{Admin, told};
-use super::people::is_nameable;
+use super::admin::{Admin, unexpected_status};
+use super::user_admin::is_nameable;
 use crate::config::IssuerConfig;
 
 /// Scopes for each part of the admin API.
@@ -24,7 +24,7 @@ pub(crate) struct Directory {
 
 /// A user.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
-pub(crate) struct ToldPerson {
+pub(crate) struct IdpUser {
     pub(crate) id: String,
     pub(crate) name: Option<String>,
     pub(crate) email: Option<String>,
@@ -36,14 +36,14 @@ pub(crate) struct ToldPerson {
 
 /// A page of users.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
-pub(crate) struct ToldPeople {
-    pub(crate) users: Vec<ToldPerson>,
+pub(crate) struct IdpUserPage {
+    pub(crate) users: Vec<IdpUser>,
     pub(crate) next_cursor: Option<String>,
 }
 
 /// A browser session of a user.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
-pub(crate) struct ToldSession {
+pub(crate) struct IdpSession {
     pub(crate) id: String,
     pub(crate) amr: Vec<String>,
     pub(crate) user_agent: Option<String>,
@@ -53,13 +53,13 @@ pub(crate) struct ToldSession {
 }
 
 #[derive(Deserialize)]
-struct ToldSessions {
-    sessions: Vec<ToldSession>,
+struct IdpSessionList {
+    sessions: Vec<IdpSession>,
 }
 
 /// An identity at a provider.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
-pub(crate) struct ToldAccount {
+pub(crate) struct IdpAccount {
     pub(crate) id: String,
     pub(crate) provider: String,
     pub(crate) email: Option<String>,
@@ -67,13 +67,13 @@ pub(crate) struct ToldAccount {
 }
 
 #[derive(Deserialize)]
-struct ToldAccounts {
-    accounts: Vec<ToldAccount>,
+struct IdpAccountList {
+    accounts: Vec<IdpAccount>,
 }
 
 /// A signing key.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
-pub(crate) struct ToldKey {
+pub(crate) struct IdpSigningKey {
     pub(crate) kid: String,
     pub(crate) alg: String,
     pub(crate) state: String,
@@ -84,19 +84,19 @@ pub(crate) struct ToldKey {
 }
 
 #[derive(Deserialize)]
-struct ToldKeys {
-    keys: Vec<ToldKey>,
+struct IdpSigningKeyList {
+    keys: Vec<IdpSigningKey>,
 }
 
 /// State of a service that the idp depends on.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
-pub(crate) struct ToldNeighbour {
+pub(crate) struct IdpDependency {
     pub(crate) ready: bool,
 }
 
 /// State of the idp's outgoing email.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
-pub(crate) struct ToldMail {
+pub(crate) struct IdpMailStatus {
     /// `smtp`, or `directory` if emails are written to files.
     #[serde(default)]
     pub(crate) route: String,
@@ -106,7 +106,7 @@ pub(crate) struct ToldMail {
     pub(crate) tried: Option<i64>,
 }
 
-impl ToldMail {
+impl IdpMailStatus {
     /// Returns true if emails are written to files instead of being sent.
     pub(crate) fn goes_to_files(&self) -> bool {
         self.route == "directory"
@@ -115,15 +115,15 @@ impl ToldMail {
 
 /// State of the idp.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
-pub(crate) struct ToldStatus {
-    pub(crate) database: ToldNeighbour,
-    pub(crate) sessions: ToldNeighbour,
-    pub(crate) mail: ToldMail,
+pub(crate) struct IdpStatus {
+    pub(crate) database: IdpDependency,
+    pub(crate) sessions: IdpDependency,
+    pub(crate) mail: IdpMailStatus,
 }
 
 /// Parameters of the list of users.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct PeopleWanted<'a> {
+pub(crate) struct UserFilter<'a> {
     pub(crate) typed: &'a str,
     pub(crate) limit: i64,
     pub(crate) cursor: Option<&'a str>,
@@ -141,10 +141,10 @@ impl Directory {
     }
 
     /// Finds users whose email or name begins with a text, newest first; none if the idp does not accept the cursor.
-    pub(crate) async fn people(
+    pub(crate) async fn users(
         &self,
-        wanted: PeopleWanted<'_>,
-    ) -> Result<Option<ToldPeople>, Failure> {
+        wanted: UserFilter<'_>,
+    ) -> Result<Option<IdpUserPage>, Failure> {
         let mut query = vec![("limit", wanted.limit.to_string())];
         if !wanted.typed.is_empty() {
             query.push(("search", wanted.typed.to_owned()));
@@ -152,27 +152,27 @@ impl Directory {
         query.extend(wanted.cursor.map(|cursor| ("cursor", cursor.to_owned())));
         let path = format!("/users?{}", encoded(&query));
         let doing = "asking the identity provider for people";
-        ask(&self.users, doing, (Method::GET, &path)).await
+        ask(&self.users, doing, Method::GET, &path).await
     }
 
     /// Finds a user by id; none if the idp does not know the user.
-    pub(crate) async fn person(&self, id: &str) -> Result<Option<ToldPerson>, Failure> {
-        self.of_person(id, "").await
+    pub(crate) async fn user(&self, id: &str) -> Result<Option<IdpUser>, Failure> {
+        self.get_of_user(id, "").await
     }
 
     /// Returns the user's sessions.
-    pub(crate) async fn sessions(&self, id: &str) -> Result<Vec<ToldSession>, Failure> {
-        let told: Option<ToldSessions> = self.of_person(id, "/sessions").await?;
-        Ok(told.map(|told| told.sessions).unwrap_or_default())
+    pub(crate) async fn sessions(&self, id: &str) -> Result<Vec<IdpSession>, Failure> {
+        let list: Option<IdpSessionList> = self.get_of_user(id, "/sessions").await?;
+        Ok(list.map(|list| list.sessions).unwrap_or_default())
     }
 
     /// Returns the user's identities at providers.
-    pub(crate) async fn accounts(&self, id: &str) -> Result<Vec<ToldAccount>, Failure> {
-        let told: Option<ToldAccounts> = self.of_person(id, "/accounts").await?;
-        Ok(told.map(|told| told.accounts).unwrap_or_default())
+    pub(crate) async fn accounts(&self, id: &str) -> Result<Vec<IdpAccount>, Failure> {
+        let list: Option<IdpAccountList> = self.get_of_user(id, "/accounts").await?;
+        Ok(list.map(|list| list.accounts).unwrap_or_default())
     }
 
-    async fn of_person<T: DeserializeOwned>(
+    async fn get_of_user<T: DeserializeOwned>(
         &self,
         id: &str,
         what: &str,
@@ -182,7 +182,7 @@ impl Directory {
         }
         let doing = "asking the identity provider for a person";
         let path = format!("/users/{id}{what}");
-        ask(&self.users, doing, (Method::GET, &path)).await
+        ask(&self.users, doing, Method::GET, &path).await
     }
 
     /// Signs a user out everywhere; false if the idp does not know the user.
@@ -196,29 +196,30 @@ impl Directory {
         match self.users.send(doing, request).await?.status() {
             StatusCode::NO_CONTENT => Ok(true),
             StatusCode::NOT_FOUND => Ok(false),
-            status => Err(Failure::unavailable(doing, told(status))),
+            status => Err(Failure::unavailable(doing, unexpected_status(status))),
         }
     }
 
     /// Returns the signing keys, oldest first.
-    pub(crate) async fn keys(&self) -> Result<Vec<ToldKey>, Failure> {
+    pub(crate) async fn keys(&self) -> Result<Vec<IdpSigningKey>, Failure> {
         let doing = "asking the identity provider for its keys";
-        let told: Option<ToldKeys> = ask(&self.keys, doing, (Method::GET, "/keys")).await?;
-        Ok(told.map(|told| told.keys).unwrap_or_default())
+        let list: Option<IdpSigningKeyList> = ask(&self.keys, doing, Method::GET, "/keys").await?;
+        Ok(list.map(|list| list.keys).unwrap_or_default())
     }
 
     /// Creates and announces the next signing keys; none if there are too many already.
-    pub(crate) async fn rotate_keys(&self) -> Result<Option<Vec<ToldKey>>, Failure> {
+    pub(crate) async fn rotate_keys(&self) -> Result<Option<Vec<IdpSigningKey>>, Failure> {
         let doing = "rotating the keys of the identity provider";
-        let told: Option<ToldKeys> = ask(&self.keys, doing, (Method::POST, "/keys/rotate")).await?;
-        Ok(told.map(|told| told.keys))
+        let list: Option<IdpSigningKeyList> =
+            ask(&self.keys, doing, Method::POST, "/keys/rotate").await?;
+        Ok(list.map(|list| list.keys))
     }
 
     /// Returns the state of the idp.
-    pub(crate) async fn status(&self) -> Result<ToldStatus, Failure> {
+    pub(crate) async fn status(&self) -> Result<IdpStatus, Failure> {
         let doing = "asking the identity provider how it is";
-        let told = ask(&self.status, doing, (Method::GET, "/status")).await?;
-        told.ok_or_else(|| Failure::unavailable(doing, "it has no status"))
+        let list = ask(&self.status, doing, Method::GET, "/status").await?;
+        list.ok_or_else(|| Failure::unavailable(doing, "it has no status"))
     }
 }
 
@@ -232,13 +233,14 @@ pub(super) fn encoded(query: &[(&str, String)]) -> String {
 pub(super) async fn ask<T: DeserializeOwned>(
     admin: &Admin,
     doing: &str,
-    (method, path): (Method, &str),
+    method: Method,
+    path: &str,
 ) -> Result<Option<T>, Failure> {
     let answer = admin.send(doing, admin.request(method, path)).await?;
     match answer.status() {
         StatusCode::OK => {}
         StatusCode::NOT_FOUND | StatusCode::BAD_REQUEST | StatusCode::CONFLICT => return Ok(None),
-        status => return Err(Failure::unavailable(doing, told(status))),
+        status => return Err(Failure::unavailable(doing, unexpected_status(status))),
     }
     let body = read_bounded(answer).await?;
     json::from_slice(&body)

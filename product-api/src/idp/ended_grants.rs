@@ -5,9 +5,9 @@ use foundation::{Failure, Timestamp, json};
 use reqwest::{Method, StatusCode};
 use serde::Deserialize;
 
-use super::admin::told;
+use super::admin::unexpected_status;
 use super::directory::encoded;
-use super::people::People;
+use super::user_admin::UserAdmin;
 
 /// Number of grants per request.
 const MAX_PAGE: u16 = 500;
@@ -77,7 +77,7 @@ pub(crate) struct EndedGrantsPage {
     pub(crate) next: Option<String>,
 }
 
-impl People {
+impl UserAdmin {
     /// Returns the ended grants after a position, or all; none if the idp no longer lists the position.
     pub(crate) async fn ended_grants_after(
         &self,
@@ -94,7 +94,7 @@ impl People {
         match answer.status() {
             StatusCode::OK => {}
             StatusCode::CONFLICT => return Ok(None),
-            status => return Err(Failure::unavailable(FOLLOWING, told(status))),
+            status => return Err(Failure::unavailable(FOLLOWING, unexpected_status(status))),
         }
         let body = read_bounded(answer).await?;
         json::from_slice(&body)

@@ -3,17 +3,17 @@
 mod admin;
 mod directory;
 mod ended_grants;
-mod letters;
-mod people;
+mod mail;
+mod user_admin;
 mod user_changes;
 
-pub(crate) use admin::{Admin, told};
+pub(crate) use admin::{Admin, unexpected_status};
 pub(crate) use directory::{
-    Directory, PeopleWanted, ToldAccount, ToldKey, ToldMail, ToldPerson, ToldSession, ToldStatus,
+    Directory, IdpAccount, IdpMailStatus, IdpSession, IdpSigningKey, IdpStatus, IdpUser, UserFilter,
 };
 pub(crate) use ended_grants::{EndedGrantsPage, GrantCursor};
-pub(crate) use letters::{LettersWanted, ToldLetter};
-pub(crate) use people::{People, Switched};
+pub(crate) use mail::{IdpMailDelivery, MailFilter};
+pub(crate) use user_admin::{ActivationResult, UserAdmin};
 pub(crate) use user_changes::{
-    Became, ChangeCursor, MergeState, ToldMerge, ToldSwitch, UserChange, UserChanges,
+    ActivationChange, ChangeCursor, MergeState, UserChange, UserChangeKind, UserChanges, UserMerge,
 };

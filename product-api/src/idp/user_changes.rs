@@ -5,9 +5,9 @@ use foundation::{Failure, json};
 use reqwest::{Method, Response, StatusCode};
 use serde::Deserialize;
 
-use super::admin::told;
+use super::admin::unexpected_status;
 use super::directory::encoded;
-use super::people::People;
+use super::user_admin::UserAdmin;
 
 /// Number of changes per request.
 const CHANGES: u16 = 100;
@@ -33,7 +33,7 @@ pub(crate) enum MergeState {
 
 /// A merge of two users, as the idp lists it: each change of its state has a higher sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ToldMerge {
+pub(crate) struct UserMerge {
     /// The id of the merge.
     pub(crate) id: String,
     /// The user that is part of the other.
@@ -48,7 +48,7 @@ pub(crate) struct ToldMerge {
 
 /// An activation or deactivation of a user. The idp lists only the last one of each user, including ours.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ToldSwitch {
+pub(crate) struct ActivationChange {
     /// The user.
     pub(crate) user_id: String,
     /// True if the user may sign in.
@@ -59,9 +59,9 @@ pub(crate) struct ToldSwitch {
     pub(crate) also_by: Option<String>,
 }
 
-impl ToldSwitch {
+impl ActivationChange {
     /// Returns another client that requested the change, if any.
-    pub(crate) fn asked_by_another(&self, client_id: &str) -> Option<&str> {
+    pub(crate) fn other_requester(&self, client_id: &str) -> Option<&str> {
         let asked = [Some(&self.switched_by), self.also_by.as_ref()];
         let mut others = asked.into_iter().flatten();
         others.find(|by| *by != client_id).map(String::as_str)
@@ -70,31 +70,31 @@ impl ToldSwitch {
 
 /// Kinds of user changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Became {
+pub(crate) enum UserChangeKind {
     /// A merge, or its undoing.
-    Merge(ToldMerge),
+    Merge(UserMerge),
     /// The user was deleted for ever.
     Deletion {
         /// The user.
         user_id: String,
     },
     /// The user was activated or deactivated.
-    Switch(ToldSwitch),
+    Switch(ActivationChange),
 }
 
 /// A change of a user.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
-#[serde(try_from = "ToldItem")]
+#[serde(try_from = "ListedChange")]
 pub(crate) struct UserChange {
     /// The cursor after this change is applied.
     pub(crate) cursor: ChangeCursor,
     /// The change itself.
-    pub(crate) became: Became,
+    pub(crate) became: UserChangeKind,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Kind {
+enum ChangeWord {
     Merged,
     Undone,
     Deleted,
@@ -104,10 +104,10 @@ enum Kind {
 
 /// A change of a user, as listed.
 #[derive(Debug, Deserialize)]
-struct ToldItem {
+struct ListedChange {
     sequence: i64,
     id: Option<String>,
-    kind: Kind,
+    kind: ChangeWord,
     user_id: String,
     merge_id: Option<String>,
     into_user_id: Option<String>,
@@ -115,33 +115,33 @@ struct ToldItem {
     also_by: Option<String>,
 }
 
-impl TryFrom<ToldItem> for UserChange {
+impl TryFrom<ListedChange> for UserChange {
     type Error = &'static str;
 
-    fn try_from(item: ToldItem) -> Result<Self, Self::Error> {
+    fn try_from(item: ListedChange) -> Result<Self, Self::Error> {
         let cursor = ChangeCursor {
             sequence: item.sequence,
             change_id: item.id.clone(),
         };
         let became = match item.kind {
-            Kind::Merged => item.merge(MergeState::Merged),
-            Kind::Undone => item.merge(MergeState::Undone),
-            Kind::Deleted => Ok(Became::Deletion {
+            ChangeWord::Merged => item.merge(MergeState::Merged),
+            ChangeWord::Undone => item.merge(MergeState::Undone),
+            ChangeWord::Deleted => Ok(UserChangeKind::Deletion {
                 user_id: item.user_id,
             }),
-            Kind::Activated => item.switch(true),
-            Kind::Deactivated => item.switch(false),
+            ChangeWord::Activated => item.switch(true),
+            ChangeWord::Deactivated => item.switch(false),
         };
         became.map(|became| Self { cursor, became })
     }
 }
 
-impl ToldItem {
-    fn merge(self, state: MergeState) -> Result<Became, &'static str> {
+impl ListedChange {
+    fn merge(self, state: MergeState) -> Result<UserChangeKind, &'static str> {
         let (Some(id), Some(into_user_id)) = (self.merge_id, self.into_user_id) else {
             return Err("a merge is told without its id or its other user");
         };
-        Ok(Became::Merge(ToldMerge {
+        Ok(UserChangeKind::Merge(UserMerge {
             id,
             from_user_id: self.user_id,
             into_user_id,
@@ -150,11 +150,11 @@ impl ToldItem {
         }))
     }
 
-    fn switch(self, is_active: bool) -> Result<Became, &'static str> {
+    fn switch(self, is_active: bool) -> Result<UserChangeKind, &'static str> {
         let switched_by = self
             .switched_by
             .ok_or("a switch is told without who asked for it")?;
-        Ok(Became::Switch(ToldSwitch {
+        Ok(UserChangeKind::Switch(ActivationChange {
             user_id: self.user_id,
             is_active,
             switched_by,
@@ -174,7 +174,7 @@ pub(crate) struct UserChanges {
     pub(crate) after_id: Option<String>,
 }
 
-impl People {
+impl UserAdmin {
     /// Returns the user changes after a cursor, oldest first. None if the idp lacks the change at the cursor, because its
     /// database was restored from a backup or replaced.
     pub(crate) async fn changes_after(
@@ -193,7 +193,7 @@ impl People {
         match answer.status() {
             StatusCode::OK => {}
             StatusCode::CONFLICT => return Ok(None),
-            status => return Err(Failure::unavailable(FOLLOWING, told(status))),
+            status => return Err(Failure::unavailable(FOLLOWING, unexpected_status(status))),
         }
         let body = read_bounded(answer).await?;
         json::from_slice(&body)

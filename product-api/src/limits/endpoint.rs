@@ -6,7 +6,7 @@ use std::sync::Arc;
 use poem::http::{HeaderName, HeaderValue};
 use poem::{Endpoint, Request, Response};
 
-use super::take::Slot;
+use super::take::RateLimitSlot;
 use crate::app::App;
 
 /// Field with the remaining quota.
@@ -15,13 +15,13 @@ const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 
 /// An endpoint whose responses state the limits.
-pub(crate) struct Limited<E> {
+pub(crate) struct RateLimitFields<E> {
     /// The value of `RateLimit-Policy`; none if there are no limits.
     policy: Option<HeaderValue>,
     inner: E,
 }
 
-impl<E> Limited<E> {
+impl<E> RateLimitFields<E> {
     /// Wraps an endpoint.
     pub(crate) fn new(app: &Arc<App>, inner: E) -> Self {
         let policy = app.limits.policy();
@@ -32,23 +32,23 @@ impl<E> Limited<E> {
     }
 }
 
-impl<E: Endpoint<Output = Response>> Endpoint for Limited<E> {
+impl<E: Endpoint<Output = Response>> Endpoint for RateLimitFields<E> {
     type Output = Response;
 
     async fn call(&self, mut req: Request) -> poem::Result<Response> {
         let Some(policy) = &self.policy else {
             return self.inner.call(req).await;
         };
-        let slot = Slot::default();
+        let slot = RateLimitSlot::default();
         req.set_data(slot.clone());
         let mut response = self.inner.call(req).await?;
         let headers = response.headers_mut();
-        let said = slot
-            .said()
-            .and_then(|said| HeaderValue::from_str(said).ok());
-        if let Some(said) = said {
+        let value = slot
+            .field_value()
+            .and_then(|value| HeaderValue::from_str(value).ok());
+        if let Some(value) = value {
             // A refusal contains the field already, for the limit that refused.
-            headers.entry(RATE_LIMIT).or_insert(said);
+            headers.entry(RATE_LIMIT).or_insert(value);
         }
         if headers.contains_key(RATE_LIMIT) {
             headers.insert(RATE_LIMIT_POLICY, policy.clone());

@@ -21,7 +21,7 @@ const MAX_NAMES: usize = 65_536;
 
 /// State of a name after a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Standing {
+pub(super) struct RateLimitState {
     /// True if the request is allowed.
     pub(super) is_allowed: bool,
     /// Number of requests that are left now.
@@ -78,7 +78,7 @@ impl Limiter {
 
     /// Takes requests of a name at a time of the process's clock, all or none. More requests than a window's quota count as
     /// that quota.
-    pub(super) fn take(&self, name: &str, requests: u64, now: Duration) -> Standing {
+    pub(super) fn take(&self, name: &str, requests: u64, now: Duration) -> RateLimitState {
         let now = nanoseconds(now);
         let Some(shard) = self.shard(name) else {
             return self.standing(now, now);
@@ -95,7 +95,7 @@ impl Limiter {
             .saturating_sub(now)
             .saturating_sub(nanoseconds(WINDOW));
         if over > 0 {
-            return Standing {
+            return RateLimitState {
                 is_allowed: false,
                 retry: seconds(over),
                 ..self.standing(before, now)
@@ -126,10 +126,10 @@ impl Limiter {
         requests.min(self.quota()).saturating_mul(self.cost)
     }
 
-    fn standing(&self, full_at: u64, now: u64) -> Standing {
+    fn standing(&self, full_at: u64, now: u64) -> RateLimitState {
         let taken = full_at.saturating_sub(now);
         let rest = nanoseconds(WINDOW).saturating_sub(taken);
-        Standing {
+        RateLimitState {
             is_allowed: true,
             left: rest.checked_div(self.cost).unwrap_or_default(),
             resets: seconds(taken),

@@ -4,5 +4,5 @@ mod endpoint;
 mod limiter;
 mod take;
 
-pub(crate) use endpoint::Limited;
-pub(crate) use take::{Limits, Slot};
+pub(crate) use endpoint::RateLimitFields;
+pub(crate) use take::{Limits, RateLimitSlot};

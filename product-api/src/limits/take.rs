@@ -5,17 +5,17 @@ use std::sync::{Arc, OnceLock};
 
 use foundation::{Clock, Reading};
 
-use super::limiter::{Limiter, Standing, WINDOW};
+use super::limiter::{Limiter, RateLimitState, WINDOW};
 use crate::config::LimitsConfig;
 use crate::problem::{Kind, Problem};
 
 /// The state of a request's API key, for the response's header.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Slot(Arc<OnceLock<String>>);
+pub(crate) struct RateLimitSlot(Arc<OnceLock<String>>);
 
-impl Slot {
+impl RateLimitSlot {
     /// Returns the value of the field `RateLimit`.
-    pub(super) fn said(&self) -> Option<&str> {
+    pub(super) fn field_value(&self) -> Option<&str> {
         self.0.get().map(String::as_str)
     }
 }
@@ -41,29 +41,29 @@ impl Limits {
     }
 
     /// Takes a request of an API key; 429 if none is left. The slot receives the state for the response's header.
-    pub(crate) fn of_key(&self, id: &str, slot: Option<&Slot>) -> Result<(), Problem> {
+    pub(crate) fn check_key(&self, id: &str, slot: Option<&RateLimitSlot>) -> Result<(), Problem> {
         let Some(limiter) = &self.keys else {
             return Ok(());
         };
         let standing = limiter.take(id, 1, self.clock.monotonic().since(self.since));
         if let Some(slot) = slot {
-            let _told_before = slot.0.set(said("key", standing));
+            let _told_before = slot.0.set(field_value("key", standing));
         }
-        judged(standing, "key", "of this API key")
+        refuse_unless_allowed(standing, "key", "of this API key")
     }
 
     /// Takes a request about a customer, by the customer's name in the request; 429 if none is left.
-    pub(crate) fn of_customer(&self, name: impl FnOnce() -> String) -> Result<(), Problem> {
+    pub(crate) fn check_customer(&self, name: impl FnOnce() -> String) -> Result<(), Problem> {
         let Some(limiter) = &self.customers else {
             return Ok(());
         };
         let standing = limiter.take(&name(), 1, self.clock.monotonic().since(self.since));
-        judged(standing, "customer", "about this customer")
+        refuse_unless_allowed(standing, "customer", "about this customer")
     }
 
     /// Takes requests about several customers, all or none; 429 if one customer has too few. A refused client that waits as
     /// long as `Retry-After` says finds its remaining quota unchanged.
-    pub(crate) fn of_customers(
+    pub(crate) fn check_customers(
         &self,
         asked: impl FnOnce() -> BTreeMap<String, u64>,
     ) -> Result<(), Problem> {
@@ -82,7 +82,7 @@ impl Limits {
         for (name, requests) in asked.iter().take(place) {
             limiter.give_back(name, *requests);
         }
-        judged(standing, "customer", "about this customer")
+        refuse_unless_allowed(standing, "customer", "about this customer")
     }
 
     /// Returns the value of the field `RateLimit-Policy`; none without limits.
@@ -99,7 +99,7 @@ impl Limits {
     }
 }
 
-fn judged(standing: Standing, name: &str, whose: &str) -> Result<(), Problem> {
+fn refuse_unless_allowed(standing: RateLimitState, name: &str, whose: &str) -> Result<(), Problem> {
     if standing.is_allowed {
         return Ok(());
     }
@@ -110,10 +110,10 @@ fn judged(standing: Standing, name: &str, whose: &str) -> Result<(), Problem> {
     );
     let problem = Problem::new(Kind::RateLimited, detail);
     let problem = problem.retry_after(u32::try_from(seconds).unwrap_or(u32::MAX));
-    Err(problem.rate_limit(said(name, standing)))
+    Err(problem.rate_limit(field_value(name, standing)))
 }
 
 /// Formats a state by draft-ietf-httpapi-ratelimit-headers: `r` is the remaining quota, `t` the seconds until all is available.
-fn said(name: &str, standing: Standing) -> String {
+fn field_value(name: &str, standing: RateLimitState) -> String {
     format!("\"{name}\";r={};t={}", standing.left, standing.resets)
 }

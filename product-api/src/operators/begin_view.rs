@@ -1,10 +1,10 @@
 //! Starts a view: the operator sees the product as a user sees it, and gives a reason.
 
-use super::write_down::{Deed, asked};
+use super::record_action::{OperatorAction, record_request};
 use crate::app::App;
 use crate::audit::Action;
 use crate::caller::{View, view_of};
-use crate::idp::ToldPerson;
+use crate::idp::IdpUser;
 use crate::problem::{Kind, Problem};
 use crate::users::{Operator, viewable};
 
@@ -13,23 +13,24 @@ use crate::users::{Operator, viewable};
 pub(super) async fn begin_view(
     app: &App,
     operator: &Operator,
-    (id, reason): (&str, &str),
-) -> Result<(ToldPerson, View), Problem> {
-    let told = app.directory.person(id).await?;
-    let told = told.ok_or_else(|| Problem::not_found("user"))?;
-    let is_open = told.is_active && !told.is_operator;
-    if !is_open || viewable(app, &told.id).await?.is_none() {
+    id: &str,
+    reason: &str,
+) -> Result<(IdpUser, View), Problem> {
+    let user = app.directory.user(id).await?;
+    let user = user.ok_or_else(|| Problem::not_found("user"))?;
+    let is_open = user.is_active && !user.is_operator;
+    if !is_open || viewable(app, &user.id).await?.is_none() {
         return Err(Problem::new(
             Kind::NotViewable,
             "The person runs this installation, or is switched off.",
         ));
     }
-    let deed = Deed {
+    let action = OperatorAction {
         action: Action::UserViewed,
-        subject: &told.id,
+        subject: &user.id,
         reason: Some(reason),
     };
-    asked(app, operator, deed).await?;
-    let view = view_of(app, &operator.0.id, &told.id)?;
-    Ok((told, view))
+    record_request(app, operator, action).await?;
+    let view = view_of(app, &operator.0.id, &user.id)?;
+    Ok((user, view))
 }

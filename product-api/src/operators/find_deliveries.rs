@@ -5,14 +5,14 @@ use foundation::Timestamp;
 use super::store::deliveries;
 use crate::app::App;
 use crate::problem::{FieldError, Problem};
-use crate::schema::{Cursor, page_size};
+use crate::schema::{Cursor, PageParams, page_size};
 
 /// The states in the query; empty means all.
 const STATES: [&str; 4] = ["", "waiting", "delivered", "failed"];
 
 /// A delivery.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Sent {
+pub(super) struct OperatorDelivery {
     pub(super) id: String,
     pub(super) event_id: i64,
     pub(super) endpoint_id: String,
@@ -32,20 +32,19 @@ pub(super) struct Sent {
 pub(super) async fn find_deliveries(
     app: &App,
     state: &str,
-    (limit, cursor): (Option<i32>, Option<&str>),
-) -> Result<(Vec<Sent>, Option<String>), Problem> {
+    page: PageParams<'_>,
+) -> Result<(Vec<OperatorDelivery>, Option<String>), Problem> {
     if !STATES.contains(&state) {
         let detail = "Must be `waiting`, `delivered` or `failed`.";
         return Err(Problem::invalid(&[FieldError::parameter("state", detail)]));
     }
-    let limit = page_size(limit)?;
+    let limit = page_size(page.limit)?;
     let list = format!("all deliveries {state}");
-    let newest = || (Timestamp::from_micros(i64::MAX), String::new());
-    let cursor = Cursor::open(&app.sealer, &list, cursor)?;
-    let (before, id) = cursor.map_or_else(newest, |cursor| (cursor.at, cursor.id));
+    let cursor = Cursor::open(&app.sealer, &list, page.cursor)?;
+    let before = cursor.unwrap_or_else(Cursor::newest);
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
-    let mut sent = deliveries::page(&mut db, state, (before, &id), limit + 1).await?;
+    let mut sent = deliveries::page(&mut db, state, &before, limit + 1).await?;
     let length = usize::try_from(limit).unwrap_or(usize::MAX);
     let has_more = sent.len() > length;
     sent.truncate(length);

@@ -5,24 +5,24 @@ use foundation::Timestamp;
 use super::store::websites;
 use crate::app::App;
 use crate::problem::Problem;
-use crate::schema::{Cursor, page_size};
+use crate::schema::{Cursor, PageParams, page_size};
 
 /// A website, as the operator sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Site {
+pub(super) struct OperatorWebsite {
     pub(super) id: String,
     pub(super) name: String,
     pub(super) url: String,
     pub(super) is_active: bool,
     pub(super) created_at: Timestamp,
-    pub(super) owner: SiteOwner,
+    pub(super) owner: WebsiteOwner,
     /// The number of live customers, counted up to 10,000.
     pub(super) customers: i64,
 }
 
 /// The owner of a website.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct SiteOwner {
+pub(super) struct WebsiteOwner {
     pub(super) id: String,
     pub(super) name: Option<String>,
     pub(super) email: Option<String>,
@@ -34,16 +34,15 @@ pub(super) struct SiteOwner {
 pub(super) async fn find_websites(
     app: &App,
     typed: &str,
-    (limit, cursor): (Option<i32>, Option<&str>),
-) -> Result<(Vec<Site>, Option<String>), Problem> {
-    let limit = page_size(limit)?;
+    page: PageParams<'_>,
+) -> Result<(Vec<OperatorWebsite>, Option<String>), Problem> {
+    let limit = page_size(page.limit)?;
     let list = format!("all websites {typed}");
-    let newest = || (Timestamp::from_micros(i64::MAX), String::new());
-    let cursor = Cursor::open(&app.sealer, &list, cursor)?;
-    let (before, id) = cursor.map_or_else(newest, |cursor| (cursor.at, cursor.id));
+    let cursor = Cursor::open(&app.sealer, &list, page.cursor)?;
+    let before = cursor.unwrap_or_else(Cursor::newest);
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
-    let mut sites = websites::page(&mut db, typed, (before, &id), limit + 1).await?;
+    let mut sites = websites::page(&mut db, typed, &before, limit + 1).await?;
     let length = usize::try_from(limit).unwrap_or(usize::MAX);
     let has_more = sites.len() > length;
     sites.truncate(length);

@@ -4,7 +4,7 @@ use foundation::{Failure, Timestamp};
 
 use super::store::health::{self, LastRun, Numbers};
 use crate::app::App;
-use crate::idp::{ToldMail, ToldStatus};
+use crate::idp::{IdpMailStatus, IdpStatus};
 use crate::user_changes::read_again_at;
 
 /// The note for an installation without a mail server.
@@ -16,7 +16,7 @@ const NO_USERS: &str = "The identity provider lists no users, and merges that it
 
 /// A health check.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Looked {
+pub(super) struct HealthCheck {
     pub(super) name: &'static str,
     /// The cause of a failure; `None` if the check passed.
     pub(super) problem: Option<String>,
@@ -24,7 +24,7 @@ pub(super) struct Looked {
     pub(super) note: Option<String>,
 }
 
-impl Looked {
+impl HealthCheck {
     fn new(name: &'static str, problem: Option<String>) -> Self {
         Self {
             name,
@@ -37,7 +37,7 @@ impl Looked {
 /// The health of the installation.
 #[derive(Clone, Debug)]
 pub(super) struct Health {
-    pub(super) checks: Vec<Looked>,
+    pub(super) checks: Vec<HealthCheck>,
     pub(super) last_verified_at: Option<Timestamp>,
     pub(super) findings: i64,
     pub(super) numbers: Numbers,
@@ -51,13 +51,15 @@ pub(super) struct Health {
 pub(super) async fn look(app: &App) -> Health {
     let (books, run) = (read_numbers(app).await, read_last_run(app).await);
     let idp = app.directory.status().await;
-    let checks = checks(app, (&books, &run), &idp).await;
-    let told = idp.as_ref().ok();
+    let checks = checks(app, &books, &run, &idp).await;
+    let status = idp.as_ref().ok();
     let run = run.unwrap_or_default();
     Health {
         last_verified_at: run.ended_at,
         findings: run.findings,
-        mail: told.map_or((None, None), |told| (told.mail.waiting, told.mail.tried)),
+        mail: status.map_or((None, None), |status| {
+            (status.mail.waiting, status.mail.tried)
+        }),
         database: app.database.engine(),
         checks,
         numbers: books.unwrap_or_default(),
@@ -66,44 +68,48 @@ pub(super) async fn look(app: &App) -> Health {
 
 async fn checks(
     app: &App,
-    (books, run): (&Result<Numbers, Failure>, &Result<LastRun, Failure>),
-    idp: &Result<ToldStatus, Failure>,
-) -> Vec<Looked> {
+    books: &Result<Numbers, Failure>,
+    run: &Result<LastRun, Failure>,
+    idp: &Result<IdpStatus, Failure>,
+) -> Vec<HealthCheck> {
     let database = app.database.ready().await.and(app.clock.check());
     let mut checks = vec![
-        of("database", &database),
+        checked("database", &database),
         ledger(books, run),
         user_changes(app).await,
-        of("ended_grants", &app.followed_grants.check()),
-        of("identity_provider", idp),
+        checked("ended_grants", &app.grant_polling.check()),
+        checked("identity_provider", idp),
     ];
-    if let Ok(told) = idp {
+    if let Ok(status) = idp {
         checks.extend([
-            Looked::new("identity_provider_database", is_off(told.database.ready)),
-            Looked::new("sessions", is_off(told.sessions.ready)),
-            mail(&told.mail),
+            HealthCheck::new("identity_provider_database", is_off(status.database.ready)),
+            HealthCheck::new("sessions", is_off(status.sessions.ready)),
+            mail(&status.mail),
         ]);
     }
     checks
 }
 
 /// Checks that user changes are followed. For a week, notes that a restored identity provider was read again.
-async fn user_changes(app: &App) -> Looked {
+async fn user_changes(app: &App) -> HealthCheck {
     if app.polling.is_idp_empty() {
-        return Looked::new("user_changes", Some(NO_USERS.to_owned()));
+        return HealthCheck::new("user_changes", Some(NO_USERS.to_owned()));
     }
     let read_again = match app.polling.check() {
         Ok(()) => read_again_at(app).await,
         Err(failure) => Err(failure),
     };
-    let note = read_again.as_ref().ok().and_then(|at| at.map(told_again));
-    Looked {
+    let note = read_again
+        .as_ref()
+        .ok()
+        .and_then(|at| at.map(read_again_note));
+    HealthCheck {
         note,
-        ..of("user_changes", &read_again)
+        ..checked("user_changes", &read_again)
     }
 }
 
-fn told_again(at: Timestamp) -> String {
+fn read_again_note(at: Timestamp) -> String {
     format!(
         "The database of the identity provider was restored from a backup, or is another one: since {} all its user changes \
          were read again. See \"After a restore\" in deploy/README.md.",
@@ -115,28 +121,28 @@ fn is_off(ready: bool) -> Option<String> {
     (!ready).then(|| "It does not answer.".to_owned())
 }
 
-fn mail(told: &ToldMail) -> Looked {
-    let problem = is_off(told.ready).map(|off| told.problem.clone().unwrap_or(off));
-    let note = told.goes_to_files().then(|| MAIL_TO_FILES.to_owned());
-    Looked {
+fn mail(status: &IdpMailStatus) -> HealthCheck {
+    let problem = is_off(status.ready).map(|off| status.problem.clone().unwrap_or(off));
+    let note = status.goes_to_files().then(|| MAIL_TO_FILES.to_owned());
+    HealthCheck {
         note,
-        ..Looked::new("mail", problem)
+        ..HealthCheck::new("mail", problem)
     }
 }
 
-fn of<T>(name: &'static str, outcome: &Result<T, Failure>) -> Looked {
+fn checked<T>(name: &'static str, outcome: &Result<T, Failure>) -> HealthCheck {
     if let Err(failure) = outcome {
         tracing::warn!(name, %failure, "the operator is told");
     }
     let problem = outcome
         .is_err()
         .then(|| "It does not answer as it should; the log says why.".to_owned());
-    Looked::new(name, problem)
+    HealthCheck::new(name, problem)
 }
 
 /// Checks the books. A failure to read is reported before findings, and findings before frozen accounts.
-fn ledger(books: &Result<Numbers, Failure>, run: &Result<LastRun, Failure>) -> Looked {
-    let read = [of("ledger", books), of("ledger", run)];
+fn ledger(books: &Result<Numbers, Failure>, run: &Result<LastRun, Failure>) -> HealthCheck {
+    let read = [checked("ledger", books), checked("ledger", run)];
     let unread = read.into_iter().find_map(|looked| looked.problem);
     let run = run.as_ref().copied().unwrap_or_default();
     let frozen = books.as_ref().map_or(0, |numbers| numbers.frozen);
@@ -146,7 +152,7 @@ fn ledger(books: &Result<Numbers, Failure>, run: &Result<LastRun, Failure>) -> L
         "The last verification was broken off; the log says why. Verify all books again.".to_owned()
     });
     let frozen = (frozen > 0).then(|| format!("Frozen accounts: {frozen}."));
-    Looked::new("ledger", unread.or(found).or(broken_off).or(frozen))
+    HealthCheck::new("ledger", unread.or(found).or(broken_off).or(frozen))
 }
 
 /// Reads the numbers that the operator sees.
@@ -173,7 +179,7 @@ mod tests {
             ("smtp", false, Some("It does not answer."), None),
         ];
         for (route, ready, problem, note) in rows {
-            let looked = mail(&ToldMail {
+            let looked = mail(&IdpMailStatus {
                 route: route.to_owned(),
                 ready,
                 problem: None,

@@ -1,20 +1,20 @@
 //! Operations of the operator on the whole installation.
 
 mod api;
+mod audit_record;
 mod begin_view;
 mod find_deliveries;
-mod find_letters;
+mod find_mail;
 mod find_websites;
 mod health;
-mod line;
-mod people;
 mod read_audit;
+mod record_action;
 mod signing_keys;
 mod store;
-mod write_down;
+mod users;
 
 pub(crate) use api::{
-    AuditApi, HealthApi, MailApi, OperatorDeliveriesApi, OperatorWebsitesApi, PeopleApi,
+    AuditApi, HealthApi, MailApi, OperatorDeliveriesApi, OperatorUsersApi, OperatorWebsitesApi,
     SigningKeysApi, ViewsApi,
 };
 pub(crate) use health::{read_last_run, read_numbers};

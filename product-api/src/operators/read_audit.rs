@@ -1,40 +1,44 @@
 //! Reads the audit log: one page, or many entries for a file.
 
-use foundation::{Failure, Timestamp};
+use foundation::Failure;
 
-use super::line::{Line, Wanted};
+use super::audit_record::{AuditFilter, AuditRecord};
 use super::store::audit;
 use crate::app::App;
 use crate::problem::Problem;
-use crate::schema::{Cursor, page_size};
+use crate::schema::{Cursor, PageParams, page_size};
 
-/// Maximum number of entries of a file; `AT_ONCE` is the number read in one query.
+/// Maximum number of entries of a file; `BATCH_SIZE` is the number read in one query.
 const MAX_LINES: usize = 10_000;
-const AT_ONCE: i64 = 1000;
+const BATCH_SIZE: i64 = 1000;
 
 /// A page of the audit log.
 #[derive(Clone, Debug)]
-pub(super) struct Page {
-    pub(super) lines: Vec<Line>,
+pub(super) struct AuditPage {
+    pub(super) lines: Vec<AuditRecord>,
     pub(super) next_cursor: Option<String>,
 }
 
-fn last(wanted: &Wanted) -> (Timestamp, String) {
-    let end = wanted.to.unwrap_or(Timestamp::from_micros(i64::MAX));
-    (end, String::new())
+/// Returns the position behind the newest matching entry.
+fn start(wanted: &AuditFilter) -> Cursor {
+    let newest = Cursor::newest();
+    Cursor {
+        at: wanted.to.unwrap_or(newest.at),
+        ..newest
+    }
 }
 
 /// Returns a page, newest first.
 pub(super) async fn page(
     app: &App,
-    wanted: &Wanted,
-    (limit, cursor): (Option<i32>, Option<&str>),
-) -> Result<Page, Problem> {
-    let limit = page_size(limit)?;
+    wanted: &AuditFilter,
+    page: PageParams<'_>,
+) -> Result<AuditPage, Problem> {
+    let limit = page_size(page.limit)?;
     let list = format!("audit {wanted:?}");
-    let cursor = Cursor::open(&app.sealer, &list, cursor)?;
-    let (before, id) = cursor.map_or_else(|| last(wanted), |cursor| (cursor.at, cursor.id));
-    let mut lines = read(app, wanted, (before, &id), limit + 1).await?;
+    let cursor = Cursor::open(&app.sealer, &list, page.cursor)?;
+    let before = cursor.unwrap_or_else(|| start(wanted));
+    let mut lines = read(app, wanted, &before, limit + 1).await?;
     let length = usize::try_from(limit).unwrap_or(usize::MAX);
     let has_more = lines.len() > length;
     lines.truncate(length);
@@ -48,17 +52,20 @@ pub(super) async fn page(
         ),
         Some(_) | None => None,
     };
-    Ok(Page { lines, next_cursor })
+    Ok(AuditPage { lines, next_cursor })
 }
 
 /// Returns all matching entries, newest first, up to ten thousand.
-pub(super) async fn all(app: &App, wanted: &Wanted) -> Result<Vec<Line>, Failure> {
-    let mut all: Vec<Line> = Vec::new();
-    let (mut before, mut id) = last(wanted);
+pub(super) async fn all(app: &App, wanted: &AuditFilter) -> Result<Vec<AuditRecord>, Failure> {
+    let mut all: Vec<AuditRecord> = Vec::new();
+    let mut before = start(wanted);
     while all.len() < MAX_LINES {
-        let lines = read(app, wanted, (before, &id), AT_ONCE).await?;
+        let lines = read(app, wanted, &before, BATCH_SIZE).await?;
         let Some(line) = lines.last() else { break };
-        (before, id) = (line.at, line.id.clone());
+        before = Cursor {
+            at: line.at,
+            id: line.id.clone(),
+        };
         all.extend(lines);
     }
     Ok(all)
@@ -66,10 +73,10 @@ pub(super) async fn all(app: &App, wanted: &Wanted) -> Result<Vec<Line>, Failure
 
 async fn read(
     app: &App,
-    wanted: &Wanted,
-    before: (Timestamp, &str),
+    wanted: &AuditFilter,
+    before: &Cursor,
     limit: i64,
-) -> Result<Vec<Line>, Failure> {
+) -> Result<Vec<AuditRecord>, Failure> {
     let mut reader = app.database.reader().await?;
     audit::lines(&mut reader.connection(), wanted, before, limit).await
 }

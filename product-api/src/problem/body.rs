@@ -50,7 +50,7 @@ impl<T: ParseFromJSON + 'static> ParsePayload for Body<T> {
 
     async fn from_request(request: &Request, body: &mut RequestBody) -> Result<Self> {
         let text = <Bytes as FromRequest>::from_request(request, body).await?;
-        Self::of_text(&text).map_err(Into::into)
+        Self::parse(&text).map_err(Into::into)
     }
 }
 
@@ -67,7 +67,7 @@ impl<T: ParseFromJSON + 'static> Body<T> {
     }
 
     /// Parses a body.
-    fn of_text(text: &[u8]) -> Result<Self, Problem> {
+    fn parse(text: &[u8]) -> Result<Self, Problem> {
         let value: Value = json::parse(text).map_err(|error| {
             let (line, column) = (error.line(), error.column());
             let detail = format!(

@@ -42,9 +42,9 @@ macro_rules! documents {
 pub(crate) use documents;
 
 /// The error type of an operation that documents its problems as `D`; `?` converts problems and failures to it.
-pub(crate) struct Refused<D>(Problem, PhantomData<D>);
+pub(crate) struct ProblemResponse<D>(Problem, PhantomData<D>);
 
-impl<D: Documents> From<Problem> for Refused<D> {
+impl<D: Documents> From<Problem> for ProblemResponse<D> {
     fn from(problem: Problem) -> Self {
         debug_assert!(
             // `docs/document.rs` adds this kind to all operations that accept an API key.
@@ -56,14 +56,14 @@ impl<D: Documents> From<Problem> for Refused<D> {
     }
 }
 
-impl<D: Documents> From<Failure> for Refused<D> {
+impl<D: Documents> From<Failure> for ProblemResponse<D> {
     fn from(failure: Failure) -> Self {
         Self(failure.into(), PhantomData)
     }
 }
 
-impl<D> From<Refused<D>> for poem::Error {
-    fn from(refused: Refused<D>) -> Self {
+impl<D> From<ProblemResponse<D>> for poem::Error {
+    fn from(refused: ProblemResponse<D>) -> Self {
         refused.0.into()
     }
 }
@@ -75,7 +75,7 @@ fn kinds<D: Documents>() -> impl Iterator<Item = Kind> {
         .filter(|kind| EVERYWHERE.contains(kind) || D::KINDS.contains(kind))
 }
 
-impl<D: Documents> ApiResponse for Refused<D> {
+impl<D: Documents> ApiResponse for ProblemResponse<D> {
     fn meta() -> MetaResponses {
         let mut responses: Vec<MetaResponse> = Vec::new();
         for kind in kinds::<D>() {
@@ -117,9 +117,9 @@ fn response_of(kind: Kind, description: &'static str) -> MetaResponse {
         headers.push(header_of("WWW-Authenticate", "What the credential lacks."));
     }
     if kind == Kind::Unauthenticated {
-        let told =
+        let nonce_header =
             "The nonce for the next proof, when the clock of the last one is wrong (RFC 9449).";
-        headers.push(header_of("DPoP-Nonce", told));
+        headers.push(header_of("DPoP-Nonce", nonce_header));
     }
     if matches!(
         kind,

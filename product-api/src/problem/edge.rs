@@ -13,7 +13,7 @@ use poem_openapi::error::{
 
 use super::address;
 use super::kind::Kind;
-use super::problem::{FieldError, Place, Problem};
+use super::problem::{FieldError, Problem, ProblemInstance};
 use crate::app::App;
 use crate::config::IssuerConfig;
 
@@ -56,7 +56,7 @@ impl<E: Endpoint> Endpoint for Edge<E> {
 
 impl<E: Endpoint> Edge<E> {
     async fn answer(&self, req: Request) -> Response {
-        let asked = Asked::of(&req);
+        let asked = ProblemContext::new(&req);
         let place = || asked.place(&self.app.config.issuer);
         let (path, query) = (req.uri().path(), req.uri().query());
         if let Err(problem) = address::check(path, query.unwrap_or_default()) {
@@ -87,15 +87,15 @@ fn counted(response: Response) -> Response {
     response
 }
 
-/// Parts of a request from which a problem's `Place` is built; most requests need none.
-struct Asked {
+/// Parts of a request from which a problem's `ProblemInstance` is built; most requests need none.
+struct ProblemContext {
     address: Uri,
     request_id: String,
     is_bound: bool,
 }
 
-impl Asked {
-    fn of(request: &Request) -> Self {
+impl ProblemContext {
+    fn new(request: &Request) -> Self {
         Self {
             address: request.original_uri().clone(),
             request_id: RequestId::of(request),
@@ -103,8 +103,8 @@ impl Asked {
         }
     }
 
-    fn place(&self, config: &IssuerConfig) -> Place {
-        Place {
+    fn place(&self, config: &IssuerConfig) -> ProblemInstance {
+        ProblemInstance {
             issuer: config.issuer.clone(),
             resource_metadata: config.resource_metadata.clone(),
             instance: self.address.path().to_owned(),
@@ -121,28 +121,31 @@ fn is_bound(request: &Request) -> bool {
     scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(b"dpop "))
 }
 
-impl<'a> FromRequest<'a> for Place {
+impl<'a> FromRequest<'a> for ProblemInstance {
     async fn from_request(req: &'a Request, _body: &mut RequestBody) -> poem::Result<Self> {
-        App::of(req).map(|app| Asked::of(req).place(&app.config.issuer))
+        App::from_request(req).map(|app| ProblemContext::new(req).place(&app.config.issuer))
     }
 }
 
 /// Converts a response that the HTTP middleware refuses to a problem; `None` for paths that are not the API's.
-pub(crate) fn of_dress(config: &IssuerConfig, refused: &Dressed<'_>) -> Option<Response> {
+pub(crate) fn problem_of_middleware(
+    config: &IssuerConfig,
+    refused: &Dressed<'_>,
+) -> Option<Response> {
     if !(refused.path == "/v1" || refused.path.starts_with("/v1/")) {
         return None;
     }
-    let place = Place {
+    let place = ProblemInstance {
         issuer: config.issuer.clone(),
         resource_metadata: config.resource_metadata.clone(),
         instance: refused.path.to_owned(),
         request_id: refused.request_id.to_owned(),
         is_bound: false,
     };
-    Some(counted(of_status(refused.status).response(&place)))
+    Some(counted(problem_of_status(refused.status).response(&place)))
 }
 
-fn answer_of(error: poem::Error, place: &Place) -> Response {
+fn answer_of(error: poem::Error, place: &ProblemInstance) -> Response {
     let pattern = error.data::<PathPattern>().cloned();
     let mut response = match problem_of(&error) {
         Some(problem) => problem.response(place),
@@ -165,11 +168,11 @@ fn problem_of(error: &poem::Error) -> Option<Problem> {
     if error.is_from_response() {
         return None;
     }
-    Some(of_extractor(error).unwrap_or_else(|| of_status(error.status())))
+    Some(problem_of_extractor(error).unwrap_or_else(|| problem_of_status(error.status())))
 }
 
 /// Converts errors of poem and poem-openapi about requests that do not match the operation's contract.
-fn of_extractor(error: &poem::Error) -> Option<Problem> {
+fn problem_of_extractor(error: &poem::Error) -> Option<Problem> {
     if let Some(wrong) = error.downcast_ref::<ParseParamError>() {
         let wrong = FieldError::parameter(wrong.name, parameter_detail(wrong));
         return Some(Problem::invalid(&[wrong]));
@@ -192,7 +195,7 @@ fn of_extractor(error: &poem::Error) -> Option<Problem> {
 }
 
 /// Returns the problem for a status without details.
-fn of_status(status: StatusCode) -> Problem {
+fn problem_of_status(status: StatusCode) -> Problem {
     let (kind, detail) = match status.as_u16() {
         401 => (Kind::Unauthenticated, "The credential is not valid."),
         404 => (Kind::NotFound, "Nothing is at this address."),

@@ -225,7 +225,7 @@ impl Kind {
     }
 
     /// Returns the kind with this slug.
-    pub(crate) fn of_slug(slug: &str) -> Option<Self> {
+    pub(crate) fn from_slug(slug: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|kind| kind.slug() == slug)
     }
 }
@@ -238,7 +238,7 @@ mod tests {
     fn each_slug_names_one_kind_and_is_fit_for_an_address() {
         for kind in Kind::ALL {
             let slug = kind.slug();
-            assert_eq!(Kind::of_slug(slug), Some(*kind));
+            assert_eq!(Kind::from_slug(slug), Some(*kind));
             assert!(
                 slug.bytes()
                     .all(|byte| byte.is_ascii_lowercase() || byte == b'-')

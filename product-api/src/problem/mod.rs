@@ -15,8 +15,8 @@ mod query;
 
 pub(crate) use address::BATCH;
 pub(crate) use body::{AMOUNT, Body, OptionalBody};
-pub(crate) use document::{Documents, ProblemDocument, Refused, documents};
-pub(crate) use edge::{Edge, of_dress};
+pub(crate) use document::{Documents, ProblemDocument, ProblemResponse, documents};
+pub(crate) use edge::{Edge, problem_of_middleware};
 pub(crate) use kind::Kind;
-pub(crate) use problem::{FieldError, Place, Problem};
+pub(crate) use problem::{FieldError, Problem, ProblemInstance};
 pub(crate) use query::check_query;

@@ -48,7 +48,7 @@ pub(crate) enum FieldError {
 
 /// The request's parts of a problem response.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct ProblemInstance {
     /// The issuer, below which the `type` is a URL.
     pub(crate) issuer: String,
     /// URL at which a client learns how to get a credential (RFC 9728 section 5.1).
@@ -101,21 +101,21 @@ impl Problem {
 
     /// Marks the problem as one of a token that is bound to a key (RFC 9449 section 7.1).
     #[must_use]
-    pub(crate) fn of_bound_token(mut self) -> Self {
+    pub(crate) fn for_bound_token(mut self) -> Self {
         self.credential = Credential::Bound;
         self
     }
 
     /// Marks the problem as one of a proof of possession.
     #[must_use]
-    pub(crate) fn of_proof(mut self) -> Self {
+    pub(crate) fn for_proof(mut self) -> Self {
         self.credential = Credential::Proof;
         self
     }
 
     /// Marks the problem as one of a proof with a wrong time. A proof with this nonce is accepted (RFC 9449 section 9).
     #[must_use]
-    pub(crate) fn of_clock(mut self, nonce: Nonce) -> Self {
+    pub(crate) fn with_nonce(mut self, nonce: Nonce) -> Self {
         self.credential = Credential::Clock;
         self.header = Some(Box::new(("dpop-nonce", nonce.to_string())));
         self
@@ -243,7 +243,7 @@ impl Problem {
     }
 
     /// Serializes the problem with a fixed order of members, so that equal problems have equal bytes.
-    pub(crate) fn body(&self, place: &Place) -> Vec<u8> {
+    pub(crate) fn body(&self, place: &ProblemInstance) -> Vec<u8> {
         let row = self.kind.row();
         let mut members = Map::new();
         members.insert("type".into(), type_of(&place.issuer, self.kind).into());
@@ -257,7 +257,7 @@ impl Problem {
     }
 
     /// Builds the response. It carries its kind as data, so that the edge can count it.
-    pub(crate) fn response(&self, place: &Place) -> Response {
+    pub(crate) fn response(&self, place: &ProblemInstance) -> Response {
         let mut response = Response::builder()
             .status(self.status())
             .content_type(MEDIA_TYPE)
@@ -279,7 +279,7 @@ impl Problem {
     }
 
     /// Builds the challenge: the defect of the credential, and the URL at which a client learns how to get one.
-    fn challenge(&self, place: &Place) -> Option<HeaderValue> {
+    fn challenge(&self, place: &ProblemInstance) -> Option<HeaderValue> {
         let scheme = if place.is_bound { "DPoP" } else { "Bearer" };
         let mut text = if self.kind == Kind::Unauthenticated {
             self.credential.challenge()
@@ -384,7 +384,7 @@ impl ResponseError for Problem {
 
     /// Builds the response for a route outside the edge; the edge itself fills in the request's parts.
     fn as_response(&self) -> Response {
-        self.response(&Place {
+        self.response(&ProblemInstance {
             issuer: String::new(),
             resource_metadata: None,
             instance: String::new(),

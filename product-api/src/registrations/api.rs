@@ -9,15 +9,16 @@ use poem_openapi::payload::Json;
 use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
-use super::register::{Wish, register_whole};
+use super::register::{RegistrationRequest, register_whole};
 use crate::app::App;
 use crate::caller::Websites;
-use crate::problem::{Body, Refused, documents};
+use crate::problem::{Body, ProblemResponse, documents};
 use crate::schema::{Instant, Nullable, Tag};
-use crate::users::Holder;
+use crate::users::AuthenticatedUser;
 use crate::webhooks::AddedEndpoint;
 use crate::websites::{
-    DetailAnswer, NewKey, NewWebsite, Registered, Site, WebsiteAnswer, list_own, snippet,
+    DetailAnswer, NewKey, NewWebsite, RegistrationResult, SnippetSettings, WebsiteAnswer, list_own,
+    snippet,
 };
 
 documents!(ListProblems: ClientNotAllowed, HolderInactive);
@@ -138,8 +139,8 @@ struct RegisteredWebsite {
 impl RegisteredWebsite {
     fn new(
         issuer: &str,
-        registered: Registered,
-        site: &Site,
+        registered: RegistrationResult,
+        site: &SnippetSettings,
         webhook: Option<AddedEndpoint>,
     ) -> Self {
         Self {
@@ -170,7 +171,7 @@ impl RegisteredWebsite {
 }
 
 #[derive(ApiResponse)]
-enum RegisterAnswer {
+enum RegisterResponse {
     /// The website is registered.
     #[oai(status = 201)]
     Created(Json<RegisteredWebsite>),
@@ -184,7 +185,7 @@ struct WebsiteList {
 }
 
 #[derive(ApiResponse)]
-enum ListAnswer {
+enum ListWebsitesResponse {
     /// The caller's own websites.
     #[oai(status = 200)]
     Ok(Json<WebsiteList>),
@@ -209,9 +210,9 @@ impl RegistrationsApi {
     async fn register(
         &self,
         app: Data<&Arc<App>>,
-        holder: Holder<Websites>,
+        holder: AuthenticatedUser<Websites>,
         body: Body<RegisterWebsite>,
-    ) -> Result<RegisterAnswer, Refused<RegisterProblems>> {
+    ) -> Result<RegisterResponse, ProblemResponse<RegisterProblems>> {
         let request = NewWebsite {
             name: body.0.name,
             url: body.0.url,
@@ -220,14 +221,14 @@ impl RegistrationsApi {
             backchannel_logout_uri: body.0.backchannel_logout_uri,
             scale: body.0.scale.unwrap_or_default(),
         };
-        let site = Site::new(&request.redirect_uris, &app.random)?;
-        let wish = Wish {
+        let site = SnippetSettings::new(&request.redirect_uris, &app.random)?;
+        let request = RegistrationRequest {
             website: request,
             webhook_url: body.0.webhook_url,
         };
-        let (registered, webhook) = register_whole(&app, &holder, wish).await?;
+        let (registered, webhook) = register_whole(&app, &holder, request).await?;
         let answer = RegisteredWebsite::new(&app.config.issuer.issuer, registered, &site, webhook);
-        Ok(RegisterAnswer::Created(Json(answer)))
+        Ok(RegisterResponse::Created(Json(answer)))
     }
 
     /// List websites
@@ -242,10 +243,10 @@ impl RegistrationsApi {
     async fn list(
         &self,
         app: Data<&Arc<App>>,
-        holder: Holder<Websites>,
-    ) -> Result<ListAnswer, Refused<ListProblems>> {
+        holder: AuthenticatedUser<Websites>,
+    ) -> Result<ListWebsitesResponse, ProblemResponse<ListProblems>> {
         let websites = list_own(&app, &holder.user.id).await?;
-        Ok(ListAnswer::Ok(Json(WebsiteList {
+        Ok(ListWebsitesResponse::Ok(Json(WebsiteList {
             items: websites.into_iter().map(Into::into).collect(),
         })))
     }

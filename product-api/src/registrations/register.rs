@@ -3,12 +3,12 @@
 use crate::app::App;
 use crate::caller::{Mode, Websites};
 use crate::problem::{Kind, Problem};
-use crate::users::Holder;
+use crate::users::AuthenticatedUser;
 use crate::webhooks::{self, AddedEndpoint};
-use crate::websites::{self, Actor, NewWebsite, Registered, SiteAccess};
+use crate::websites::{self, Actor, NewWebsite, RegistrationResult, SiteAccess};
 
 /// An unchecked request.
-pub(super) struct Wish {
+pub(super) struct RegistrationRequest {
     /// The website.
     pub(super) website: NewWebsite,
     /// URL at which the website receives events.
@@ -19,21 +19,20 @@ pub(super) struct Wish {
 /// because its secrets are in the response; the owner can add the endpoint later.
 pub(super) async fn register_whole(
     app: &App,
-    holder: &Holder<Websites>,
-    wish: Wish,
-) -> Result<(Registered, Option<AddedEndpoint>), Problem> {
+    holder: &AuthenticatedUser<Websites>,
+    request: RegistrationRequest,
+) -> Result<(RegistrationResult, Option<AddedEndpoint>), Problem> {
     let registration = &app.config.website_registration;
     if !holder.user.can_register_websites(registration) {
         let detail = "Nothing was registered.";
         return Err(Problem::new(Kind::RegistrationClosed, detail));
     }
-    if let Some(url) = &wish.webhook_url {
+    if let Some(url) = &request.webhook_url {
         let checked = webhooks::check_address(app, url, "/webhook_url");
         checked.map_err(|error| Problem::invalid(&[error]))?;
     }
-    let owner = (holder.user.id.as_str(), &holder.session);
-    let registered = websites::register(app, owner, wish.website).await?;
-    let Some(url) = wish.webhook_url else {
+    let registered = websites::register(app, holder.actor(), request.website).await?;
+    let Some(url) = request.webhook_url else {
         return Ok((registered, None));
     };
     let access = SiteAccess {

@@ -7,7 +7,7 @@ use poem::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header}
 use poem::{Endpoint, Request, Response};
 
 /// Path prefix of the user's own resources.
-const OWN: &str = "/v1/me";
+const OWN_RESOURCES: &str = "/v1/me";
 /// Methods that pages may use there.
 const METHODS: HeaderValue = HeaderValue::from_static("GET");
 /// Request headers that pages may send, in addition to those that CORS always allows.
@@ -16,12 +16,12 @@ const HEADERS: HeaderValue = HeaderValue::from_static("authorization, dpop");
 const EXPOSED: HeaderValue =
     HeaderValue::from_static("dpop-nonce, retry-after, www-authenticate, x-request-id");
 /// Seconds for which a browser may cache the response to a preflight request.
-const REMEMBERED: HeaderValue = HeaderValue::from_static("600");
+const MAX_AGE: HeaderValue = HeaderValue::from_static("600");
 
 /// An endpoint with CORS headers on the user's own resources.
-pub(crate) struct ForPages<E>(pub(crate) E);
+pub(crate) struct PublicCors<E>(pub(crate) E);
 
-impl<E: Endpoint<Output = Response>> Endpoint for ForPages<E> {
+impl<E: Endpoint<Output = Response>> Endpoint for PublicCors<E> {
     type Output = Response;
 
     async fn call(&self, req: Request) -> poem::Result<Response> {
@@ -33,7 +33,7 @@ impl<E: Endpoint<Output = Response>> Endpoint for ForPages<E> {
                 [
                     (header::ACCESS_CONTROL_ALLOW_METHODS, METHODS),
                     (header::ACCESS_CONTROL_ALLOW_HEADERS, HEADERS),
-                    (header::ACCESS_CONTROL_MAX_AGE, REMEMBERED),
+                    (header::ACCESS_CONTROL_MAX_AGE, MAX_AGE),
                 ],
             );
             response
@@ -63,7 +63,7 @@ fn insert<const N: usize>(headers: &mut HeaderMap, all: [(HeaderName, HeaderValu
 }
 
 fn is_own(path: &str) -> bool {
-    let rest = path.strip_prefix(OWN);
+    let rest = path.strip_prefix(OWN_RESOURCES);
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 

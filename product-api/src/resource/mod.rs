@@ -5,4 +5,4 @@ mod guard;
 mod metadata;
 
 pub(crate) use endpoint::add_routes;
-pub(crate) use guard::ForPages;
+pub(crate) use guard::PublicCors;

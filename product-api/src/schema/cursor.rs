@@ -11,6 +11,15 @@ const USUAL_PAGE: i32 = 20;
 /// Maximum length of a cursor, in bytes. A cursor may contain a name by which the list is ordered.
 const MAX_CURSOR_LENGTH: usize = 2048;
 
+/// The parameters `limit` and `cursor` of a list.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct PageParams<'a> {
+    /// The maximum number of items.
+    pub(crate) limit: Option<i32>,
+    /// The `next_cursor` of the previous page.
+    pub(crate) cursor: Option<&'a str>,
+}
+
 /// The last item of a page. Lists are ordered by time, and by id within one time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Cursor {
@@ -21,6 +30,14 @@ pub(crate) struct Cursor {
 }
 
 impl Cursor {
+    /// Returns the position before the newest item of a list.
+    pub(crate) const fn newest() -> Self {
+        Self {
+            at: Timestamp::from_micros(i64::MAX),
+            id: String::new(),
+        }
+    }
+
     /// Encrypts the cursor for the next page of a list. The encryption includes the list's name, so that no other list accepts
     /// it.
     pub(crate) fn seal(&self, sealer: &Sealer, list: &str) -> Result<String, Failure> {

@@ -6,7 +6,7 @@ mod nullable;
 mod reason;
 mod tag;
 
-pub(crate) use cursor::{Cursor, page_size};
+pub(crate) use cursor::{Cursor, PageParams, page_size};
 pub(crate) use instant::Instant;
 pub(crate) use nullable::Nullable;
 pub(crate) use reason::{ReasonBody, reason_of, said};

@@ -11,8 +11,8 @@ use poem_openapi::{ApiResponse, Object, OpenApi};
 use super::set::{mode_of, read, set};
 use super::signup::SignupGrant;
 use crate::app::App;
-use crate::caller::{CreditsGrant, Fresh, Mode};
-use crate::problem::{Body, FieldError, Refused, documents};
+use crate::caller::{CreditsGrant, Mode, StepUp};
+use crate::problem::{Body, FieldError, ProblemResponse, documents};
 use crate::schema::{Nullable, Tag};
 use crate::websites::BySite;
 
@@ -36,7 +36,7 @@ struct GrantAnswer {
 }
 
 impl GrantAnswer {
-    fn of(mode: Mode, grant: Option<SignupGrant>) -> Json<Self> {
+    fn new(mode: Mode, grant: Option<SignupGrant>) -> Json<Self> {
         Json(Self {
             mode,
             enabled: grant.is_some_and(|grant| grant.is_enabled),
@@ -116,11 +116,11 @@ impl SignupsApi {
         caller: BySite<CreditsGrant>,
         /// The mode: `live` or `test`; the mode of the request if absent.
         mode: Query<Option<Mode>>,
-    ) -> Result<GrantResponse, Refused<GetProblems>> {
+    ) -> Result<GrantResponse, ProblemResponse<GetProblems>> {
         let wrong = |detail| FieldError::parameter("mode", detail);
         let mode = mode_of(&caller.0, mode.0, wrong)?;
         let grant = read(&app, &caller.0, mode).await?;
-        Ok(GrantResponse::Ok(GrantAnswer::of(mode, grant)))
+        Ok(GrantResponse::Ok(GrantAnswer::new(mode, grant)))
     }
 
     /// Set the sign-up grant
@@ -138,17 +138,17 @@ impl SignupsApi {
     async fn set(
         &self,
         app: Data<&Arc<App>>,
-        caller: Fresh<BySite<CreditsGrant>>,
+        caller: StepUp<BySite<CreditsGrant>>,
         body: Body<GrantBody>,
-    ) -> Result<GrantResponse, Refused<SetProblems>> {
+    ) -> Result<GrantResponse, ProblemResponse<SetProblems>> {
         let wrong = |detail| FieldError::body("/mode", detail);
         let mode = mode_of(&caller.0, body.0.mode, wrong)?;
-        let wish = SignupGrant {
+        let new_grant = SignupGrant {
             amount: body.0.amount,
             expires_days: body.0.expires_days,
             is_enabled: body.0.enabled,
         };
-        let grant = set(&app, &caller.0, (mode, wish)).await?;
-        Ok(GrantResponse::Ok(GrantAnswer::of(mode, Some(grant))))
+        let grant = set(&app, &caller.0, mode, new_grant).await?;
+        Ok(GrantResponse::Ok(GrantAnswer::new(mode, Some(grant))))
     }
 }

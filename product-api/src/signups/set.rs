@@ -7,7 +7,7 @@ use super::signup::SignupGrant;
 use super::store;
 use crate::app::App;
 use crate::audit::Action;
-use crate::caller::{CreditsGrant, Mode, Scope, insufficient};
+use crate::caller::{CreditsGrant, Mode, Scope, SiteScope, insufficient};
 use crate::problem::{FieldError, Problem};
 use crate::websites::SiteAccess;
 
@@ -32,7 +32,11 @@ pub(super) async fn read(
     mode: Mode,
 ) -> Result<Option<SignupGrant>, Failure> {
     let mut reader = app.database.reader().await?;
-    store::find(&mut reader.connection(), (&access.website_id, mode)).await
+    let scope = SiteScope {
+        mode,
+        ..access.scope()
+    };
+    store::find(&mut reader.connection(), scope).await
 }
 
 /// Sets the sign-up grant for future customers. Their number is unknown, so the total may exceed any spending cap. Therefore a
@@ -40,9 +44,10 @@ pub(super) async fn read(
 pub(super) async fn set(
     app: &App,
     access: &SiteAccess,
-    (mode, wish): (Mode, SignupGrant),
+    mode: Mode,
+    grant: SignupGrant,
 ) -> Result<SignupGrant, Problem> {
-    if wish.is_enabled && access.cap.is_some_and(|cap| cap.is_any()) {
+    if grant.is_enabled && access.cap.is_some_and(|cap| cap.is_any()) {
         return Err(insufficient(
             CreditsGrant::NAME,
             "A key with a spending cap may switch the sign-up grant off, and not on. The website's owner can do this.",
@@ -50,15 +55,22 @@ pub(super) async fn set(
     }
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let site = (access.website_id.as_str(), mode);
-    if store::save(&mut db, site, wish, app.clock.now()).await? {
+    let scope = SiteScope {
+        mode,
+        ..access.scope()
+    };
+    if store::save(&mut db, scope, grant, app.clock.now()).await? {
         let details = json!({
-            "mode": mode.word(), "amount": wish.amount, "expires_days": wish.expires_days, "enabled": wish.is_enabled,
+            "mode": mode.word(), "amount": grant.amount, "expires_days": grant.expires_days, "enabled": grant.is_enabled,
         });
         access
-            .record(app, &mut db, (Action::SignupGrantSet, site.0, details))
+            .record(
+                app,
+                &mut db,
+                Action::SignupGrantSet.on(scope.website_id, details),
+            )
             .await?;
     }
     transaction.commit().await?;
-    Ok(wish)
+    Ok(grant)
 }

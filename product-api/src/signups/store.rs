@@ -7,7 +7,7 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
 use super::signup::SignupGrant;
-use crate::caller::Mode;
+use crate::caller::SiteScope;
 
 const FIND: &str =
     "SELECT amount, expires_days, is_enabled FROM signup_grant WHERE website_id = $1 AND mode = $2";
@@ -53,7 +53,7 @@ impl From<Row> for SignupGrant {
 /// Finds a website's sign-up grant in a mode.
 pub(super) async fn find(
     db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
+    SiteScope { website_id, mode }: SiteScope<'_>,
 ) -> Result<Option<SignupGrant>, Failure> {
     on_engine!(db, |c| sqlx::query_as::<_, Row>(FIND)
         .bind(website_id)
@@ -67,16 +67,16 @@ pub(super) async fn find(
 /// Writes a sign-up grant; false if it is unchanged.
 pub(super) async fn save(
     db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
-    wish: SignupGrant,
+    SiteScope { website_id, mode }: SiteScope<'_>,
+    grant: SignupGrant,
     now: Timestamp,
 ) -> Result<bool, Failure> {
     on_engine!(db, |c| sqlx::query(SAVE)
         .bind(website_id)
         .bind(mode.word())
-        .bind(wish.amount)
-        .bind(wish.expires_days)
-        .bind(wish.is_enabled)
+        .bind(grant.amount)
+        .bind(grant.expires_days)
+        .bind(grant.is_enabled)
         .bind(now.micros())
         .execute(c)
         .await
@@ -87,15 +87,15 @@ pub(super) async fn save(
 /// Reads the enabled grants of these websites and modes, by website and mode, in one statement, or none for an empty list.
 pub(crate) async fn enabled(
     db: &mut Connection<'_>,
-    sites: &[(&str, Mode)],
+    sites: &[SiteScope<'_>],
 ) -> Result<HashMap<(String, String), SignupGrant>, Failure> {
     let mut found = HashMap::new();
     for portion in portions(sites) {
         let text = many(db, ENABLED.0, (2, portion.len()), ENABLED.1);
         let rows: Vec<SiteRow> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
-            for (website_id, mode) in portion {
-                query = query.bind(*website_id).bind(mode.word());
+            for site in portion {
+                query = query.bind(site.website_id).bind(site.mode.word());
             }
             query.fetch_all(c).await
         })

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Time for which verification runs are kept.
-const RUNS_KEPT: Duration = Duration::from_hours(90 * 24);
+const RUN_RETENTION: Duration = Duration::from_hours(90 * 24);
 
 const PAUSE: Duration = if cfg!(test) {
     // Unit tests call the sweep themselves; on a slow machine the background sweep would disturb them.
@@ -26,7 +26,7 @@ const PAUSE: Duration = if cfg!(test) {
 /// Sweeps once, and returns the number of deleted unfinished registrations. A failed step does not prevent the others, and the
 /// sweep returns the first failure.
 pub async fn once(app: &Arc<App>) -> Result<usize, Failure> {
-    let mut round = Round::default();
+    let mut round = SweepRound::default();
     // The verification freezes accounts with contradictory rows. It starts first, so that no other step delays it.
     let verifying = credits::verify_again(app).boxed();
     round.step("verifying the books again", verifying).await;
@@ -42,7 +42,7 @@ pub async fn once(app: &Arc<App>) -> Result<usize, Failure> {
     let warned = round.step("telling of what expires", warning).await;
     let folding = customers::fold_names(app).boxed();
     round.step("folding names", folding).await;
-    tell([settled, pruned, brought_back, forgotten, warned]);
+    log_round([settled, pruned, brought_back, forgotten, warned]);
     let sweeping = websites::sweep(app).boxed();
     let swept = round.step("sweeping registrations", sweeping).await;
     round.failed.map_or(Ok(swept), Err)
@@ -50,12 +50,12 @@ pub async fn once(app: &Arc<App>) -> Result<usize, Failure> {
 
 /// A sweep in progress.
 #[derive(Default)]
-struct Round {
+struct SweepRound {
     /// The first failure.
     failed: Option<Failure>,
 }
 
-impl Round {
+impl SweepRound {
     async fn step<T: Default>(
         &mut self,
         doing: &str,
@@ -87,7 +87,7 @@ async fn bring_back(app: &App) -> Result<u64, Failure> {
 }
 
 /// Logs the results of a sweep, unless all are zero.
-fn tell([settled, pruned, brought_back, forgotten, warned]: [u64; 5]) {
+fn log_round([settled, pruned, brought_back, forgotten, warned]: [u64; 5]) {
     if settled + pruned + brought_back + forgotten + warned > 0 {
         tracing::info!(
             settled,
@@ -103,7 +103,7 @@ fn tell([settled, pruned, brought_back, forgotten, warned]: [u64; 5]) {
 /// Deletes expired rows, and returns their number.
 async fn forget(app: &App) -> Result<u64, Failure> {
     let (now, stopping) = (app.clock.now(), app.background.stopping());
-    let old = now.minus(RUNS_KEPT);
+    let old = now.minus(RUN_RETENTION);
     let mut forgotten = 0;
     for (expired, until) in [
         (caller::EXPIRED_PROOFS, now),

@@ -1,7 +1,6 @@
 //! Usage: used credits by day and feature, stored in addition to the ledger, and exact at every time.
 
 mod api;
-mod question;
 mod read;
 mod roll_up;
 mod run;
@@ -14,14 +13,15 @@ mod tests;
     reason = "the heart is named for the room's noun"
 )]
 mod usage;
+mod usage_query;
 
 pub(crate) use api::{SummaryApi, UsageApi};
 pub(crate) use roll_up::begin;
 pub use roll_up::once;
 pub(crate) use run::start;
 #[cfg(test)]
+pub(crate) use store::credits_by_kind::texts as standings_texts;
+#[cfg(test)]
 pub(crate) use store::days::texts as days_texts;
 #[cfg(test)]
 pub(crate) use store::rest::texts as rest_texts;
-#[cfg(test)]
-pub(crate) use store::standings::texts as standings_texts;

@@ -4,16 +4,18 @@ use std::collections::{BTreeMap, HashMap};
 
 use foundation::{Connection, Failure};
 
-use super::question::{Question, too_many};
-use super::store::days::{self, Whose};
+use super::store::days::{self, UsageOwner};
 use super::store::rest;
 use super::store::writers::{self, Writer};
-use super::usage::{By, Day, NO_FEATURE, Period, Sums, Totals, Used, add};
+use super::usage::{
+    Day, Grouping, NO_FEATURE, Period, Sums, Totals, UsageKey, UsageTransaction, add,
+};
+use super::usage_query::{UsageQuery, too_many};
 use crate::app::App;
 use crate::credits::{self, Book, CREDIT, OwnWallets};
 use crate::customers;
 use crate::problem::{FieldError, Kind, Problem};
-use crate::users::Holder;
+use crate::users::AuthenticatedUser;
 use crate::websites::{self, SiteAccess};
 
 /// Maximum number of items of a response.
@@ -44,7 +46,7 @@ pub(super) struct Item {
 }
 
 /// The owner of the usage, by the keys of the tables.
-pub(super) struct Scope {
+pub(super) struct UsageScope {
     /// The book; `None` for the wallets of a user, which are in several books.
     pub(super) book: Option<Book>,
     /// The wallets; all of the book if absent.
@@ -53,8 +55,8 @@ pub(super) struct Scope {
     pub(super) scale: i16,
 }
 
-impl Scope {
-    fn has(&self, used: &Used) -> bool {
+impl UsageScope {
+    fn has(&self, used: &UsageTransaction) -> bool {
         let is_in_book = self
             .book
             .as_ref()
@@ -67,21 +69,21 @@ impl Scope {
         self.book.as_ref().map_or(0, |book| book.id)
     }
 
-    fn owners(&self) -> (Whose, Vec<i64>) {
+    fn owners(&self) -> (UsageOwner, Vec<i64>) {
         match &self.wallets {
-            Some(wallets) => (Whose::Wallet, wallets.clone()),
-            None => (Whose::Book, vec![self.book_id()]),
+            Some(wallets) => (UsageOwner::Wallet, wallets.clone()),
+            None => (UsageOwner::Book, vec![self.book_id()]),
         }
     }
 }
 
 /// Returns the usage of a website, or of one of its customers.
-pub(super) async fn of_site(
+pub(super) async fn website_usage(
     app: &App,
     access: &SiteAccess,
-    question: &Question,
+    question: &UsageQuery,
 ) -> Result<Usage, Problem> {
-    let site = (access.website_id.as_str(), access.mode);
+    let site = access.scope();
     let wallets = match &question.customer {
         None => None,
         Some(id) => {
@@ -91,24 +93,24 @@ pub(super) async fn of_site(
     };
     let book = {
         let mut reader = app.database.reader().await?;
-        credits::known_book(&mut reader.connection(), site).await?
+        credits::find_site_book(&mut reader.connection(), site).await?
     };
-    let scope = Scope {
-        scale: websites::scale_of(app, site.0).await?,
+    let scope = UsageScope {
+        scale: websites::scale_of(app, site.website_id).await?,
         book,
         wallets,
     };
     match scope.book {
         Some(_) => read(app, &scope, question).await,
-        None => Ok(told(&scope, question.period, Vec::new())),
+        None => Ok(usage_of(&scope, question.period, Vec::new())),
     }
 }
 
 /// Returns the usage of a user: of one balance, or of all live ones that the token shows if they have equal decimal places.
-pub(super) async fn of_holder<S>(
+pub(super) async fn user_usage<S>(
     app: &App,
-    holder: &Holder<S>,
-    question: &Question,
+    holder: &AuthenticatedUser<S>,
+    question: &UsageQuery,
 ) -> Result<Usage, Problem> {
     let OwnWallets { keys, scales } =
         credits::wallets_of_holder(app, holder, question.customer.as_deref()).await?;
@@ -118,7 +120,7 @@ pub(super) async fn of_holder<S>(
             "customer", detail,
         )]));
     }
-    let scope = Scope {
+    let scope = UsageScope {
         book: None,
         wallets: Some(keys),
         scale: scales.first().copied().unwrap_or_default(),
@@ -126,29 +128,29 @@ pub(super) async fn of_holder<S>(
     read(app, &scope, question).await
 }
 
-async fn read(app: &App, scope: &Scope, question: &Question) -> Result<Usage, Problem> {
+async fn read(app: &App, scope: &UsageScope, question: &UsageQuery) -> Result<Usage, Problem> {
     let (period, by) = (question.period, question.by);
     // The snapshot neither misses nor double-counts transactions that are rolled up concurrently.
     let mut snapshot = app.database.snapshot().await?;
     let mut db = snapshot.connection();
     let writers = writers::open(&mut db).await?;
     let rest = rest_of(&mut db, scope, &writers).await?;
-    let totals = totals(&mut db, scope, (period, by), &rest).await?;
+    let totals = totals(&mut db, scope, period, by, &rest).await?;
     if totals.len() > MAX_ITEMS {
         return Err(too_many());
     }
-    let features: Vec<i64> = totals.keys().map(|(_, _, feature)| *feature).collect();
+    let features: Vec<i64> = totals.keys().map(|key| key.feature_id).collect();
     let codes = days::codes(&mut db, &named(features)).await?;
     let items = items(&totals, &codes.into_iter().collect(), by.day);
-    Ok(told(scope, period, items))
+    Ok(usage_of(scope, period, items))
 }
 
 /// Returns the transactions of writers since their roll-up; refuses while there are too many.
 pub(super) async fn rest_of(
     db: &mut Connection<'_>,
-    scope: &Scope,
+    scope: &UsageScope,
     writers: &[Writer],
-) -> Result<Vec<Used>, Problem> {
+) -> Result<Vec<UsageTransaction>, Problem> {
     if rest::count(db, writers, MAX_OTHERS).await? >= MAX_OTHERS {
         return Err(behind());
     }
@@ -160,21 +162,27 @@ pub(super) async fn rest_of(
 /// Returns the usage on some days: the rolled-up part and the rest.
 pub(super) async fn totals(
     db: &mut Connection<'_>,
-    scope: &Scope,
-    (period, by): (Period, By),
-    rest: &[Used],
+    scope: &UsageScope,
+    period: Period,
+    by: Grouping,
+    rest: &[UsageTransaction],
 ) -> Result<Totals, Failure> {
     let (whose, owners) = scope.owners();
-    let mut totals = days::read(db, (whose, &owners), period, by).await?;
+    let mut totals = days::read(db, whose, &owners, period, by).await?;
     for used in rest.iter().filter(|used| period.has(used.day)) {
         let day = if by.day { used.day } else { Day(0) };
-        let feature = if by.feature {
+        let feature_id = if by.feature {
             used.feature_id
         } else {
             NO_FEATURE
         };
         if let Some(sums) = used.sums {
-            add(&mut totals, (0, day, feature), sums);
+            let key = UsageKey {
+                owner: 0,
+                day,
+                feature_id,
+            };
+            add(&mut totals, key, sums);
         }
     }
     Ok(totals)
@@ -188,7 +196,7 @@ fn behind() -> Problem {
     .retry_after(30)
 }
 
-fn told(scope: &Scope, period: Period, items: Vec<Item>) -> Usage {
+fn usage_of(scope: &UsageScope, period: Period, items: Vec<Item>) -> Usage {
     let book = scope.book.as_ref();
     Usage {
         unit: book.map_or(CREDIT, |book| &book.unit).to_owned(),
@@ -209,18 +217,18 @@ fn named(mut features: Vec<i64>) -> Vec<i64> {
 /// Returns the items in order: by day, then by the feature's code, those without a feature first. Features of several
 /// websites with one code are combined.
 fn items(totals: &Totals, codes: &HashMap<i64, String>, is_by_day: bool) -> Vec<Item> {
-    let mut told: BTreeMap<(Day, Option<&str>), Sums> = BTreeMap::new();
-    for ((_, day, feature), sums) in totals {
-        let code = codes.get(feature).map(String::as_str);
-        let known = told.entry((*day, code)).or_default();
+    let mut merged: BTreeMap<(Day, Option<&str>), Sums> = BTreeMap::new();
+    for (key, sums) in totals {
+        let code = codes.get(&key.feature_id).map(String::as_str);
+        let known = merged.entry((key.day, code)).or_default();
         *known = known.and(*sums);
     }
-    let told = told.into_iter().map(|((day, feature), sums)| Item {
+    let merged = merged.into_iter().map(|((day, feature), sums)| Item {
         day: is_by_day.then_some(day),
         feature: feature.map(ToOwned::to_owned),
         sums,
     });
-    told.collect()
+    merged.collect()
 }
 
 #[cfg(test)]
@@ -233,14 +241,19 @@ mod tests {
             spent,
             ..Sums::default()
         };
+        let key = |day, feature_id| UsageKey {
+            owner: 0,
+            day: Day(day),
+            feature_id,
+        };
         let totals = Totals::from([
-            ((0, Day(1), NO_FEATURE), sums(1)),
-            ((0, Day(1), 7), sums(2)),
-            ((0, Day(1), 8), sums(3)),
-            ((0, Day(0), 7), sums(4)),
+            (key(1, NO_FEATURE), sums(1)),
+            (key(1, 7), sums(2)),
+            (key(1, 8), sums(3)),
+            (key(0, 7), sums(4)),
         ]);
         let codes = HashMap::from([(7, "image".to_owned()), (8, "image".to_owned())]);
-        let told: Vec<(Option<Day>, Option<String>, i64)> = items(&totals, &codes, true)
+        let merged: Vec<(Option<Day>, Option<String>, i64)> = items(&totals, &codes, true)
             .into_iter()
             .map(|item| (item.day, item.feature, item.sums.spent))
             .collect();
@@ -250,7 +263,7 @@ mod tests {
             (Some(Day(1)), None, 1),
             (Some(Day(1)), image(), 5),
         ];
-        assert_eq!(told, expected);
+        assert_eq!(merged, expected);
         assert_eq!(named(vec![8, 0, 7, 8]), [7, 8]);
     }
 }

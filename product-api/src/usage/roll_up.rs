@@ -8,19 +8,19 @@ use std::time::Duration;
 
 use foundation::{Clock, Database, Failure, Timestamp};
 
-use super::store::days::{self, Whose};
+use super::store::days::{self, UsageOwner};
 use super::store::writers::{self, Writer};
-use super::store::{rest, standings};
-use super::usage::{Totals, Used, add};
+use super::store::{credits_by_kind, rest};
+use super::usage::{Totals, UsageKey, UsageTransaction, add};
 use crate::app::App;
-use crate::credits::{KEYS_OF_A_WRITER, Ledger};
+use crate::credits::{IDS_PER_WRITER, Ledger};
 
 /// Transactions of one batch: few enough that SQLite's one writer does not delay spends.
 pub(super) const BATCH: i64 = 500;
 /// Maximum age of this process's last heartbeat before it sends another.
 const BEAT: Duration = Duration::from_mins(1);
 /// Time without a heartbeat after which a process counts as ended; older transactions cannot be uncommitted any more.
-const SILENCE: Duration = Duration::from_mins(10);
+const MAX_SILENCE: Duration = Duration::from_mins(10);
 
 /// Rolls up all final transactions; returns their number.
 pub async fn once(app: &App) -> Result<u64, Failure> {
@@ -30,7 +30,7 @@ pub async fn once(app: &App) -> Result<u64, Failure> {
     for writer in at_work(app, own, now).await? {
         rolled += if writer.number == own {
             own_rows(app, writer, whole_before).await?
-        } else if writer.beat_at() < now.minus(SILENCE) {
+        } else if writer.beat_at() < now.minus(MAX_SILENCE) {
             left_rows(app, writer, now).await?
         } else {
             0
@@ -104,7 +104,7 @@ pub(super) async fn left_rows(
     let end = writer
         .number
         .saturating_add(1)
-        .saturating_mul(KEYS_OF_A_WRITER);
+        .saturating_mul(IDS_PER_WRITER);
     let mut rolled = 0;
     loop {
         let mut batch = next(app, &writer, end).await?;
@@ -112,7 +112,7 @@ pub(super) async fn left_rows(
         let is_empty = batch.is_empty();
         let old = batch
             .iter()
-            .take_while(|used| used.written_at <= now.minus(SILENCE));
+            .take_while(|used| used.written_at <= now.minus(MAX_SILENCE));
         let old = old.count();
         let is_young = old < batch.len();
         batch.truncate(old);
@@ -138,17 +138,21 @@ async fn close(app: &App, writer: &Writer) -> Result<(), Failure> {
     transaction.commit().await
 }
 
-fn is_full(batch: &[Used]) -> bool {
+fn is_full(batch: &[UsageTransaction]) -> bool {
     i64::try_from(batch.len()).unwrap_or(i64::MAX) >= BATCH
 }
 
-async fn next(app: &App, writer: &Writer, before: i64) -> Result<Vec<Used>, Failure> {
+async fn next(app: &App, writer: &Writer, before: i64) -> Result<Vec<UsageTransaction>, Failure> {
     let mut reader = app.database.reader().await?;
     rest::next(&mut reader.connection(), writer, before, BATCH).await
 }
 
 /// Adds a batch and stores the new position; `None` if it is empty, or another process was faster.
-async fn roll_up(app: &App, writer: &Writer, batch: &[Used]) -> Result<Option<i64>, Failure> {
+async fn roll_up(
+    app: &App,
+    writer: &Writer,
+    batch: &[UsageTransaction],
+) -> Result<Option<i64>, Failure> {
     let Some(last) = batch.last() else {
         return Ok(None);
     };
@@ -158,17 +162,17 @@ async fn roll_up(app: &App, writer: &Writer, batch: &[Used]) -> Result<Option<i6
         transaction.rollback().await?;
         return Ok(None);
     }
-    for whose in [Whose::Book, Whose::Wallet] {
+    for whose in [UsageOwner::Book, UsageOwner::Wallet] {
         days::add_all(&mut db, whose, &totals(whose, batch)).await?;
     }
-    standings::add(&mut db, (writer.reached, last.id)).await?;
-    standings::add_first(&mut db, &first_spends(batch)).await?;
+    credits_by_kind::add(&mut db, writer.reached, last.id).await?;
+    credits_by_kind::add_first(&mut db, &first_spends(batch)).await?;
     transaction.commit().await?;
     Ok(Some(last.id))
 }
 
 /// Returns the first spend of each book.
-fn first_spends(batch: &[Used]) -> BTreeMap<i64, Timestamp> {
+fn first_spends(batch: &[UsageTransaction]) -> BTreeMap<i64, Timestamp> {
     let mut first = BTreeMap::new();
     for used in batch {
         if let Some(at) = used.spent_at() {
@@ -179,15 +183,20 @@ fn first_spends(batch: &[Used]) -> BTreeMap<i64, Timestamp> {
     first
 }
 
-fn totals(whose: Whose, batch: &[Used]) -> Totals {
+fn totals(whose: UsageOwner, batch: &[UsageTransaction]) -> Totals {
     let mut totals = Totals::new();
     for used in batch {
         let owner = match whose {
-            Whose::Book => used.book_id,
-            Whose::Wallet => used.account_id,
+            UsageOwner::Book => used.book_id,
+            UsageOwner::Wallet => used.account_id,
         };
         if let Some(sums) = used.sums {
-            add(&mut totals, (owner, used.day, used.feature_id), sums);
+            let key = UsageKey {
+                owner,
+                day: used.day,
+                feature_id: used.feature_id,
+            };
+            add(&mut totals, key, sums);
         }
     }
     totals

@@ -3,14 +3,14 @@
 use foundation::{Connection, Failure, Timestamp};
 use std::time::Duration;
 
-use super::read::{Scope, rest_of, totals};
-use super::store::standings::{self, NET, Standing};
+use super::read::{UsageScope, rest_of, totals};
+use super::store::credits_by_kind::{self, CreditsByKind, NET};
 use super::store::writers;
-use super::usage::{By, Day, Period, Totals, Used};
+use super::usage::{Day, Grouping, Period, Totals, UsageTransaction};
 use crate::app::App;
-use crate::caller::Mode;
+use crate::caller::SiteScope;
 use crate::credits::{self, Book, CREDIT};
-use crate::customers::{self, Counts};
+use crate::customers::{self, CustomerCounts};
 use crate::problem::Problem;
 use crate::websites;
 
@@ -25,17 +25,17 @@ const WEEK: i64 = 7;
 pub(super) struct Summary {
     pub(super) unit: String,
     pub(super) scale: i16,
-    pub(super) customers: Counts,
+    pub(super) customers: CustomerCounts,
     /// Credits by the kind of their lots; empty kinds are left out.
     pub(super) outstanding: Vec<(String, i64)>,
     pub(super) held: i64,
     pub(super) owed: i64,
-    pub(super) spent: Spent,
+    pub(super) spent: RecentSpend,
 }
 
 /// Recent spends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Spent {
+pub(super) struct RecentSpend {
     /// Credits spent today and on the 29 days before.
     pub(super) month: i64,
     /// Credits spent on the thirty days before these.
@@ -47,19 +47,20 @@ pub(super) struct Spent {
 }
 
 /// Returns the key figures of a website.
-pub(super) async fn of_site(app: &App, site: (&str, Mode)) -> Result<Summary, Problem> {
-    let scale = websites::scale_of(app, site.0).await?;
+pub(super) async fn summarize(app: &App, site: SiteScope<'_>) -> Result<Summary, Problem> {
+    let scale = websites::scale_of(app, site.website_id).await?;
     let mut snapshot = app.database.snapshot().await?;
-    read(&mut snapshot.connection(), site, (scale, app.clock.now())).await
+    read(&mut snapshot.connection(), site, scale, app.clock.now()).await
 }
 
 async fn read(
     db: &mut Connection<'_>,
-    site: (&str, Mode),
-    (scale, now): (i16, Timestamp),
+    site: SiteScope<'_>,
+    scale: i16,
+    now: Timestamp,
 ) -> Result<Summary, Problem> {
     let customers = customers::count(db, site, now.minus(NEW)).await?;
-    let book = credits::known_book(db, site).await?;
+    let book = credits::find_site_book(db, site).await?;
     let summary = Summary {
         unit: book.as_ref().map_or(CREDIT, |book| &book.unit).to_owned(),
         scale,
@@ -67,37 +68,38 @@ async fn read(
         ..Summary::default()
     };
     match book {
-        Some(book) => of_book(db, book, (summary, now)).await,
+        Some(book) => summarize_book(db, book, summary, now).await,
         None => Ok(summary),
     }
 }
 
-async fn of_book(
+async fn summarize_book(
     db: &mut Connection<'_>,
     book: Book,
-    (summary, now): (Summary, Timestamp),
+    summary: Summary,
+    now: Timestamp,
 ) -> Result<Summary, Problem> {
     let id = book.id;
-    let scope = Scope {
+    let scope = UsageScope {
         scale: book.scale,
         book: Some(book),
         wallets: None,
     };
     let writers = writers::open(db).await?;
     let rest = rest_of(db, &scope, &writers).await?;
-    let today = Day::of(now);
+    let today = Day::from_timestamp(now);
     let period = Period {
         from: today.before(2 * MONTH - 1),
         to: today,
     };
-    let days = totals(db, &scope, (period, By::DAY), &rest).await?;
-    let standing = standings::of_book(db, id, &writers).await?;
+    let days = totals(db, &scope, period, Grouping::DAY, &rest).await?;
+    let standing = credits_by_kind::read(db, id, &writers).await?;
     let first_at = first(db, id, &rest).await?;
     Ok(Summary {
-        held: standings::held(db, id).await?,
+        held: credits_by_kind::held(db, id).await?,
         owed: owed(&standing),
         outstanding: outstanding(standing),
-        spent: Spent {
+        spent: RecentSpend {
             first_at,
             ..spent(&days, today)
         },
@@ -108,15 +110,15 @@ async fn of_book(
 async fn first(
     db: &mut Connection<'_>,
     book_id: i64,
-    rest: &[Used],
+    rest: &[UsageTransaction],
 ) -> Result<Option<Timestamp>, Failure> {
-    let known = standings::first(db, book_id).await?;
-    let later = rest.iter().filter_map(Used::spent_at).min();
+    let known = credits_by_kind::first(db, book_id).await?;
+    let later = rest.iter().filter_map(UsageTransaction::spent_at).min();
     Ok(known.into_iter().chain(later).min())
 }
 
 /// Returns the debts: the credits in lots minus the net amount of wallets and debts.
-fn owed(standing: &Standing) -> i64 {
+fn owed(standing: &CreditsByKind) -> i64 {
     let net = standing.get(NET).copied().unwrap_or_default();
     let in_lots: i64 = standing
         .iter()
@@ -125,23 +127,23 @@ fn owed(standing: &Standing) -> i64 {
     in_lots.saturating_sub(net)
 }
 
-fn outstanding(standing: Standing) -> Vec<(String, i64)> {
+fn outstanding(standing: CreditsByKind) -> Vec<(String, i64)> {
     let kinds = standing.into_iter();
     kinds
         .filter(|(kind, credits)| kind != NET && *credits != 0)
         .collect()
 }
 
-fn spent(days: &Totals, today: Day) -> Spent {
+fn spent(days: &Totals, today: Day) -> RecentSpend {
     let between = |from: i64, to: i64| {
         let period = Period {
             from: today.before(from),
             to: today.before(to),
         };
-        let days = days.iter().filter(|((_, day, _), _)| period.has(*day));
+        let days = days.iter().filter(|(key, _)| period.has(key.day));
         days.fold(0_i64, |sum, (_, sums)| sum.saturating_add(sums.spent))
     };
-    Spent {
+    RecentSpend {
         month: between(MONTH - 1, 0),
         month_before: between(2 * MONTH - 1, MONTH),
         a_day: rounded(between(WEEK, 1), WEEK),
@@ -159,9 +161,10 @@ fn rounded(amount: i64, parts: i64) -> i64 {
 mod tests {
     use foundation::{Database, on_both_engines, on_engine};
 
-    use super::super::usage::{NO_FEATURE, Sums};
+    use super::super::usage::{NO_FEATURE, Sums, UsageKey};
     use super::*;
     use crate::MIGRATIONS;
+    use crate::caller::Mode;
 
     #[test]
     fn which_days_are_told_together() {
@@ -171,7 +174,12 @@ mod tests {
                 spent,
                 ..Sums::default()
             };
-            ((0, today.before(ago), NO_FEATURE), sums)
+            let key = UsageKey {
+                owner: 0,
+                day: today.before(ago),
+                feature_id: NO_FEATURE,
+            };
+            (key, sums)
         };
         let rows = [
             (vec![], (0, 0, 0)),
@@ -184,15 +192,15 @@ mod tests {
             (vec![on(59, 5), on(60, 9)], (0, 5, 0)),
         ];
         for (days, expected) in rows {
-            let told = spent(&days.iter().copied().collect(), today);
-            let told = (told.month, told.month_before, told.a_day);
-            assert_eq!(told, expected, "{days:?}");
+            let found = spent(&days.iter().copied().collect(), today);
+            let found = (found.month, found.month_before, found.a_day);
+            assert_eq!(found, expected, "{days:?}");
         }
     }
 
     #[test]
     fn what_is_owed_is_what_lots_hold_beyond_all() {
-        let standing = Standing::from([
+        let standing = CreditsByKind::from([
             ("net".to_owned(), 70),
             ("promo".to_owned(), 60),
             ("purchase".to_owned(), 40),
@@ -223,12 +231,13 @@ mod tests {
                 "INSERT INTO customers (id, website_id, mode, created_at, updated_at) VALUES ('cus_1', 'web_1', 'live', 0, 0)",
             ])
             .await;
-            let site = ("web_1", Mode::Live);
+            let site = SiteScope {
+                website_id: "web_1",
+                mode: Mode::Live,
+            };
             let now = Timestamp::from_seconds(1_800_000_000);
             let mut before = database.snapshot().await.unwrap();
-            let first = read(&mut before.connection(), site, (2, now))
-                .await
-                .unwrap();
+            let first = read(&mut before.connection(), site, 2, now).await.unwrap();
             assert_eq!((first.customers.all, first.held), (1, 0));
             run(&database, [
                 "INSERT INTO customers (id, website_id, mode, created_at, updated_at, subscribed) VALUES ('cus_2', 'web_1', 'live', 0, 0, TRUE)",
@@ -236,20 +245,18 @@ mod tests {
                 "INSERT INTO account (id, book_id, kind, owner_kind, owner_id, posted, held, created_at) VALUES (40, 16, 'wallet', 'customer', 'cus_2', 9, 7, 0)",
             ])
             .await;
-            let again = read(&mut before.connection(), site, (2, now))
-                .await
-                .unwrap();
+            let again = read(&mut before.connection(), site, 2, now).await.unwrap();
             assert_eq!(again, first);
             drop(before);
             let mut after = database.snapshot().await.unwrap();
-            let told = read(&mut after.connection(), site, (2, now)).await.unwrap();
-            let told = (
-                told.customers.all,
-                told.customers.subscribed,
-                told.scale,
-                told.held,
+            let found = read(&mut after.connection(), site, 2, now).await.unwrap();
+            let found = (
+                found.customers.all,
+                found.customers.subscribed,
+                found.scale,
+                found.held,
             );
-            assert_eq!(told, (2, 1, 2, 7));
+            assert_eq!(found, (2, 1, 2, 7));
         }
     );
 }

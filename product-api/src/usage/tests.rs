@@ -11,7 +11,7 @@ use super::roll_up::{BATCH, left_rows, open};
 use crate::MIGRATIONS;
 use crate::app::App;
 use crate::config::Config;
-use crate::credits::KEYS_OF_A_WRITER;
+use crate::credits::IDS_PER_WRITER;
 
 /// Defines one test for SQLite and PostgreSQL.
 macro_rules! on_both {
@@ -40,7 +40,7 @@ const GONE: i64 = 77;
 /// A duration longer than any test.
 const NEVER: Duration = Duration::from_hours(24);
 /// Timeout that only a defect reaches.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Starts a replica that does not roll up by itself, and sends heartbeats at this interval.
 async fn server(database: &TestDatabase, clock: &Clock, beat: Duration) -> Arc<App> {
@@ -62,7 +62,7 @@ async fn leave(app: &App) {
     on_engine!(&mut transaction.connection(), |c| {
         let writer =
             "INSERT INTO usage_writer (writer, reached, beat_at, is_open) VALUES ($1, $2, 0, TRUE)";
-        let writer = sqlx::query(writer).bind(GONE).bind(GONE * KEYS_OF_A_WRITER);
+        let writer = sqlx::query(writer).bind(GONE).bind(GONE * IDS_PER_WRITER);
         writer.execute(&mut *c).await.unwrap();
         let left = "\
             INSERT INTO txn (id, public_id, book_id, account_id, n, amount, balance_after, op_key, kind, actor, metadata, \
@@ -70,7 +70,7 @@ async fn leave(app: &App) {
             WITH RECURSIVE numbers (n) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT n + 1 FROM numbers WHERE n <= $2) \
             SELECT $1 + n, 'txn_' || CAST(n AS TEXT), 1, 1, n, -1, 1000 - n, CAST(n AS TEXT), 'spend', 'key_1', '{}', n, n \
             FROM numbers";
-        let left = sqlx::query(left).bind(GONE * KEYS_OF_A_WRITER).bind(BATCH);
+        let left = sqlx::query(left).bind(GONE * IDS_PER_WRITER).bind(BATCH);
         left.execute(&mut *c).await.unwrap();
     });
     transaction.commit().await.unwrap();
@@ -84,7 +84,7 @@ on_both! {
         let gone = known.into_iter().find(|writer| writer.number == GONE).unwrap();
         let all = u64::try_from(BATCH).unwrap() + 1;
         assert_eq!(left_rows(&app, gone, NOW).await.unwrap(), all);
-        let slower = tokio::time::timeout(PATIENCE, left_rows(&app, gone, NOW));
+        let slower = tokio::time::timeout(TIMEOUT, left_rows(&app, gone, NOW));
         assert_eq!(slower.await.expect("it ends").unwrap(), 0);
     }
 }
@@ -100,6 +100,6 @@ on_both! {
                 tokio::task::yield_now().await;
             }
         };
-        tokio::time::timeout(PATIENCE, is_heard).await.expect("it says that it is there");
+        tokio::time::timeout(TIMEOUT, is_heard).await.expect("it says that it is there");
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use foundation::Timestamp;
 
 /// The largest amount in responses, as everywhere in the ledger.
-const LARGEST: i64 = 9_007_199_254_740_991;
+const MAX_AMOUNT: i64 = 9_007_199_254_740_991;
 
 /// A day, in seconds.
 const DAY_SECONDS: i64 = 86_400;
@@ -19,14 +19,14 @@ pub(super) struct Day(pub(super) i64);
 
 impl Day {
     /// Returns the day of a time.
-    pub(super) fn of(at: Timestamp) -> Self {
+    pub(super) fn from_timestamp(at: Timestamp) -> Self {
         Self(at.seconds().div_euclid(DAY_SECONDS))
     }
 
     /// Parses a day such as 2026-11-22; `None` for any other text.
-    pub(super) fn of_text(text: &str) -> Option<Self> {
+    pub(super) fn parse(text: &str) -> Option<Self> {
         let midnight = Timestamp::from_iso8601(&format!("{text}T00:00:00Z"))?;
-        let day = Self::of(midnight);
+        let day = Self::from_timestamp(midnight);
         (day.text() == text).then_some(day)
     }
 
@@ -77,7 +77,7 @@ impl Sums {
     /// Adds both, up to the largest amount.
     #[must_use]
     pub(super) fn and(self, other: Self) -> Self {
-        let sum = |one: i64, other: i64| one.saturating_add(other).min(LARGEST);
+        let sum = |one: i64, other: i64| one.saturating_add(other).min(MAX_AMOUNT);
         Self {
             spent: sum(self.spent, other.spent),
             reversed: sum(self.reversed, other.reversed),
@@ -89,7 +89,7 @@ impl Sums {
 
 /// A transaction with its effect on usage.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Used {
+pub(super) struct UsageTransaction {
     pub(super) id: i64,
     /// The time at which it was written, which may differ from `booked_at`.
     pub(super) written_at: Timestamp,
@@ -104,7 +104,7 @@ pub(super) struct Used {
     pub(super) sums: Option<Sums>,
 }
 
-impl Used {
+impl UsageTransaction {
     /// Returns the time of the spend; `None` if it spends no credits.
     pub(super) fn spent_at(&self) -> Option<Timestamp> {
         let spent = self.sums.filter(|sums| sums.spends > 0);
@@ -129,25 +129,36 @@ pub(super) fn sums_of(kind: &str, amount: i64, quantity: Option<i64>) -> Option<
     }
 }
 
+/// Owner, day and feature of a sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct UsageKey {
+    /// The key of the book or the wallet; 0 if owners are combined.
+    pub(super) owner: i64,
+    /// The day; day 0 if days are combined.
+    pub(super) day: Day,
+    /// The feature; 0 without one, or if features are combined.
+    pub(super) feature_id: i64,
+}
+
 /// Usage by owner, day and feature.
-pub(super) type Totals = BTreeMap<(i64, Day, i64), Sums>;
+pub(super) type Totals = BTreeMap<UsageKey, Sums>;
 
 /// Adds to totals.
-pub(super) fn add(totals: &mut Totals, key: (i64, Day, i64), sums: Sums) {
+pub(super) fn add(totals: &mut Totals, key: UsageKey, sums: Sums) {
     let known = totals.entry(key).or_default();
     *known = known.and(sums);
 }
 
 /// The grouping of a query: by day, by feature, or by both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct By {
+pub(super) struct Grouping {
     /// True to separate days.
     pub(super) day: bool,
     /// True to separate features.
     pub(super) feature: bool,
 }
 
-impl By {
+impl Grouping {
     /// By day only.
     pub(super) const DAY: Self = Self {
         day: true,
@@ -155,7 +166,7 @@ impl By {
     };
 
     /// Parses a grouping: `day`, `feature` or both with a comma.
-    pub(super) fn of_text(text: &str) -> Option<Self> {
+    pub(super) fn parse(text: &str) -> Option<Self> {
         let (day, feature) = match text {
             "day" => (true, false),
             "feature" => (false, true),
@@ -185,7 +196,7 @@ mod tests {
             ("today", None),
             (" 2026-11-22", None),
         ] {
-            let day = Day::of_text(text);
+            let day = Day::parse(text);
             assert_eq!(day.map(|day| day.0), expected, "{text}");
             assert!(day.is_none_or(|day| day.text() == text));
         }
@@ -194,7 +205,10 @@ mod tests {
     #[test]
     fn a_day_ends_at_midnight() {
         for (seconds, day) in [(0, 0), (86_399, 0), (86_400, 1), (-1, -1)] {
-            assert_eq!(Day::of(Timestamp::from_seconds(seconds)), Day(day));
+            assert_eq!(
+                Day::from_timestamp(Timestamp::from_seconds(seconds)),
+                Day(day)
+            );
         }
         let period = Period {
             from: Day(3),
@@ -234,21 +248,21 @@ mod tests {
     #[test]
     fn sums_stop_at_the_largest_amount() {
         let most = Sums {
-            spent: LARGEST,
-            reversed: LARGEST,
+            spent: MAX_AMOUNT,
+            reversed: MAX_AMOUNT,
             spends: 1,
-            quantity: LARGEST,
+            quantity: MAX_AMOUNT,
         };
         let both = most.and(most);
         assert_eq!(
             (both.spent, both.reversed, both.spends),
-            (LARGEST, LARGEST, 2)
+            (MAX_AMOUNT, MAX_AMOUNT, 2)
         );
     }
 
     #[test]
     fn what_questions_ask_for() {
-        let of = |day, feature| Some(By { day, feature });
+        let of = |day, feature| Some(Grouping { day, feature });
         for (text, expected) in [
             ("day", of(true, false)),
             ("feature", of(false, true)),
@@ -259,7 +273,7 @@ mod tests {
             ("day,", None),
             ("week", None),
         ] {
-            assert_eq!(By::of_text(text), expected, "{text}");
+            assert_eq!(Grouping::parse(text), expected, "{text}");
         }
     }
 }

@@ -8,9 +8,9 @@ use super::progress::Progress;
 use super::store;
 use super::undo::undo;
 use crate::app::App;
-use crate::credits::forget_undone;
-use crate::idp::{Became, MergeState, ToldMerge, UserChange, UserChanges};
-use crate::users::follow_switch;
+use crate::credits::forget_undone_merge;
+use crate::idp::{MergeState, UserChange, UserChangeKind, UserChanges, UserMerge};
+use crate::users::apply_activation_change;
 use crate::websites;
 
 /// Effects of a change on websites and their API keys.
@@ -24,7 +24,7 @@ struct Effects {
 
 /// Outcome of applying one change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Applied {
+enum ApplyOutcome {
     /// It was applied before, here or by another replica.
     Before,
     /// It is applied now.
@@ -59,8 +59,8 @@ async fn apply_changes(
     has_switched: &mut bool,
 ) -> Result<usize, Failure> {
     let mut count = 0;
-    for told in &page.items {
-        if let Applied::Now { is_switched } = apply(app, told, seen).await? {
+    for change in &page.items {
+        if let ApplyOutcome::Now { is_switched } = apply(app, change, seen).await? {
             count += 1;
             *has_switched |= is_switched;
         }
@@ -69,63 +69,77 @@ async fn apply_changes(
 }
 
 /// Applies a change once.
-async fn apply(app: &App, told: &UserChange, seen: &Progress) -> Result<Applied, Failure> {
-    let under_way = app.ledger.under_way(&app.clock);
-    under_way.came_to(apply_once(app, told, seen).await)
+async fn apply(app: &App, change: &UserChange, seen: &Progress) -> Result<ApplyOutcome, Failure> {
+    let in_flight = app.ledger.mark_in_flight(&app.clock);
+    in_flight.finish_with(apply_once(app, change, seen).await)
 }
 
-async fn apply_once(app: &App, told: &UserChange, seen: &Progress) -> Result<Applied, Failure> {
+async fn apply_once(
+    app: &App,
+    change: &UserChange,
+    seen: &Progress,
+) -> Result<ApplyOutcome, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     // The cursor's row is locked first, so that all replicas together apply one change at a time, in order.
-    if !store::advance(&mut db, &told.cursor, seen.rewound_at).await? {
+    if !store::advance(&mut db, &change.cursor, seen.rewound_at).await? {
         transaction.rollback().await?;
-        return Ok(Applied::Before);
+        return Ok(ApplyOutcome::Before);
     }
-    let effects = if is_outdated(&told.became, seen) {
+    let effects = if is_outdated(&change.became, seen) {
         Effects::default()
     } else {
-        do_it(app, &mut db, &told.became).await?
+        apply_kind(app, &mut db, &change.became).await?
     };
     transaction.commit().await?;
-    let sequence = told.cursor.sequence;
-    tracing::info!(sequence, change = ?told.became, "what became of a user was applied");
-    websites::tell_idp(app, &effects.suspended).await;
-    Ok(Applied::Now {
+    let sequence = change.cursor.sequence;
+    tracing::info!(sequence, change = ?change.became, "what became of a user was applied");
+    websites::send_status_of_all(app, &effects.suspended).await;
+    Ok(ApplyOutcome::Now {
         is_switched: effects.is_switched,
     })
 }
 
 /// Returns true for an activation that an idp lists again after a restore. The idp may have lost a later deactivation by the
 /// operator, and the sweep reports deactivated users to it.
-fn is_outdated(told: &Became, seen: &Progress) -> bool {
-    matches!(told, Became::Switch(switch) if switch.is_active && seen.is_reading_again)
+fn is_outdated(change: &UserChangeKind, seen: &Progress) -> bool {
+    matches!(change, UserChangeKind::Switch(switch) if switch.is_active && seen.is_reading_again)
 }
 
 /// Applies the change in the open transaction.
-async fn do_it(app: &App, db: &mut Connection<'_>, told: &Became) -> Result<Effects, Failure> {
+async fn apply_kind(
+    app: &App,
+    db: &mut Connection<'_>,
+    change: &UserChangeKind,
+) -> Result<Effects, Failure> {
     let mut effects = Effects::default();
-    match told {
-        Became::Merge(merge) => follow(app, db, merge).await?,
-        Became::Deletion { user_id } => {
+    match change {
+        UserChangeKind::Merge(merge) => apply_merge(app, db, merge).await?,
+        UserChangeKind::Deletion { user_id } => {
             (effects.is_switched, effects.suspended) = erase(app, db, user_id).await?;
         }
-        Became::Switch(switch) => effects.is_switched = follow_switch(app, db, switch).await?,
+        UserChangeKind::Switch(switch) => {
+            effects.is_switched = apply_activation_change(app, db, switch).await?
+        }
     }
     Ok(effects)
 }
 
-async fn follow(app: &App, db: &mut Connection<'_>, told: &ToldMerge) -> Result<(), Failure> {
-    let known = store::state(db, &told.id).await?;
-    store::write(db, told).await?;
-    match (known, told.state) {
-        (None, MergeState::Merged) => move_over(app, db, told).await,
-        (Some(MergeState::Merged), MergeState::Undone) => undo(app, db, told).await,
+async fn apply_merge(
+    app: &App,
+    db: &mut Connection<'_>,
+    change: &UserMerge,
+) -> Result<(), Failure> {
+    let known = store::state(db, &change.id).await?;
+    store::write(db, change).await?;
+    match (known, change.state) {
+        (None, MergeState::Merged) => move_over(app, db, change).await,
+        (Some(MergeState::Merged), MergeState::Undone) => undo(app, db, change).await,
         // Only a restored idp lists this: its backup is older than the undo.
         (Some(MergeState::Undone), MergeState::Merged) => {
-            store::forget_moves(db, &told.id).await?;
-            forget_undone(db, &told.id).await?;
-            move_over(app, db, told).await
+            store::forget_moves(db, &change.id).await?;
+            forget_undone_merge(db, &change.id).await?;
+            move_over(app, db, change).await
         }
         // The merge was undone before it was read, or is listed again: nothing has to be moved.
         (None | Some(MergeState::Undone), MergeState::Undone)

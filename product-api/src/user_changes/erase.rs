@@ -52,7 +52,7 @@ pub(super) async fn unlink(
     user_id: &str,
 ) -> Result<(), Failure> {
     for customer in store::linked_to(db, user_id).await? {
-        store::unlink(db, (&customer, user_id), app.clock.now()).await?;
+        store::unlink(db, &customer, user_id, app.clock.now()).await?;
     }
     Ok(())
 }

@@ -9,8 +9,8 @@ use super::erase::unlink;
 use super::move_over::move_over;
 use super::store;
 use crate::app::App;
-use crate::credits::{Left, left_to_return, return_left};
-use crate::idp::{MergeState, ToldMerge};
+use crate::credits::{PendingReturn, list_pending_returns, make_pending_return};
+use crate::idp::{MergeState, UserMerge};
 
 /// Completes merges, undone merges and deletions. A failure of one kind does not prevent the others.
 pub(super) async fn follow_up(app: &App) -> Result<(), Failure> {
@@ -50,10 +50,10 @@ async fn some_left_behind(
     db: &mut Connection<'_>,
     after: i64,
     now: Timestamp,
-) -> Result<(Vec<ToldMerge>, i64), Failure> {
+) -> Result<(Vec<UserMerge>, i64), Failure> {
     let (until, count) = store::some_on(db, after, MAX_INSPECTED).await?;
     let left = match until {
-        Some(until) => store::left_behind(db, (after, until), MAX_MOVED, now).await?,
+        Some(until) => store::left_behind(db, after, until, MAX_MOVED, now).await?,
         None => Vec::new(),
     };
     let is_full = i64::try_from(left.len()).unwrap_or(i64::MAX) >= MAX_MOVED;
@@ -65,12 +65,12 @@ async fn some_left_behind(
     Ok((left, go_on))
 }
 
-async fn move_again(app: &App, merge: &ToldMerge) -> Result<(), Failure> {
-    let under_way = app.ledger.under_way(&app.clock);
-    under_way.came_to(caught("moving", move_once_more(app, merge)).await)
+async fn move_again(app: &App, merge: &UserMerge) -> Result<(), Failure> {
+    let in_flight = app.ledger.mark_in_flight(&app.clock);
+    in_flight.finish_with(caught("moving", move_once_more(app, merge)).await)
 }
 
-async fn move_once_more(app: &App, merge: &ToldMerge) -> Result<(), Failure> {
+async fn move_once_more(app: &App, merge: &UserMerge) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     store::lock(&mut db).await?;
@@ -86,9 +86,9 @@ const MAX_RETURNED: i64 = 20;
 /// Returns credits that an undone merge could not return because a wallet was frozen, once it is unfrozen.
 async fn follow_up_undone(app: &App) -> Result<(), Failure> {
     let mut outcome = Ok(());
-    for left in left_to_return(app, MAX_RETURNED).await? {
-        let under_way = app.ledger.under_way(&app.clock);
-        let returned = under_way.came_to(caught("giving back", return_once(app, &left)).await);
+    for left in list_pending_returns(app, MAX_RETURNED).await? {
+        let in_flight = app.ledger.mark_in_flight(&app.clock);
+        let returned = in_flight.finish_with(caught("giving back", return_once(app, &left)).await);
         if let Err(failure) = &returned {
             let merge = &left.merge_id;
             tracing::warn!(merge, %failure, "what an undone merge has moved was not given back");
@@ -98,22 +98,22 @@ async fn follow_up_undone(app: &App) -> Result<(), Failure> {
     outcome
 }
 
-async fn return_once(app: &App, left: &Left) -> Result<(), Failure> {
+async fn return_once(app: &App, left: &PendingReturn) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     store::lock(&mut db).await?;
-    return_left(app, &mut db, left).await?;
+    make_pending_return(app, &mut db, left).await?;
     transaction.commit().await
 }
 
 /// Time for which deleted users are checked again: longer than any request takes.
-const LOOKED_AT: Duration = Duration::from_hours(24);
+const LOOK_BACK_TIME: Duration = Duration::from_hours(24);
 /// Maximum number of deleted users that one run completes.
 const MAX_UNLINKED: i64 = 20;
 
 /// Unlinks customers that a running request linked to a user after the user's deletion.
 async fn follow_up_deletions(app: &App) -> Result<(), Failure> {
-    let since = app.clock.now().minus(LOOKED_AT);
+    let since = app.clock.now().minus(LOOK_BACK_TIME);
     let left = {
         let mut reader = app.database.reader().await?;
         store::linked_still(&mut reader.connection(), since, MAX_UNLINKED).await?

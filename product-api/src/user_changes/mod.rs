@@ -2,7 +2,7 @@
 //! the idp's database was restored from a backup, all changes are read again (`rewind.rs`).
 //!
 //! A merge moves customers, balances and websites, and its undoing moves them back. A deletion deletes the data from the idp
-//! (`erase.rs` lists what remains, and why). The module `users` handles activations and deactivations (`users/follow.rs`).
+//! (`erase.rs` lists what remains, and why). The module `users` handles activations and deactivations (`users/apply_activation.rs`).
 
 mod apply;
 mod erase;
@@ -22,7 +22,7 @@ mod undo;
 pub(crate) use poll::apply_all;
 pub use poll::once;
 pub use progress::{NO_USERS, READ_AGAIN};
-pub(crate) use read_progress::{in_a_word, read_again_at, read_progress};
-pub(crate) use run::{Polling, start};
+pub(crate) use read_progress::{health_word, read_again_at, read_progress};
+pub(crate) use run::{UserChangePolling, start};
 #[cfg(test)]
 pub(crate) use store::TEXTS;

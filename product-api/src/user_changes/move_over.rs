@@ -3,17 +3,17 @@
 use foundation::{Connection, Failure};
 use serde_json::json;
 
-use super::store::{self, Moved, OfUser, What};
+use super::store::{self, MovedItem, MovedKind, OfUser};
 use crate::app::App;
 use crate::audit::{self, Action, Event};
-use crate::credits::{HandOver, Owner, hand_over};
-use crate::idp::ToldMerge;
+use crate::credits::{Owner, WalletMerge, merge_wallets};
+use crate::idp::UserMerge;
 
 /// Moves everything in the open transaction.
 pub(super) async fn move_over(
     app: &App,
     db: &mut Connection<'_>,
-    merge: &ToldMerge,
+    merge: &UserMerge,
 ) -> Result<(), Failure> {
     let now = app.clock.now();
     let (from, into) = (merge.from_user_id.as_str(), merge.into_user_id.as_str());
@@ -21,44 +21,57 @@ pub(super) async fn move_over(
         store::meet(db, user_id, now).await?;
     }
     for website_id in store::move_websites(db, &merge.id, from, into).await? {
-        tell_of_website(app, db, merge, (&website_id, from, into)).await?;
+        let change = OwnerChange {
+            website_id: &website_id,
+            from,
+            to: into,
+        };
+        record_owner(app, db, merge, change).await?;
     }
     for customer in store::customers_of(db, from, now).await? {
         move_customer(app, db, merge, &customer).await?;
     }
     let (from, into) = (Owner::User(from.to_owned()), Owner::User(into.to_owned()));
     for book_id in store::platform_books_of(db, from.id()).await? {
-        let moved = Moved {
-            what: What::Wallet,
+        let moved = MovedItem {
+            what: MovedKind::Wallet,
             id: book_id.to_string(),
             was_shown: false,
         };
         store::note(db, &merge.id, &moved).await?;
-        let way = HandOver {
+        let way = WalletMerge {
             merge_id: &merge.id,
             book_id,
             from: &from,
             into: &into,
         };
-        hand_over(app, db, &way).await?;
+        merge_wallets(app, db, &way).await?;
     }
     Ok(())
 }
 
+/// A website, and its owners before and after a change.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OwnerChange<'a> {
+    pub(super) website_id: &'a str,
+    pub(super) from: &'a str,
+    pub(super) to: &'a str,
+}
+
 /// Records in the audit log that a merge, or its undoing, changed a website's owner.
-pub(super) async fn tell_of_website(
+pub(super) async fn record_owner(
     app: &App,
     db: &mut Connection<'_>,
-    merge: &ToldMerge,
-    (website_id, from, to): (&str, &str, &str),
+    merge: &UserMerge,
+    change: OwnerChange<'_>,
 ) -> Result<(), Failure> {
     let event = Event {
         actor: "system",
         session: None,
         action: Action::WebsiteHandedOver,
-        website_id: Some(website_id),
-        subject: website_id,
-        details: json!({"from": from, "to": to, "merge": merge.id}),
+        website_id: Some(change.website_id),
+        subject: change.website_id,
+        details: json!({"from": change.from, "to": change.to, "merge": merge.id}),
     };
     audit::record(db, &event, &app.clock, &app.random).await
 }
@@ -68,7 +81,7 @@ pub(super) async fn tell_of_website(
 async fn move_customer(
     app: &App,
     db: &mut Connection<'_>,
-    merge: &ToldMerge,
+    merge: &UserMerge,
     customer: &OfUser,
 ) -> Result<(), Failure> {
     let twin = match &customer.merged_into {
@@ -76,10 +89,10 @@ async fn move_customer(
         None => store::twin(db, customer, &merge.into_user_id).await?,
     };
     let (what, was_shown) = match twin {
-        Some(_) => (What::Folded, customer.user_shown),
-        None => (What::Named, customer.user_shown),
+        Some(_) => (MovedKind::Folded, customer.user_shown),
+        None => (MovedKind::Named, customer.user_shown),
     };
-    let moved = Moved {
+    let moved = MovedItem {
         what,
         id: customer.id.clone(),
         was_shown,
@@ -94,13 +107,13 @@ async fn move_customer(
     );
     // Without a book, no credits were ever booked for the customer.
     if let Some(book_id) = store::book_of(db, &customer.id).await? {
-        let way = HandOver {
+        let way = WalletMerge {
             merge_id: &merge.id,
             book_id,
             from: &from,
             into: &into,
         };
-        hand_over(app, db, &way).await?;
+        merge_wallets(app, db, &way).await?;
     }
     store::fold(db, &customer.id, Some(&twin), app.clock.now()).await
 }

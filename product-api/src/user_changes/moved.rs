@@ -2,7 +2,7 @@
 
 /// A kind of moved object; an undo moves the kinds back in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum What {
+pub(super) enum MovedKind {
     /// A customer that was merged into another.
     Folded,
     /// A customer that got the other user's id.
@@ -13,7 +13,7 @@ pub(super) enum What {
     Website,
 }
 
-impl What {
+impl MovedKind {
     /// All kinds, in order.
     pub(super) const ALL: [Self; 4] = [Self::Folded, Self::Named, Self::Wallet, Self::Website];
 
@@ -30,8 +30,8 @@ impl What {
 
 /// An object that a merge has moved.
 #[derive(Clone, Debug)]
-pub(super) struct Moved {
-    pub(super) what: What,
+pub(super) struct MovedItem {
+    pub(super) what: MovedKind,
     pub(super) id: String,
     /// For a customer: true if the website was allowed to see the user's id.
     pub(super) was_shown: bool,

@@ -25,7 +25,7 @@ pub(crate) async fn apply_all(app: &App) -> Result<usize, Failure> {
     let mut applied = 0;
     let mut before = read_progress(app).await?;
     loop {
-        let Some(page) = app.people.changes_after(&before.cursor).await? else {
+        let Some(page) = app.user_admin.changes_after(&before.cursor).await? else {
             rewind(app, &before).await?;
             before = read_progress(app).await?;
             continue;
@@ -67,7 +67,7 @@ async fn end_reading(
     now: &Progress,
     last: &UserChanges,
 ) -> Result<(), Failure> {
-    let end = last.items.last().map(|told| told.cursor.sequence);
+    let end = last.items.last().map(|change| change.cursor.sequence);
     let end = end.unwrap_or(before.cursor.sequence);
     let is_same = before.rewound_at == now.rewound_at;
     if now.is_reading_again && is_same && now.cursor.sequence >= end {

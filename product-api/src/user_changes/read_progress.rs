@@ -9,7 +9,7 @@ use super::store;
 use crate::app::App;
 
 /// Time for which health reports that all changes had to be read again.
-const TOLD_FOR: Duration = Duration::from_hours(7 * 24);
+const REPORTED_FOR: Duration = Duration::from_hours(7 * 24);
 
 /// Reads the progress.
 pub(crate) async fn read_progress(app: &App) -> Result<Progress, Failure> {
@@ -19,13 +19,13 @@ pub(crate) async fn read_progress(app: &App) -> Result<Progress, Failure> {
 
 /// Returns the time at which all changes had to be read again, while health reports it.
 pub(crate) async fn read_again_at(app: &App) -> Result<Option<Timestamp>, Failure> {
-    let since = app.clock.now().minus(TOLD_FOR);
+    let since = app.clock.now().minus(REPORTED_FOR);
     let rewound_at = read_progress(app).await?.rewound_at;
     Ok(rewound_at.filter(|at| *at > since))
 }
 
 /// Returns the state for `/health/ready`; a failure if the last poll failed.
-pub(crate) async fn in_a_word(app: &App) -> Result<&'static str, Failure> {
+pub(crate) async fn health_word(app: &App) -> Result<&'static str, Failure> {
     if app.polling.is_idp_empty() {
         return Ok(NO_USERS);
     }

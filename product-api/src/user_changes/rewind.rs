@@ -8,7 +8,7 @@ use super::progress::Progress;
 use super::store;
 use super::undo::undo;
 use crate::app::App;
-use crate::idp::PeopleWanted;
+use crate::idp::UserFilter;
 
 /// Restarts reading from the first change, unless another replica has done so. The sweep reports deactivated users and
 /// suspended websites to the idp again, because the idp may have lost these states.
@@ -40,8 +40,8 @@ pub(super) async fn undo_forgotten(
 ) -> Result<(), Failure> {
     check_users(app).await?;
     loop {
-        let under_way = app.ledger.under_way(&app.clock);
-        if !under_way.came_to(undo_next(app, rewound_at).await)? {
+        let in_flight = app.ledger.mark_in_flight(&app.clock);
+        if !in_flight.finish_with(undo_next(app, rewound_at).await)? {
             return Ok(());
         }
     }
@@ -57,12 +57,12 @@ async fn check_users(app: &App) -> Result<(), Failure> {
     if forgotten.is_none() {
         return Ok(());
     }
-    let one = PeopleWanted {
+    let one = UserFilter {
         limit: 1,
-        ..PeopleWanted::default()
+        ..UserFilter::default()
     };
-    let told = app.directory.people(one).await?;
-    if told.is_some_and(|told| !told.users.is_empty()) {
+    let page = app.directory.users(one).await?;
+    if page.is_some_and(|page| !page.users.is_empty()) {
         return Ok(());
     }
     if !app.polling.note_empty(true) {

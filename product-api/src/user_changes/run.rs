@@ -8,25 +8,25 @@ use futures_util::future::{BoxFuture, FutureExt};
 
 use super::poll::once;
 use crate::app::App;
-use crate::following::{self, First, Follower};
+use crate::polling::{self, FirstPoll, PollState};
 
 /// State of polling user changes. Health reports it, and nothing else depends on it.
 #[derive(Debug)]
-pub(crate) struct Polling {
-    follower: Arc<Follower>,
+pub(crate) struct UserChangePolling {
+    poll_state: Arc<PollState>,
     /// True if the idp listed no users when merges were to be undone.
     is_idp_empty: AtomicBool,
     /// Sequence up to which merges were checked for data that was added later.
     looked_to: AtomicI64,
 }
 
-impl Polling {
+impl UserChangePolling {
     /// Creates the state before the first poll.
     pub(crate) fn new() -> Self {
         let doing = "following what becomes of users";
-        let follower = Follower::new(doing, "user_changes", First::AfterPause);
+        let poll_state = PollState::new(doing, "user_changes", FirstPoll::AfterPause);
         Self {
-            follower: Arc::new(follower),
+            poll_state: Arc::new(poll_state),
             is_idp_empty: AtomicBool::new(false),
             looked_to: AtomicI64::new(0),
         }
@@ -54,13 +54,13 @@ impl Polling {
 
     /// Fails if the last poll failed.
     pub(crate) fn check(&self) -> Result<(), Failure> {
-        self.follower.check()
+        self.poll_state.check()
     }
 }
 
 /// Starts polling.
 pub(crate) fn start(app: &Arc<App>) {
-    following::start(app, &app.polling.follower, ask);
+    polling::start(app, &app.polling.poll_state, ask);
 }
 
 fn ask(app: &App) -> BoxFuture<'_, Result<(), Failure>> {

@@ -2,31 +2,36 @@
 
 use foundation::{Connection, Failure};
 
-use super::move_over::tell_of_website;
-use super::store::{self, Moved, What};
+use super::move_over::{OwnerChange, record_owner};
+use super::store::{self, MovedItem, MovedKind};
 use crate::app::App;
-use crate::credits::{HandOver, Owner, hand_back};
-use crate::idp::ToldMerge;
+use crate::credits::{Owner, WalletMerge, undo_merge};
+use crate::idp::UserMerge;
 
 /// Moves back, in the open transaction, the objects that the merge has moved. Spent credits stay spent, and credits that were
 /// added after the merge stay with the merge target.
 pub(super) async fn undo(
     app: &App,
     db: &mut Connection<'_>,
-    merge: &ToldMerge,
+    merge: &UserMerge,
 ) -> Result<(), Failure> {
     for moved in store::moved_by(db, &merge.id).await? {
         match moved.what {
-            What::Folded => unfold(app, db, merge, &moved).await?,
-            What::Wallet => return_wallet(app, db, merge, &moved).await?,
-            What::Named => {
+            MovedKind::Folded => unfold(app, db, merge, &moved).await?,
+            MovedKind::Wallet => return_wallet(app, db, merge, &moved).await?,
+            MovedKind::Named => {
                 let (from, into) = (&merge.from_user_id, &merge.into_user_id);
-                store::name_back(db, &moved, (from, into), app.clock.now()).await?;
+                store::name_back(db, &moved, from, into, app.clock.now()).await?;
             }
-            What::Website => {
+            MovedKind::Website => {
                 let (from, into) = (&merge.from_user_id, &merge.into_user_id);
                 if store::return_website(db, &moved.id, from, into).await? {
-                    tell_of_website(app, db, merge, (&moved.id, into, from)).await?;
+                    let change = OwnerChange {
+                        website_id: &moved.id,
+                        from: into,
+                        to: from,
+                    };
+                    record_owner(app, db, merge, change).await?;
                 }
             }
         }
@@ -37,20 +42,20 @@ pub(super) async fn undo(
 async fn unfold(
     app: &App,
     db: &mut Connection<'_>,
-    merge: &ToldMerge,
-    moved: &Moved,
+    merge: &UserMerge,
+    moved: &MovedItem,
 ) -> Result<(), Failure> {
     let Some(twin) = store::merged_into(db, &moved.id).await? else {
         return Ok(());
     };
     if let Some(book_id) = store::book_of(db, &moved.id).await? {
-        let way = HandOver {
+        let way = WalletMerge {
             merge_id: &merge.id,
             book_id,
             from: &Owner::Customer(moved.id.clone()),
             into: &Owner::Customer(twin),
         };
-        hand_back(app, db, &way).await?;
+        undo_merge(app, db, &way).await?;
     }
     store::fold(db, &moved.id, None, app.clock.now()).await
 }
@@ -58,18 +63,18 @@ async fn unfold(
 async fn return_wallet(
     app: &App,
     db: &mut Connection<'_>,
-    merge: &ToldMerge,
-    moved: &Moved,
+    merge: &UserMerge,
+    moved: &MovedItem,
 ) -> Result<(), Failure> {
     let book_id = moved
         .id
         .parse()
         .map_err(|error| Failure::broken("reading which wallet was merged", error))?;
-    let way = HandOver {
+    let way = WalletMerge {
         merge_id: &merge.id,
         book_id,
         from: &Owner::User(merge.from_user_id.clone()),
         into: &Owner::User(merge.into_user_id.clone()),
     };
-    hand_back(app, db, &way).await
+    undo_merge(app, db, &way).await
 }

@@ -4,10 +4,10 @@ use poem::{Request, RequestBody};
 use poem_openapi::registry::Registry;
 use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 
-use super::holder::Holder;
+use super::authenticated_user::AuthenticatedUser;
 use super::user::User;
 use crate::app::App;
-use crate::audit::PersonSession;
+use crate::audit::UserSession;
 use crate::caller::{
     self, Caller, Guard, Operating, Scope, UserToken, identify, insufficient, view_only,
 };
@@ -15,13 +15,13 @@ use crate::problem::Problem;
 
 /// An active operator of this installation.
 #[derive(Clone, Debug)]
-pub(crate) struct Operator(pub(crate) User, pub(crate) PersonSession);
+pub(crate) struct Operator(pub(crate) User, pub(crate) UserSession);
 
 impl Operator {
     /// Requires scope and role: any user can request the scope at the web app's client, and a token without it was not
     /// issued for this purpose. The role must be in this token and in the newest one that was stored.
-    pub(crate) async fn of_token(app: &App, token: &UserToken) -> Result<Self, Problem> {
-        let holder = Holder::<Operating>::of_token(app, token).await?;
+    pub(crate) async fn from_token(app: &App, token: &UserToken) -> Result<Self, Problem> {
+        let holder = AuthenticatedUser::<Operating>::from_token(app, token).await?;
         if token.is_operator && holder.user.is_operator {
             Ok(Self(holder.user, holder.session))
         } else {
@@ -46,9 +46,9 @@ impl Guard for Operator {
         vec![Operating::OF_USER]
     }
 
-    async fn of_caller(app: &App, caller: Caller, _request: &Request) -> Result<Self, Problem> {
+    async fn from_caller(app: &App, caller: Caller, _request: &Request) -> Result<Self, Problem> {
         match caller {
-            Caller::User(token) => Self::of_token(app, &token).await,
+            Caller::User(token) => Self::from_token(app, &token).await,
             Caller::Viewer(_) => Err(view_only()),
             Caller::Key(_) | Caller::Program(_) => Err(Self::refuse_others()),
         }
@@ -74,8 +74,8 @@ impl<'a> ApiExtractor<'a> for Operator {
         _body: &mut RequestBody,
         _param_opts: ExtractParamOptions<Self::ParamType>,
     ) -> poem::Result<Self> {
-        let app = App::of(request)?;
+        let app = App::from_request(request)?;
         let caller = identify(app, request).await?;
-        Ok(Self::of_caller(app, caller, request).await?)
+        Ok(Self::from_caller(app, caller, request).await?)
     }
 }

@@ -1,22 +1,22 @@
 //! Users: known from the tokens of the idp since their first contact.
 
 mod api;
-mod follow;
+mod apply_activation;
+mod authenticated_user;
+mod change_activation;
 mod guard;
-mod hold_active;
-mod holder;
-mod meet;
+mod lock_active;
+mod record_user;
 mod store;
 mod sweep;
-mod switch;
 mod user;
 mod viewable;
 
 pub(crate) use api::{UserAnswer, UsersApi};
-pub(crate) use follow::follow_switch;
+pub(crate) use apply_activation::apply_activation_change;
+pub(crate) use authenticated_user::AuthenticatedUser;
 pub(crate) use guard::Operator;
-pub(crate) use hold_active::hold_active;
-pub(crate) use holder::Holder;
+pub(crate) use lock_active::lock_active;
 #[cfg(test)]
 pub(crate) use store::TEXTS;
 pub(crate) use store::{is_active, is_limited, is_used};

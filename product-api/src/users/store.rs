@@ -3,7 +3,7 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-use super::user::{Sight, User};
+use super::user::{TokenClaims, User};
 
 /// SQL condition: the customer with this id has a wallet with bookings or limits. Such a customer keeps its row when
 /// another row turns out to belong to the same user.
@@ -91,20 +91,20 @@ const SHOW: &str = "\
     WHERE user_id = $1 AND NOT user_shown AND website_id = (SELECT id FROM websites WHERE client_id = $2 OR public_client_id = $2)";
 
 // The lease admits one change of a user at a time: while another lease is valid, the statement changes nothing.
-const NOTE_SWITCH: &str = "\
+const TAKE_LEASE: &str = "\
     INSERT INTO user_switches (user_id, attempt, held_until) VALUES ($1, $2, $4) \
     ON CONFLICT (user_id) DO UPDATE SET attempt = $2, held_until = $4 WHERE user_switches.held_until <= $3";
 
-const RELEASE_SWITCH: &str =
+const RELEASE_LEASE: &str =
     "UPDATE user_switches SET held_until = $3 WHERE user_id = $1 AND attempt = $2";
 
-const FINISH_SWITCH: &str = "DELETE FROM user_switches WHERE user_id = $1 AND attempt = $2";
+const END_LEASE: &str = "DELETE FROM user_switches WHERE user_id = $1 AND attempt = $2";
 
-const IS_BEING_SWITCHED: &str = "SELECT COUNT(*) FROM user_switches WHERE user_id = $1";
+const IS_LEASED: &str = "SELECT COUNT(*) FROM user_switches WHERE user_id = $1";
 
-const DROP_SWITCH: &str = "DELETE FROM user_switches WHERE user_id = $1";
+const DROP_LEASE: &str = "DELETE FROM user_switches WHERE user_id = $1";
 
-const LEFT_SWITCHES: &str = "\
+const EXPIRED_LEASES: &str = "\
     SELECT user_id FROM user_switches WHERE held_until <= $1 ORDER BY held_until, user_id LIMIT 20";
 
 // A user without a row gets one here; the next token adds the other data.
@@ -116,7 +116,7 @@ const SET_ACTIVE: &str = "\
 const IS_ACTIVE: &str = "SELECT is_active FROM users WHERE id = $1";
 
 // Deletions, merges and deactivations of the user wait for this lock.
-const HOLD_ACTIVE: &str = "\
+const LOCK_ACTIVE: &str = "\
     UPDATE users SET updated_at = updated_at \
     WHERE id = $1 AND is_active AND NOT EXISTS \
         (SELECT 1 FROM user_merges m WHERE m.from_user_id = users.id AND m.state = 'merged')";
@@ -143,7 +143,7 @@ struct Row {
 
 /// A user that was found.
 #[derive(Debug)]
-pub(super) struct Found {
+pub(super) struct UserLookup {
     pub(super) user: User,
     /// True if customers with the same verified address wait for this user.
     pub(super) may_claim: bool,
@@ -151,7 +151,7 @@ pub(super) struct Found {
     pub(super) may_show: bool,
 }
 
-impl From<Row> for Found {
+impl From<Row> for UserLookup {
     fn from(row: Row) -> Self {
         Self {
             user: User {
@@ -176,31 +176,31 @@ pub(super) async fn find(
     db: &mut Connection<'_>,
     id: &str,
     client_id: &str,
-) -> Result<Option<Found>, Failure> {
+) -> Result<Option<UserLookup>, Failure> {
     on_engine!(db, |c| sqlx::query_as::<_, Row>(FIND)
         .bind(id)
         .bind(client_id)
         .fetch_optional(c)
         .await)
     .failed("reading a user")
-    .map(|row| row.map(Found::from))
+    .map(|row| row.map(UserLookup::from))
 }
 
 /// Creates a user, or updates one with the data of a token; ignores a deleted user.
 pub(super) async fn upsert(
     db: &mut Connection<'_>,
     id: &str,
-    sight: &Sight,
+    claims: &TokenClaims,
     now: Timestamp,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(UPSERT)
         .bind(id)
-        .bind(sight.name.as_deref())
-        .bind(sight.email.as_deref())
-        .bind(sight.email_verified)
-        .bind(sight.image.as_deref())
-        .bind(sight.is_operator)
-        .bind(sight.issued)
+        .bind(claims.name.as_deref())
+        .bind(claims.email.as_deref())
+        .bind(claims.email_verified)
+        .bind(claims.image.as_deref())
+        .bind(claims.is_operator)
+        .bind(claims.issued)
         .bind(now.micros())
         .execute(c)
         .await
@@ -245,13 +245,14 @@ pub(super) async fn show(
 }
 
 /// Takes the lease on an activation change of a user; false while another lease is valid.
-pub(super) async fn note_switch(
+pub(super) async fn take_lease(
     db: &mut Connection<'_>,
-    (user_id, attempt): (&str, &str),
+    user_id: &str,
+    attempt: &str,
     now: Timestamp,
     until: Timestamp,
 ) -> Result<bool, Failure> {
-    on_engine!(db, |c| sqlx::query(NOTE_SWITCH)
+    on_engine!(db, |c| sqlx::query(TAKE_LEASE)
         .bind(user_id)
         .bind(attempt)
         .bind(now.micros())
@@ -263,12 +264,13 @@ pub(super) async fn note_switch(
 }
 
 /// Ends a lease early; its row stays for the sweep.
-pub(super) async fn release_switch(
+pub(super) async fn release_lease(
     db: &mut Connection<'_>,
-    (user_id, attempt): (&str, &str),
+    user_id: &str,
+    attempt: &str,
     now: Timestamp,
 ) -> Result<(), Failure> {
-    on_engine!(db, |c| sqlx::query(RELEASE_SWITCH)
+    on_engine!(db, |c| sqlx::query(RELEASE_LEASE)
         .bind(user_id)
         .bind(attempt)
         .bind(now.micros())
@@ -279,12 +281,12 @@ pub(super) async fn release_switch(
 }
 
 /// Deletes a lease; false if it belongs to another attempt.
-pub(super) async fn finish_switch(
+pub(super) async fn end_lease(
     db: &mut Connection<'_>,
     user_id: &str,
     attempt: &str,
 ) -> Result<bool, Failure> {
-    on_engine!(db, |c| sqlx::query(FINISH_SWITCH)
+    on_engine!(db, |c| sqlx::query(END_LEASE)
         .bind(user_id)
         .bind(attempt)
         .execute(c)
@@ -294,11 +296,8 @@ pub(super) async fn finish_switch(
 }
 
 /// Returns true if there is a lease on a user, valid or expired.
-pub(super) async fn is_being_switched(
-    db: &mut Connection<'_>,
-    user_id: &str,
-) -> Result<bool, Failure> {
-    let notes: i64 = on_engine!(db, |c| sqlx::query_scalar(IS_BEING_SWITCHED)
+pub(super) async fn is_leased(db: &mut Connection<'_>, user_id: &str) -> Result<bool, Failure> {
+    let notes: i64 = on_engine!(db, |c| sqlx::query_scalar(IS_LEASED)
         .bind(user_id)
         .fetch_one(c)
         .await)
@@ -307,8 +306,8 @@ pub(super) async fn is_being_switched(
 }
 
 /// Deletes any lease on a user.
-pub(super) async fn drop_switch(db: &mut Connection<'_>, user_id: &str) -> Result<(), Failure> {
-    on_engine!(db, |c| sqlx::query(DROP_SWITCH)
+pub(super) async fn drop_lease(db: &mut Connection<'_>, user_id: &str) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(DROP_LEASE)
         .bind(user_id)
         .execute(c)
         .await
@@ -317,11 +316,11 @@ pub(super) async fn drop_switch(db: &mut Connection<'_>, user_id: &str) -> Resul
 }
 
 /// Returns users with an expired lease, whose change was not finished.
-pub(super) async fn left_switches(
+pub(super) async fn expired_leases(
     db: &mut Connection<'_>,
     now: Timestamp,
 ) -> Result<Vec<String>, Failure> {
-    on_engine!(db, |c| sqlx::query_scalar(LEFT_SWITCHES)
+    on_engine!(db, |c| sqlx::query_scalar(EXPIRED_LEASES)
         .bind(now.micros())
         .fetch_all(c)
         .await)
@@ -356,8 +355,8 @@ pub(crate) async fn is_active(db: &mut Connection<'_>, user_id: &str) -> Result<
 }
 
 /// Locks an active user until the transaction ends; false if there is none.
-pub(super) async fn hold_active(db: &mut Connection<'_>, user_id: &str) -> Result<bool, Failure> {
-    on_engine!(db, |c| sqlx::query(HOLD_ACTIVE)
+pub(super) async fn lock_active(db: &mut Connection<'_>, user_id: &str) -> Result<bool, Failure> {
+    on_engine!(db, |c| sqlx::query(LOCK_ACTIVE)
         .bind(user_id)
         .execute(c)
         .await

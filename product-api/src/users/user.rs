@@ -6,7 +6,7 @@ use crate::caller::{Scopes, UserToken};
 use crate::config::WebsiteRegistration;
 
 /// Minimum age of the stored data, in seconds, before a newer token with the same data is stored.
-const SAME_FACTS_EVERY: i64 = 60;
+const MIN_UPDATE_SECONDS: i64 = 60;
 
 /// A user with an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl User {
 
 /// The data of a token about its user; data without a granted scope are unknown, which differs from empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Sight {
+pub(super) struct TokenClaims {
     pub(super) name: Option<String>,
     pub(super) email: Option<String>,
     pub(super) email_verified: Option<bool>,
@@ -64,9 +64,9 @@ pub(super) struct Sight {
     pub(super) issued: i64,
 }
 
-impl Sight {
+impl TokenClaims {
     /// Reads a token. A text that is no address stays as it is and proves nothing: normalized, it could be another user's.
-    pub(super) fn of(token: &UserToken, is_first_party: bool) -> Self {
+    pub(super) fn from_token(token: &UserToken, is_first_party: bool) -> Self {
         let address = token.email.as_deref().map(EmailAddress::parse);
         let normal = address.and_then(Result::ok).map(EmailAddress::into_string);
         let is_proven = token.email_verified && normal.is_some();
@@ -83,11 +83,11 @@ impl Sight {
     /// Returns true if the data change the stored ones. An older token changes nothing: its data may be outdated. A newer
     /// token with the same data is stored as well, so that tokens older than it count as outdated.
     pub(super) fn changes(&self, user: &User) -> bool {
-        fn differs<T: PartialEq>(told: Option<&T>, known: Option<&T>) -> bool {
-            told.is_some() && told != known
+        fn differs<T: PartialEq>(sent: Option<&T>, known: Option<&T>) -> bool {
+            sent.is_some() && sent != known
         }
         let tells = self.name.is_some() || self.email.is_some();
-        let is_later = self.issued >= user.claims_at.saturating_add(SAME_FACTS_EVERY);
+        let is_later = self.issued >= user.claims_at.saturating_add(MIN_UPDATE_SECONDS);
         self.issued >= user.claims_at
             && (tells && is_later
                 || differs(self.name.as_ref(), user.name.as_ref())
@@ -145,39 +145,39 @@ mod tests {
                 issued: 1,
                 expires: 2,
             };
-            let sight = Sight::of(&token, true);
-            assert_eq!(sight.email.as_deref(), Some(kept), "{sent}");
-            assert_eq!(sight.email_verified, Some(is_proven), "{sent}");
+            let claims = TokenClaims::from_token(&token, true);
+            assert_eq!(claims.email.as_deref(), Some(kept), "{sent}");
+            assert_eq!(claims.email_verified, Some(is_proven), "{sent}");
         }
     }
 
     #[test]
     fn only_news_of_a_token_that_is_not_older_change_anything() {
-        type Telling = fn(&mut Sight);
-        let rows: [(i64, Telling, bool); 12] = [
-            (159, |sight| sight.name = Some("Ada".to_owned()), false),
-            (160, |sight| sight.name = Some("Ada".to_owned()), true),
+        type SetClaim = fn(&mut TokenClaims);
+        let rows: [(i64, SetClaim, bool); 12] = [
+            (159, |claims| claims.name = Some("Ada".to_owned()), false),
+            (160, |claims| claims.name = Some("Ada".to_owned()), true),
             (200, |_| {}, false),
-            (200, |sight| sight.name = Some("Eve".to_owned()), true),
-            (100, |sight| sight.name = Some("Eve".to_owned()), true),
-            (99, |sight| sight.name = Some("Eve".to_owned()), false),
+            (200, |claims| claims.name = Some("Eve".to_owned()), true),
+            (100, |claims| claims.name = Some("Eve".to_owned()), true),
+            (99, |claims| claims.name = Some("Eve".to_owned()), false),
             (
                 200,
-                |sight| sight.email = Some("a@example.com".to_owned()),
+                |claims| claims.email = Some("a@example.com".to_owned()),
                 true,
             ),
-            (200, |sight| sight.email_verified = Some(false), false),
-            (200, |sight| sight.email_verified = Some(true), true),
+            (200, |claims| claims.email_verified = Some(false), false),
+            (200, |claims| claims.email_verified = Some(true), true),
             (
                 200,
-                |sight| sight.image = Some("https://x".to_owned()),
+                |claims| claims.image = Some("https://x".to_owned()),
                 true,
             ),
-            (200, |sight| sight.is_operator = Some(false), false),
-            (200, |sight| sight.is_operator = Some(true), true),
+            (200, |claims| claims.is_operator = Some(false), false),
+            (200, |claims| claims.is_operator = Some(true), true),
         ];
-        for (issued, tell, expected) in rows {
-            let mut sight = Sight {
+        for (issued, set_claim, expected) in rows {
+            let mut claims = TokenClaims {
                 name: None,
                 email: None,
                 email_verified: None,
@@ -185,8 +185,8 @@ mod tests {
                 is_operator: None,
                 issued,
             };
-            tell(&mut sight);
-            assert_eq!(sight.changes(&known()), expected, "{sight:?}");
+            set_claim(&mut claims);
+            assert_eq!(claims.changes(&known()), expected, "{claims:?}");
         }
     }
 }

@@ -4,13 +4,13 @@ use foundation::secret::{ExposeSecret, SecretString};
 use foundation::{Failure, id};
 use serde_json::json;
 
-use super::change::tell_ledger;
+use super::change::update_subscription;
 use super::deliver::SECRETS;
-use super::endpoint_of_site::{
-    MAX_ENDPOINTS, Status, USUAL_TYPES, WebhookEndpoint, address, types,
-};
 use super::sign::{Signing, fresh};
 use super::store::endpoints;
+use super::webhook_endpoint::{
+    MAX_ENDPOINTS, Status, USUAL_TYPES, WebhookEndpoint, address, types,
+};
 use crate::app::App;
 use crate::audit::Action;
 use crate::caller::Mode;
@@ -60,7 +60,7 @@ pub(super) async fn add(
         public_key: signer.public_key.clone(),
         created_at: app.clock.now(),
     };
-    write(app, access, (&endpoint, &host), &signer.secret).await?;
+    write(app, access, &endpoint, &host, &signer.secret).await?;
     Ok((endpoint, signer.shown()))
 }
 
@@ -79,26 +79,27 @@ fn mode_of(access: &SiteAccess, asked: Option<Mode>) -> Result<Mode, Problem> {
 async fn write(
     app: &App,
     access: &SiteAccess,
-    (endpoint, host): (&WebhookEndpoint, &str),
+    endpoint: &WebhookEndpoint,
+    host: &str,
     secret: &SecretString,
 ) -> Result<(), Problem> {
     let sealed = app.sealer.seal(SECRETS, secret.expose_secret())?;
-    let site = (endpoint.website_id.as_str(), endpoint.mode);
+    let site = endpoint.scope();
     // The book stores the subscriptions of the website; it is created at its first use.
-    let book_id = credits::book_of(app, site).await?;
+    let book_id = credits::open_site_book(app, site).await?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     credits::lock_book(&mut db, book_id).await?;
-    if endpoints::count(&mut db, site.0, site.1.word()).await? >= MAX_ENDPOINTS {
+    if endpoints::count(&mut db, site.website_id, site.mode.word()).await? >= MAX_ENDPOINTS {
         let detail =
             format!("A website has at most {MAX_ENDPOINTS} endpoints in a mode; delete one first.");
         return Err(Problem::invalid(&[FieldError::body("/url", detail)]));
     }
     endpoints::insert(&mut db, endpoint, host, &sealed).await?;
-    tell_ledger(&mut db, site).await?;
-    let details = json!({ "mode": site.1.word(), "events": endpoint.events, "host": host });
+    update_subscription(&mut db, site).await?;
+    let details = json!({ "mode": site.mode.word(), "events": endpoint.events, "host": host });
     access
-        .record(app, &mut db, (Action::WebhookAdded, &endpoint.id, details))
+        .record(app, &mut db, Action::WebhookAdded.on(&endpoint.id, details))
         .await?;
     transaction.commit().await?;
     Ok(())

@@ -10,7 +10,7 @@ use crate::websites::SiteAccess;
 
 /// Returns the threshold of `credits.low`; `None` if the alert is off.
 pub(super) async fn low_at(app: &App, access: &SiteAccess) -> Result<Option<i64>, Problem> {
-    let book_id = credits::book_of(app, (access.website_id.as_str(), access.mode)).await?;
+    let book_id = credits::open_site_book(app, access.scope()).await?;
     let mut reader = app.database.reader().await?;
     Ok(credits::low_at(&mut reader.connection(), book_id).await?)
 }
@@ -21,7 +21,7 @@ pub(super) async fn set_low_at(
     access: &SiteAccess,
     low_at: Option<i64>,
 ) -> Result<(), Problem> {
-    let book_id = credits::book_of(app, (access.website_id.as_str(), access.mode)).await?;
+    let book_id = credits::open_site_book(app, access.scope()).await?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     credits::set_low_at(&mut db, book_id, low_at).await?;
@@ -30,7 +30,7 @@ pub(super) async fn set_low_at(
         .record(
             app,
             &mut db,
-            (Action::AlertsChanged, &access.website_id, details),
+            Action::AlertsChanged.on(&access.website_id, details),
         )
         .await?;
     transaction.commit().await?;

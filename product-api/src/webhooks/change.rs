@@ -3,19 +3,19 @@
 use foundation::{Connection, Failure};
 use serde_json::json;
 
-use super::access::Sight;
-use super::endpoint_of_site::{Status, WebhookEndpoint, address, host_of, types};
+use super::endpoint_scope::EndpointScope;
 use super::store::{deliveries, endpoints};
+use super::webhook_endpoint::{Status, WebhookEndpoint, address, host_of, types};
 use crate::app::App;
 use crate::audit::Action;
-use crate::caller::Mode;
+use crate::caller::{Mode, SiteScope};
 use crate::credits;
 use crate::problem::Problem;
 use crate::websites::SiteAccess;
 
 /// A change of an endpoint; an absent member stays unchanged.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Change {
+pub(super) struct EndpointChange {
     pub(super) url: Option<String>,
     pub(super) events: Option<Vec<String>>,
     pub(super) is_active: Option<bool>,
@@ -27,12 +27,12 @@ pub(super) async fn list(
     access: &SiteAccess,
     mode: Option<Mode>,
 ) -> Result<Vec<WebhookEndpoint>, Problem> {
-    let sight = Sight {
+    let scope = EndpointScope {
         mode: access.seen_mode(mode)?,
-        ..Sight::of(access)
+        ..EndpointScope::from_access(access)
     };
     let mut reader = app.database.reader().await?;
-    Ok(endpoints::list(&mut reader.connection(), sight).await?)
+    Ok(endpoints::list(&mut reader.connection(), scope).await?)
 }
 
 /// Returns an endpoint that the caller sees; reports not found for any other.
@@ -43,7 +43,12 @@ pub(super) async fn find(
 ) -> Result<WebhookEndpoint, Problem> {
     let found = {
         let mut reader = app.database.reader().await?;
-        endpoints::find(&mut reader.connection(), Sight::of(access), id).await?
+        endpoints::find(
+            &mut reader.connection(),
+            EndpointScope::from_access(access),
+            id,
+        )
+        .await?
     };
     found.ok_or_else(|| Problem::not_found("webhook endpoint"))
 }
@@ -54,7 +59,7 @@ pub(super) async fn change(
     app: &App,
     access: &SiteAccess,
     id: &str,
-    change: Change,
+    change: EndpointChange,
 ) -> Result<WebhookEndpoint, Problem> {
     let before = find(app, access, id).await?;
     let allowed = app.webhooks.outbound.allowed();
@@ -62,13 +67,13 @@ pub(super) async fn change(
     let moved = change.url.as_deref().map(|url| address(url, allowed));
     let moved = moved.transpose().map_err(invalid)?;
     let events = change.events.map(types).transpose().map_err(invalid)?;
-    let site = (before.website_id.as_str(), before.mode);
-    let book_id = credits::book_of(app, site).await?;
+    let site = before.scope();
+    let book_id = credits::open_site_book(app, site).await?;
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     credits::lock_book(&mut db, book_id).await?;
-    let current = endpoints::find(&mut db, Sight::of(access), id).await?;
+    let current = endpoints::find(&mut db, EndpointScope::from_access(access), id).await?;
     let current = current.ok_or_else(|| Problem::not_found("webhook endpoint"))?;
     // The owner can switch off an endpoint whose address is no longer allowed.
     let stays = || (current.url.clone(), String::new());
@@ -91,13 +96,13 @@ pub(super) async fn change(
     if status != Status::Active {
         deliveries::give_up_all(&mut db, id, "the endpoint is switched off").await?;
     }
-    tell_ledger(&mut db, site).await?;
+    update_subscription(&mut db, site).await?;
     let moved = to.map(|to| json!({ "from": from, "to": to }));
     let details = json!({ "status": status.word(), "events": after.events, "moved": moved });
     access
-        .record(app, &mut db, (Action::WebhookChanged, id, details))
+        .record(app, &mut db, Action::WebhookChanged.on(id, details))
         .await?;
-    let written = endpoints::find(&mut db, Sight::of(access), id).await?;
+    let written = endpoints::find(&mut db, EndpointScope::from_access(access), id).await?;
     transaction.commit().await?;
     written.ok_or_else(|| Problem::not_found("webhook endpoint"))
 }
@@ -105,26 +110,26 @@ pub(super) async fn change(
 /// Deletes an endpoint and cancels its queued deliveries.
 pub(super) async fn delete(app: &App, access: &SiteAccess, id: &str) -> Result<(), Problem> {
     let endpoint = find(app, access, id).await?;
-    let site = (endpoint.website_id.as_str(), endpoint.mode);
-    let book_id = credits::book_of(app, site).await?;
+    let site = endpoint.scope();
+    let book_id = credits::open_site_book(app, site).await?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     credits::lock_book(&mut db, book_id).await?;
     endpoints::delete(&mut db, id).await?;
     deliveries::give_up_all(&mut db, id, "the endpoint was deleted").await?;
-    tell_ledger(&mut db, site).await?;
+    update_subscription(&mut db, site).await?;
     access
-        .record(app, &mut db, (Action::WebhookDeleted, id, json!({})))
+        .record(app, &mut db, Action::WebhookDeleted.on(id, json!({})))
         .await?;
     transaction.commit().await?;
     Ok(())
 }
 
 /// Stores a website's subscriptions in its book, in the transaction that changes them; the caller has locked the book.
-pub(super) async fn tell_ledger(
+pub(super) async fn update_subscription(
     db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
+    site: SiteScope<'_>,
 ) -> Result<(), Failure> {
-    let heard = endpoints::heard(db, website_id, mode.word()).await?;
-    credits::set_heard(db, (website_id, mode), heard).await
+    let level = endpoints::subscription_level(db, site.website_id, site.mode.word()).await?;
+    credits::set_event_subscription(db, site, level).await
 }

@@ -4,17 +4,17 @@ use foundation::Failure;
 use foundation::secret::SecretString;
 use futures_util::future::join_all;
 
-use super::event::Event;
+use super::event::WebhookEvent;
+use super::record_outcomes::record_outcomes;
 use super::schedule::{LEASE, MAX_ATTEMPTS};
-use super::send::{Heard, Receiver, send};
-use super::store::deliveries::{self, Claimed};
+use super::send::{DeliveryResult, Receiver, send};
+use super::store::deliveries::{self, ClaimedDelivery};
 use super::store::{events, secrets};
-use super::write_down::write_down;
 use crate::app::App;
 
 /// Number of events sent to one endpoint concurrently. A claim takes no more than that, so that every attempt uses the
 /// endpoint's current URL.
-const AT_ONCE: i64 = 4;
+const MAX_CONCURRENT: i64 = 4;
 /// The purpose with which secrets of endpoints are sealed.
 pub(super) const SECRETS: &str = "webhook-endpoint";
 
@@ -31,14 +31,17 @@ pub(super) async fn deliver(app: &App, endpoint_id: &str) -> Result<bool, Failur
     let sending = claimed
         .iter()
         .map(|one| attempt(app, &receiver, one, &events));
-    let heard: Vec<Heard> = join_all(sending).await;
-    let outcomes: Vec<(&Claimed, Heard)> = claimed.iter().zip(heard).collect();
-    write_down(app, (endpoint_id, &receiver.url), &outcomes).await?;
+    let result: Vec<DeliveryResult> = join_all(sending).await;
+    let outcomes: Vec<(&ClaimedDelivery, DeliveryResult)> = claimed.iter().zip(result).collect();
+    record_outcomes(app, endpoint_id, &receiver.url, &outcomes).await?;
     Ok(true)
 }
 
 /// Claims some due deliveries of an active endpoint; `None` if there are none.
-async fn claim(app: &App, endpoint_id: &str) -> Result<Option<(Receiver, Vec<Claimed>)>, Failure> {
+async fn claim(
+    app: &App,
+    endpoint_id: &str,
+) -> Result<Option<(Receiver, Vec<ClaimedDelivery>)>, Failure> {
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
@@ -47,8 +50,8 @@ async fn claim(app: &App, endpoint_id: &str) -> Result<Option<(Receiver, Vec<Cla
     };
     // A claim whose secrets are damaged is rolled back, so that it counts as no attempt.
     let receiver = opened(app, found)?;
-    let lease = (now, now.plus(LEASE));
-    let claimed = deliveries::claim(&mut db, endpoint_id, lease, AT_ONCE).await?;
+    let until = now.plus(LEASE);
+    let claimed = deliveries::claim(&mut db, endpoint_id, now, until, MAX_CONCURRENT).await?;
     transaction.commit().await?;
     Ok(Some((receiver, claimed)).filter(|(_, claimed)| !claimed.is_empty()))
 }
@@ -69,16 +72,23 @@ fn opened(app: &App, found: secrets::Sendable) -> Result<Receiver, Failure> {
     })
 }
 
-async fn attempt(app: &App, to: &Receiver, claimed: &Claimed, events: &[Event]) -> Heard {
+async fn attempt(
+    app: &App,
+    to: &Receiver,
+    claimed: &ClaimedDelivery,
+    events: &[WebhookEvent],
+) -> DeliveryResult {
     // A replica that ends between a claim and its outcome changes nothing but the count of attempts.
     if claimed.attempts > MAX_ATTEMPTS {
-        return Heard::unsendable("it was tried ten times, the last time with no known outcome");
+        return DeliveryResult::unsendable(
+            "it was tried ten times, the last time with no known outcome",
+        );
     }
     if to.secrets.is_empty() {
-        return Heard::unsendable("its secret cannot be read; rotate it");
+        return DeliveryResult::unsendable("its secret cannot be read; rotate it");
     }
     match events.iter().find(|event| event.id == claimed.event_id) {
         Some(event) => send(app, to, event).await,
-        None => Heard::unsendable("the event is no longer kept"),
+        None => DeliveryResult::unsendable("the event is no longer kept"),
     }
 }

@@ -7,12 +7,12 @@ use crate::app::App;
 use crate::credits;
 
 /// Maximum number of batches before due deliveries are sent.
-const BATCHES: usize = 8;
+const MAX_BATCHES: usize = 8;
 
 /// Creates the deliveries of waiting events, some thousands at most; true if more events wait.
 pub(super) async fn dispatch(app: &App) -> Result<bool, Failure> {
     let stopping = app.background.stopping();
-    for _ in 0..BATCHES {
+    for _ in 0..MAX_BATCHES {
         if stopping.is_cancelled() || !is_waiting(app).await? {
             return Ok(false);
         }
@@ -39,6 +39,6 @@ async fn hand_out(app: &App) -> Result<(), Failure> {
     credits::lock_books(&mut db, &books).await?;
     endpoints::lock_of_books(&mut db, &books).await?;
     let queues = events::hand_out(&mut db, &events).await?;
-    queues::let_go(&mut db, queues, app.clock.now()).await?;
+    queues::release(&mut db, queues, app.clock.now()).await?;
     transaction.commit().await
 }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 /// An event as the ledger has recorded it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Event {
+pub(super) struct WebhookEvent {
     /// The key of its row.
     pub(super) id: i64,
     /// Its type.
@@ -36,16 +36,16 @@ pub(super) fn key_of(public_id: &str) -> Option<i64> {
     is_plain.then(|| id.parse().ok()).flatten()
 }
 
-impl Event {
+impl WebhookEvent {
     /// Returns the members from the ledger.
-    fn told(&self) -> Map<String, Value> {
+    fn payload_members(&self) -> Map<String, Value> {
         json::from_stored(&self.payload).unwrap_or_default()
     }
 
     /// Returns the body as it is sent: identical bytes each time.
     pub(super) fn body(&self) -> Value {
-        let told = self.told();
-        let of = |name: &str| told.get(name).cloned().unwrap_or_default();
+        let members = self.payload_members();
+        let of = |name: &str| members.get(name).cloned().unwrap_or_default();
         json!({
             "type": self.kind,
             "timestamp": of("at"),
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn a_body_is_the_same_each_time_and_short() {
-        let event = Event {
+        let event = WebhookEvent {
             id: 7,
             kind: "credits.granted".to_owned(),
             n: 3,

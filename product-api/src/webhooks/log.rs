@@ -3,7 +3,7 @@
 use foundation::Timestamp;
 
 use super::change::find;
-use super::event::{Event, key_of};
+use super::event::{WebhookEvent, key_of};
 use super::store::events;
 use super::store::logs::{self, Delivery};
 use crate::app::App;
@@ -13,7 +13,7 @@ use crate::websites::SiteAccess;
 
 /// The parameters of a request for a page.
 #[derive(Clone, Debug, Default)]
-pub(super) struct PageRequest {
+pub(super) struct DeliveryPageRequest {
     pub(super) limit: Option<i32>,
     pub(super) cursor: Option<String>,
     /// Only deliveries in this state; all if empty.
@@ -22,7 +22,7 @@ pub(super) struct PageRequest {
 
 /// One page of deliveries, newest events first.
 #[derive(Clone, Debug)]
-pub(super) struct Page {
+pub(super) struct DeliveryPage {
     pub(super) items: Vec<Delivery>,
     pub(super) next_cursor: Option<String>,
 }
@@ -32,17 +32,23 @@ pub(super) async fn page(
     app: &App,
     access: &SiteAccess,
     endpoint_id: &str,
-    request: PageRequest,
-) -> Result<Page, Problem> {
+    request: DeliveryPageRequest,
+) -> Result<DeliveryPage, Problem> {
     let limit = page_size(request.limit)?;
     let endpoint = find(app, access, endpoint_id).await?;
     let name = format!("deliveries of {} {}", endpoint.id, request.state);
     let after = Cursor::open(&app.sealer, &name, request.cursor.as_deref())?;
     let mut items = {
         let mut reader = app.database.reader().await?;
-        let which = (endpoint.id.as_str(), request.state);
         // One item more than requested shows if there is a next page.
-        logs::page(&mut reader.connection(), which, after.as_ref(), limit + 1).await?
+        logs::page(
+            &mut reader.connection(),
+            &endpoint.id,
+            request.state,
+            after.as_ref(),
+            limit + 1,
+        )
+        .await?
     };
     let length = usize::try_from(limit).unwrap_or(usize::MAX);
     let has_more = items.len() > length;
@@ -51,7 +57,7 @@ pub(super) async fn page(
         Some(last) if has_more => Some(cursor_after(last).seal(&app.sealer, &name)?),
         Some(_) | None => None,
     };
-    Ok(Page { items, next_cursor })
+    Ok(DeliveryPage { items, next_cursor })
 }
 
 fn cursor_after(delivery: &Delivery) -> Cursor {
@@ -62,11 +68,12 @@ fn cursor_after(delivery: &Delivery) -> Cursor {
 }
 
 /// Returns a delivery with its event; reports not found for an event that was never queued for this endpoint.
-pub(super) async fn look(
+pub(super) async fn find_delivery(
     app: &App,
     access: &SiteAccess,
-    (endpoint_id, event_id): (&str, &str),
-) -> Result<(Delivery, Option<Event>), Problem> {
+    endpoint_id: &str,
+    event_id: &str,
+) -> Result<(Delivery, Option<WebhookEvent>), Problem> {
     let absent = || Problem::not_found("delivery");
     let endpoint = find(app, access, endpoint_id).await?;
     let event_id = key_of(event_id).ok_or_else(absent)?;

@@ -1,6 +1,5 @@
 //! Webhooks: events of credits sent to websites (Standard Webhooks 1.x), each at least once.
 
-mod access;
 mod add;
 mod alerts;
 mod api;
@@ -8,22 +7,23 @@ mod change;
 mod deliver;
 mod disable;
 mod dispatch;
-mod endpoint_of_site;
+mod endpoint_scope;
 mod event;
+mod host_slots;
 mod log;
 mod notices;
-mod places;
 mod read_backlogs;
+mod record_outcomes;
 mod resend;
 mod rotate;
 mod run;
 mod schedule;
 mod send;
+mod send_test;
 mod sign;
 mod store;
 mod sweep;
-mod try_out;
-mod write_down;
+mod webhook_endpoint;
 
 pub(crate) use add::{AddedEndpoint, add_usual, check_address};
 pub(crate) use api::{AlertsApi, DeliveriesApi, NoticesApi, WebhookEndpointsApi};

@@ -26,7 +26,7 @@ pub(super) struct Notice {
 }
 
 /// Returns the problems that a user has to solve, newest first, at most a hundred.
-pub(super) async fn of_owner(app: &App, user_id: &str) -> Result<Vec<Notice>, Failure> {
+pub(super) async fn for_owner(app: &App, user_id: &str) -> Result<Vec<Notice>, Failure> {
     let mut reader = app.database.reader().await?;
-    notices::of_owner(&mut reader.connection(), user_id).await
+    notices::for_owner(&mut reader.connection(), user_id).await
 }

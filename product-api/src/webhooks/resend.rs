@@ -3,9 +3,9 @@
 use foundation::{Connection, Failure, Timestamp};
 
 use super::change::find;
-use super::event::{Event, key_of};
-use super::log::look;
-use super::store::logs::{self, Delivery, Wanted};
+use super::event::{WebhookEvent, key_of};
+use super::log::find_delivery;
+use super::store::logs::{self, Delivery, EventRange};
 use super::store::{events, queues, secrets};
 use crate::app::App;
 use crate::credits;
@@ -14,9 +14,9 @@ use crate::schema::Cursor;
 use crate::websites::SiteAccess;
 
 /// Maximum number of events of one request.
-const AT_ONCE: i64 = 500;
+const MAX_RESENT: i64 = 500;
 /// Maximum number of events read by one request; the endpoint may receive only a few of them.
-const LOOKED_AT: i64 = 20_000;
+const MAX_SCANNED: i64 = 20_000;
 
 /// A time range: `from` is included, `to` is excluded.
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ pub(super) struct Range {
 
 /// The number of queued events, and the position of the rest.
 #[derive(Clone, Debug)]
-pub(super) struct Queued {
+pub(super) struct ResendResult {
     pub(super) count: usize,
     pub(super) next_cursor: Option<String>,
 }
@@ -47,8 +47,9 @@ pub(super) async fn lock(db: &mut Connection<'_>, endpoint_id: &str) -> Result<(
 pub(super) async fn resend(
     app: &App,
     access: &SiteAccess,
-    (endpoint_id, event_id): (&str, &str),
-) -> Result<(Delivery, Option<Event>), Problem> {
+    endpoint_id: &str,
+    event_id: &str,
+) -> Result<(Delivery, Option<WebhookEvent>), Problem> {
     let endpoint = find(app, access, endpoint_id).await?;
     let absent = || Problem::not_found("delivery");
     let key = key_of(event_id).ok_or_else(absent)?;
@@ -59,9 +60,9 @@ pub(super) async fn resend(
     let queue = logs::again(&mut db, &endpoint.id, key, now).await?;
     let queue = queue.ok_or_else(absent)?;
     events::name(&mut db, &[key]).await?;
-    queues::let_go(&mut db, vec![queue], now).await?;
+    queues::release(&mut db, vec![queue], now).await?;
     transaction.commit().await?;
-    look(app, access, (endpoint_id, event_id)).await
+    find_delivery(app, access, endpoint_id, event_id).await
 }
 
 /// Queues the events of a time range, oldest first, some hundreds a request.
@@ -70,7 +71,7 @@ pub(super) async fn resend_range(
     access: &SiteAccess,
     endpoint_id: &str,
     range: Range,
-) -> Result<Queued, Problem> {
+) -> Result<ResendResult, Problem> {
     let endpoint = find(app, access, endpoint_id).await?;
     if range.to <= range.from {
         let detail = "Must be later than from.";
@@ -85,8 +86,8 @@ pub(super) async fn resend_range(
         at: range.from,
         id: "0".to_owned(),
     };
-    let wanted = Wanted {
-        book_id: credits::book_of(app, (endpoint.website_id.as_str(), endpoint.mode)).await?,
+    let wanted = EventRange {
+        book_id: credits::open_site_book(app, endpoint.scope()).await?,
         types: &endpoint.events.join(" "),
         after: cursor.unwrap_or(first),
         before: range.to,
@@ -99,22 +100,22 @@ pub(super) async fn resend_range(
     let queued = logs::range_again(&mut db, &endpoint.id, &events, now).await?;
     events::name(&mut db, &events).await?;
     let count = queued.len();
-    queues::let_go(&mut db, queued, now).await?;
+    queues::release(&mut db, queued, now).await?;
     transaction.commit().await?;
     let next_cursor = rest.map(|rest| rest.seal(&app.sealer, &list)).transpose()?;
-    Ok(Queued { count, next_cursor })
+    Ok(ResendResult { count, next_cursor })
 }
 
 /// Returns the events of one request, and the position of the next one if the range may have more. Runs before the first
 /// write: no other transaction waits for it.
-async fn found(app: &App, wanted: &Wanted<'_>) -> Result<(Vec<i64>, Option<Cursor>), Failure> {
+async fn found(app: &App, wanted: &EventRange<'_>) -> Result<(Vec<i64>, Option<Cursor>), Failure> {
     let mut snapshot = app.database.snapshot().await?;
     let mut db = snapshot.connection();
-    let events = logs::range(&mut db, wanted, (AT_ONCE, LOOKED_AT)).await?;
-    let is_full = i64::try_from(events.len()).unwrap_or(i64::MAX) >= AT_ONCE;
+    let events = logs::range(&mut db, wanted, MAX_RESENT, MAX_SCANNED).await?;
+    let is_full = i64::try_from(events.len()).unwrap_or(i64::MAX) >= MAX_RESENT;
     let last = match events.last() {
         Some(last) if is_full => Some(*last),
-        Some(_) | None => logs::range_ends(&mut db, wanted, LOOKED_AT).await?,
+        Some(_) | None => logs::range_ends(&mut db, wanted, MAX_SCANNED).await?,
     };
     let cursor = last.map(|(id, at)| Cursor {
         at: Timestamp::from_micros(at),

@@ -7,9 +7,9 @@ use serde_json::json;
 
 use super::change::find;
 use super::deliver::SECRETS;
-use super::endpoint_of_site::WebhookEndpoint;
 use super::sign::{Signing, fresh};
 use super::store::secrets::{self, Rotated};
+use super::webhook_endpoint::WebhookEndpoint;
 use crate::app::App;
 use crate::audit::Action;
 use crate::problem::Problem;
@@ -52,7 +52,7 @@ pub(super) async fn rotate(
     secrets::rotate(&mut db, id, rotated, now).await?;
     let details = json!({ "overlap_hours": overlap_hours });
     access
-        .record(app, &mut db, (Action::WebhookRotated, id, details))
+        .record(app, &mut db, Action::WebhookRotated.on(id, details))
         .await?;
     transaction.commit().await?;
     Ok((find(app, access, id).await?, made.shown()))

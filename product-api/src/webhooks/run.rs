@@ -8,8 +8,8 @@ use foundation::outbound::{Allowed, Guarded};
 
 use super::deliver::deliver;
 use super::dispatch::dispatch;
-use super::places::{Places, Site};
-use super::store::deliveries::{self, Due};
+use super::host_slots::{DueHost, HostSlots};
+use super::store::deliveries::{self, DueEndpoint};
 use crate::app::App;
 
 /// Maximum time for which a slot is kept before due deliveries of the whole installation are read again.
@@ -21,7 +21,7 @@ pub(crate) struct Webhooks {
     /// HTTP client for the URLs that websites choose.
     pub(super) outbound: Guarded,
     /// The slots of this process.
-    places: Mutex<Places>,
+    places: Mutex<HostSlots>,
 }
 
 impl Webhooks {
@@ -33,18 +33,18 @@ impl Webhooks {
         })
     }
 
-    fn places(&self) -> MutexGuard<'_, Places> {
+    fn places(&self) -> MutexGuard<'_, HostSlots> {
         self.places.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Releases a slot when dropped, also after a panic.
-struct Taken {
+struct DeliverySlot {
     app: Arc<App>,
-    site: Site,
+    site: DueHost,
 }
 
-impl Drop for Taken {
+impl Drop for DeliverySlot {
     fn drop(&mut self) {
         self.app.webhooks.places().leave(&self.site);
     }
@@ -82,7 +82,7 @@ pub async fn look(app: &Arc<App>) -> Result<bool, Failure> {
         if !app.webhooks.places().take(&site) {
             continue;
         }
-        let taken = Taken {
+        let taken = DeliverySlot {
             app: Arc::clone(app),
             site,
         };
@@ -108,7 +108,7 @@ pub async fn once(app: &Arc<App>) -> Result<(), Failure> {
 }
 
 /// Returns the endpoints with due deliveries, longest due first.
-async fn due(app: &App) -> Result<Vec<Due>, Failure> {
+async fn due(app: &App) -> Result<Vec<DueEndpoint>, Failure> {
     let now = app.clock.now();
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();

@@ -5,7 +5,7 @@ use std::time::Duration;
 use foundation::Timestamp;
 
 /// Timeout of an attempt, including the head of the response.
-pub(super) const ATTEMPT: Duration = Duration::from_secs(15);
+pub(super) const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(15);
 /// Duration of a claim: longer than all attempts of one claim together.
 pub(super) const LEASE: Duration = Duration::from_mins(3);
 /// Time of continuous failure after which an endpoint is disabled.

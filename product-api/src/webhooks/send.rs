@@ -6,10 +6,10 @@ use foundation::Timestamp;
 use foundation::outbound::Unreached;
 use foundation::secret::SecretString;
 
-use super::event::{Event, public_id};
-use super::schedule::ATTEMPT;
+use super::event::{WebhookEvent, public_id};
+use super::schedule::ATTEMPT_TIMEOUT;
 use super::sign::signatures;
-use super::store::deliveries::Trouble;
+use super::store::deliveries::AttemptError;
 use crate::app::App;
 
 /// The URL of an endpoint and the secrets that sign for it.
@@ -23,21 +23,21 @@ pub(super) struct Receiver {
 
 /// The outcome of an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Heard {
+pub(super) enum DeliveryResult {
     /// The endpoint accepted the event: any 2xx.
-    Taken(i16),
+    Accepted(i16),
     /// The endpoint no longer exists: 410.
     Gone,
     /// The attempt failed; the endpoint may have requested a delay.
-    Failed(Trouble, Option<Duration>),
+    Failed(AttemptError, Option<Duration>),
 }
 
-impl Heard {
+impl DeliveryResult {
     /// Returns the outcome of a status; a redirect is a failure.
-    fn of_status(status: u16, patience: Option<Duration>) -> Self {
+    fn from_status(status: u16, patience: Option<Duration>) -> Self {
         let code = i16::try_from(status).unwrap_or_default();
         match status {
-            200..=299 => Self::Taken(code),
+            200..=299 => Self::Accepted(code),
             410 => Self::Gone,
             300..=399 => Self::failed(Some(code), "it answered with a redirect", patience),
             _ => Self::failed(Some(code), "it did not answer with a 2xx status", patience),
@@ -45,7 +45,7 @@ impl Heard {
     }
 
     fn failed(status: Option<i16>, error: &'static str, patience: Option<Duration>) -> Self {
-        Self::Failed(Trouble { status, error }, patience)
+        Self::Failed(AttemptError { status, error }, patience)
     }
 
     /// Returns the outcome of an event that cannot be sent.
@@ -55,12 +55,12 @@ impl Heard {
 }
 
 /// Sends an event once.
-pub(super) async fn send(app: &App, to: &Receiver, event: &Event) -> Heard {
+pub(super) async fn send(app: &App, to: &Receiver, event: &WebhookEvent) -> DeliveryResult {
     let now = app.clock.now();
     let (id, body) = (public_id(event.id), event.body().to_string());
     let seconds = now.seconds();
-    let Ok(signature) = signatures(&to.secrets, (&id, seconds, &body)) else {
-        return Heard::unsendable("its secret cannot be read; rotate it");
+    let Ok(signature) = signatures(&to.secrets, &id, seconds, &body) else {
+        return DeliveryResult::unsendable("its secret cannot be read; rotate it");
     };
     let time = seconds.to_string();
     let headers = [
@@ -71,17 +71,19 @@ pub(super) async fn send(app: &App, to: &Receiver, event: &Event) -> Heard {
     let posted = app
         .webhooks
         .outbound
-        .post_json(&to.url, &headers, body, ATTEMPT);
+        .post_json(&to.url, &headers, body, ATTEMPT_TIMEOUT);
     match posted.await {
         Ok(posted) => {
             let asked = posted.retry_after.as_deref();
-            Heard::of_status(posted.status, asked.and_then(|text| patience(text, now)))
+            DeliveryResult::from_status(posted.status, asked.and_then(|text| patience(text, now)))
         }
-        Err(Unreached::NotAllowed) => Heard::unsendable("its address may not be asked"),
-        Err(Unreached::TooSlow) => Heard::unsendable("it did not answer within 15 seconds"),
+        Err(Unreached::NotAllowed) => DeliveryResult::unsendable("its address may not be asked"),
+        Err(Unreached::TooSlow) => {
+            DeliveryResult::unsendable("it did not answer within 15 seconds")
+        }
         Err(Unreached::Failed(failure)) => {
             tracing::debug!(%failure, "an endpoint was not reached");
-            Heard::unsendable("it was not reached")
+            DeliveryResult::unsendable("it was not reached")
         }
     }
 }
@@ -103,10 +105,10 @@ mod tests {
 
     #[test]
     fn statuses() {
-        let kind = |status| match Heard::of_status(status, None) {
-            Heard::Taken(_) => "taken",
-            Heard::Gone => "gone",
-            Heard::Failed(..) => "failed",
+        let kind = |status| match DeliveryResult::from_status(status, None) {
+            DeliveryResult::Accepted(_) => "taken",
+            DeliveryResult::Gone => "gone",
+            DeliveryResult::Failed(..) => "failed",
         };
         let rows = [
             (200, "taken"),

@@ -28,14 +28,14 @@ pub(super) enum Signing {
 
 /// A new secret or key.
 #[derive(Debug)]
-pub(super) struct Fresh {
+pub(super) struct SigningSecret {
     /// The secret or the private key.
     pub(super) secret: SecretString,
     /// The public key; `None` with a shared secret.
     pub(super) public_key: Option<String>,
 }
 
-impl Fresh {
+impl SigningSecret {
     /// Returns the secret to show to the endpoint's owner once; a private key is never shown.
     pub(super) fn shown(self) -> Option<SecretString> {
         Some(self.secret).filter(|_| self.public_key.is_none())
@@ -43,11 +43,11 @@ impl Fresh {
 }
 
 /// Creates a secret or a key.
-pub(super) fn fresh(signing: Signing, random: &Random) -> Result<Fresh, Failure> {
+pub(super) fn fresh(signing: Signing, random: &Random) -> Result<SigningSecret, Failure> {
     let bytes = random.bytes::<LENGTH>()?;
     let text = STANDARD.encode(bytes);
     Ok(match signing {
-        Signing::Shared => Fresh {
+        Signing::Shared => SigningSecret {
             secret: format!("{SHARED}{text}").into(),
             public_key: None,
         },
@@ -55,7 +55,7 @@ pub(super) fn fresh(signing: Signing, random: &Random) -> Result<Fresh, Failure>
             let pair = Ed25519KeyPair::from_seed_unchecked(&bytes)
                 .map_err(|rejected| Failure::defect(format!("a key for webhooks is {rejected}")))?;
             let public = STANDARD.encode(pair.public_key());
-            Fresh {
+            SigningSecret {
                 secret: format!("{PRIVATE}{text}").into(),
                 public_key: Some(format!("{PUBLIC}{public}")),
             }
@@ -66,7 +66,9 @@ pub(super) fn fresh(signing: Signing, random: &Random) -> Result<Fresh, Failure>
 /// Returns the header `webhook-signature`: one signature by each secret; fails for a secret of another form.
 pub(super) fn signatures(
     secrets: &[SecretString],
-    (id, seconds, body): (&str, i64, &str),
+    id: &str,
+    seconds: i64,
+    body: &str,
 ) -> Result<String, Failure> {
     let signed = format!("{id}.{seconds}.{body}");
     let mut all = Vec::with_capacity(secrets.len());
@@ -104,7 +106,7 @@ mod tests {
             .iter()
             .map(|text| (*text).to_owned().into())
             .collect();
-        signatures(&secrets, (id, seconds, body)).unwrap()
+        signatures(&secrets, id, seconds, body).unwrap()
     }
 
     #[test]
@@ -143,7 +145,7 @@ mod tests {
             "whsk_AAAA".to_owned().into(),
         ];
         for secret in secrets {
-            assert!(signatures(&[secret], (ID, 0, BODY)).is_err());
+            assert!(signatures(&[secret], ID, 0, BODY).is_err());
         }
     }
 
@@ -190,11 +192,11 @@ mod tests {
             both.starts_with(SIGNATURE) && both.contains(" v1a,"),
             "{both}"
         );
-        let pair = Ed25519KeyPair::from_seed_unchecked(&of_hex(SEED)).unwrap();
-        assert_eq!(pair.public_key().as_ref(), of_hex(PUBLIC_KEY));
+        let pair = Ed25519KeyPair::from_seed_unchecked(&from_hex(SEED)).unwrap();
+        assert_eq!(pair.public_key().as_ref(), from_hex(PUBLIC_KEY));
     }
 
-    fn of_hex(text: &str) -> Vec<u8> {
+    fn from_hex(text: &str) -> Vec<u8> {
         let digits: Vec<u32> = text
             .chars()
             .filter_map(|digit| digit.to_digit(16))

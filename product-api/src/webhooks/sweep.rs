@@ -8,12 +8,12 @@ use super::store::{events, logs, secrets};
 use crate::app::App;
 
 /// Retention time of events and deliveries.
-const KEPT: Duration = Duration::from_hours(30 * 24);
+const RETENTION: Duration = Duration::from_hours(30 * 24);
 
 /// Deletes expired rows; returns their number.
 pub(crate) async fn sweep(app: &App) -> Result<u64, Failure> {
     let (now, stopping) = (app.clock.now(), app.background.stopping());
-    let before = now.minus(KEPT);
+    let before = now.minus(RETENTION);
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let secrets = secrets::forget_previous(&mut db, now).await?;

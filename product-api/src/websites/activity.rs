@@ -5,20 +5,20 @@ use foundation::Timestamp;
 use super::redirect_address::check_address;
 
 /// Marks the part of an address that the identity provider did not store.
-const CUT: char = '\u{2026}';
+const TRUNCATION_MARK: char = '\u{2026}';
 
 /// Recent requests of the clients of a website.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Activity {
+pub(super) struct SignInActivity {
     /// The requests, newest first.
-    pub(super) requests: Vec<Seen>,
+    pub(super) requests: Vec<ClientRequest>,
     /// Time of the first sign-in with one of the clients.
     pub(super) first_sign_in_at: Option<Timestamp>,
 }
 
 /// One request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Seen {
+pub(super) struct ClientRequest {
     /// The client that sent the request, or that a browser named in it.
     pub(super) client_id: String,
     /// Time of the request.
@@ -50,12 +50,12 @@ pub(super) enum Fix {
     AllowPostLogoutRedirectUri(String),
 }
 
-impl Seen {
+impl ClientRequest {
     /// Returns the fix that the owner can make: registering the address, if a client may have it. An address that was cut
     /// is incomplete and has no fix.
     pub(super) fn fix(&self) -> Option<Fix> {
         let address = self.redirect_uri.as_ref()?;
-        let is_whole = !address.contains(CUT);
+        let is_whole = !address.contains(TRUNCATION_MARK);
         if !is_whole || check_address(address).is_err() {
             return None;
         }
@@ -90,7 +90,7 @@ mod tests {
             ("authorize", None, None),
         ];
         for (endpoint, redirect_uri, expected) in rows {
-            let seen = Seen {
+            let seen = ClientRequest {
                 client_id: String::new(),
                 at: Timestamp::from_seconds(0),
                 endpoint: endpoint.to_owned(),

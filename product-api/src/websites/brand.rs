@@ -2,10 +2,10 @@
 
 use super::branding::Branding;
 use super::change::{change, read_own};
-use super::details::Change;
+use super::details::WebsiteChange;
 use super::store::clients as store;
 use crate::app::App;
-use crate::audit::PersonSession;
+use crate::audit::UserActor;
 use crate::problem::Problem;
 
 /// Returns the branding of a user's website. Loads it from the idp once if the database does not have it.
@@ -29,14 +29,14 @@ pub(super) async fn read_branding(app: &App, user_id: &str, id: &str) -> Result<
 /// Replaces the branding of a user's website.
 pub(super) async fn set_branding(
     app: &App,
-    who: (&str, &PersonSession),
+    actor: UserActor<'_>,
     id: &str,
     branding: Branding,
 ) -> Result<Branding, Problem> {
-    let wanted = Change {
+    let wanted = WebsiteChange {
         branding: Some(branding),
-        ..Change::default()
+        ..WebsiteChange::default()
     };
-    let detail = change(app, who, id, wanted).await?;
+    let detail = change(app, actor, id, wanted).await?;
     Ok(detail.branding.unwrap_or_default())
 }

@@ -65,12 +65,12 @@ impl Branding {
     }
 
     /// Reads the stored form.
-    pub(super) fn of_text(text: &str) -> Result<Self, Failure> {
+    pub(super) fn parse(text: &str) -> Result<Self, Failure> {
         json::from_stored(text).map_err(|error| Failure::broken("reading a branding", error))
     }
 
     /// Returns the details for the audit log, without the image.
-    pub(super) fn told(&self) -> Value {
+    pub(super) fn audit_details(&self) -> Value {
         json!({
             "brand_color": self.brand_color, "has_logo": self.logo_uri.is_some(), "client_uri": self.client_uri,
             "policy_uri": self.policy_uri, "tos_uri": self.tos_uri,
@@ -177,7 +177,7 @@ mod tests {
     #[test]
     fn everything_that_is_wrong_is_told_at_its_place() {
         let wrong = || Some("no".to_owned());
-        let told = pointers(Branding {
+        let found = pointers(Branding {
             brand_color: wrong(),
             logo_uri: wrong(),
             client_uri: wrong(),
@@ -191,7 +191,7 @@ mod tests {
             "/policy_uri",
             "/tos_uri",
         ];
-        assert_eq!(told, expected);
+        assert_eq!(found, expected);
         assert_eq!(pointers(Branding::default()), Vec::<String>::new());
     }
 }

@@ -3,13 +3,13 @@
 use foundation::Failure;
 
 use super::detail::Detail;
-use super::details::Change;
-use super::follow::{Heard, follow};
+use super::details::WebsiteChange;
+use super::pending_change::PendingChange;
 use super::read::find_own;
-use super::store::clients as store;
-use super::wish::Wish;
+use super::send_changes::{ChangeOutcome, send_changes};
+use super::store::{clients as store, pending_changes};
 use crate::app::App;
-use crate::audit::PersonSession;
+use crate::audit::UserActor;
 use crate::problem::{FieldError, Kind, Problem};
 
 /// Returns a user's website with every setting that its owner sees. Loads once from the idp the settings that only the idp
@@ -49,49 +49,49 @@ async fn read(app: &App, id: &str) -> Result<Detail, Problem> {
 /// completes a change that was interrupted or that the idp did not answer.
 pub(super) async fn change(
     app: &App,
-    (user_id, session): (&str, &PersonSession),
+    actor: UserActor<'_>,
     id: &str,
-    change: Change,
+    change: WebsiteChange,
 ) -> Result<Detail, Problem> {
     let invalid = |errors: Vec<FieldError>| Problem::invalid(&errors);
     let change = change.checked().map_err(invalid)?;
-    let detail = read_own(app, user_id, id).await?;
-    let wanted = want(app, (user_id, session), (&detail, &change)).await?;
-    if wanted == Wanted::Nothing {
+    let detail = read_own(app, actor.user_id, id).await?;
+    let queued = queue(app, actor, &detail, &change).await?;
+    if queued == QueueOutcome::Unchanged {
         return Ok(detail);
     }
-    let heard = follow(app, id).await;
+    let outcome = send_changes(app, id).await;
     let detail = read(app, id).await?;
-    match heard {
+    match outcome {
         _ if detail.is_as(&change) => Ok(detail),
-        Ok(Heard::Refused(refusal)) if wanted == Wanted::This => {
+        Ok(ChangeOutcome::Refused(refusal)) if queued == QueueOutcome::Stored => {
             Err(invalid(refusal.field_errors(&change.members())))
         }
-        Ok(Heard::Taken(_) | Heard::Refused(_)) => Err(pending(wanted)),
+        Ok(ChangeOutcome::Accepted(_) | ChangeOutcome::Refused(_)) => Err(pending(queued)),
         Err(failure) => {
             foundation::http::log_failure(&failure);
-            Err(pending(wanted))
+            Err(pending(queued))
         }
     }
 }
 
 /// Outcome of storing a change.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Wanted {
+enum QueueOutcome {
     /// The website has these values already.
-    Nothing,
+    Unchanged,
     /// The change is stored.
-    This,
+    Stored,
     /// The queue of pending changes is full; the change is not stored.
-    TooMuch,
+    Full,
 }
 
-fn pending(wanted: Wanted) -> Problem {
-    let detail = match wanted {
-        Wanted::Nothing | Wanted::This => {
+fn pending(queued: QueueOutcome) -> Problem {
+    let detail = match queued {
+        QueueOutcome::Unchanged | QueueOutcome::Stored => {
             "The identity provider has not taken the change yet. It is made as soon as that answers; send the same request again to hear of it."
         }
-        Wanted::TooMuch => {
+        QueueOutcome::Full => {
             "The identity provider has not taken the changes before this one yet, and no more can wait. Send the same request again later."
         }
     };
@@ -99,23 +99,24 @@ fn pending(wanted: Wanted) -> Problem {
 }
 
 /// Stores a pending change, unless the website has these values already.
-async fn want(
+async fn queue(
     app: &App,
-    who: (&str, &PersonSession),
-    (detail, change): (&Detail, &Change),
-) -> Result<Wanted, Failure> {
+    actor: UserActor<'_>,
+    detail: &Detail,
+    change: &WebsiteChange,
+) -> Result<QueueOutcome, Failure> {
     let id = detail.website.id.as_str();
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let before = store::lock_wish(&mut db, id).await?;
+    let before = pending_changes::lock_pending(&mut db, id).await?;
     if before.is_none() && detail.is_as(change) {
-        return Ok(Wanted::Nothing);
+        return Ok(QueueOutcome::Unchanged);
     }
-    let before = before.as_deref().map(Wish::of_text).transpose()?;
-    let Some(wish) = Wish::of(before, change, who) else {
-        return Ok(Wanted::TooMuch);
+    let before = before.as_deref().map(PendingChange::parse).transpose()?;
+    let Some(pending) = PendingChange::append(before, change, actor) else {
+        return Ok(QueueOutcome::Full);
     };
-    store::set_wish(&mut db, id, &wish.text()?).await?;
+    pending_changes::set_pending(&mut db, id, &pending.text()?).await?;
     transaction.commit().await?;
-    Ok(Wanted::This)
+    Ok(QueueOutcome::Stored)
 }

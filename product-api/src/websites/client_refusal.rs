@@ -9,12 +9,12 @@ use crate::problem::FieldError;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub(super) struct ClientRefusal {
-    errors: Vec<Wrong>,
+    errors: Vec<MemberError>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
-struct Wrong {
+struct MemberError {
     pointer: String,
     detail: String,
 }

@@ -70,7 +70,7 @@ impl ClientSettings {
     }
 
     /// Reads the stored form.
-    pub(super) fn of_text(text: &str) -> Result<Self, Failure> {
+    pub(super) fn parse(text: &str) -> Result<Self, Failure> {
         json::from_stored(text)
             .map_err(|error| Failure::broken("reading a client's settings", error))
     }
@@ -144,7 +144,7 @@ impl PublicSettings {
     }
 
     /// Reads the stored form.
-    pub(super) fn of_text(text: &str) -> Result<Self, Failure> {
+    pub(super) fn parse(text: &str) -> Result<Self, Failure> {
         json::from_stored(text)
             .map_err(|error| Failure::broken("reading a client's settings", error))
     }

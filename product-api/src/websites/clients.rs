@@ -10,15 +10,15 @@ use super::application_type::ApplicationType;
 use super::client_refusal::ClientRefusal;
 use super::client_settings::{PublicSettings, sign_out_addresses};
 use super::detail::PublicClient;
-use super::follow::{HELD, follow};
 use super::idp::{PublicRegistration, RegisterRefusal};
 use super::read::find_own;
 use super::redirect_address::check_public_list;
 use super::registration::Registration;
-use super::store::clients::{self as store, Held};
+use super::send_changes::{LEASE_DURATION, send_changes};
+use super::store::clients::{self as store, ClientLease};
 use super::website::Website;
 use crate::app::App;
-use crate::audit::{self, Action, Event, PersonSession};
+use crate::audit::{self, Action, Event, UserActor};
 use crate::problem::{FieldError, Kind, Problem};
 
 /// The number of attempts to take the lease that another request has: some two seconds with the pauses between them.
@@ -29,15 +29,15 @@ const MIN_LEASE_PAUSE: Duration = Duration::from_millis(50);
 const MAX_LEASE_PAUSE: Duration = Duration::from_millis(400);
 
 /// An owner's action on a client of a website, for the audit log.
-struct Deed<'a> {
-    who: (&'a str, &'a PersonSession),
+struct ClientAction<'a> {
+    actor: UserActor<'a>,
     website_id: &'a str,
     client_id: &'a str,
     action: Action,
 }
 
 /// Reasons why the idp has not confirmed an action.
-enum Undone {
+enum ClientChangeError {
     /// The idp refuses these members of the client.
     Refused(ClientRefusal),
     /// The idp has no such client.
@@ -50,7 +50,7 @@ enum Undone {
 
 /// A change at the idp that the website's row is to say, too.
 #[derive(Clone, Copy)]
-enum Written<'a> {
+enum RowUpdate<'a> {
     Nothing,
     /// The public client, as it is registered now.
     Public(&'a PublicClient),
@@ -58,7 +58,7 @@ enum Written<'a> {
     SecretEnd(Option<Timestamp>),
 }
 
-impl From<RegisterRefusal> for Undone {
+impl From<RegisterRefusal> for ClientChangeError {
     fn from(refusal: RegisterRefusal) -> Self {
         match refusal {
             RegisterRefusal::Refused(refusal) => Self::Refused(refusal),
@@ -71,32 +71,35 @@ impl From<RegisterRefusal> for Undone {
 /// end.
 pub(super) async fn rotate_secret(
     app: &App,
-    who: (&str, &PersonSession),
+    actor: UserActor<'_>,
     website_id: &str,
     overlap_seconds: u32,
 ) -> Result<(Website, SecretString), Problem> {
-    let website = find_own(app, who.0, website_id).await?;
-    let deed = Deed {
-        who,
+    let website = find_own(app, actor.user_id, website_id).await?;
+    let action = ClientAction {
+        actor,
         website_id: &website.id,
         client_id: &website.client_id,
         action: Action::ClientRotated,
     };
-    let (held, until) = hold(app, &deed, json!({})).await?;
-    let rotated = rotate(app, &held, overlap_seconds).await;
+    let (lease, until) = take_lease(app, &action, json!({})).await?;
+    let rotated = rotate(app, &lease, overlap_seconds).await;
     let overlap = Duration::from_secs(overlap_seconds.into());
     let end = (overlap_seconds > 0).then(|| app.clock.now().plus(overlap));
-    let written = match &rotated {
-        Ok(_secret) => Written::SecretEnd(end),
+    let update = match &rotated {
+        Ok(_secret) => RowUpdate::SecretEnd(end),
         // If it was rotated, the previous secret is valid until then.
-        Err(Undone::Unanswered(_)) if end.is_some() => Written::SecretEnd(end),
-        Err(Undone::Unanswered(_) | Undone::Refused(_) | Undone::Absent | Undone::NotAsked(_)) => {
-            Written::Nothing
-        }
+        Err(ClientChangeError::Unanswered(_)) if end.is_some() => RowUpdate::SecretEnd(end),
+        Err(
+            ClientChangeError::Unanswered(_)
+            | ClientChangeError::Refused(_)
+            | ClientChangeError::Absent
+            | ClientChangeError::NotAsked(_),
+        ) => RowUpdate::Nothing,
     };
-    finish(app, &deed, (until, rotated.as_ref().err()), written).await?;
-    let secret = rotated.map_err(|undone| {
-        undone.told(
+    finish(app, &action, until, rotated.as_ref().err(), update).await?;
+    let secret = rotated.map_err(|error| {
+        error.into_problem(
             &[],
             "The client's secret was not changed. Send the same request again.",
             "Whether the client's secret was changed is not known. Send the same request again.",
@@ -105,11 +108,15 @@ pub(super) async fn rotate_secret(
     Ok((website, secret))
 }
 
-async fn rotate(app: &App, held: &Held, overlap_seconds: u32) -> Result<SecretString, Undone> {
-    let registration = app.registrar.find(&held.client_id).await;
-    let registration = registration.map_err(Undone::NotAsked)?;
-    let registration = registration.ok_or(Undone::Absent)?;
-    let client_id = &held.client_id;
+async fn rotate(
+    app: &App,
+    lease: &ClientLease,
+    overlap_seconds: u32,
+) -> Result<SecretString, ClientChangeError> {
+    let registration = app.registrar.find(&lease.client_id).await;
+    let registration = registration.map_err(ClientChangeError::NotAsked)?;
+    let registration = registration.ok_or(ClientChangeError::Absent)?;
+    let client_id = &lease.client_id;
     let rotated = app
         .registrar
         .rotate_secret(client_id, registration, overlap_seconds);
@@ -179,18 +186,18 @@ impl PublicChange {
 /// every client at the idp has a row that names it.
 pub(super) async fn put_public(
     app: &App,
-    who: (&str, &PersonSession),
+    actor: UserActor<'_>,
     website_id: &str,
     change: PublicChange,
 ) -> Result<PublicClient, Problem> {
     change.check()?;
-    let website = find_own(app, who.0, website_id).await?;
+    let website = find_own(app, actor.user_id, website_id).await?;
     let fresh = id::new("client", &app.clock, &app.random)?;
     let mut transaction = app.database.begin().await?;
     let client_id = store::name_public(&mut transaction.connection(), &website.id, &fresh).await?;
     transaction.commit().await?;
-    let deed = Deed {
-        who,
+    let action = ClientAction {
+        actor,
         website_id: &website.id,
         client_id: &client_id,
         action: Action::PublicClientSet,
@@ -201,13 +208,13 @@ pub(super) async fn put_public(
         "application_type": change.application_type,
         "device_grant": change.device_grant,
     });
-    let (held, until) = hold(app, &deed, details).await?;
-    let put = put(app, &deed, &held, change).await;
-    let undone = put.as_ref().err();
-    let written = put.as_ref().map_or(Written::Nothing, Written::Public);
-    finish(app, &deed, (until, undone), written).await?;
-    put.map_err(|undone| {
-        undone.told(
+    let (lease, until) = take_lease(app, &action, details).await?;
+    let put = put(app, &action, &lease, change).await;
+    let error = put.as_ref().err();
+    let update = put.as_ref().map_or(RowUpdate::Nothing, RowUpdate::Public);
+    finish(app, &action, until, error, update).await?;
+    put.map_err(|error| {
+        error.into_problem(
             &["redirect_uris"],
             "The client was not registered. Send the same request again.",
             "Whether the client was registered is not known. Send the same request again.",
@@ -218,37 +225,36 @@ pub(super) async fn put_public(
 /// Registers the public client with the branding and algorithm of the other one. A client that the operator disabled stays so.
 async fn put(
     app: &App,
-    deed: &Deed<'_>,
-    held: &Held,
+    action: &ClientAction<'_>,
+    lease: &ClientLease,
     change: PublicChange,
-) -> Result<PublicClient, Undone> {
-    let has_set = has_set_type(app, deed.website_id).await;
-    let has_set = has_set.map_err(Undone::NotAsked)?;
-    let other = app.registrar.find(&held.client_id).await;
-    let other = other.map_err(Undone::NotAsked)?;
+) -> Result<PublicClient, ClientChangeError> {
+    let client_id = action.client_id;
+    let has_set = has_set_type(app, action.website_id).await;
+    let has_set = has_set.map_err(ClientChangeError::NotAsked)?;
+    let other = app.registrar.find(&lease.client_id).await;
+    let other = other.map_err(ClientChangeError::NotAsked)?;
     let branding = other
         .as_ref()
         .map_or_else(Default::default, Registration::branding);
     let settings = other.map_or_else(Default::default, |other| other.settings());
-    let before = app.registrar.find(deed.client_id).await;
-    let before = before.map_err(Undone::NotAsked)?;
+    let before = app.registrar.find(client_id).await;
+    let before = before.map_err(ClientChangeError::NotAsked)?;
     let is_on = before.as_ref().is_none_or(Registration::is_active);
     let client = PublicClient {
-        client_id: deed.client_id.to_owned(),
+        client_id: client_id.to_owned(),
         settings: change.settings(before.as_ref(), has_set),
         redirect_uris: change.redirect_uris,
     };
     let registration = PublicRegistration {
-        name: &held.name,
-        is_active: is_on && held.status == "active",
+        name: &lease.name,
+        is_active: is_on && lease.status == "active",
         branding: &branding,
         id_token_algorithm: settings.id_token_signed_response_alg,
         redirect_uris: &client.redirect_uris,
         settings: &client.settings,
     };
-    app.registrar
-        .put_public(deed.client_id, registration)
-        .await?;
+    app.registrar.put_public(client_id, registration).await?;
     Ok(client)
 }
 
@@ -262,12 +268,16 @@ async fn has_set_type(app: &App, website_id: &str) -> Result<bool, Failure> {
 
 /// Takes the lease on a website's clients, so that no other request changes them. Waits while another request has it: then a
 /// button that was pressed twice has one result.
-async fn hold(app: &App, deed: &Deed<'_>, details: Value) -> Result<(Held, Timestamp), Problem> {
+async fn take_lease(
+    app: &App,
+    action: &ClientAction<'_>,
+    details: Value,
+) -> Result<(ClientLease, Timestamp), Problem> {
     let mut pause = Duration::ZERO;
     for _ in 0..MAX_LEASE_ATTEMPTS {
         tokio::time::sleep(pause).await;
-        if let Some(held) = try_to_hold(app, deed, &details).await? {
-            return Ok(held);
+        if let Some(lease) = try_to_take_lease(app, action, &details).await? {
+            return Ok(lease);
         }
         pause = (pause * 2).clamp(MIN_LEASE_PAUSE, MAX_LEASE_PAUSE);
     }
@@ -278,55 +288,56 @@ async fn hold(app: &App, deed: &Deed<'_>, details: Value) -> Result<(Held, Times
 
 /// Takes the lease unless another request has it. Records the action in the audit log in the same transaction: the log then
 /// has it even if the response of the idp is lost.
-async fn try_to_hold(
+async fn try_to_take_lease(
     app: &App,
-    deed: &Deed<'_>,
+    action: &ClientAction<'_>,
     details: &Value,
-) -> Result<Option<(Held, Timestamp)>, Failure> {
+) -> Result<Option<(ClientLease, Timestamp)>, Failure> {
     let now = app.clock.now();
-    let until = now.plus(HELD);
+    let until = now.plus(LEASE_DURATION);
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let held = store::hold(&mut db, (deed.website_id, false), now, until).await?;
-    let Some(held) = held else {
+    let lease = store::take_lease(&mut db, action.website_id, false, now, until).await?;
+    let Some(lease) = lease else {
         transaction.rollback().await?;
         return Ok(None);
     };
-    deed.record(app, &mut db, details.clone()).await?;
+    action.record(app, &mut db, details.clone()).await?;
     transaction.commit().await?;
-    Ok(Some((held, until)))
+    Ok(Some((lease, until)))
 }
 
 /// Releases the lease, stores the public client, and records a failed or unknown outcome in the audit log. Then sends to
 /// the idp the changes that other requests stored during the lease.
 async fn finish(
     app: &App,
-    deed: &Deed<'_>,
-    (until, undone): (Timestamp, Option<&Undone>),
-    written: Written<'_>,
+    action: &ClientAction<'_>,
+    until: Timestamp,
+    error: Option<&ClientChangeError>,
+    update: RowUpdate<'_>,
 ) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    match written {
-        Written::Nothing => {}
-        Written::Public(client) => store::set_public(&mut db, deed.website_id, client).await?,
-        Written::SecretEnd(end) => store::set_secret_end(&mut db, deed.website_id, end).await?,
+    match update {
+        RowUpdate::Nothing => {}
+        RowUpdate::Public(client) => store::set_public(&mut db, action.website_id, client).await?,
+        RowUpdate::SecretEnd(end) => store::set_secret_end(&mut db, action.website_id, end).await?,
     }
-    store::let_go(&mut db, deed.website_id, until, app.clock.now()).await?;
-    if let Some(undone) = undone {
-        let details = json!({ "outcome": undone.word() });
-        deed.record(app, &mut db, details).await?;
+    store::release_lease(&mut db, action.website_id, until, app.clock.now()).await?;
+    if let Some(error) = error {
+        let details = json!({ "outcome": error.word() });
+        action.record(app, &mut db, details).await?;
     }
     transaction.commit().await?;
     // The sweep retries a change that fails here.
-    follow(app, deed.website_id).await.map_or_else(
+    send_changes(app, action.website_id).await.map_or_else(
         |failure| foundation::http::log_failure(&failure),
         |_heard| (),
     );
     Ok(())
 }
 
-impl Deed<'_> {
+impl ClientAction<'_> {
     async fn record(
         &self,
         app: &App,
@@ -334,8 +345,8 @@ impl Deed<'_> {
         details: Value,
     ) -> Result<(), Failure> {
         let event = Event {
-            actor: self.who.0,
-            session: Some(self.who.1),
+            actor: self.actor.user_id,
+            session: Some(self.actor.session),
             action: self.action,
             website_id: Some(self.website_id),
             subject: self.client_id,
@@ -345,7 +356,7 @@ impl Deed<'_> {
     }
 }
 
-impl Undone {
+impl ClientChangeError {
     /// Returns the outcome's word in the audit log.
     const fn word(&self) -> &'static str {
         match self {
@@ -354,7 +365,7 @@ impl Undone {
         }
     }
 
-    fn told(self, members: &[&str], unchanged: &str, unknown: &str) -> Problem {
+    fn into_problem(self, members: &[&str], unchanged: &str, unknown: &str) -> Problem {
         let (failure, what) = match self {
             Self::Refused(refusal) => return Problem::invalid(&refusal.field_errors(members)),
             Self::Absent => return Problem::not_found("client"),

@@ -4,7 +4,7 @@ use foundation::Timestamp;
 
 use super::branding::Branding;
 use super::client_settings::{ClientSettings, PublicSettings};
-use super::details::Change;
+use super::details::WebsiteChange;
 use super::website::Website;
 
 /// A client for programs that cannot keep a secret.
@@ -45,7 +45,7 @@ impl Detail {
     }
 
     /// Returns true if the website already has the values of a change.
-    pub(super) fn is_as(&self, change: &Change) -> bool {
+    pub(super) fn is_as(&self, change: &WebsiteChange) -> bool {
         let same =
             |wanted: &Option<String>, is: &str| wanted.as_deref().is_none_or(|text| text == is);
         let alike = |wanted: &Option<Vec<String>>, is: &Option<Vec<String>>| {

@@ -31,8 +31,8 @@ impl NewWebsite {
         check_url(&self.url, &mut errors);
         check_redirect_uris(&self.redirect_uris, &mut errors);
         check_post_logout(self.sign_out_addresses().as_slice(), &mut errors);
-        let told = self.backchannel_logout_uri.as_deref().map(check_address);
-        if let Some(Err(detail)) = told {
+        let checked_uri = self.backchannel_logout_uri.as_deref().map(check_address);
+        if let Some(Err(detail)) = checked_uri {
             errors.push(FieldError::body("/backchannel_logout_uri", detail));
         }
         if errors.is_empty() {
@@ -51,7 +51,7 @@ impl NewWebsite {
 
 /// A change of a website; an absent member stays unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Change {
+pub(super) struct WebsiteChange {
     pub(super) name: Option<String>,
     pub(super) url: Option<String>,
     pub(super) redirect_uris: Option<Vec<String>>,
@@ -62,7 +62,7 @@ pub(super) struct Change {
     pub(super) settings: SettingsChange,
 }
 
-impl Change {
+impl WebsiteChange {
     /// Returns the change in its normal form, or all its errors.
     pub(super) fn checked(self) -> Result<Self, Vec<FieldError>> {
         let mut errors = Vec::new();
@@ -94,7 +94,7 @@ impl Change {
     }
 }
 
-impl Change {
+impl WebsiteChange {
     /// Returns the names of the members that the owner sent.
     pub(super) fn members(&self) -> Vec<&'static str> {
         let sent = [

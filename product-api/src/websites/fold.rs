@@ -6,7 +6,7 @@ use super::store::names as store;
 use crate::app::App;
 
 /// Rows of an older version read in one query.
-const TOGETHER: i64 = 200;
+const BATCH_SIZE: i64 = 200;
 
 /// Returns a name, or a part of one, in lower case.
 pub(crate) fn folded(name: &str) -> String {
@@ -19,7 +19,7 @@ pub(super) async fn fold_names(app: &App) -> Result<(), Failure> {
     loop {
         let some = {
             let mut reader = app.database.reader().await?;
-            store::unfolded(&mut reader.connection(), &after, TOGETHER).await?
+            store::unfolded(&mut reader.connection(), &after, BATCH_SIZE).await?
         };
         let Some((last, _name)) = some.last() else {
             return Ok(());
@@ -28,7 +28,7 @@ pub(super) async fn fold_names(app: &App) -> Result<(), Failure> {
         let mut transaction = app.database.begin().await?;
         let mut db = transaction.connection();
         for (id, name) in &some {
-            store::fold_name(&mut db, id, (name, &folded(name))).await?;
+            store::fold_name(&mut db, id, name, &folded(name)).await?;
         }
         transaction.commit().await?;
     }

@@ -7,19 +7,19 @@ use poem_openapi::registry::Registry;
 use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 
 use super::read::{find_own, suspended};
-use super::request::{Said, WEBSITE_HEADER};
+use super::request::{WEBSITE_HEADER, WebsiteHeaders};
 use super::website::{Actor, SiteAccess, Status, SuspendedBy};
 use crate::app::App;
-use crate::audit::PersonSession;
+use crate::audit::UserSession;
 use crate::caller::{
     self, ApiKey, Caller, Guard, Mode, Operating, Scope, UserToken, VIEWABLE, Websites, identify,
     insufficient, view_only,
 };
 use crate::problem::{FieldError, Kind, Problem};
-use crate::users::{Holder, Operator};
+use crate::users::{AuthenticatedUser, Operator};
 
 /// The callers that an operation admits while the website is suspended or, for API keys, its owner is inactive.
-pub(crate) trait Standing: Send + Sync + 'static {
+pub(crate) trait SuspensionPolicy: Send + Sync + 'static {
     /// True if API keys are admitted.
     const KEYS: bool;
     /// True if the owner is admitted.
@@ -28,41 +28,44 @@ pub(crate) trait Standing: Send + Sync + 'static {
 
 /// Admits no caller.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Open {}
+pub(crate) enum AdmitNone {}
 
 /// Admits API keys and the owner: the operation completes work that began earlier.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Ending {}
+pub(crate) enum AdmitAll {}
 
 /// Admits the owner: the operation manages what belongs to the website.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Keeping {}
+pub(crate) enum AdmitOwner {}
 
-impl Standing for Open {
+impl SuspensionPolicy for AdmitNone {
     const KEYS: bool = false;
     const OWNER: bool = false;
 }
 
-impl Standing for Ending {
+impl SuspensionPolicy for AdmitAll {
     const KEYS: bool = true;
     const OWNER: bool = true;
 }
 
-impl Standing for Keeping {
+impl SuspensionPolicy for AdmitOwner {
     const KEYS: bool = false;
     const OWNER: bool = true;
 }
 
 /// Access by an API key with the scope `S`.
 #[derive(Clone, Debug)]
-pub(crate) struct ByKey<S, W = Open>(pub(crate) SiteAccess, PhantomData<(S, W)>);
+pub(crate) struct ByKey<S, W = AdmitNone>(pub(crate) SiteAccess, PhantomData<(S, W)>);
 
 /// Access by an API key with the scope `S`, or by the owner's token with the scope `websites`. With such a token, headers
 /// name the website and the mode.
 #[derive(Clone, Debug)]
-pub(crate) struct BySite<S, W = Open>(pub(crate) SiteAccess, PhantomData<(S, W)>);
+pub(crate) struct BySite<S, W = AdmitNone>(pub(crate) SiteAccess, PhantomData<(S, W)>);
 
-fn of_key<S: Scope, W: Standing>(key: ApiKey, said: Said<'_>) -> Result<SiteAccess, Problem> {
+fn key_access<S: Scope, W: SuspensionPolicy>(
+    key: ApiKey,
+    said: WebsiteHeaders<'_>,
+) -> Result<SiteAccess, Problem> {
     if key.is_suspended && !W::KEYS {
         return Err(Problem::new(
             Kind::WebsiteSuspended,
@@ -85,10 +88,10 @@ fn of_key<S: Scope, W: Standing>(key: ApiKey, said: Said<'_>) -> Result<SiteAcce
     })
 }
 
-async fn of_owner<W: Standing>(
+async fn owner_access<W: SuspensionPolicy>(
     app: &App,
-    holder: Holder<Websites>,
-    said: Said<'_>,
+    holder: AuthenticatedUser<Websites>,
+    said: WebsiteHeaders<'_>,
 ) -> Result<SiteAccess, Problem> {
     let id = said.website.ok_or_else(|| {
         let detail = "This is required with a user's token: send the id of the website.";
@@ -116,22 +119,22 @@ fn not_a_key<S: Scope>() -> Problem {
     )
 }
 
-impl<S: Scope, W: Standing> Guard for BySite<S, W> {
+impl<S: Scope, W: SuspensionPolicy> Guard for BySite<S, W> {
     fn schemes() -> Vec<&'static str> {
         vec![S::OF_KEY, Websites::OF_USER, VIEWABLE]
     }
 
-    async fn of_caller(app: &App, caller: Caller, request: &Request) -> Result<Self, Problem> {
-        let said = Said::of(request)?;
+    async fn from_caller(app: &App, caller: Caller, request: &Request) -> Result<Self, Problem> {
+        let said = WebsiteHeaders::from_request(request)?;
         let access = match caller {
-            Caller::Key(key) => of_key::<S, W>(key, said)?,
+            Caller::Key(key) => key_access::<S, W>(key, said)?,
             Caller::User(token) => {
-                let holder = Holder::of_token(app, &token).await?;
-                of_owner::<W>(app, holder, said).await?
+                let holder = AuthenticatedUser::from_token(app, &token).await?;
+                owner_access::<W>(app, holder, said).await?
             }
             Caller::Viewer(viewer) => {
-                let holder = Holder::of_viewer(app, &viewer).await?;
-                of_owner::<W>(app, holder, said).await?
+                let holder = AuthenticatedUser::from_viewer(app, &viewer).await?;
+                owner_access::<W>(app, holder, said).await?
             }
             Caller::Program(_) => return Err(not_a_key::<S>()),
         };
@@ -139,7 +142,7 @@ impl<S: Scope, W: Standing> Guard for BySite<S, W> {
     }
 }
 
-impl<'a, S: Scope, W: Standing> ApiExtractor<'a> for ByKey<S, W> {
+impl<'a, S: Scope, W: SuspensionPolicy> ApiExtractor<'a> for ByKey<S, W> {
     const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
 
     type ParamType = ();
@@ -158,9 +161,9 @@ impl<'a, S: Scope, W: Standing> ApiExtractor<'a> for ByKey<S, W> {
         _body: &mut RequestBody,
         _param_opts: ExtractParamOptions<Self::ParamType>,
     ) -> poem::Result<Self> {
-        match identify(App::of(request)?, request).await? {
+        match identify(App::from_request(request)?, request).await? {
             Caller::Key(key) => {
-                let access = of_key::<S, W>(key, Said::of(request)?)?;
+                let access = key_access::<S, W>(key, WebsiteHeaders::from_request(request)?)?;
                 Ok(Self(access, PhantomData))
             }
             Caller::Viewer(_) => Err(view_only().into()),
@@ -169,7 +172,7 @@ impl<'a, S: Scope, W: Standing> ApiExtractor<'a> for ByKey<S, W> {
     }
 }
 
-impl<'a, S: Scope, W: Standing> ApiExtractor<'a> for BySite<S, W> {
+impl<'a, S: Scope, W: SuspensionPolicy> ApiExtractor<'a> for BySite<S, W> {
     const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
 
     type ParamType = ();
@@ -188,34 +191,34 @@ impl<'a, S: Scope, W: Standing> ApiExtractor<'a> for BySite<S, W> {
         _body: &mut RequestBody,
         _param_opts: ExtractParamOptions<Self::ParamType>,
     ) -> poem::Result<Self> {
-        let app = App::of(request)?;
+        let app = App::from_request(request)?;
         let caller = identify(app, request).await?;
-        Ok(Self::of_caller(app, caller, request).await?)
+        Ok(Self::from_caller(app, caller, request).await?)
     }
 }
 
 /// A user who may suspend a website: its owner, or the operator of this installation.
 #[derive(Clone, Debug)]
-pub(crate) struct Keeper {
+pub(crate) struct WebsiteManager {
     /// The user.
     pub(crate) user_id: String,
     /// The session of the user's token.
-    pub(crate) session: PersonSession,
+    pub(crate) session: UserSession,
     /// The role in which the user acts.
     pub(crate) by: SuspendedBy,
 }
 
-impl Keeper {
-    async fn of_token(app: &App, token: &UserToken) -> Result<Self, Problem> {
+impl WebsiteManager {
+    async fn from_token(app: &App, token: &UserToken) -> Result<Self, Problem> {
         if token.is_operator && token.scopes.contains(Operating::NAME) {
-            let Operator(user, session) = Operator::of_token(app, token).await?;
+            let Operator(user, session) = Operator::from_token(app, token).await?;
             return Ok(Self {
                 user_id: user.id,
                 session,
                 by: SuspendedBy::Operator,
             });
         }
-        let holder = Holder::<Websites>::of_token(app, token).await?;
+        let holder = AuthenticatedUser::<Websites>::from_token(app, token).await?;
         Ok(Self {
             user_id: holder.user.id,
             session: holder.session,
@@ -224,14 +227,14 @@ impl Keeper {
     }
 }
 
-impl Guard for Keeper {
+impl Guard for WebsiteManager {
     fn schemes() -> Vec<&'static str> {
         vec![Websites::OF_USER, Operating::OF_USER]
     }
 
-    async fn of_caller(app: &App, caller: Caller, _request: &Request) -> Result<Self, Problem> {
+    async fn from_caller(app: &App, caller: Caller, _request: &Request) -> Result<Self, Problem> {
         match caller {
-            Caller::User(token) => Self::of_token(app, &token).await,
+            Caller::User(token) => Self::from_token(app, &token).await,
             Caller::Viewer(_) => Err(view_only()),
             Caller::Key(_) | Caller::Program(_) => Err(insufficient(
                 Websites::NAME,
@@ -241,7 +244,7 @@ impl Guard for Keeper {
     }
 }
 
-impl<'a> ApiExtractor<'a> for Keeper {
+impl<'a> ApiExtractor<'a> for WebsiteManager {
     const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
 
     type ParamType = ();
@@ -260,8 +263,8 @@ impl<'a> ApiExtractor<'a> for Keeper {
         _body: &mut RequestBody,
         _param_opts: ExtractParamOptions<Self::ParamType>,
     ) -> poem::Result<Self> {
-        let app = App::of(request)?;
+        let app = App::from_request(request)?;
         let caller = identify(app, request).await?;
-        Ok(Self::of_caller(app, caller, request).await?)
+        Ok(Self::from_caller(app, caller, request).await?)
     }
 }

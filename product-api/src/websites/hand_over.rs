@@ -7,7 +7,7 @@ use super::store::{find, suspensions as store};
 use crate::app::App;
 use crate::audit::{self, Action, Event, with_reason};
 use crate::problem::{FieldError, Problem};
-use crate::users::{Operator, hold_active};
+use crate::users::{Operator, lock_active};
 
 /// A website and its new owner.
 #[derive(Clone, Copy, Debug)]
@@ -25,38 +25,42 @@ pub(crate) struct HandOver<'a> {
 pub(crate) async fn hand_over(
     app: &App,
     operator: &Operator,
-    wish: HandOver<'_>,
+    request: HandOver<'_>,
 ) -> Result<(), Problem> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     // The user's row is locked before the website's, as in every operation on a user.
-    let is_there = hold_active(&mut db, wish.user_id).await?;
-    let website = find(&mut db, wish.website_id).await?;
+    let is_there = lock_active(&mut db, request.user_id).await?;
+    let website = find(&mut db, request.website_id).await?;
     let website = website.ok_or_else(|| Problem::not_found("website"))?;
     if !is_there {
         let detail = "Must be the id of a person who has been here before and is not switched off.";
         return Err(Problem::invalid(&[FieldError::body("/user_id", detail)]));
     }
-    if store::hand_over(&mut db, &website.id, wish.user_id).await? {
-        tell(app, &mut db, operator, (wish, &website.owner_user_id)).await?;
+    if store::hand_over(&mut db, &website.id, request.user_id).await? {
+        record_audit(app, &mut db, operator, request, &website.owner_user_id).await?;
     }
     transaction.commit_and_wait_for_caches().await?;
     Ok(())
 }
 
-async fn tell(
+async fn record_audit(
     app: &App,
     db: &mut Connection<'_>,
     operator: &Operator,
-    (wish, from): (HandOver<'_>, &str),
+    request: HandOver<'_>,
+    from: &str,
 ) -> Result<(), Failure> {
     let event = Event {
         actor: &operator.0.id,
         session: Some(&operator.1),
         action: Action::WebsiteHandedOver,
-        website_id: Some(wish.website_id),
-        subject: wish.website_id,
-        details: with_reason(json!({ "from": from, "to": wish.user_id }), wish.reason),
+        website_id: Some(request.website_id),
+        subject: request.website_id,
+        details: with_reason(
+            json!({ "from": from, "to": request.user_id }),
+            request.reason,
+        ),
     };
     audit::record(db, &event, &app.clock, &app.random).await
 }

@@ -7,19 +7,19 @@ use reqwest::{Method, StatusCode};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::activity::{Activity, Seen};
+use super::activity::{ClientRequest, SignInActivity};
 use super::branding::Branding;
 use super::client_refusal::ClientRefusal;
 use super::client_settings::{ClientSettings, IdTokenAlgorithm, PublicSettings, grant_types};
 use super::details::NewWebsite;
 use super::registration::Registration;
 use crate::config::IssuerConfig;
-use crate::idp::{Admin, told};
+use crate::idp::{Admin, unexpected_status};
 
 /// The scope of the token for the admin API.
 const SCOPE: &str = "idp.clients";
 /// The operation that errors of a registration name.
-const PUTTING: &str = "registering a client at the identity provider";
+const REGISTERING: &str = "registering a client at the identity provider";
 /// The scope that users of a website can grant its client.
 const CLIENT_SCOPE: &str = "credits.read";
 
@@ -60,19 +60,19 @@ pub(crate) struct Registrar {
 }
 
 #[derive(Deserialize)]
-struct Registered {
+struct RegistrationResponse {
     client_secret: Option<String>,
 }
 
 /// Recent requests of clients, as the idp returns them.
 #[derive(Deserialize)]
-struct Asked {
-    items: Vec<AskedOnce>,
+struct ActivityResponse {
+    items: Vec<ActivityItem>,
     first_sign_in_at: Option<String>,
 }
 
 #[derive(Deserialize)]
-struct AskedOnce {
+struct ActivityItem {
     client_id: String,
     at: String,
     endpoint: String,
@@ -85,11 +85,11 @@ struct AskedOnce {
     uses_pkce: Option<bool>,
 }
 
-impl Asked {
+impl ActivityResponse {
     /// Returns `None` if a timestamp is malformed.
-    fn read(self) -> Option<Activity> {
+    fn read(self) -> Option<SignInActivity> {
         let first = self.first_sign_in_at.as_deref();
-        Some(Activity {
+        Some(SignInActivity {
             first_sign_in_at: match first {
                 Some(text) => Some(Timestamp::from_iso8601(text)?),
                 None => None,
@@ -97,15 +97,15 @@ impl Asked {
             requests: self
                 .items
                 .into_iter()
-                .map(AskedOnce::read)
+                .map(ActivityItem::read)
                 .collect::<Option<_>>()?,
         })
     }
 }
 
-impl AskedOnce {
-    fn read(self) -> Option<Seen> {
-        Some(Seen {
+impl ActivityItem {
+    fn read(self) -> Option<ClientRequest> {
+        Some(ClientRequest {
             client_id: self.client_id,
             at: Timestamp::from_iso8601(&self.at)?,
             endpoint: self.endpoint,
@@ -196,11 +196,11 @@ impl Registrar {
         match answer.status() {
             StatusCode::OK => {}
             StatusCode::NOT_FOUND => return Ok(None),
-            status => return Err(Failure::unavailable(doing, told(status))),
+            status => return Err(Failure::unavailable(doing, unexpected_status(status))),
         }
         let members: Map<String, Value> = json::from_slice(&read_bounded(answer).await?)
             .map_err(|error| Failure::unavailable(doing, error.to_string()))?;
-        Ok(Some(Registration::told(members)))
+        Ok(Some(Registration::from_members(members)))
     }
 
     async fn put_with_secret(
@@ -215,27 +215,29 @@ impl Registrar {
         );
         let registered = self.put_client(&path, metadata).await?;
         let secret = registered.client_secret.map(SecretString::from);
-        secret.ok_or_else(|| Failure::unavailable(PUTTING, "it gave no secret").into())
+        secret.ok_or_else(|| Failure::unavailable(REGISTERING, "it gave no secret").into())
     }
 
     async fn put_client(
         &self,
         path: &str,
         metadata: &Value,
-    ) -> Result<Registered, RegisterRefusal> {
+    ) -> Result<RegistrationResponse, RegisterRefusal> {
         let request = self.admin.request(Method::PUT, path).json(metadata);
-        let answer = self.admin.send(PUTTING, request).await?;
+        let answer = self.admin.send(REGISTERING, request).await?;
         match answer.status() {
             StatusCode::OK | StatusCode::CREATED => {}
             StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY => {
                 let refusal = ClientRefusal::parse(&read_bounded(answer).await?);
                 return Err(RegisterRefusal::Refused(refusal));
             }
-            status => return Err(Failure::unavailable(PUTTING, told(status)).into()),
+            status => {
+                return Err(Failure::unavailable(REGISTERING, unexpected_status(status)).into());
+            }
         }
         let body = read_bounded(answer).await?;
         let read = json::from_slice(&body);
-        Ok(read.map_err(|error| Failure::unavailable(PUTTING, error.to_string()))?)
+        Ok(read.map_err(|error| Failure::unavailable(REGISTERING, error.to_string()))?)
     }
 
     /// Enables or disables sign-in with a client; succeeds if there is no such client.
@@ -250,16 +252,17 @@ impl Registrar {
         if status.is_success() || status == StatusCode::NOT_FOUND {
             Ok(())
         } else {
-            Err(Failure::unavailable(doing, told(status)))
+            Err(Failure::unavailable(doing, unexpected_status(status)))
         }
     }
 
     /// Returns recent requests of a client and of a second one, newest first; none for a client that does not exist.
     pub(super) async fn activity(
         &self,
-        (client_id, beside): (&str, Option<&str>),
+        client_id: &str,
+        beside: Option<&str>,
         limit: i64,
-    ) -> Result<Activity, Failure> {
+    ) -> Result<SignInActivity, Failure> {
         let doing = "reading what a client asked at the identity provider";
         let beside = beside.map_or_else(String::new, |other| format!("&beside={other}"));
         let path = format!("{}/activity?limit={limit}{beside}", path_of(client_id));
@@ -269,11 +272,11 @@ impl Registrar {
             .await?;
         match answer.status() {
             StatusCode::OK => {}
-            StatusCode::NOT_FOUND => return Ok(Activity::default()),
-            status => return Err(Failure::unavailable(doing, told(status))),
+            StatusCode::NOT_FOUND => return Ok(SignInActivity::default()),
+            status => return Err(Failure::unavailable(doing, unexpected_status(status))),
         }
         let body = read_bounded(answer).await?;
-        let asked: Asked = json::from_slice(&body)
+        let asked: ActivityResponse = json::from_slice(&body)
             .map_err(|error| Failure::unavailable(doing, error.to_string()))?;
         asked
             .read()
@@ -288,7 +291,7 @@ impl Registrar {
         if status.is_success() || status == StatusCode::NOT_FOUND {
             Ok(())
         } else {
-            Err(Failure::unavailable(doing, told(status)))
+            Err(Failure::unavailable(doing, unexpected_status(status)))
         }
     }
 }

@@ -12,11 +12,11 @@ mod clients;
 mod detail;
 mod details;
 mod fold;
-mod follow;
 mod guard;
 mod hand_over;
 mod idp;
 mod key;
+mod pending_change;
 mod previous_secrets;
 mod protected_resource;
 mod read;
@@ -26,6 +26,7 @@ mod redirect_address;
 mod register;
 mod registration;
 mod request;
+mod send_changes;
 mod snippet;
 mod store;
 mod suspend;
@@ -34,25 +35,24 @@ mod sweep;
 #[cfg(test)]
 mod tests;
 mod website;
-mod wish;
 
 pub(crate) use api::{
     BrandingApi, ClientsApi, DetailAnswer, MeApi, SignInActivityApi, WebsiteAnswer, WebsitesApi,
 };
 pub(crate) use details::NewWebsite;
 pub(crate) use fold::folded;
-pub(crate) use guard::{ByKey, BySite, Ending, Keeping, Open};
+pub(crate) use guard::{AdmitAll, AdmitNone, AdmitOwner, ByKey, BySite};
 pub(crate) use hand_over::{HandOver, hand_over};
 pub(crate) use idp::Registrar;
 pub(crate) use key::{KeySecret, KeyTerms, NewKey};
 pub(crate) use previous_secrets::still_room;
 pub(crate) use read::{View, find, find_own, list_own, scale_of, view_of};
-pub(crate) use register::{Registered, register};
+pub(crate) use register::{RegistrationResult, register};
 pub(crate) use request::{mode_of, names_website};
-pub(crate) use snippet::{Site, snippet};
+pub(crate) use snippet::{SnippetSettings, snippet};
 pub(crate) use store::insert_key;
-pub(crate) use suspend_all_of::{suspend_all_of, tell_idp};
+pub(crate) use suspend_all_of::{send_status_of_all, suspend_all_of};
 pub(crate) use sweep::sweep;
 pub(crate) use website::{Actor, SiteAccess};
 
-pub(crate) use crate::audit::PersonSession;
+pub(crate) use crate::audit::UserSession;

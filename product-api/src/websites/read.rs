@@ -6,7 +6,7 @@ use super::store;
 use super::website::{Status, Website};
 use crate::app::App;
 use crate::problem::{Kind, Problem};
-use crate::users::Holder;
+use crate::users::AuthenticatedUser;
 
 /// The balances of a user that a token shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub(crate) async fn scale_of(app: &App, id: &str) -> Result<i16, Failure> {
 ///
 /// A client of neither this installation nor a website is an application that a user runs, with the user's consent at the
 /// idp. It may read what its scopes open, and change nothing.
-pub(crate) async fn view_of<S>(app: &App, holder: &Holder<S>) -> Result<View, Problem> {
+pub(crate) async fn view_of<S>(app: &App, holder: &AuthenticatedUser<S>) -> Result<View, Problem> {
     if holder.is_first_party {
         return Ok(View::Everything);
     }

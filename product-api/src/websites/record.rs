@@ -1,27 +1,26 @@
 //! Records a caller's action at a website in the audit log, in the transaction of the action.
 
 use foundation::{Connection, Failure};
-use serde_json::Value;
 
 use super::website::SiteAccess;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, AuditEntry, Event};
 
 impl SiteAccess {
-    /// Appends an entry to the audit log: the action, its subject and its details.
+    /// Appends an entry of this caller to the audit log.
     pub(crate) async fn record(
         &self,
         app: &App,
         db: &mut Connection<'_>,
-        (action, subject, details): (Action, &str, Value),
+        entry: AuditEntry<'_>,
     ) -> Result<(), Failure> {
         let event = Event {
             actor: &self.actor.to_string(),
             session: self.session.as_ref(),
-            action,
+            action: entry.action,
             website_id: Some(&self.website_id),
-            subject,
-            details,
+            subject: entry.subject,
+            details: entry.details,
         };
         audit::record(db, &event, &app.clock, &app.random).await
     }

@@ -13,7 +13,7 @@ use super::key::NewKey;
 use super::store;
 use super::website::{Status, Website};
 use crate::app::App;
-use crate::audit::{self, Action, Event, PersonSession};
+use crate::audit::{self, Action, Event, UserActor, UserSession};
 use crate::caller::Mode;
 use crate::problem::{FieldError, Kind, Problem};
 
@@ -31,7 +31,7 @@ const MAX_WEBSITES: i64 = 100;
 const USUAL_UNIT: &str = "credit";
 
 /// A new website, with the secrets that are shown once.
-pub(crate) struct Registered {
+pub(crate) struct RegistrationResult {
     pub(crate) detail: Detail,
     pub(crate) client_secret: SecretString,
     pub(crate) live_key: NewKey,
@@ -42,7 +42,7 @@ pub(crate) struct Registered {
 
 /// Reasons why a website was not registered.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum Refusal {
+pub(crate) enum RegistrationRefusal {
     /// The request breaks the rules of a registration.
     #[error("the request is not valid")]
     Invalid(Vec<FieldError>),
@@ -60,14 +60,14 @@ pub(crate) enum Refusal {
 /// and the sweep deletes both. Each attempt has its own row: a retry is safe.
 pub(crate) async fn register(
     app: &App,
-    (owner_user_id, session): (&str, &PersonSession),
+    owner: UserActor<'_>,
     request: NewWebsite,
-) -> Result<Registered, Refusal> {
-    let request = request.checked().map_err(Refusal::Invalid)?;
+) -> Result<RegistrationResult, RegistrationRefusal> {
+    let request = request.checked().map_err(RegistrationRefusal::Invalid)?;
     let redirect_uri = request.redirect_uris.first().cloned().unwrap_or_default();
     let website = Website {
         id: id::new("web", &app.clock, &app.random)?,
-        owner_user_id: owner_user_id.to_owned(),
+        owner_user_id: owner.user_id.to_owned(),
         name: request.name.clone(),
         url: request.url.clone(),
         client_id: id::new("client", &app.clock, &app.random)?,
@@ -83,20 +83,24 @@ pub(crate) async fn register(
         settings: &ClientSettings::default(),
     };
     let mut db = transaction.connection();
-    if store::count_of_owner(&mut db, owner_user_id).await? >= MAX_WEBSITES {
+    if store::count_of_owner(&mut db, owner.user_id).await? >= MAX_WEBSITES {
         let detail = format!(
             "A user has at most {MAX_WEBSITES} websites; ask the operator to hand one over."
         );
-        return Err(Refusal::Invalid(vec![FieldError::body("", detail)]));
+        return Err(RegistrationRefusal::Invalid(vec![FieldError::body(
+            "", detail,
+        )]));
     }
     store::insert(&mut db, &website, sign_in).await?;
     transaction.commit().await?;
     let client_secret = match app.registrar.put(&website.client_id, &request).await {
         Ok(secret) => secret,
         Err(RegisterRefusal::Refused(refusal)) => {
-            return Err(Refusal::Invalid(refusal.field_errors(&MEMBERS)));
+            return Err(RegistrationRefusal::Invalid(refusal.field_errors(&MEMBERS)));
         }
-        Err(RegisterRefusal::Failure(failure)) => return Err(Refusal::IdpAway(failure)),
+        Err(RegisterRefusal::Failure(failure)) => {
+            return Err(RegistrationRefusal::IdpAway(failure));
+        }
     };
     let test_link = test_link(app, &website.client_id, &redirect_uri)?;
     let detail = Detail {
@@ -109,15 +113,16 @@ pub(crate) async fn register(
         previous_secret_until: None,
         unit: USUAL_UNIT.to_owned(),
     };
-    activate(app, detail, session, (client_secret, test_link)).await
+    activate(app, detail, owner.session, client_secret, test_link).await
 }
 
 async fn activate(
     app: &App,
     detail: Detail,
-    session: &PersonSession,
-    (client_secret, test_link): (SecretString, String),
-) -> Result<Registered, Refusal> {
+    session: &UserSession,
+    client_secret: SecretString,
+    test_link: String,
+) -> Result<RegistrationResult, RegistrationRefusal> {
     let website = &detail.website;
     let owner = website.owner_user_id.as_str();
     let live_key = NewKey::first(Mode::Live, owner, &app.clock, &app.random)?;
@@ -129,7 +134,7 @@ async fn activate(
             "activating a website",
             "its registration was swept, or its owner deleted",
         );
-        return Err(Refusal::IdpAway(swept));
+        return Err(RegistrationRefusal::IdpAway(swept));
     }
     let mut event = Event {
         actor: owner,
@@ -148,7 +153,7 @@ async fn activate(
         audit::record(&mut db, &event, &app.clock, &app.random).await?;
     }
     transaction.commit().await?;
-    Ok(Registered {
+    Ok(RegistrationResult {
         detail,
         client_secret,
         live_key,
@@ -173,11 +178,11 @@ fn test_link(app: &App, client_id: &str, redirect_uri: &str) -> Result<String, F
     Ok(link.into())
 }
 
-impl From<Refusal> for Problem {
-    fn from(refusal: Refusal) -> Self {
+impl From<RegistrationRefusal> for Problem {
+    fn from(refusal: RegistrationRefusal) -> Self {
         match refusal {
-            Refusal::Invalid(errors) => Self::invalid(&errors),
-            Refusal::IdpAway(failure) => {
+            RegistrationRefusal::Invalid(errors) => Self::invalid(&errors),
+            RegistrationRefusal::IdpAway(failure) => {
                 foundation::http::log_failure(&failure);
                 Self::new(
                     Kind::Unavailable,
@@ -185,7 +190,7 @@ impl From<Refusal> for Problem {
                 )
                 .retry_after(5)
             }
-            Refusal::Failure(failure) => failure.into(),
+            RegistrationRefusal::Failure(failure) => failure.into(),
         }
     }
 }

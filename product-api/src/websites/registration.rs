@@ -10,7 +10,7 @@ use super::client_settings::{
 use super::protected_resource::ProtectedResource;
 
 /// Members of a client that only the idp sets.
-const OF_THE_IDP: [&str; 7] = [
+const IDP_MEMBERS: [&str; 7] = [
     "client_id",
     "client_secret",
     "created_at",
@@ -25,17 +25,17 @@ const OF_THE_IDP: [&str; 7] = [
 pub(super) struct Registration(Map<String, Value>);
 
 /// Returns resources in the format of the idp.
-fn told(resources: &[ProtectedResource]) -> Value {
-    let told = resources
+fn idp_resources(resources: &[ProtectedResource]) -> Value {
+    let resources = resources
         .iter()
         .map(|one| json!({ "resource": one.resource, "scope": one.scopes.join(" ") }));
-    told.collect()
+    resources.collect()
 }
 
 impl Registration {
     /// Reads a client's registration from the idp's response.
-    pub(super) fn told(mut members: Map<String, Value>) -> Self {
-        members.retain(|name, _| !OF_THE_IDP.contains(&name.as_str()));
+    pub(super) fn from_members(mut members: Map<String, Value>) -> Self {
+        members.retain(|name, _| !IDP_MEMBERS.contains(&name.as_str()));
         Self(members)
     }
 
@@ -120,7 +120,7 @@ impl Registration {
                 settings.id_token_signed_response_alg.name().into(),
             ),
             ("application_type", settings.application_type.name().into()),
-            ("protected_resources", told(&settings.resources)),
+            ("protected_resources", idp_resources(&settings.resources)),
         ];
         self.0
             .extend(members.map(|(name, value): (&str, Value)| (name.to_owned(), value)));

@@ -15,19 +15,19 @@ const MODE: HeaderName = HeaderName::from_static("tollgate-mode");
 
 /// The website and mode in the headers of a request; an API key implies both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Said<'a> {
+pub(super) struct WebsiteHeaders<'a> {
     /// The website's id; empty if the header is not text, which matches no website.
     pub(super) website: Option<&'a str>,
     /// The mode.
     pub(super) mode: Option<Mode>,
 }
 
-impl<'a> Said<'a> {
+impl<'a> WebsiteHeaders<'a> {
     /// Reads the headers; refuses a repeated header and an unknown mode.
-    pub(super) fn of(request: &'a Request) -> Result<Self, Problem> {
+    pub(super) fn from_request(request: &'a Request) -> Result<Self, Problem> {
         Ok(Self {
-            website: text(request, (&WEBSITE, WEBSITE_HEADER))?,
-            mode: mode_of(text(request, (&MODE, MODE_HEADER))?)?,
+            website: text(request, &WEBSITE, WEBSITE_HEADER)?,
+            mode: mode_of(text(request, &MODE, MODE_HEADER)?)?,
         })
     }
 }
@@ -42,13 +42,14 @@ pub(crate) fn mode_of(said: Option<&str>) -> Result<Option<Mode>, Problem> {
 
 /// Returns true if a request names a website by header, as owners do; refuses an unknown mode in any case.
 pub(crate) fn names_website(request: &Request) -> Result<bool, Problem> {
-    Ok(Said::of(request)?.website.is_some())
+    Ok(WebsiteHeaders::from_request(request)?.website.is_some())
 }
 
 /// Returns the value of a header; refuses a repeated header, which is ambiguous.
 fn text<'a>(
     request: &'a Request,
-    (name, shown): (&HeaderName, &'static str),
+    name: &HeaderName,
+    shown: &'static str,
 ) -> Result<Option<&'a str>, Problem> {
     let mut values = request.headers().get_all(name).iter();
     let value = values.next();

@@ -5,7 +5,7 @@
 use foundation::secret::ExposeSecret;
 use foundation::{Failure, Random};
 
-use super::register::Registered;
+use super::register::RegistrationResult;
 
 const SETTINGS: &str = include_str!("../../../snippets/settings.env");
 /// The files of the Next.js snippet, each with its path in the owner's project.
@@ -27,14 +27,14 @@ const NEXT: &[(&str, &str)] = &[
 const SPEND: &str = include_str!("../../../snippets/curl/spend.sh");
 
 /// Settings of the owner's website that are not part of the registration.
-pub(crate) struct Site {
+pub(crate) struct SnippetSettings {
     /// The redirect URI in `.env`.
     redirect_uri: String,
     /// A new secret for the website's own session cookie.
     auth_secret: String,
 }
 
-impl Site {
+impl SnippetSettings {
     /// Chooses a redirect URI on localhost if there is one: developers run the snippet there first.
     pub(crate) fn new(redirect_uris: &[String], random: &Random) -> Result<Self, Failure> {
         let is_local = |uri: &&String| uri.starts_with("http://localhost:");
@@ -52,8 +52,8 @@ impl Site {
 /// Renders the snippet with the real ids. It contains the secrets, so it is shown only once.
 pub(crate) fn snippet(
     issuer: &str,
-    registered: &Registered,
-    site: &Site,
+    registered: &RegistrationResult,
+    site: &SnippetSettings,
     webhook_secret: Option<&str>,
 ) -> String {
     let values: [(&str, &str); 7] = [

@@ -3,7 +3,7 @@
 use foundation::{Connection, Failure};
 use serde_json::json;
 
-use super::follow::follow;
+use super::send_changes::send_changes;
 use super::store::suspensions as store;
 use super::website::SuspendedBy;
 use crate::app::App;
@@ -33,9 +33,9 @@ pub(crate) async fn suspend_all_of(
 }
 
 /// Sends the status of websites to the idp; the sweep retries if the idp does not respond.
-pub(crate) async fn tell_idp(app: &App, websites: &[String]) {
+pub(crate) async fn send_status_of_all(app: &App, websites: &[String]) {
     for website_id in websites {
-        if let Err(failure) = follow(app, website_id).await {
+        if let Err(failure) = send_changes(app, website_id).await {
             tracing::warn!(%failure, website = website_id, "the client of a website is still to be switched");
         }
     }

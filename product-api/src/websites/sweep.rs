@@ -6,7 +6,7 @@ use std::time::Duration;
 use foundation::Failure;
 
 use super::fold;
-use super::follow;
+use super::send_changes;
 use super::store;
 use super::website::Website;
 use crate::app::App;
@@ -15,17 +15,17 @@ use crate::app::App;
 const STALE_AFTER: Duration = Duration::from_mins(10);
 /// Duration for which a mark excludes other sweeps; longer than the idp timeout. An older mark means that its sweep
 /// crashed, or that the idp did not delete the client.
-const MARK_HOLDS: Duration = Duration::from_mins(1);
+const MARK_DURATION: Duration = Duration::from_mins(1);
 
 /// Deletes stale registrations; returns their number. A registration whose client the idp does not delete is tried again in
 /// a later sweep, after all that were never tried.
 pub(crate) async fn sweep(app: &App) -> Result<usize, Failure> {
     fold::fold_names(app).await?;
-    follow::catch_up(app).await?;
+    send_changes::catch_up(app).await?;
     let now = app.clock.now();
     let stale = {
         let mut reader = app.database.reader().await?;
-        let (before, marked) = (now.minus(STALE_AFTER), now.minus(MARK_HOLDS));
+        let (before, marked) = (now.minus(STALE_AFTER), now.minus(MARK_DURATION));
         store::stale(&mut reader.connection(), before, marked).await?
     };
     let mut swept = 0;
@@ -45,7 +45,7 @@ pub(crate) async fn sweep(app: &App) -> Result<usize, Failure> {
 async fn take_away(app: &App, website: &Website) -> Result<bool, Failure> {
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
-    let marked = now.minus(MARK_HOLDS);
+    let marked = now.minus(MARK_DURATION);
     let is_ours =
         store::mark_stale(&mut transaction.connection(), &website.id, now, marked).await?;
     transaction.commit().await?;

@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use foundation::Timestamp;
 
-use crate::audit::PersonSession;
-use crate::caller::{Mode, SpendCap};
+use crate::audit::UserSession;
+use crate::caller::{Mode, SiteScope, SpendCap};
 use crate::problem::{FieldError, Problem};
 
 /// The status of a website.
@@ -64,7 +64,7 @@ impl SuspendedBy {
     }
 
     /// Returns the actor with a word.
-    pub(crate) fn of_word(word: &str) -> Option<Self> {
+    pub(crate) fn from_word(word: &str) -> Option<Self> {
         [Self::Owner, Self::Operator, Self::Deletion]
             .into_iter()
             .find(|by| by.word() == word)
@@ -131,10 +131,18 @@ pub(crate) struct SiteAccess {
     /// True if the website is suspended: then only work that began earlier is completed.
     pub(crate) is_suspended: bool,
     /// The session of the user, if the actor is a user.
-    pub(crate) session: Option<PersonSession>,
+    pub(crate) session: Option<UserSession>,
 }
 
 impl SiteAccess {
+    /// Returns the website and the mode of the request.
+    pub(crate) fn scope(&self) -> SiteScope<'_> {
+        SiteScope {
+            website_id: &self.website_id,
+            mode: self.mode,
+        }
+    }
+
     /// Returns the only mode in which the caller lists and creates items: an API key's own mode, or `None` for the owner,
     /// who sees both. An item named by its id has the mode of the request in both cases.
     pub(crate) fn only_mode(&self) -> Option<Mode> {

@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
 use crate::features::put;
-use crate::harness::{World, on_both};
+use crate::harness::{TestApi, on_both};
 
-async fn all(world: &World, query: &str, key: &str, limit: usize) -> Vec<String> {
+async fn all(world: &TestApi, query: &str, key: &str, limit: usize) -> Vec<String> {
     let path = format!("/v1/transactions?limit={limit}&{query}");
     let (mut found, mut next) = (Vec::new(), path.clone());
     loop {
@@ -145,8 +145,8 @@ on_both! {
         ];
         let page = world.get("/v1/transactions", &shop.key).await.json();
         let items = page["items"].as_array().unwrap();
-        let told: Vec<Value> = items.iter().map(|item| item["customer"].clone()).collect();
-        assert_eq!(told, expected);
+        let outcome: Vec<Value> = items.iter().map(|item| item["customer"].clone()).collect();
+        assert_eq!(outcome, expected);
         for item in items {
             let (id, customer) = (item["id"].as_str().unwrap(), item["customer_id"].as_str().unwrap());
             let explained = world.get(&format!("/v1/transactions/{id}"), &shop.key).await.json();

@@ -6,9 +6,9 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use crate::credits::post;
-use crate::harness::{World, on_both};
+use crate::harness::{TestApi, on_both};
 
-async fn shop(world: &World) -> (String, Value) {
+async fn shop(world: &TestApi) -> (String, Value) {
     let site = world.register("usr_owner", "Shop").await;
     (site["api_key"]["key"].as_str().unwrap().to_owned(), site)
 }
@@ -122,7 +122,7 @@ on_both! {
 // row: K6
 #[tokio::test]
 async fn a_key_is_in_no_answer_after_the_first() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let (key, site) = shop(&world).await;
     let token = world.token("usr_owner");
     let id = site["website"]["id"].as_str().unwrap();

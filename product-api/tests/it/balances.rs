@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post, spend};
 use crate::features::put;
-use crate::harness::{Answer, World, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both};
 
-async fn customer(world: &World, shop: &Shop, amount: i64) -> String {
+async fn customer(world: &TestApi, shop: &Shop, amount: i64) -> String {
     let granted = grant(world, shop, "first", "ada", amount).await.json();
     granted["balance"]["customer_id"]
         .as_str()
@@ -18,12 +18,12 @@ async fn customer(world: &World, shop: &Shop, amount: i64) -> String {
 }
 
 async fn as_owner(
-    world: &World,
+    world: &TestApi,
     (owner, website): (&str, &str),
     method: Method,
     path: &str,
     body: Option<&Value>,
-) -> Answer {
+) -> HttpResponse {
     let authorization = format!("Bearer {}", world.token(owner));
     let headers = [
         ("authorization", authorization.as_str()),
@@ -43,8 +43,8 @@ on_both! {
         world.clock.advance(Duration::from_hours(1));
         grant(&world, &shop, "second", "ada", 50).await;
         let read = async |at: &str| {
-            let told = world.get(&format!("/v1/customers/{id}/balance?at={at}"), &shop.key).await.json();
-            (told["at"].as_str().unwrap().to_owned(), told["posted"].clone())
+            let outcome = world.get(&format!("/v1/customers/{id}/balance?at={at}"), &shop.key).await.json();
+            (outcome["at"].as_str().unwrap().to_owned(), outcome["posted"].clone())
         };
         let then = "2027-01-15T08:30:00.000Z";
         assert_eq!(read(then).await, (then.to_owned(), json!(100)), "the control");
@@ -195,8 +195,8 @@ on_both! {
         assert_eq!(spend(&world, &shop, "a", 30).await.status, 200);
         world.clock.set(now);
         let path = format!("/v1/customers/{id}/balance");
-        let told = world.get(&path, &shop.key).await.json();
-        assert_eq!((&told["available"], &told["posted"]), (&json!(70), &json!(70)));
+        let outcome = world.get(&path, &shop.key).await.json();
+        assert_eq!((&outcome["available"], &outcome["posted"]), (&json!(70), &json!(70)));
         let limit = format!("/v1/customers/{id}/overdraft-limit");
         let set = put(&world, &limit, &shop.key, &json!({"limit": 5})).await.json();
         assert_eq!(set["available"], 75);
@@ -226,8 +226,8 @@ on_both! {
             ("2027-01-16T08:00:00.123Z", 0), ("2027-01-16T08:00:00.122Z", 99), ("2027-01-16T08:00:00.123455Z", 99),
         ] {
             for (path, credential) in [(format!("/v1/customers/{id}/balance"), &shop.key), (format!("/v1/me/credits/{id}"), &as_owner)] {
-                let told = world.get(&format!("{path}?at={at}"), credential).await;
-                assert_eq!((told.status, &told.json()["posted"]), (200, &json!(posted)), "{path} {at}");
+                let outcome = world.get(&format!("{path}?at={at}"), credential).await;
+                assert_eq!((outcome.status, &outcome.json()["posted"]), (200, &json!(posted)), "{path} {at}");
             }
         }
     }

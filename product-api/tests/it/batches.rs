@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
-use crate::harness::{Answer, World, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both};
 
 const PATH: &str = "/v1/spends:batch";
 
@@ -12,7 +12,7 @@ fn item(key: &str, who: &str, amount: i64) -> Value {
     json!({"idempotency_key": key, "spend": {"customer": {"external_id": who}, "amount": amount}})
 }
 
-async fn batch(world: &World, key: &str, is_atomic: bool, items: &[Value]) -> Answer {
+async fn batch(world: &TestApi, key: &str, is_atomic: bool, items: &[Value]) -> HttpResponse {
     post(
         world,
         PATH,
@@ -23,7 +23,7 @@ async fn batch(world: &World, key: &str, is_atomic: bool, items: &[Value]) -> An
     .await
 }
 
-fn statuses(answer: &Answer) -> Vec<u64> {
+fn statuses(answer: &HttpResponse) -> Vec<u64> {
     let body = answer.json();
     let results = body["results"]
         .as_array()
@@ -43,10 +43,10 @@ on_both! {
         let first = batch(&world, &shop.key, false, &items).await;
         assert_eq!((first.status, first.header("content-type")), (200, "application/json"));
         assert_eq!(statuses(&first), [200, 402, 200, 422]);
-        let told = first.json();
-        let result = &told["results"][1];
+        let outcome = first.json();
+        let result = &outcome["results"][1];
         assert_eq!((&result["replayed"], &result["answer"], &result["problem"]["shortfall"]), (&json!(false), &Value::Null, &json!(1)));
-        assert_eq!(told["results"][0]["problem"], Value::Null);
+        assert_eq!(outcome["results"][0]["problem"], Value::Null);
         for (place, item) in items.iter().enumerate() {
             let key = item["idempotency_key"].as_str().unwrap();
             let alone = post(&world, "/v1/spends", &shop.key, key, &item["spend"]).await;
@@ -70,8 +70,8 @@ on_both! {
         let items = [item("a", "ada", 30), item("b", "bob", 1), item("c", "ada", 5)];
         let none = batch(&world, &shop.key, true, &items).await;
         assert_eq!(statuses(&none), [424, 402, 424]);
-        let told = none.json();
-        let (stopped, refused) = (&told["results"][0]["problem"], &told["results"][1]["problem"]);
+        let outcome = none.json();
+        let (stopped, refused) = (&outcome["results"][0]["problem"], &outcome["results"][1]["problem"]);
         assert!(stopped["type"].as_str().unwrap().ends_with("/problems/batch-aborted"), "{stopped}");
         assert_eq!(stopped["refused_item"], 1);
         assert_eq!((&refused["shortfall"], &refused["instance"]), (&json!(1), &json!("/v1/spends")));

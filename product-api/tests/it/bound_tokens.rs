@@ -9,7 +9,7 @@ use reqwest::Method;
 use ring::digest::{SHA256, digest};
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, World, change, on_both};
+use crate::harness::{HttpResponse, TestApi, change, on_both};
 use crate::issuer::SigningKey;
 
 const HERE: &str = "https://api.example.com";
@@ -23,7 +23,7 @@ fn thumbprint(key: &SigningKey) -> String {
 }
 
 /// Returns the header and claims of a valid proof for `GET /v1/me`.
-fn proof(world: &World, key: &SigningKey, token: &str, jti: &str) -> (Value, Value) {
+fn proof(world: &TestApi, key: &SigningKey, token: &str, jti: &str) -> (Value, Value) {
     let header = json!({"typ": "dpop+jwt", "alg": "ES256", "jwk": key.jwk()});
     let claims = json!({
         "htm": "GET", "htu": format!("{HERE}/v1/me"), "iat": world.clock.now().seconds(), "jti": jti,
@@ -32,7 +32,7 @@ fn proof(world: &World, key: &SigningKey, token: &str, jti: &str) -> (Value, Val
     (header, claims)
 }
 
-async fn me(world: &World, scheme: &str, token: &str, proofs: &[&str]) -> Answer {
+async fn me(world: &TestApi, scheme: &str, token: &str, proofs: &[&str]) -> HttpResponse {
     let authorization = format!("{scheme} {token}");
     let mut headers = vec![("authorization", authorization.as_str())];
     headers.extend(proofs.iter().map(|proof| ("dpop", *proof)));
@@ -42,7 +42,7 @@ async fn me(world: &World, scheme: &str, token: &str, proofs: &[&str]) -> Answer
 // row: B24
 #[tokio::test]
 async fn b24_a_bound_token_needs_a_fresh_proof_of_its_key() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let (own, other) = (SigningKey::make("own"), SigningKey::make("other"));
     let bound = world.token_with("usr_1", &json!({"cnf": {"jkt": thumbprint(&own)}}));
     let rows = [
@@ -120,10 +120,10 @@ on_both! {
             nonce = answer.header("dpop-nonce").into();
         }
         let good = made("second", 0, &nonce);
-        for (status, told) in [(200, ""), (401, "invalid_dpop_proof")] {
+        for (status, body) in [(200, ""), (401, "invalid_dpop_proof")] {
             let answer = me(&world, "DPoP", &bound, &[&good]).await;
             assert_eq!((answer.status, answer.header("dpop-nonce")), (status, ""), "{answer:?}");
-            assert!(answer.header("www-authenticate").contains(told), "{answer:?}");
+            assert!(answer.header("www-authenticate").contains(body), "{answer:?}");
         }
         world.clock.advance(Duration::from_mins(5));
         assert_eq!(me(&world, "DPoP", &bound, &[&made("third", 0, &nonce)]).await.status, 200);
@@ -138,7 +138,7 @@ on_both! {
 
 #[tokio::test]
 async fn a_challenge_has_the_scheme_by_which_the_token_came() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let own = SigningKey::make("own");
     let narrow = json!({"cnf": {"jkt": thumbprint(&own)}, "scope": "openid"});
     let bound = world.token_with("usr_1", &narrow);
@@ -161,7 +161,7 @@ async fn a_challenge_has_the_scheme_by_which_the_token_came() {
 // row: B24
 #[tokio::test]
 async fn b24_the_scheme_and_the_binding_go_together() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let own = SigningKey::make("own");
     let bound = world.token_with("usr_1", &json!({"cnf": {"jkt": thumbprint(&own)}}));
     let free = world.token("usr_1");

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, World, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both};
 use crate::issuer::Behaviour;
 
 /// A transparent image of one pixel.
@@ -16,7 +16,12 @@ const MEMBERS: [&str; 5] = [
     "tos_uri",
 ];
 
-async fn call(world: &World, (method, path): (Method, &str), sub: &str, body: &Value) -> Answer {
+async fn call(
+    world: &TestApi,
+    (method, path): (Method, &str),
+    sub: &str,
+    body: &Value,
+) -> HttpResponse {
     let authorization = format!("Bearer {}", world.token(sub));
     let headers = [
         ("authorization", authorization.as_str()),
@@ -26,30 +31,30 @@ async fn call(world: &World, (method, path): (Method, &str), sub: &str, body: &V
     world.send(method, path, &headers, body).await
 }
 
-async fn set(world: &World, id: &str, body: &Value) -> Answer {
+async fn set(world: &TestApi, id: &str, body: &Value) -> HttpResponse {
     let path = format!("/v1/websites/{id}/branding");
     call(world, (Method::PUT, &path), "usr_1", body).await
 }
 
-async fn get(world: &World, id: &str) -> Answer {
+async fn get(world: &TestApi, id: &str) -> HttpResponse {
     let path = format!("/v1/websites/{id}/branding");
     call(world, (Method::GET, &path), "usr_1", &Value::Null).await
 }
 
-async fn read(world: &World, id: &str) -> Value {
+async fn read(world: &TestApi, id: &str) -> Value {
     let answer = get(world, id).await;
     assert_eq!(answer.status, 200, "{answer:?}");
     answer.json()
 }
 
 /// Returns the ids of a registered website and of its client.
-async fn open(world: &World) -> (String, String) {
+async fn open(world: &TestApi) -> (String, String) {
     let website = world.register("usr_1", "Shop").await["website"].clone();
     let text = |name: &str| website[name].as_str().unwrap().to_owned();
     (text("id"), text("client_id"))
 }
 
-async fn public(world: &World, id: &str) -> String {
+async fn public(world: &TestApi, id: &str) -> String {
     let path = format!("/v1/websites/{id}/public-client");
     let body = json!({"redirect_uris": ["https://shop.example.com/app"]});
     let made = call(world, (Method::POST, &path), "usr_1", &body).await;
@@ -58,7 +63,7 @@ async fn public(world: &World, id: &str) -> String {
 }
 
 /// Returns the branding of a client at the idp.
-fn shown(world: &World, client_id: &str) -> Value {
+fn shown(world: &TestApi, client_id: &str) -> Value {
     let client = world.issuer.clients.lock().unwrap()[client_id].clone();
     MEMBERS
         .iter()
@@ -99,8 +104,8 @@ on_both! {
         assert_eq!(set(&world, &id, &said).await.json(), wanted());
         let trail = "SELECT count(*) FROM audit WHERE action = 'website.changed' AND actor = 'usr_1'";
         assert_eq!(world.count(trail).await, 1);
-        let told = world.text("SELECT details FROM audit WHERE action = 'website.changed'").await;
-        assert!(told.contains("\"has_logo\":true") && told.contains("#c2410c") && !told.contains("base64"), "{told}");
+        let outcome = world.text("SELECT details FROM audit WHERE action = 'website.changed'").await;
+        assert!(outcome.contains("\"has_logo\":true") && outcome.contains("#c2410c") && !outcome.contains("base64"), "{outcome}");
         // A branding replaces all members of the one before.
         let less = set(&world, &id, &json!({"brand_color": "#000000", "tos_uri": null})).await.json();
         assert_eq!((&less["brand_color"], &less["logo_uri"], &less["tos_uri"]), (&json!("#000000"), &Value::Null, &Value::Null));
@@ -163,7 +168,7 @@ on_both! {
             ("#111111", Behaviour::Away, "SELECT count(*) FROM audit WHERE session_id = 'sid-usr_1' AND details LIKE '%#111111%'"),
             ("#222222", Behaviour::LosesAnswer, "SELECT count(*) FROM audit WHERE session_id = 'sid-usr_1' AND details LIKE '%#222222%'"),
         ];
-        for (color, behaviour, told) in rows {
+        for (color, behaviour, outcome) in rows {
             let before = read(&world, &id).await;
             world.issuer.behave(behaviour);
             set(&world, &id, &json!({"brand_color": color})).await.is_problem(503, "unavailable");
@@ -178,7 +183,7 @@ on_both! {
             for branding in [read(&world, &id).await, shown(&world, &client_id), shown(&world, &public_id)] {
                 assert_eq!((&branding["brand_color"], &branding["logo_uri"]), (&json!(color), &Value::Null));
             }
-            assert_eq!(world.count(told).await, 1, "{behaviour:?}");
+            assert_eq!(world.count(outcome).await, 1, "{behaviour:?}");
         }
     }
 }

@@ -4,11 +4,11 @@ use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
 use crate::features::priced;
-use crate::harness::{Answer, World, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both};
 
 /// Opens a shop with three priced features and a customer with 100 credits. The prices are 3 credits for 2 units, 1 for 1, and
 /// 0.
-async fn open(world: &World) -> Shop {
+async fn open(world: &TestApi) -> Shop {
     let shop = Shop::open(world, "usr_1", "Pictures").await;
     priced(world, &shop.key, "image", 3, 2).await;
     priced(world, &shop.key, "text", 1, 1).await;
@@ -17,7 +17,7 @@ async fn open(world: &World) -> Shop {
     shop
 }
 
-async fn hold(world: &World, shop: &Shop, key: &str, feature: &Value) -> String {
+async fn hold(world: &TestApi, shop: &Shop, key: &str, feature: &Value) -> String {
     let mut body = json!({"customer": {"external_id": "ada"}, "amount": 30, "ttl_seconds": 60});
     if !feature.is_null() {
         body["feature"] = feature.clone();
@@ -27,7 +27,12 @@ async fn hold(world: &World, shop: &Shop, key: &str, feature: &Value) -> String 
     answer.json()["hold"]["id"].as_str().unwrap().to_owned()
 }
 
-async fn capture(world: &World, shop: &Shop, key: &str, (hold, body): (&str, &Value)) -> Answer {
+async fn capture(
+    world: &TestApi,
+    shop: &Shop,
+    key: &str,
+    (hold, body): (&str, &Value),
+) -> HttpResponse {
     let path = format!("/v1/holds/{hold}/capture");
     post(world, &path, &shop.key, key, body).await
 }
@@ -38,10 +43,10 @@ on_both! {
         let id = hold(&world, &shop, "h", &json!("image")).await;
         let part = json!({"feature": "image", "quantity": 5, "final": false});
         let first = capture(&world, &shop, "c", (&id, &part)).await;
-        let told = first.json();
-        let of = |told: &Value| ["amount", "feature", "quantity", "price_version"].map(|name| told["transaction"][name].clone());
-        assert_eq!(of(&told), [json!(-8), json!("image"), json!(5), json!(1)], "{told}");
-        assert_eq!((&told["hold"]["captured"], &told["balance"]["available"]), (&json!(8), &json!(70)));
+        let found = first.json();
+        let of = |found: &Value| ["amount", "feature", "quantity", "price_version"].map(|name| found["transaction"][name].clone());
+        assert_eq!(of(&found), [json!(-8), json!("image"), json!(5), json!(1)], "{found}");
+        assert_eq!((&found["hold"]["captured"], &found["balance"]["available"]), (&json!(8), &json!(70)));
         let again = capture(&world, &shop, "c", (&id, &part)).await;
         assert_eq!((again.header("idempotency-replayed"), &again.body), ("true", &first.body));
         // A capture by amount is for the hold's feature; an amount beyond the hold is refused.
@@ -53,14 +58,14 @@ on_both! {
         assert_eq!(last["hold"]["state"], "captured");
         // A hold without a feature can be captured for any feature.
         let id = hold(&world, &shop, "n", &Value::Null).await;
-        let told = capture(&world, &shop, "f", (&id, &json!({"feature": "text", "quantity": 7}))).await.json();
-        assert_eq!(of(&told), [json!(-7), json!("text"), json!(7), json!(1)], "{told}");
-        assert_eq!(told["balance"]["available"], 83);
+        let found = capture(&world, &shop, "f", (&id, &json!({"feature": "text", "quantity": 7}))).await.json();
+        assert_eq!(of(&found), [json!(-7), json!("text"), json!(7), json!(1)], "{found}");
+        assert_eq!(found["balance"]["available"], 83);
         let id = hold(&world, &shop, "l", &json!("image")).await;
         world.clock.advance(std::time::Duration::from_mins(2));
         let late = json!({"feature": "image", "quantity": 1, "if_expired": "spend"});
-        let told = capture(&world, &shop, "m", (&id, &late)).await.json();
-        assert_eq!(of(&told), [json!(-2), json!("image"), json!(1), json!(1)], "{told}");
+        let found = capture(&world, &shop, "m", (&id, &late)).await.json();
+        assert_eq!(of(&found), [json!(-2), json!("image"), json!(1), json!(1)], "{found}");
     }
 }
 

@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
 use crate::features::priced;
-use crate::harness::{World, change, on_both};
+use crate::harness::{TestApi, change, on_both};
 
-async fn check(world: &World, key: &str, said: &Value) -> crate::harness::Answer {
+async fn check(world: &TestApi, key: &str, said: &Value) -> crate::harness::HttpResponse {
     let mut body = json!({"customer": {"external_id": "ada"}});
     change(&mut body, said);
     post(world, "/v1/check", key, "", &body).await
@@ -98,7 +98,7 @@ on_both! {
         world.sql("UPDATE api_keys SET scopes = 'credits.grant' WHERE website_id = $1", &[&one.id]).await;
         check(&world, &one.key, &by_id).await.is_problem(403, "insufficient-scope");
         world.sql("UPDATE websites SET status = 'suspended' WHERE id = $1", &[&two.id]).await;
-        let told = check(&world, &two.key, &by_id).await.json();
-        assert_eq!((&told["allowed"], &told["reason"]), (&json!(false), &json!("website-suspended")));
+        let outcome = check(&world, &two.key, &by_id).await.json();
+        assert_eq!((&outcome["allowed"], &outcome["reason"]), (&json!(false), &json!("website-suspended")));
     }
 }

@@ -3,12 +3,12 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, World, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both};
 use crate::issuer::Behaviour;
 
 const DEVICE_CODE: &str = "urn:ietf:params:oauth:grant-type:device_code";
 
-async fn send(world: &World, method: Method, path: String, body: &Value) -> Answer {
+async fn send(world: &TestApi, method: Method, path: String, body: &Value) -> HttpResponse {
     let authorization = format!("Bearer {}", world.token("usr_1"));
     let headers = [
         ("authorization", authorization.as_str()),
@@ -19,16 +19,16 @@ async fn send(world: &World, method: Method, path: String, body: &Value) -> Answ
         .await
 }
 
-async fn change(world: &World, id: &str, body: &Value) -> Answer {
+async fn change(world: &TestApi, id: &str, body: &Value) -> HttpResponse {
     send(world, Method::PATCH, format!("/v1/websites/{id}"), body).await
 }
 
-async fn set_public(world: &World, id: &str, body: &Value) -> Answer {
+async fn set_public(world: &TestApi, id: &str, body: &Value) -> HttpResponse {
     let path = format!("/v1/websites/{id}/public-client");
     send(world, Method::POST, path, body).await
 }
 
-async fn read(world: &World, id: &str) -> Value {
+async fn read(world: &TestApi, id: &str) -> Value {
     let token = world.token("usr_1");
     world
         .get(&format!("/v1/websites/{id}"), &token)
@@ -36,14 +36,14 @@ async fn read(world: &World, id: &str) -> Value {
         .json()
 }
 
-async fn open(world: &World) -> (String, String) {
+async fn open(world: &TestApi) -> (String, String) {
     let website = world.register("usr_1", "Shop").await["website"].clone();
     let text = |name: &str| website[name].as_str().unwrap().to_owned();
     (text("id"), text("client_id"))
 }
 
 /// Returns a client as the identity provider has it.
-fn client(world: &World, id: &str) -> Value {
+fn client(world: &TestApi, id: &str) -> Value {
     world.issuer.clients.lock().unwrap()[id].clone()
 }
 

@@ -168,13 +168,13 @@ fn every_problem_of_an_operation_is_listed_with_an_example_by_its_status() {
                 continue;
             }
             let examples = &response["content"]["application/problem+json"]["examples"];
-            let told: BTreeSet<String> = text(response, "description")
+            let body: BTreeSet<String> = text(response, "description")
                 .lines()
                 .filter_map(|line| line.strip_prefix("- `")?.split('`').next())
                 .map(ToOwned::to_owned)
                 .collect();
             let shown: BTreeSet<String> = examples.as_object().unwrap().keys().cloned().collect();
-            assert_eq!(told, shown, "{name} {status}");
+            assert_eq!(body, shown, "{name} {status}");
             for (slug, example) in examples.as_object().unwrap() {
                 let value = &example["value"];
                 let address = format!("https://id.example.com/problems/{slug}");

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::credits::{Shop, post};
 use crate::features::put;
-use crate::harness::{World, on_both};
+use crate::harness::{TestApi, on_both};
 
 const PATH: &str = "/v1/policies/credits";
 
@@ -15,13 +15,13 @@ fn ada() -> Value {
     json!({"external_id": "ada"})
 }
 
-async fn set(world: &World, key: &str, policy: Value) {
+async fn set(world: &TestApi, key: &str, policy: Value) {
     let answer = put(world, PATH, key, &policy).await;
     assert_eq!(answer.status, 200, "{answer:?}");
 }
 
 async fn grant(
-    world: &World,
+    world: &TestApi,
     key: &str,
     name: &str,
     (kind, amount): (&str, i64),
@@ -44,8 +44,8 @@ on_both! {
         assert_eq!(world.get(PATH, &shop.key).await.json(), usual);
         let wish = json!({"restored_days": 7, "debt_repaid_by": "purchases"});
         set(&world, &shop.key, wish).await;
-        let told = world.get(PATH, &shop.key).await.json();
-        assert_eq!(told, json!({"mode": "live", "restored_days": 7, "debt_repaid_by": "purchases"}));
+        let found = world.get(PATH, &shop.key).await.json();
+        assert_eq!(found, json!({"mode": "live", "restored_days": 7, "debt_repaid_by": "purchases"}));
         assert_eq!(world.get(PATH, &other.key).await.json(), usual);
         assert_eq!(world.get(PATH, &shop.test_key).await.json()["restored_days"], 30);
         let details: Value = serde_json::from_str(&world.text("SELECT details FROM audit WHERE action = 'credit_policy.set'").await).unwrap();
@@ -58,7 +58,7 @@ on_both! {
             let problem = put(&world, PATH, &shop.key, &body).await.is_problem(400, "invalid-request");
             assert_eq!(problem["errors"][0]["pointer"], pointer, "{body}");
         }
-        assert_eq!(world.get(PATH, &shop.key).await.json(), told, "what is refused changes nothing");
+        assert_eq!(world.get(PATH, &shop.key).await.json(), found, "what is refused changes nothing");
         set(&world, &shop.key, json!({})).await;
         assert_eq!(world.get(PATH, &shop.key).await.json(), usual);
     }
@@ -95,14 +95,14 @@ on_both! {
         let limit = format!("/v1/customers/{}/overdraft-limit", opened["customer_id"].as_str().unwrap());
         assert_eq!(put(&world, &limit, key, &json!({"limit": 50})).await.status, 200);
         assert_eq!(post(&world, "/v1/spends", key, "s", json!({"customer": ada(), "amount": 41})).await.status, 200);
-        let told = |balance: Value| (balance["posted"].as_i64().unwrap(), balance["debt"].as_i64().unwrap());
-        assert_eq!(told(grant(&world, key, "g1", ("promo", 10), None).await), (0, 30), "the control");
+        let found = |balance: Value| (balance["posted"].as_i64().unwrap(), balance["debt"].as_i64().unwrap());
+        assert_eq!(found(grant(&world, key, "g1", ("promo", 10), None).await), (0, 30), "the control");
         set(&world, key, json!({"debt_repaid_by": "purchases"})).await;
         let low = put(&world, &limit, key, &json!({"limit": 10})).await.is_problem(422, "amount-out-of-range");
         assert!(low["detail"].as_str().unwrap().contains("`purchase`"), "{low}");
-        assert_eq!(told(grant(&world, key, "g2", ("promo", 5), None).await), (5, 30));
-        assert_eq!(told(grant(&world, key, "g3", ("adjustment", 1), None).await), (6, 30));
-        assert_eq!(told(grant(&world, key, "g4", ("purchase", 35), None).await), (11, 0));
+        assert_eq!(found(grant(&world, key, "g2", ("promo", 5), None).await), (5, 30));
+        assert_eq!(found(grant(&world, key, "g3", ("adjustment", 1), None).await), (6, 30));
+        assert_eq!(found(grant(&world, key, "g4", ("purchase", 35), None).await), (11, 0));
         assert!(verify(&world.app.database).await.unwrap().is_empty());
     }
 }
@@ -118,16 +118,16 @@ on_both! {
             let problem = world.post("/v1/websites", &owner, &body(wrong)).await.is_problem(400, "invalid-request");
             assert_eq!(problem["errors"][0]["pointer"], "/scale");
         }
-        let told = world.post("/v1/websites", &owner, &body(json!(2))).await.json();
-        let id = told["website"]["id"].as_str().unwrap();
+        let found = world.post("/v1/websites", &owner, &body(json!(2))).await.json();
+        let id = found["website"]["id"].as_str().unwrap();
         assert_eq!(world.get(&format!("/v1/websites/{id}"), &owner).await.json()["scale"], 2, "before anything is booked");
         assert_eq!(world.get("/v1/websites", &owner).await.json()["items"][0]["scale"], 2);
         let told_first = async |path: &str, key: &str| world.get(path, key).await.json()["scale"].clone();
-        let key = told["api_key"]["key"].as_str().unwrap();
+        let key = found["api_key"]["key"].as_str().unwrap();
         assert_eq!(told_first("/v1/usage", key).await, 2);
         assert_eq!(told_first(&format!("/v1/websites/{id}/summary"), &owner).await, 2);
         for mode in ["api_key", "test_api_key"] {
-            let key = told[mode]["key"].as_str().unwrap();
+            let key = found[mode]["key"].as_str().unwrap();
             let balance = grant(&world, key, mode, ("promo", 250), None).await;
             assert_eq!((&balance["scale"], &balance["posted"]), (&json!(2), &json!(250)));
         }
@@ -143,8 +143,8 @@ on_both! {
             let body = json!({
                 "name": name, "url": "https://shop.example", "redirect_uris": ["https://shop.example/cb"], "scale": scale,
             });
-            let told = world.post("/v1/websites", &world.token("usr_1"), &body).await.json();
-            let key = told["api_key"]["key"].as_str().unwrap();
+            let found = world.post("/v1/websites", &world.token("usr_1"), &body).await.json();
+            let key = found["api_key"]["key"].as_str().unwrap();
             let customer = json!({"sub": "usr_ada"});
             // A customer without usage does not count for the decimals.
             let seen = "INSERT INTO customers (id, website_id, mode, user_id, created_at, updated_at) \
@@ -164,8 +164,8 @@ on_both! {
             }
         }
         for (id, scale) in customers {
-            let told = world.get(&format!("/v1/me/usage?customer={id}"), &ada).await.json();
-            assert_eq!((&told["scale"], &told["items"][0]["spent"]), (&json!(scale), &json!(50)), "{told}");
+            let found = world.get(&format!("/v1/me/usage?customer={id}"), &ada).await.json();
+            assert_eq!((&found["scale"], &found["items"][0]["spent"]), (&json!(scale), &json!(50)), "{found}");
         }
     }
 }

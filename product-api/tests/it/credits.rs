@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, World, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both};
 
 /// A website with its keys, and a customer who was granted 100 credits.
 pub(crate) struct Shop {
@@ -13,7 +13,7 @@ pub(crate) struct Shop {
 }
 
 impl Shop {
-    pub(crate) async fn open(world: &World, owner: &str, name: &str) -> Self {
+    pub(crate) async fn open(world: &TestApi, owner: &str, name: &str) -> Self {
         let site = world.register(owner, name).await;
         let text = |value: &Value| value.as_str().unwrap().to_owned();
         Self {
@@ -26,12 +26,12 @@ impl Shop {
 
 /// Posts with the idempotency key as given; an empty key omits the header.
 pub(crate) async fn post(
-    world: &World,
+    world: &TestApi,
     path: &str,
     credential: &str,
     key: &str,
     body: impl ToString,
-) -> Answer {
+) -> HttpResponse {
     let authorization = format!("Bearer {credential}");
     let mut headers = vec![
         ("authorization", authorization.as_str()),
@@ -45,7 +45,13 @@ pub(crate) async fn post(
         .await
 }
 
-pub(crate) async fn grant(world: &World, shop: &Shop, key: &str, who: &str, amount: i64) -> Answer {
+pub(crate) async fn grant(
+    world: &TestApi,
+    shop: &Shop,
+    key: &str,
+    who: &str,
+    amount: i64,
+) -> HttpResponse {
     let body = json!({"customer": {"external_id": who}, "amount": amount, "kind": "promo", "reason": "Welcome"});
     let answer = post(world, "/v1/grants", &shop.key, key, body).await;
     assert_eq!(answer.status, 200, "{answer:?}");
@@ -64,7 +70,7 @@ fn spending(amount: &Value) -> Value {
     json!({"customer": {"external_id": "ada"}, "amount": amount, "description": "One picture", "metadata": {"n": 1.5}})
 }
 
-pub(crate) async fn spend(world: &World, shop: &Shop, key: &str, amount: i64) -> Answer {
+pub(crate) async fn spend(world: &TestApi, shop: &Shop, key: &str, amount: i64) -> HttpResponse {
     post(
         world,
         "/v1/spends",
@@ -86,8 +92,8 @@ on_both! {
         let first = spend(&world, &shop, "s", 5).await;
         assert_eq!((first.status, first.header("content-type")), (200, "application/json"));
         assert_eq!(first.header("idempotency-replayed"), "");
-        let told = first.json();
-        let transaction = &told["transaction"];
+        let outcome = first.json();
+        let transaction = &outcome["transaction"];
         assert!(transaction["id"].as_str().unwrap().starts_with("txn_"));
         assert_eq!(*transaction, json!({
             "id": transaction["id"], "kind": "spend", "amount": -5, "balance_after": 95, "customer_id": customer,
@@ -95,7 +101,7 @@ on_both! {
             "description": "One picture", "metadata": {"n": 1.5},
             "booked_at": "2027-01-15T08:00:00.000Z",
         }));
-        assert_eq!(told["balance"], json!({
+        assert_eq!(outcome["balance"], json!({
             "customer_id": customer, "mode": "live", "unit": "credit", "scale": 0, "posted": 95, "held": 0, "debt": 0,
             "website": {"id": shop.id, "name": "Pictures", "url": "https://shop.example.com"},
             "available": 95, "subscribed": false, "updated_at": "2027-01-15T08:00:00.000Z",
@@ -114,9 +120,9 @@ on_both! {
         crate::harness::change(&mut balance, &json!({
             "at": null, "overdraft_limit": null, "spend_limit": null, "lots": null, "lot_count": null, "next_expiry": null,
         }));
-        assert_eq!(balance, told["balance"]);
+        assert_eq!(balance, outcome["balance"]);
         let page = world.get(&format!("/v1/customers/{customer}/transactions"), &shop.key).await.json();
-        assert_eq!(page["items"], json!([listed(&told["transaction"], Some("ada")), listed(&granted["transaction"], Some("ada"))]));
+        assert_eq!(page["items"], json!([listed(&outcome["transaction"], Some("ada")), listed(&granted["transaction"], Some("ada"))]));
         assert_eq!(page["next_cursor"], Value::Null);
         assert_eq!(world.count("SELECT count(*) FROM entry").await, 4);
     }

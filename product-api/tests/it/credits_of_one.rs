@@ -5,9 +5,9 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
-use crate::harness::{World, on_both};
+use crate::harness::{TestApi, on_both};
 
-async fn grant_to(world: &World, shop: &Shop, key: &str, credential: &str, amount: i64) {
+async fn grant_to(world: &TestApi, shop: &Shop, key: &str, credential: &str, amount: i64) {
     let body = json!({"customer": {"sub": "usr_9"}, "amount": amount, "kind": "promo"});
     let answer = post(world, "/v1/grants", credential, key, body).await;
     assert_eq!(answer.status, 200, "{answer:?} {}", shop.id);

@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
-use crate::harness::{World, on_both};
+use crate::harness::{TestApi, on_both};
 
 /// Returns the names of a page's customers: the website's own id, else the email address, else our id.
 fn names(page: &Value) -> Vec<String> {
@@ -19,7 +19,7 @@ fn names(page: &Value) -> Vec<String> {
 }
 
 /// Returns the names on all pages of a list, each page with at most `limit` customers.
-async fn all(world: &World, query: &str, key: &str, limit: usize) -> Vec<String> {
+async fn all(world: &TestApi, query: &str, key: &str, limit: usize) -> Vec<String> {
     let path = format!("/v1/customers?limit={limit}&{query}");
     let (mut found, mut next) = (Vec::new(), path.clone());
     loop {
@@ -35,14 +35,14 @@ async fn all(world: &World, query: &str, key: &str, limit: usize) -> Vec<String>
     }
 }
 
-async fn first(world: &World, query: &str, key: &str) -> Value {
+async fn first(world: &TestApi, query: &str, key: &str) -> Value {
     let answer = world.get(&format!("/v1/customers?{query}"), key).await;
     assert_eq!(answer.status, 200, "{query}: {answer:?}");
     answer.json()
 }
 
 /// Grants to a customer by any of the customer's names.
-async fn meet(world: &World, shop: &Shop, customer: Value, amount: i64) -> Value {
+async fn meet(world: &TestApi, shop: &Shop, customer: Value, amount: i64) -> Value {
     static MEETINGS: AtomicU32 = AtomicU32::new(0);
     let key = format!("meet-{}", MEETINGS.fetch_add(1, Ordering::Relaxed));
     let body = json!({"customer": customer, "amount": amount, "kind": "promo"});
@@ -255,7 +255,7 @@ on_both! {
 }
 
 /// Inserts 10,050 customers `u1`, `u2` …, the newest with the most credits; the first three have none.
-async fn crowd(world: &World, shop: &Shop) {
+async fn crowd(world: &TestApi, shop: &Shop) {
     grant(world, shop, "g", "first", 1).await;
     let mut transaction = world.app.database.begin().await.unwrap();
     let mut db = transaction.connection();

@@ -5,7 +5,7 @@ use product_api::{sweep, user_changes, verify};
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, post};
-use crate::harness::{Answer, World, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both};
 use crate::issuer::Behaviour;
 
 /// Counts rows of deleted users that have no personal data.
@@ -15,25 +15,25 @@ const LINKED: &str = "SELECT count(*) FROM customers WHERE user_id IS NOT NULL";
 const TOLD: &str = "SELECT count(*) FROM audit WHERE actor = 'system' AND session_id IS NULL \
     AND (action = 'user.deleted' OR action = 'website.suspended' AND details = '{\"by\":\"deletion\"}')";
 
-async fn give(world: &World, shop: &Shop, name: &str, customer: Value) -> Value {
+async fn give(world: &TestApi, shop: &Shop, name: &str, customer: Value) -> Value {
     let body = json!({"customer": customer, "amount": 30, "kind": "promo"});
     let answer = post(world, "/v1/grants", &shop.key, name, body).await;
     assert_eq!(answer.status, 200, "{answer:?}");
     answer.json()["balance"]["customer_id"].clone()
 }
 
-async fn spend(world: &World, shop: &Shop, name: &str, customer: Value) -> Answer {
+async fn spend(world: &TestApi, shop: &Shop, name: &str, customer: Value) -> HttpResponse {
     let body = json!({"customer": customer, "amount": 10});
     post(world, "/v1/spends", &shop.key, name, body).await
 }
 
-async fn assert_sound(world: &World) {
+async fn assert_sound(world: &TestApi) {
     let findings = verify(&world.app.database).await.unwrap();
     assert!(findings.is_empty(), "{findings:?}");
 }
 
 /// Returns everything that a deletion changes, as one text.
-async fn state(world: &World) -> [String; 3] {
+async fn state(world: &TestApi) -> [String; 3] {
     let mut found = Vec::new();
     for statement in [
         "SELECT CAST(SUM(updated_at) + SUM(COALESCE(deleted_at, 0)) AS TEXT) FROM users",

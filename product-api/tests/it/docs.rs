@@ -3,7 +3,7 @@
 use foundation::testing::inline_components;
 use serde_json::{Value, json};
 
-use crate::harness::World;
+use crate::harness::TestApi;
 
 const COMMITTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../openapi/product-api.json");
 
@@ -95,7 +95,7 @@ fn committed(name: &str) -> String {
 
 #[tokio::test]
 async fn the_pages_stand_on_their_own() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let get = |path: &'static str| world.send(reqwest::Method::GET, path, &[], None);
     let page = get("/docs/reference").await;
     assert_eq!(page.status, 200);

@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
-use crate::harness::{World, on_both};
+use crate::harness::{TestApi, on_both};
 
 fn documented(path: &str) -> BTreeSet<u16> {
     let document: Value = serde_json::from_str(&product_api::openapi_document()).unwrap();
@@ -29,9 +29,9 @@ fn fitting(path: &str, amount: i64) -> Value {
 }
 
 /// Returns the statuses of all requests that are refused while the database works.
-async fn provoked(world: &World, shop: &Shop, path: &str) -> BTreeSet<u16> {
+async fn provoked(world: &TestApi, shop: &Shop, path: &str) -> BTreeSet<u16> {
     let mut seen = BTreeSet::new();
-    let mut see = |status: u16, slug: &str, answer: &crate::harness::Answer| {
+    let mut see = |status: u16, slug: &str, answer: &crate::harness::HttpResponse| {
         answer.is_problem(status, slug);
         seen.insert(status);
     };

@@ -7,7 +7,7 @@ use foundation::Timestamp;
 use product_api::ended_grants;
 use serde_json::{Value, json};
 
-use crate::harness::World;
+use crate::harness::TestApi;
 use crate::issuer::Behaviour;
 
 /// Number of seconds after which all tokens of a grant have expired.
@@ -16,8 +16,8 @@ const TOKENS_END: u64 = 660;
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Opens a world whose server has read the list at its start, and reads it again only on request.
-async fn begun() -> World {
-    let world = World::sqlite().await;
+async fn begun() -> TestApi {
+    let world = TestApi::sqlite().await;
     let reads = &world.issuer.ended_grant_reads;
     let reading = async {
         while reads.load(Ordering::SeqCst) == 0 {
@@ -32,25 +32,25 @@ async fn begun() -> World {
 }
 
 /// Returns a token of a grant of one user.
-fn token_of(world: &World, grant_id: &str) -> String {
+fn token_of(world: &TestApi, grant_id: &str) -> String {
     world.token_with("usr_1", &json!({ "grant_id": grant_id }))
 }
 
 /// Returns the time at which the tokens of a grant that ends now have expired.
-fn tokens_end(world: &World) -> Timestamp {
+fn tokens_end(world: &TestApi) -> Timestamp {
     world.clock.now().plus(Duration::from_secs(TOKENS_END))
 }
 
-fn end(world: &World, grant_id: &str) {
+fn end(world: &TestApi, grant_id: &str) {
     world.issuer.end_grant(grant_id, tokens_end(world));
 }
 
-async fn read(world: &World) -> usize {
+async fn read(world: &TestApi) -> usize {
     ended_grants::once(&world.app).await.unwrap()
 }
 
 /// Asserts that a token is accepted, or is refused like any invalid one.
-async fn assert_accepted(world: &World, token: &str, is_accepted: bool, what: &str) {
+async fn assert_accepted(world: &TestApi, token: &str, is_accepted: bool, what: &str) {
     let answer = world.get("/v1/me", token).await;
     if is_accepted {
         assert_eq!(answer.status, 200, "{what}: {answer:?}");

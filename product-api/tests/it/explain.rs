@@ -7,14 +7,14 @@ use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, listed, post};
 use crate::features::{priced, put};
-use crate::harness::{Answer, World, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both};
 
-async fn explained(world: &World, key: &str, told: &Value) -> Value {
-    let id = told["id"].as_str().unwrap();
+async fn explained(world: &TestApi, key: &str, outcome: &Value) -> Value {
+    let id = outcome["id"].as_str().unwrap();
     let answer = world.get(&format!("/v1/transactions/{id}"), key).await;
     assert_eq!(answer.status, 200, "{answer:?}");
     let answer = answer.json();
-    assert_eq!(answer["transaction"], listed(told, None));
+    assert_eq!(answer["transaction"], listed(outcome, None));
     let entries = answer["entries"].as_array().unwrap();
     let sum: i64 = entries
         .iter()
@@ -24,7 +24,7 @@ async fn explained(world: &World, key: &str, told: &Value) -> Value {
     answer
 }
 
-async fn owner_grants(world: &World, shop: &Shop) -> Answer {
+async fn owner_grants(world: &TestApi, shop: &Shop) -> HttpResponse {
     let authorization = format!("Bearer {}", world.token("usr_1"));
     let headers = [
         ("authorization", authorization.as_str()),
@@ -45,57 +45,57 @@ on_both! {
         let scoped = json!({"customer": {"sub": "usr_9"}, "amount": 5, "kind": "purchase", "feature": "image",
             "expires_at": "2027-01-15T09:00:00Z"});
         let first = post(&world, "/v1/grants", &shop.key, "scoped", scoped).await.json();
-        let told = explained(&world, &shop.key, &first["transaction"]).await;
-        assert_eq!(told["entries"], json!([
+        let outcome = explained(&world, &shop.key, &first["transaction"]).await;
+        assert_eq!(outcome["entries"], json!([
             {"account": "wallet", "amount": 5, "balance_after": 5}, {"account": "issued.purchase", "amount": -5, "balance_after": null},
         ]));
-        assert_eq!(told["lots"], json!([{
+        assert_eq!(outcome["lots"], json!([{
             "kind": "purchase", "amount": 5, "expires_at": "2027-01-15T09:00:00.000Z", "feature": "image",
             "transaction_id": first["transaction"]["id"],
         }]));
-        assert_eq!((&told["price"], &told["reverses"], &told["reversals"]), (&Value::Null, &Value::Null, &json!([])));
+        assert_eq!((&outcome["price"], &outcome["reverses"], &outcome["reversals"]), (&Value::Null, &Value::Null, &json!([])));
         let by_hand = owner_grants(&world, &shop).await.json();
-        let told = explained(&world, &shop.key, &by_hand["transaction"]).await;
-        assert!(told["actor"]["jti"].is_string(), "{told}");
-        assert_eq!(told["actor"], json!({"kind": "user", "id": "usr_1", "key_prefix": null, "client_id": "web", "session_id": "sid-usr_1", "jti": told["actor"]["jti"]}));
-        assert_eq!(told["cause"], json!({"kind": "request", "idempotency_key": "by-hand", "reference": null, "hold": null}));
+        let outcome = explained(&world, &shop.key, &by_hand["transaction"]).await;
+        assert!(outcome["actor"]["jti"].is_string(), "{outcome}");
+        assert_eq!(outcome["actor"], json!({"kind": "user", "id": "usr_1", "key_prefix": null, "client_id": "web", "session_id": "sid-usr_1", "jti": outcome["actor"]["jti"]}));
+        assert_eq!(outcome["cause"], json!({"kind": "request", "idempotency_key": "by-hand", "reference": null, "hold": null}));
 
         let spent = post(&world, "/v1/spends", &shop.key, "s", json!({"customer": {"sub": "usr_9"}, "feature": "image", "quantity": 6})).await.json();
-        let told = explained(&world, &shop.key, &spent["transaction"]).await;
-        assert_eq!((&told["price"]["version"], &told["price"]["credits"], &told["price"]["per_units"]), (&json!(1), &json!(3), &json!(2)));
-        let lots: Vec<_> = told["lots"].as_array().unwrap().iter().map(|lot| (lot["kind"].clone(), lot["amount"].clone())).collect();
+        let outcome = explained(&world, &shop.key, &spent["transaction"]).await;
+        assert_eq!((&outcome["price"]["version"], &outcome["price"]["credits"], &outcome["price"]["per_units"]), (&json!(1), &json!(3), &json!(2)));
+        let lots: Vec<_> = outcome["lots"].as_array().unwrap().iter().map(|lot| (lot["kind"].clone(), lot["amount"].clone())).collect();
         assert_eq!(lots, [(json!("purchase"), json!(-5)), (json!("adjustment"), json!(-4))]);
-        assert_eq!(told["actor"]["kind"], "key");
-        assert!(told["actor"]["id"].as_str().unwrap().starts_with("key_"));
-        assert!(shop.key.starts_with(told["actor"]["key_prefix"].as_str().unwrap()));
-        assert_eq!(told["actor"]["client_id"], Value::Null);
+        assert_eq!(outcome["actor"]["kind"], "key");
+        assert!(outcome["actor"]["id"].as_str().unwrap().starts_with("key_"));
+        assert!(shop.key.starts_with(outcome["actor"]["key_prefix"].as_str().unwrap()));
+        assert_eq!(outcome["actor"]["client_id"], Value::Null);
 
         let answer = post(&world, "/v1/holds", &shop.key, "h", json!({"customer": {"sub": "usr_9"}, "amount": 3})).await.json();
         let hold = answer["hold"]["id"].as_str().unwrap();
         let captured = post(&world, &format!("/v1/holds/{hold}/capture"), &shop.key, "c", json!({"amount": 2})).await.json();
-        let told = explained(&world, &shop.key, &captured["transaction"]).await;
-        assert_eq!((&told["cause"]["kind"], &told["cause"]["hold"]), (&json!("request"), &json!(hold)));
+        let outcome = explained(&world, &shop.key, &captured["transaction"]).await;
+        assert_eq!((&outcome["cause"]["kind"], &outcome["cause"]["hold"]), (&json!("request"), &json!(hold)));
 
         // The lot of a grant that repays debt keeps less.
         let customer = spent["transaction"]["customer_id"].as_str().unwrap();
         let limit = put(&world, &format!("/v1/customers/{customer}/overdraft-limit"), &shop.key, &json!({"limit": 50})).await;
         assert_eq!(limit.status, 200, "{limit:?}");
         let over = post(&world, "/v1/spends", &shop.key, "over", json!({"customer": {"sub": "usr_9"}, "amount": 24})).await.json();
-        let told = explained(&world, &shop.key, &over["transaction"]).await;
-        assert_eq!(told["entries"], json!([
+        let outcome = explained(&world, &shop.key, &over["transaction"]).await;
+        assert_eq!(outcome["entries"], json!([
             {"account": "wallet", "amount": -14, "balance_after": 0}, {"account": "debt", "amount": -10, "balance_after": 10},
             {"account": "spent", "amount": 24, "balance_after": null},
         ]));
         let granting = json!({"customer": {"sub": "usr_9"}, "amount": 25, "kind": "promo", "expires_at": "2027-01-15T10:00:00Z"});
         let granted = post(&world, "/v1/grants", &shop.key, "repays", granting).await.json();
-        let told = explained(&world, &shop.key, &granted["transaction"]).await;
-        assert_eq!((&told["lots"][0]["amount"], &told["entries"][1]["account"]), (&json!(15), &json!("debt")));
+        let outcome = explained(&world, &shop.key, &granted["transaction"]).await;
+        assert_eq!((&outcome["lots"][0]["amount"], &outcome["entries"][1]["account"]), (&json!(15), &json!("debt")));
         world.clock.advance(Duration::from_hours(3));
         product_api::sweep::once(&world.app).await.unwrap();
         let page = world.get(&format!("/v1/customers/{customer}/transactions?limit=1"), &shop.key).await.json();
-        let told = explained(&world, &shop.key, &page["items"][0]).await;
-        assert_eq!((&told["cause"]["kind"], &told["actor"]["kind"]), (&json!("expiry"), &json!("system")));
-        assert_eq!((&told["lots"][0]["amount"], &told["actor"]["id"]), (&json!(-15), &Value::Null));
+        let outcome = explained(&world, &shop.key, &page["items"][0]).await;
+        assert_eq!((&outcome["cause"]["kind"], &outcome["actor"]["kind"]), (&json!("expiry"), &json!("system")));
+        assert_eq!((&outcome["lots"][0]["amount"], &outcome["actor"]["id"]), (&json!(-15), &Value::Null));
     }
 }
 
@@ -123,15 +123,15 @@ on_both! {
             assert_eq!(world.send(Method::GET, &site, &headers, None).await.status, status);
         }
         // The user sees the transaction without the website's internal data; no other user sees it.
-        let told = world.get(&mine, &world.token("usr_9")).await;
-        assert_eq!(told.status, 200, "{told:?}");
-        let told = told.json();
+        let outcome = world.get(&mine, &world.token("usr_9")).await;
+        assert_eq!(outcome.status, 200, "{outcome:?}");
+        let outcome = outcome.json();
         let mut own = listed(&granted["transaction"], None);
         own["customer"] = Value::Null;
-        assert_eq!(told["transaction"], own);
-        assert_eq!(told["actor"], json!({"kind": "key", "id": null, "key_prefix": null, "client_id": null, "session_id": null, "jti": null}));
-        assert_eq!(told["cause"]["idempotency_key"], Value::Null);
-        assert_eq!((told["entries"].as_array().unwrap().len(), &told["lots"][0]["amount"]), (2, &json!(5)));
+        assert_eq!(outcome["transaction"], own);
+        assert_eq!(outcome["actor"], json!({"kind": "key", "id": null, "key_prefix": null, "client_id": null, "session_id": null, "jti": null}));
+        assert_eq!(outcome["cause"]["idempotency_key"], Value::Null);
+        assert_eq!((outcome["entries"].as_array().unwrap().len(), &outcome["lots"][0]["amount"]), (2, &json!(5)));
         world.get(&mine, &world.token("usr_8")).await.is_problem(404, "not-found");
         let client = |website: &'static str| {
             let world = &world;

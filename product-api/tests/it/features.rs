@@ -4,10 +4,15 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, listed, post};
-use crate::harness::{Answer, World, change, on_both};
+use crate::harness::{HttpResponse, TestApi, change, on_both};
 
 /// Sends a PUT request with a JSON body and a credential.
-pub(crate) async fn put(world: &World, path: &str, credential: &str, body: &Value) -> Answer {
+pub(crate) async fn put(
+    world: &TestApi,
+    path: &str,
+    credential: &str,
+    body: &Value,
+) -> HttpResponse {
     let authorization = format!("Bearer {credential}");
     let headers = [
         ("authorization", authorization.as_str()),
@@ -19,7 +24,7 @@ pub(crate) async fn put(world: &World, path: &str, credential: &str, body: &Valu
 }
 
 /// Creates a feature with a first price.
-pub(crate) async fn priced(world: &World, key: &str, code: &str, credits: i64, per_units: i64) {
+pub(crate) async fn priced(world: &TestApi, key: &str, code: &str, credits: i64, per_units: i64) {
     let path = format!("/v1/features/{code}");
     let made = put(world, &path, key, &json!({"name": "Pictures"})).await;
     assert_eq!(made.status, 200, "{made:?}");
@@ -29,7 +34,7 @@ pub(crate) async fn priced(world: &World, key: &str, code: &str, credits: i64, p
 }
 
 /// Returns a spend of a quantity of a feature.
-pub(crate) fn of(quantity: i64, feature: &str) -> Value {
+pub(crate) fn units(quantity: i64, feature: &str) -> Value {
     json!({"customer": {"external_id": "ada"}, "feature": feature, "quantity": quantity})
 }
 
@@ -64,23 +69,23 @@ on_both! {
         assert_eq!(world.get("/v1/features", &shop.key).await.json()["items"], json!([read]));
 
         grant(&world, &shop, "g", "ada", 100).await;
-        let spent = post(&world, "/v1/spends", &shop.key, "s", of(7, "image.large")).await.json();
-        let told = &spent["transaction"];
+        let spent = post(&world, "/v1/spends", &shop.key, "s", units(7, "image.large")).await.json();
+        let outcome = &spent["transaction"];
         assert_eq!(
-            (&told["amount"], &told["feature"], &told["quantity"], &told["price_version"]),
+            (&outcome["amount"], &outcome["feature"], &outcome["quantity"], &outcome["price_version"]),
             (&json!(-35), &json!("image.large"), &json!(7), &json!(2))
         );
-        let customer = told["customer_id"].as_str().unwrap();
+        let customer = outcome["customer_id"].as_str().unwrap();
         let page = world.get(&format!("/v1/customers/{customer}/transactions"), &shop.key).await.json();
-        assert_eq!(page["items"][0], listed(told, Some("ada")));
-        let answer = post(&world, "/v1/holds", &shop.key, "h", of(2, "image.large")).await.json();
+        assert_eq!(page["items"][0], listed(outcome, Some("ada")));
+        let answer = post(&world, "/v1/holds", &shop.key, "h", units(2, "image.large")).await.json();
         let hold = &answer["hold"];
         assert_eq!((&hold["amount"], &hold["feature"], &hold["quantity"], &hold["price_version"]), (&json!(10), &json!("image.large"), &json!(2), &json!(2)));
     }
 }
 
 /// Returns the number of credits that were spent or held.
-fn taken(path: &str, answer: &Answer) -> String {
+fn taken(path: &str, answer: &HttpResponse) -> String {
     let member = if path == "/v1/spends" {
         "/transaction/amount"
     } else {
@@ -120,7 +125,7 @@ on_both! {
             (json!({"feature": "Image", "quantity": 1}), 422, "unknown-feature"),
             (json!({"feature": "none", "amount": 1}), 422, "unknown-feature"),
         ];
-        for (place, (said, status, told)) in rows.into_iter().enumerate() {
+        for (place, (said, status, outcome)) in rows.into_iter().enumerate() {
             for path in ["/v1/spends", "/v1/holds"] {
                 let mut body = json!({"customer": {"external_id": "ada"}});
                 change(&mut body, &said);
@@ -130,13 +135,13 @@ on_both! {
                 let key = format!("{place}{path}");
                 let answer = post(&world, path, &shop.key, &key, &body).await;
                 match status {
-                    200 => assert_eq!(taken(path, &answer), told, "{said} {answer:?}"),
+                    200 => assert_eq!(taken(path, &answer), outcome, "{said} {answer:?}"),
                     400 => {
                         let problem = answer.is_problem(400, "invalid-request");
-                        assert_eq!(problem["errors"][0]["pointer"], told, "{said}");
+                        assert_eq!(problem["errors"][0]["pointer"], outcome, "{said}");
                     }
                     _ => {
-                        answer.is_problem(status, told);
+                        answer.is_problem(status, outcome);
                         let again = post(&world, path, &shop.key, &key, &body).await;
                         assert_eq!((again.header("idempotency-replayed"), &again.body), ("true", &answer.body), "{said}");
                     }
@@ -210,7 +215,7 @@ on_both! {
 }
 
 on_both! {
-    async fn of_fifty_who_add_one_version_one_does(world) {
+    async fn one_of_fifty_concurrent_requests_adds_a_version(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         priced(&world, &shop.key, "image", 2, 1).await;
         let adding = (0..50).map(|credits| {

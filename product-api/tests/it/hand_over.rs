@@ -4,15 +4,15 @@ use product_api::user_changes;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, spend};
-use crate::harness::{Answer, World, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both};
 use crate::operator::operator_token;
 
-async fn hand_over(world: &World, credential: &str, website: &str, body: Value) -> Answer {
+async fn hand_over(world: &TestApi, credential: &str, website: &str, body: Value) -> HttpResponse {
     let path = format!("/v1/operator/websites/{website}/hand-over");
     world.post(&path, credential, &body).await
 }
 
-async fn switch(world: &World, credential: &str, website: &str, way: &str) -> Answer {
+async fn switch(world: &TestApi, credential: &str, website: &str, way: &str) -> HttpResponse {
     let path = format!("/v1/websites/{website}/{way}");
     world.post(&path, credential, &Value::Null).await
 }
@@ -30,8 +30,8 @@ on_both! {
         switch(&world, &operator, &shop.id, "resume").await.is_problem(403, "website-suspended");
         world.get("/v1/websites", &eve).await;
         for body in [json!({"user_id": "usr_eve", "reason": " Ticket 7 "}), json!({"user_id": "usr_eve"})] {
-            let told = hand_over(&world, &operator, &shop.id, body).await;
-            assert_eq!((told.status, told.body.as_str()), (204, ""), "{told:?}");
+            let outcome = hand_over(&world, &operator, &shop.id, body).await;
+            assert_eq!((outcome.status, outcome.body.as_str()), (204, ""), "{outcome:?}");
         }
         let line = "SELECT details FROM audit WHERE action = 'website.handed_over' AND actor = 'usr_op'";
         let details: Value = serde_json::from_str(&world.text(line).await).unwrap();
@@ -60,8 +60,8 @@ on_both! {
         world.issuer.delete("usr_gone");
         user_changes::once(&world.app).await.unwrap();
         for user in ["usr_never", "usr_off", "usr_merged_away", "usr_gone"] {
-            let told = hand_over(&world, &operator, &shop.id, json!({"user_id": user})).await;
-            let problem = told.is_problem(400, "invalid-request");
+            let outcome = hand_over(&world, &operator, &shop.id, json!({"user_id": user})).await;
+            let problem = outcome.is_problem(400, "invalid-request");
             assert_eq!(problem["errors"][0]["pointer"], "/user_id", "{user}");
         }
         let body = json!({"user_id": "usr_ada"});

@@ -12,8 +12,8 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
+use crate::documented_responses::assert_documented;
 use crate::issuer::Issuer;
-use crate::told::assert_told;
 
 /// Time at which every test begins, in seconds.
 pub(crate) const START: i64 = 1_800_000_000;
@@ -21,25 +21,25 @@ pub(crate) const START: i64 = 1_800_000_000;
 /// Runs one test on SQLite and on PostgreSQL.
 macro_rules! on_both {
     ($(#[$attribute:meta])* async fn $name:ident($world:ident) $body:block) => {
-        async fn $name($world: $crate::harness::World) $body
+        async fn $name($world: $crate::harness::TestApi) $body
 
         $(#[$attribute])*
         mod $name {
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn sqlite() {
-                super::$name($crate::harness::World::sqlite().await).await;
+                super::$name($crate::harness::TestApi::sqlite().await).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn postgres() {
-                super::$name($crate::harness::World::postgres().await).await;
+                super::$name($crate::harness::TestApi::postgres().await).await;
             }
         }
     };
 }
 pub(crate) use on_both;
 
-pub(crate) struct World {
+pub(crate) struct TestApi {
     pub(crate) issuer: Arc<Issuer>,
     pub(crate) app: Arc<App>,
     pub(crate) clock: Clock,
@@ -62,13 +62,13 @@ pub(crate) struct Replica {
 
 /// A response with its whole body.
 #[derive(Debug)]
-pub(crate) struct Answer {
+pub(crate) struct HttpResponse {
     pub(crate) status: u16,
     pub(crate) headers: reqwest::header::HeaderMap,
     pub(crate) body: String,
 }
 
-impl Answer {
+impl HttpResponse {
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("no JSON: {self:?}"))
     }
@@ -109,7 +109,7 @@ impl Answer {
     }
 }
 
-impl World {
+impl TestApi {
     pub(crate) async fn sqlite() -> Self {
         Self::with_settings(&[]).await
     }
@@ -199,7 +199,7 @@ impl World {
         path: &str,
         headers: &[(&str, &str)],
         body: Option<String>,
-    ) -> Answer {
+    ) -> HttpResponse {
         self.send_to((&self.url, path), method, headers, body).await
     }
 
@@ -210,7 +210,7 @@ impl World {
         method: Method,
         headers: &[(&str, &str)],
         body: Option<String>,
-    ) -> Answer {
+    ) -> HttpResponse {
         let mut request = self.client.request(method.clone(), format!("{url}{path}"));
         for (name, value) in headers {
             request = request.header(*name, *value);
@@ -219,16 +219,16 @@ impl World {
             request = request.body(body);
         }
         let answer = request.send().await.unwrap();
-        let answer = Answer {
+        let answer = HttpResponse {
             status: answer.status().as_u16(),
             headers: answer.headers().clone(),
             body: answer.text().await.unwrap(),
         };
-        assert_told(&method, path, &answer);
+        assert_documented(&method, path, &answer);
         answer
     }
 
-    pub(crate) async fn get(&self, path: &str, credential: &str) -> Answer {
+    pub(crate) async fn get(&self, path: &str, credential: &str) -> HttpResponse {
         let authorization = format!("Bearer {credential}");
         self.send(
             Method::GET,
@@ -239,7 +239,7 @@ impl World {
         .await
     }
 
-    pub(crate) async fn post(&self, path: &str, credential: &str, body: &Value) -> Answer {
+    pub(crate) async fn post(&self, path: &str, credential: &str, body: &Value) -> HttpResponse {
         let authorization = format!("Bearer {credential}");
         let headers = [
             ("authorization", authorization.as_str()),

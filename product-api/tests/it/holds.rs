@@ -6,25 +6,25 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
-use crate::harness::{Answer, World, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both};
 
-fn of_ada(amount: i64) -> Value {
+fn for_ada(amount: i64) -> Value {
     json!({"customer": {"external_id": "ada"}, "amount": amount, "ttl_seconds": 60, "description": "An answer"})
 }
 
-async fn hold(world: &World, shop: &Shop, key: &str, amount: i64) -> String {
-    let answer = post(world, "/v1/holds", &shop.key, key, of_ada(amount)).await;
+async fn hold(world: &TestApi, shop: &Shop, key: &str, amount: i64) -> String {
+    let answer = post(world, "/v1/holds", &shop.key, key, for_ada(amount)).await;
     assert_eq!(answer.status, 200, "{answer:?}");
     answer.json()["hold"]["id"].as_str().unwrap().to_owned()
 }
 
 async fn on_hold(
-    world: &World,
+    world: &TestApi,
     shop: &Shop,
     key: &str,
     (id, way): (&str, &str),
     body: Value,
-) -> Answer {
+) -> HttpResponse {
     let path = format!("/v1/holds/{id}/{way}");
     post(world, &path, &shop.key, key, body).await
 }
@@ -33,18 +33,18 @@ on_both! {
     async fn a_hold_from_its_opening_to_its_end(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 100).await;
-        let opened = post(&world, "/v1/holds", &shop.key, "h", of_ada(30)).await;
-        let told = opened.json();
-        let id = told["hold"]["id"].as_str().unwrap().to_owned();
+        let opened = post(&world, "/v1/holds", &shop.key, "h", for_ada(30)).await;
+        let outcome = opened.json();
+        let id = outcome["hold"]["id"].as_str().unwrap().to_owned();
         assert!(id.starts_with("hold_"), "{id}");
-        assert_eq!(told["hold"], json!({
-            "id": id, "customer_id": told["balance"]["customer_id"], "state": "open", "amount": 30, "captured": 0,
+        assert_eq!(outcome["hold"], json!({
+            "id": id, "customer_id": outcome["balance"]["customer_id"], "state": "open", "amount": 30, "captured": 0,
             "released": 0, "on_expiry": "release", "feature": null, "quantity": null, "price_version": null, "description": "An answer", "metadata": {},
             "opened_at": "2027-01-15T08:00:00.000Z", "expires_at": "2027-01-15T08:01:00.000Z", "closed_at": null,
         }));
-        assert_eq!(told["transaction"], Value::Null);
-        assert_eq!((&told["balance"]["held"], &told["balance"]["available"]), (&json!(30), &json!(70)));
-        let again = post(&world, "/v1/holds", &shop.key, "h", of_ada(30)).await;
+        assert_eq!(outcome["transaction"], Value::Null);
+        assert_eq!((&outcome["balance"]["held"], &outcome["balance"]["available"]), (&json!(30), &json!(70)));
+        let again = post(&world, "/v1/holds", &shop.key, "h", for_ada(30)).await;
         assert_eq!((again.header("idempotency-replayed"), &again.body), ("true", &opened.body));
 
         let part = json!({"amount": 10, "final": false, "metadata": {"n": 1}});
@@ -67,11 +67,11 @@ on_both! {
     async fn a_hold_without_a_time_of_its_own_lives_for_a_quarter_of_an_hour(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 100).await;
-        let mut body = of_ada(30);
+        let mut body = for_ada(30);
         body.as_object_mut().unwrap().remove("ttl_seconds");
-        let told = post(&world, "/v1/holds", &shop.key, "h", body).await.json();
-        assert_eq!(told["hold"]["expires_at"], "2027-01-15T08:15:00.000Z");
-        let id = told["hold"]["id"].as_str().unwrap();
+        let outcome = post(&world, "/v1/holds", &shop.key, "h", body).await.json();
+        assert_eq!(outcome["hold"]["expires_at"], "2027-01-15T08:15:00.000Z");
+        let id = outcome["hold"]["id"].as_str().unwrap();
         for (seconds, state) in [(899, "open"), (1, "expired")] {
             world.clock.advance(Duration::from_secs(seconds));
             assert_eq!(world.get(&format!("/v1/holds/{id}"), &shop.key).await.json()["state"], state);
@@ -97,8 +97,8 @@ on_both! {
                 (409, 200) => ("voided", captured),
                 other => panic!("{other:?}"),
             };
-            let told = loser.is_problem(409, "hold-not-open");
-            assert_eq!(told["state"], state);
+            let outcome = loser.is_problem(409, "hold-not-open");
+            assert_eq!(outcome["state"], state);
             assert_eq!(world.get(&format!("/v1/holds/{id}"), &shop.key).await.json()["state"], state);
         }
     }
@@ -108,20 +108,20 @@ on_both! {
     async fn each_refusal_says_what_the_hold_is(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 100).await;
-        let short = post(&world, "/v1/holds", &shop.key, "short", of_ada(101)).await;
+        let short = post(&world, "/v1/holds", &shop.key, "short", for_ada(101)).await;
         let short = short.is_problem(402, "insufficient-credits");
         assert_eq!((&short["required"], &short["available"]), (&json!(101), &json!(100)));
-        post(&world, "/v1/holds", &shop.key, "zero", of_ada(0)).await.is_problem(422, "amount-out-of-range");
+        post(&world, "/v1/holds", &shop.key, "zero", for_ada(0)).await.is_problem(422, "amount-out-of-range");
         for (key, ttl) in [("t0", 0), ("t1", 604_801)] {
-            let mut body = of_ada(5);
+            let mut body = for_ada(5);
             crate::harness::change(&mut body, &json!({"ttl_seconds": ttl}));
             let wrong = post(&world, "/v1/holds", &shop.key, key, body).await.is_problem(400, "invalid-request");
             assert_eq!(wrong["errors"][0]["pointer"], "/ttl_seconds");
         }
         let id = hold(&world, &shop, "a", 30).await;
         let more = on_hold(&world, &shop, "c1", (&id, "capture"), json!({"amount": 31})).await;
-        let told = more.is_problem(422, "capture-exceeds-hold");
-        assert_eq!(told["remaining"], 30);
+        let outcome = more.is_problem(422, "capture-exceeds-hold");
+        assert_eq!(outcome["remaining"], 30);
         let again = on_hold(&world, &shop, "c1", (&id, "capture"), json!({"amount": 31})).await;
         assert_eq!((again.header("idempotency-replayed"), &again.body), ("true", &more.body), "a refusal is final for its key");
         on_hold(&world, &shop, "c2", (&id, "capture"), json!({"amount": 200, "overage": "available"})).await
@@ -191,7 +191,7 @@ on_both! {
         world.get("/v1/me", &world.token("usr_9")).await;
         world.sql("UPDATE customers SET user_id = 'usr_9'", &[]).await;
         world.sql("UPDATE users SET is_active = FALSE WHERE id = 'usr_9'", &[]).await;
-        post(&world, "/v1/holds", &shop.key, "c", of_ada(5)).await.is_problem(403, "holder-inactive");
+        post(&world, "/v1/holds", &shop.key, "c", for_ada(5)).await.is_problem(403, "holder-inactive");
         let more = json!({"ttl_seconds": 5});
         on_hold(&world, &shop, "e", (&one, "extend"), more).await.is_problem(403, "holder-inactive");
         assert_eq!(on_hold(&world, &shop, "k", (&one, "capture"), json!({})).await.status, 200);

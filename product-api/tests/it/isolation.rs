@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, World, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both};
 
-async fn customer(world: &World, id: &str, website: &str, mode: &'static str) {
+async fn customer(world: &TestApi, id: &str, website: &str, mode: &'static str) {
     world
         .sql(
             "INSERT INTO customers (id, website_id, mode, external_id, email, created_at, updated_at) \
@@ -15,14 +15,14 @@ async fn customer(world: &World, id: &str, website: &str, mode: &'static str) {
 }
 
 /// Returns the body without the members that differ between any two requests.
-fn essence(answer: &Answer) -> Value {
+fn essence(answer: &HttpResponse) -> Value {
     let mut body = answer.json();
     body["request_id"] = Value::Null;
     body["instance"] = Value::Null;
     body
 }
 
-async fn as_owner(world: &World, path: &str, token: &str, website: &str) -> Answer {
+async fn as_owner(world: &TestApi, path: &str, token: &str, website: &str) -> HttpResponse {
     let authorization = format!("Bearer {token}");
     let headers = [
         ("authorization", authorization.as_str()),

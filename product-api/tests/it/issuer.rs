@@ -136,7 +136,10 @@ impl Issuer {
             let route = crate::issuer_activity::add_route(route);
             let route = crate::issuer_grants::add_route(route);
             let route = crate::issuer_users::add_routes(crate::issuer_admin::add_routes(route));
-            let endpoint = route.data(Double::clone(weak)).map_to_response().boxed();
+            let endpoint = route
+                .data(IssuerHandle::clone(weak))
+                .map_to_response()
+                .boxed();
             Self {
                 jwks: Mutex::new(json!({"keys": [key.jwk()]})),
                 jwks_text: Mutex::default(),
@@ -183,21 +186,21 @@ impl Issuer {
     }
 }
 
-type Double = std::sync::Weak<Issuer>;
+type IssuerHandle = std::sync::Weak<Issuer>;
 
-pub(crate) fn of(request: &Request) -> Arc<Issuer> {
-    request.data::<Double>().unwrap().upgrade().unwrap()
+pub(crate) fn issuer_of(request: &Request) -> Arc<Issuer> {
+    request.data::<IssuerHandle>().unwrap().upgrade().unwrap()
 }
 
 #[handler]
 fn discovery(request: &Request) -> Json<Value> {
-    let issuer = &of(request).url;
+    let issuer = &issuer_of(request).url;
     Json(json!({"issuer": issuer, "jwks_uri": format!("{issuer}/oauth/jwks")}))
 }
 
 #[handler]
 async fn jwks(request: &Request) -> Response {
-    let issuer = of(request);
+    let issuer = issuer_of(request);
     issuer.jwks_fetches.fetch_add(1, Ordering::SeqCst);
     let _passed = issuer.jwks_gate.read().await;
     let status = *issuer.jwks_status.lock().unwrap();
@@ -210,7 +213,7 @@ async fn jwks(request: &Request) -> Response {
 
 #[handler]
 fn token(request: &Request, body: String) -> Response {
-    let issuer = of(request);
+    let issuer = issuer_of(request);
     let authorization = request.header("authorization").unwrap_or_default();
     issuer
         .token_requests
@@ -227,7 +230,7 @@ async fn put_client(
     Path(id): Path<String>,
     Json(body): Json<Value>,
 ) -> Response {
-    let issuer = of(request);
+    let issuer = issuer_of(request);
     issuer.client_puts.fetch_add(1, Ordering::SeqCst);
     let _passed = issuer.client_gate.read().await;
     if request.header("authorization") != Some("Bearer admin-token") {
@@ -298,7 +301,7 @@ const OF_THE_IDP: [&str; 4] = ["client_id", "first_party", "registered_by", "cre
 
 #[handler]
 fn get_client(request: &Request, Path(id): Path<String>) -> Response {
-    let issuer = of(request);
+    let issuer = issuer_of(request);
     if request.header("authorization") != Some("Bearer admin-token") {
         return StatusCode::UNAUTHORIZED.into_response();
     }
@@ -320,7 +323,7 @@ fn put_client_active(
     Path(id): Path<String>,
     Json(body): Json<Value>,
 ) -> StatusCode {
-    let issuer = of(request);
+    let issuer = issuer_of(request);
     if request.header("authorization") != Some("Bearer admin-token") {
         return StatusCode::UNAUTHORIZED;
     }
@@ -340,7 +343,7 @@ fn put_client_active(
 
 #[handler]
 fn delete_client(request: &Request, Path(id): Path<String>) -> StatusCode {
-    let issuer = of(request);
+    let issuer = issuer_of(request);
     issuer.deletions.lock().unwrap().push(id.clone());
     let is_stuck = issuer.stuck.lock().unwrap().contains(&id);
     if is_stuck || *issuer.admin.lock().unwrap() == Behaviour::Away {
@@ -358,7 +361,7 @@ async fn put_active(
     Path(id): Path<String>,
     Json(body): Json<Value>,
 ) -> Response {
-    let issuer = of(request);
+    let issuer = issuer_of(request);
     if request.header("authorization") != Some("Bearer admin-token") {
         return StatusCode::UNAUTHORIZED.into_response();
     }

@@ -9,7 +9,7 @@ use poem::{IntoResponse, Request, Response, Route, get, handler};
 use serde_json::{Value, json};
 use url::form_urlencoded;
 
-use crate::issuer::{Behaviour, of};
+use crate::issuer::{Behaviour, issuer_of};
 
 pub(crate) fn add_route(route: Route) -> Route {
     route.at("/admin/v1/clients/:id/activity", get(list_activity))
@@ -17,7 +17,7 @@ pub(crate) fn add_route(route: Route) -> Route {
 
 #[handler]
 fn list_activity(request: &Request, Path(id): Path<String>) -> Response {
-    let issuer = of(request);
+    let issuer = issuer_of(request);
     if request.header("authorization") != Some("Bearer admin-token") {
         return StatusCode::UNAUTHORIZED.into_response();
     }
@@ -29,19 +29,19 @@ fn list_activity(request: &Request, Path(id): Path<String>) -> Response {
     let limit: usize = asked["limit"].parse().unwrap();
     let activity = issuer.activity.lock().unwrap();
     let beside = asked.get("beside").map(AsRef::as_ref);
-    let told: Vec<&Value> = [Some(id.as_str()), beside]
+    let body: Vec<&Value> = [Some(id.as_str()), beside]
         .into_iter()
         .filter_map(|id| activity.get(id?))
         .collect();
-    let mut items: Vec<Value> = told
+    let mut items: Vec<Value> = body
         .iter()
-        .flat_map(|told| told["items"].as_array().unwrap().clone())
+        .flat_map(|body| body["items"].as_array().unwrap().clone())
         .collect();
     items.sort_by_key(|item| Reverse(item["at"].as_str().unwrap().to_owned()));
     items.truncate(limit);
-    let first = told
+    let first = body
         .iter()
-        .filter_map(|told| told["first_sign_in_at"].as_str())
+        .filter_map(|body| body["first_sign_in_at"].as_str())
         .min();
     Json(json!({ "items": items, "first_sign_in_at": first })).into_response()
 }

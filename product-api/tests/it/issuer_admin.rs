@@ -6,7 +6,7 @@ use poem::{IntoResponse, Request, Response, Route, get, handler, post};
 use serde_json::{Value, json};
 use url::form_urlencoded;
 
-use crate::issuer::{Behaviour, of};
+use crate::issuer::{Behaviour, issuer_of};
 
 pub(crate) fn add_routes(route: Route) -> Route {
     route
@@ -28,7 +28,7 @@ fn refused(request: &Request) -> Option<Response> {
     if request.header("authorization") != Some("Bearer admin-token") {
         return Some(StatusCode::UNAUTHORIZED.into_response());
     }
-    let is_away = *of(request).admin.lock().unwrap() == Behaviour::Away;
+    let is_away = *issuer_of(request).admin.lock().unwrap() == Behaviour::Away;
     is_away.then(|| StatusCode::SERVICE_UNAVAILABLE.into_response())
 }
 
@@ -56,7 +56,7 @@ fn list_people(request: &Request) -> Response {
         return refused;
     }
     let asked = |name: &str| asked(request, name);
-    let people = of(request).people.lock().unwrap().clone();
+    let people = issuer_of(request).people.lock().unwrap().clone();
     let (search, cursor) = (asked("search").unwrap_or_default(), asked("cursor"));
     if cursor.as_ref().is_some_and(|id| !people.contains_key(id)) {
         return StatusCode::BAD_REQUEST.into_response();
@@ -76,12 +76,12 @@ fn list_people(request: &Request) -> Response {
 }
 
 /// Returns a response about a user whom the double knows, else 404.
-fn about(request: &Request, id: &str, told: impl FnOnce(bool) -> Value) -> Response {
+fn about(request: &Request, id: &str, body: impl FnOnce(bool) -> Value) -> Response {
     if let Some(refused) = refused(request) {
         return refused;
     }
-    match of(request).people.lock().unwrap().get(id) {
-        Some(is_active) => Json(told(*is_active)).into_response(),
+    match issuer_of(request).people.lock().unwrap().get(id) {
+        Some(is_active) => Json(body(*is_active)).into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
     }
 }
@@ -93,7 +93,7 @@ fn get_person(request: &Request, Path(id): Path<String>) -> Response {
 
 #[handler]
 fn list_sessions(request: &Request, Path(id): Path<String>) -> Response {
-    let ended = of(request).signed_out.lock().unwrap().contains(&id);
+    let ended = issuer_of(request).signed_out.lock().unwrap().contains(&id);
     let session = json!({
         "id": format!("ses_{id}"), "amr": ["otp"], "user_agent": "A browser", "network": "192.0.2.7",
         "auth_time": "2027-01-15T07:00:00.000Z", "created_at": "2027-01-15T07:00:00.000Z",
@@ -108,7 +108,7 @@ fn end_sessions(request: &Request, Path(id): Path<String>) -> Response {
     if let Some(refused) = refused(request) {
         return refused;
     }
-    let issuer = of(request);
+    let issuer = issuer_of(request);
     if !issuer.people.lock().unwrap().contains_key(&id) {
         return StatusCode::NOT_FOUND.into_response();
     }
@@ -130,7 +130,7 @@ fn list_mail(request: &Request) -> Response {
     if let Some(refused) = refused(request) {
         return refused;
     }
-    let mut letters = of(request).letters.lock().unwrap().clone();
+    let mut letters = issuer_of(request).letters.lock().unwrap().clone();
     if let Some(last) = asked(request, "cursor") {
         let Some(place) = letters
             .iter()
@@ -171,7 +171,7 @@ fn rotate_keys(request: &Request) -> Response {
     if let Some(refused) = refused(request) {
         return refused;
     }
-    if *of(request).admin.lock().unwrap() == Behaviour::Refuses {
+    if *issuer_of(request).admin.lock().unwrap() == Behaviour::Refuses {
         return StatusCode::CONFLICT.into_response();
     }
     Json(json!({"keys": [key("key-1", "active"), key("key-2", "announced")]})).into_response()

@@ -6,10 +6,10 @@ use futures_util::future::join_all;
 use poem::http::StatusCode;
 use serde_json::json;
 
-use crate::harness::World;
+use crate::harness::TestApi;
 use crate::issuer::SigningKey;
 
-fn foreign_token(world: &World, kid: &str) -> String {
+fn foreign_token(world: &TestApi, kid: &str) -> String {
     let header = json!({"alg": "ES256", "typ": "at+jwt", "kid": kid});
     world.issuer.key.sign(&header, &world.claims("usr_1"))
 }
@@ -17,7 +17,7 @@ fn foreign_token(world: &World, kid: &str) -> String {
 // row: C5
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_flood_of_unknown_kids_causes_one_fetch_a_minute() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     assert_eq!(world.get("/v1/me", &world.token("usr_1")).await.status, 200);
     assert_eq!(world.issuer.fetches(), 1);
     let flood = || async {
@@ -38,7 +38,7 @@ async fn a_flood_of_unknown_kids_causes_one_fetch_a_minute() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_hundred_first_tokens_cause_one_fetch() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let token = world.token("usr_1");
     let answers = join_all((0..100).map(|_| world.get("/v1/me", &token))).await;
     assert!(answers.iter().all(|answer| answer.status == 200));
@@ -47,7 +47,7 @@ async fn a_hundred_first_tokens_cause_one_fetch() {
 
 #[tokio::test]
 async fn a_new_key_is_found_and_a_withdrawn_one_dies() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let old = world.token("usr_1");
     assert_eq!(world.get("/v1/me", &old).await.status, 200);
     let next = SigningKey::make("key-2");
@@ -65,7 +65,7 @@ async fn a_new_key_is_found_and_a_withdrawn_one_dies() {
 
 #[tokio::test]
 async fn without_keys_nobody_can_tell() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     *world.issuer.jwks_status.lock().unwrap() = StatusCode::SERVICE_UNAVAILABLE;
     let token = world.token("usr_1");
     world
@@ -81,7 +81,7 @@ async fn without_keys_nobody_can_tell() {
 
 #[tokio::test]
 async fn a_bad_answer_leaves_the_last_good_keys() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     assert_eq!(world.get("/v1/me", &world.token("usr_1")).await.status, 200);
     for bad in [
         json!({"keys": []}),
@@ -99,7 +99,7 @@ async fn a_bad_answer_leaves_the_last_good_keys() {
 
 #[tokio::test]
 async fn key_set_that_names_a_member_twice_is_none() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let token = world.token("usr_1");
     let keys = world.issuer.jwks.lock().unwrap()["keys"].to_string();
     for first in ["\"keys\":[],", "\"x\":{\"a\":1,\"a\":2},"] {
@@ -117,7 +117,7 @@ const LESS_THAN_A_DAY: Duration = Duration::from_mins(24 * 60 - 1);
 
 #[tokio::test]
 async fn keys_serve_for_a_day_without_the_issuer_and_no_longer() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     assert_eq!(world.get("/v1/me", &world.token("usr_1")).await.status, 200);
     *world.issuer.jwks_status.lock().unwrap() = StatusCode::SERVICE_UNAVAILABLE;
     world.clock.advance(LESS_THAN_A_DAY);
@@ -135,7 +135,7 @@ async fn keys_serve_for_a_day_without_the_issuer_and_no_longer() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn keys_are_renewed_every_five_minutes_and_no_request_waits_for_it() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     assert_eq!(world.get("/v1/me", &world.token("usr_1")).await.status, 200);
     world.clock.advance(Duration::from_secs(299));
     assert_eq!(world.get("/v1/me", &world.token("usr_1")).await.status, 200);
@@ -158,7 +158,7 @@ async fn keys_are_renewed_every_five_minutes_and_no_request_waits_for_it() {
 
 #[tokio::test]
 async fn a_corrected_date_neither_floods_the_issuer_nor_locks_it_out() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     assert_eq!(world.get("/v1/me", &world.token("usr_1")).await.status, 200);
     let day = Duration::from_hours(24);
     let now = world.clock.now();
@@ -177,7 +177,7 @@ async fn a_corrected_date_neither_floods_the_issuer_nor_locks_it_out() {
 
 #[tokio::test]
 async fn unusable_neighbours_in_the_key_set_do_no_harm() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     *world.issuer.jwks.lock().unwrap() = json!({"keys": [
         {"kty": "OKP", "crv": "Ed25519", "kid": "ed", "x": "AAAA"},
         {"kty": "future", "kid": "future"},
@@ -189,7 +189,7 @@ async fn unusable_neighbours_in_the_key_set_do_no_harm() {
 
 #[tokio::test]
 async fn readiness_without_keys_fails_until_they_were_fetched_once() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     *world.issuer.jwks_status.lock().unwrap() = StatusCode::SERVICE_UNAVAILABLE;
     let ready = world.get("/health/ready", "").await;
     assert_eq!(ready.status, 503, "{ready:?}");

@@ -9,7 +9,7 @@ use poem::web::Json;
 use poem::{IntoResponse, Request, Response, Route, get, handler};
 use serde_json::{Value, json};
 
-use crate::issuer::{Behaviour, Issuer, of};
+use crate::issuer::{Behaviour, Issuer, issuer_of};
 
 pub(crate) fn add_route(route: Route) -> Route {
     route.at("/admin/v1/ended-grants", get(list_ended_grants))
@@ -29,7 +29,7 @@ impl Issuer {
 
 #[handler]
 fn list_ended_grants(request: &Request) -> Response {
-    let issuer = of(request);
+    let issuer = issuer_of(request);
     if request.header("authorization") != Some("Bearer admin-token") {
         return StatusCode::UNAUTHORIZED.into_response();
     }

@@ -8,7 +8,7 @@ use poem::web::Json;
 use poem::{IntoResponse, Request, Response, Route, get, handler};
 use serde_json::{Value, json};
 
-use crate::issuer::{Behaviour, Issuer, of};
+use crate::issuer::{Behaviour, Issuer, issuer_of};
 
 pub(crate) fn add_routes(route: Route) -> Route {
     route.at("/admin/v1/user-changes", get(list_user_changes))
@@ -45,8 +45,8 @@ impl Issuer {
 
     /// Adds a merge to the feed.
     pub(crate) fn merge(&self, id: &str, from: &str, into: &str, state: &str) {
-        let told = json!({"kind": state, "user_id": from, "merge_id": id, "into_user_id": into});
-        self.tell(id, told);
+        let body = json!({"kind": state, "user_id": from, "merge_id": id, "into_user_id": into});
+        self.tell(id, body);
     }
 
     /// Adds a deletion to the feed.
@@ -63,7 +63,7 @@ impl Issuer {
         };
         let last = {
             let changes = self.user_changes.lock().unwrap();
-            changes.get(user_id).map(|told| told["switched_by"].clone())
+            changes.get(user_id).map(|body| body["switched_by"].clone())
         };
         let changes = std::mem::replace(before, is_active) != is_active;
         let others = last.filter(|last| !changes && !last.is_null() && *last != by);
@@ -92,7 +92,7 @@ impl Issuer {
             let changes = self.user_changes.lock().unwrap();
             changes
                 .get(user_id)
-                .and_then(|told| told["sequence"].as_i64())
+                .and_then(|body| body["sequence"].as_i64())
         };
         if seen.is_some_and(|seen| last > Some(seen)) {
             return StatusCode::PRECONDITION_FAILED;
@@ -105,27 +105,27 @@ impl Issuer {
         }
     }
 
-    fn tell(&self, name: &str, mut told: Value) {
+    fn tell(&self, name: &str, mut body: Value) {
         let mut changes = self.user_changes.lock().unwrap();
         let sequence = last_of(&changes) + 1;
         let id = format!("chg_{}", NEXT_ID.fetch_add(1, Ordering::SeqCst));
-        (told["sequence"], told["id"]) = (sequence.into(), id.clone().into());
+        (body["sequence"], body["id"]) = (sequence.into(), id.clone().into());
         self.change_ids.lock().unwrap().insert(sequence, id);
-        told["changed_at"] = "2027-01-15T08:00:00.000Z".into();
+        body["changed_at"] = "2027-01-15T08:00:00.000Z".into();
         // The idp's changes have all members, so those of the double do as well.
         for member in ["merge_id", "into_user_id", "switched_by", "also_by"] {
-            told.as_object_mut()
+            body.as_object_mut()
                 .unwrap()
                 .entry(member)
                 .or_insert(Value::Null);
         }
-        changes.insert(name.to_owned(), told);
+        changes.insert(name.to_owned(), body);
     }
 }
 
 #[handler]
 fn list_user_changes(request: &Request) -> Response {
-    let issuer = of(request);
+    let issuer = issuer_of(request);
     if request.header("authorization") != Some("Bearer admin-token") {
         return StatusCode::UNAUTHORIZED.into_response();
     }

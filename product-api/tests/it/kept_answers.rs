@@ -7,18 +7,23 @@ use foundation::secret::digest;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
-use crate::harness::{Answer, World, change, on_both};
+use crate::harness::{HttpResponse, TestApi, change, on_both};
 
 /// An operation under a key: its path, and the letter of the template that stores its response.
-struct Operation<'o> {
+struct KeyedOperation<'o> {
     key: &'o str,
     path: &'o str,
     letter: &'o str,
 }
 
 /// Sends the request twice and asserts that both responses are equal.
-async fn ask_twice(world: &World, shop: &Shop, of: Operation<'_>, body: &Value) -> Answer {
-    let Operation { key, path, letter } = of;
+async fn ask_twice(
+    world: &TestApi,
+    shop: &Shop,
+    of: KeyedOperation<'_>,
+    body: &Value,
+) -> HttpResponse {
+    let KeyedOperation { key, path, letter } = of;
     let first = post(world, path, &shop.key, key, body).await;
     let again = post(world, path, &shop.key, key, body).await;
     assert_eq!(
@@ -48,11 +53,11 @@ async fn ask_twice(world: &World, shop: &Shop, of: Operation<'_>, body: &Value) 
     first
 }
 
-fn id_of(answer: &Answer, noun: &str) -> String {
+fn id_of(answer: &HttpResponse, noun: &str) -> String {
     answer.json()[noun]["id"].as_str().unwrap().to_owned()
 }
 
-fn of_ada(more: &Value) -> Value {
+fn for_ada(more: &Value) -> Value {
     let mut body = json!({"customer": {"external_id": "ada"}});
     change(&mut body, more);
     body
@@ -62,16 +67,16 @@ on_both! {
     async fn every_kind_of_answer_is_given_again_with_the_same_bytes(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let ask = async |key: &str, path: &str, letter: &str, body: &Value| {
-            ask_twice(&world, &shop, Operation { key, path, letter }, body).await
+            ask_twice(&world, &shop, KeyedOperation { key, path, letter }, body).await
         };
-        let granted = ask("g", "/v1/grants", "m", &of_ada(&json!({"amount": 100, "kind": "promo", "reason": "Welcome"}))).await;
-        let spent = ask("s", "/v1/spends", "s", &of_ada(&json!({"amount": 5}))).await;
+        let granted = ask("g", "/v1/grants", "m", &for_ada(&json!({"amount": 100, "kind": "promo", "reason": "Welcome"}))).await;
+        let spent = ask("s", "/v1/spends", "s", &for_ada(&json!({"amount": 5}))).await;
         let words = json!({"amount": 5, "description": "A \"picture\" of $a", "metadata": {"n": 1.5, "m": [{}]}});
-        ask("n", "/v1/spends", "s", &of_ada(&words)).await;
-        let refused = ask("r", "/v1/spends", "0", &of_ada(&json!({"amount": 5000}))).await;
+        ask("n", "/v1/spends", "s", &for_ada(&words)).await;
+        let refused = ask("r", "/v1/spends", "0", &for_ada(&json!({"amount": 5000}))).await;
         assert_eq!((granted.status, spent.status, refused.status), (200, 200, 402));
 
-        let held = ask("h", "/v1/holds", "h", &of_ada(&json!({"amount": 30, "ttl_seconds": 60}))).await;
+        let held = ask("h", "/v1/holds", "h", &for_ada(&json!({"amount": 30, "ttl_seconds": 60}))).await;
         let on_hold = |way: &str| format!("/v1/holds/{}/{way}", id_of(&held, "hold"));
         world.clock.advance(Duration::from_secs(1));
         ask("e", &on_hold("extend"), "h", &json!({"ttl_seconds": 600})).await;
@@ -85,7 +90,7 @@ on_both! {
 
         grant(&world, &shop, "first", "ada", 50).await;
         grant(&world, &shop, "second", "ada", 50).await;
-        let of_two_lots = ask("two", "/v1/spends", "s", &of_ada(&json!({"amount": 90}))).await;
+        let of_two_lots = ask("two", "/v1/spends", "s", &for_ada(&json!({"amount": 90}))).await;
         assert_eq!(of_two_lots.json()["lot_count"], 2);
     }
 }
@@ -99,7 +104,7 @@ const SIZE: &str = "SELECT CAST(pg_total_relation_size('txn') + pg_total_relatio
 const AT_ONCE: i64 = 100;
 
 /// Spends credits of eight customers in sequential requests, under keys as long and as random as a UUID.
-async fn spend_many(world: &World, shop: &Shop, requests: Range<i64>) {
+async fn spend_many(world: &TestApi, shop: &Shop, requests: Range<i64>) {
     for request in requests {
         world.clock.advance(Duration::from_millis(10));
         let item = |place: i64| {
@@ -114,19 +119,19 @@ async fn spend_many(world: &World, shop: &Shop, requests: Range<i64>) {
         };
         let items: Vec<Value> = (0..AT_ONCE).map(item).collect();
         let body = json!({"atomic": true, "items": items});
-        let told = post(world, "/v1/spends:batch", &shop.key, "", body)
+        let found = post(world, "/v1/spends:batch", &shop.key, "", body)
             .await
             .json();
-        let results = told["results"].as_array().unwrap();
+        let results = found["results"].as_array().unwrap();
         assert!(
             results.iter().all(|result| result["status"] == 200),
-            "{told}"
+            "{found}"
         );
     }
 }
 
 /// Opens a website with eight customers, each with credits of one grant.
-async fn shop_of_eight(world: &World) -> Shop {
+async fn shop_of_eight(world: &TestApi) -> Shop {
     let shop = Shop::open(world, "usr_1", "Pictures").await;
     for number in 0..8 {
         let (key, customer) = (format!("g{number}"), format!("c{number}"));
@@ -137,7 +142,7 @@ async fn shop_of_eight(world: &World) -> Shop {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_spend_takes_at_most_1400_bytes_of_postgres() {
-    let world = World::postgres().await;
+    let world = TestApi::postgres().await;
     let shop = shop_of_eight(&world).await;
     // Allocates the first pages of tables and indexes before the measurement.
     spend_many(&world, &shop, 0..10).await;
@@ -152,7 +157,7 @@ async fn a_spend_takes_at_most_1400_bytes_of_postgres() {
 /// numbers rows as they are written.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn rows_of_a_transaction_are_written_in_the_order_of_their_keys() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let shop = shop_of_eight(&world).await;
     spend_many(&world, &shop, 0..1).await;
     for statement in [

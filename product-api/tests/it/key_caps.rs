@@ -7,10 +7,10 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
-use crate::harness::{Answer, World, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both};
 use crate::managing_keys::made;
 
-async fn capped(world: &World, shop: &Shop, caps: Value) -> String {
+async fn capped(world: &TestApi, shop: &Shop, caps: Value) -> String {
     let body =
         json!({"name": "capped", "scopes": ["credits.spend", "customers.read"], "caps": caps});
     made(world, shop, &body).await.1
@@ -20,11 +20,11 @@ fn taking(amount: i64) -> Value {
     json!({"customer": {"external_id": "ada"}, "amount": amount})
 }
 
-async fn spend(world: &World, key: &str, name: &str, amount: i64) -> Answer {
+async fn spend(world: &TestApi, key: &str, name: &str, amount: i64) -> HttpResponse {
     post(world, "/v1/spends", key, name, taking(amount)).await
 }
 
-async fn check(world: &World, key: &str, amount: i64) -> Value {
+async fn check(world: &TestApi, key: &str, amount: i64) -> Value {
     let answer = post(world, "/v1/check", key, "", taking(amount)).await;
     assert_eq!(answer.status, 200, "{answer:?}");
     answer.json()
@@ -55,8 +55,8 @@ on_both! {
         let answers = join_all(spends).await;
         let done = answers.iter().filter(|answer| answer.status == 200).count();
         for answer in answers.iter().filter(|answer| answer.status != 200) {
-            let told = answer.is_problem(403, "key-spend-cap-reached");
-            assert_eq!((&told["cap"], &told["resets_at"]), (&json!(100), &json!("2027-01-16T00:00:00.000Z")));
+            let found = answer.is_problem(403, "key-spend-cap-reached");
+            assert_eq!((&found["cap"], &found["resets_at"]), (&json!(100), &json!("2027-01-16T00:00:00.000Z")));
         }
         assert_eq!(done, 20);
         assert_eq!(world.count("SELECT CAST(SUM(-amount) AS BIGINT) FROM txn WHERE kind = 'spend'").await, 100);
@@ -71,8 +71,8 @@ on_both! {
         grant(&world, &shop, "g", "ada", 1000).await;
         let key = capped(&world, &shop, json!({"per_operation": 40, "per_day": 100})).await;
         let large = spend(&world, &key, "large", 41).await;
-        let told = large.is_problem(403, "key-spend-cap-reached");
-        assert_eq!((&told["cap"], told.get("resets_at")), (&json!(40), None));
+        let found = large.is_problem(403, "key-spend-cap-reached");
+        assert_eq!((&found["cap"], found.get("resets_at")), (&json!(40), None));
         for name in ["a", "b"] {
             assert_eq!(spend(&world, &key, name, 40).await.status, 200);
         }
@@ -112,7 +112,7 @@ on_both! {
             let (world, key) = (&world, &key);
             async move { post(world, &path, key, name, body).await }
         };
-        let spent = async |world: &World| world.count("SELECT MAX(spent) FROM api_keys").await;
+        let spent = async |world: &TestApi| world.count("SELECT MAX(spent) FROM api_keys").await;
         hold("large", 61, "release").await.is_problem(403, "key-spend-cap-reached");
         let one = hold("one", 60, "release").await.json();
         let two = hold("two", 60, "release").await.json();
@@ -141,8 +141,8 @@ on_both! {
             body["ttl_seconds"] = json!(60);
             let (world, shop) = (&world, &shop);
             async move {
-                let told = post(world, "/v1/holds", &shop.key, name, body).await.json();
-                format!("/v1/holds/{}/capture", told["hold"]["id"].as_str().unwrap())
+                let found = post(world, "/v1/holds", &shop.key, name, body).await.json();
+                format!("/v1/holds/{}/capture", found["hold"]["id"].as_str().unwrap())
             }
         };
         let (over, captured) = (hold("over", "release").await, hold("captured", "capture").await);
@@ -158,8 +158,8 @@ on_both! {
             let name = if round == "after" { "c1" } else { "c2" };
             capture(&over, name, json!({})).await.is_problem(409, "hold-expired");
             let name = if round == "after" { "c3" } else { "c4" };
-            let told = capture(&captured, name, json!({"amount": 61, "overage": "available"})).await;
-            assert_eq!(told.is_problem(409, "hold-not-open")["state"], "captured", "{round}");
+            let found = capture(&captured, name, json!({"amount": 61, "overage": "available"})).await;
+            assert_eq!(found.is_problem(409, "hold-not-open")["state"], "captured", "{round}");
             product_api::sweep::once(&world.app).await.unwrap();
         }
         let late = |amount: i64| json!({"amount": amount, "if_expired": "spend", "final": false});

@@ -9,7 +9,7 @@ use crate::harness::on_both;
 use crate::managing_keys::{by_key, id_and_secret, made, manager, owner};
 
 on_both! {
-    async fn of_fifty_rotations_at_once_ten_succeed_and_end_no_secret(world) {
+    async fn ten_of_fifty_concurrent_rotations_succeed_and_end_no_secret(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let (id, first) = made(&world, &shop, &json!({"name": "b", "scopes": ["customers.read"]})).await;
         let path = format!("/v1/api-keys/{id}/rotate");
@@ -33,7 +33,7 @@ on_both! {
 }
 
 on_both! {
-    async fn of_fifty_who_make_the_last_key_one_does(world) {
+    async fn one_of_fifty_concurrent_requests_creates_the_last_key(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let fill = "INSERT INTO api_keys (id, website_id, mode, name, prefix, digest, scopes, created_by, created_at) \
             VALUES ($2, $1, 'live', 'k', 'p', $2, '', 'usr_1', 0)";

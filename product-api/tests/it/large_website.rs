@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant};
-use crate::harness::{World, on_both};
+use crate::harness::{TestApi, on_both};
 
 /// Number of customers without the first. Each has an own id, an email address and a name with its number, counted from `FROM`.
 const MANY: i64 = 100_000;
 const FROM: i64 = 1_000_000;
 
 /// Inserts the customers. Every tenth has a subscription, every 25th no credits, and the others as many as their number.
-async fn crowd(world: &World, shop: &Shop) {
+async fn crowd(world: &TestApi, shop: &Shop) {
     grant(world, shop, "g", "first", 1).await;
     let mut transaction = world.app.database.begin().await.unwrap();
     let mut db = transaction.connection();
@@ -51,14 +51,14 @@ async fn crowd(world: &World, shop: &Shop) {
     transaction.commit().await.unwrap();
 }
 
-async fn ask(world: &World, query: &str, key: &str) -> Value {
+async fn ask(world: &TestApi, query: &str, key: &str) -> Value {
     let answer = world.get(&format!("/v1/customers?{query}"), key).await;
     assert_eq!(answer.status, 200, "{query}: {answer:?}");
     answer.json()
 }
 
 /// Returns the own ids on at most `most` pages of a list.
-async fn pages(world: &World, query: &str, key: &str, most: usize) -> Vec<String> {
+async fn pages(world: &TestApi, query: &str, key: &str, most: usize) -> Vec<String> {
     let (mut found, mut next) = (Vec::new(), query.to_owned());
     for _ in 0..most {
         let page = ask(world, &next, key).await;

@@ -6,19 +6,19 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
-use crate::harness::{Answer, World};
+use crate::harness::{HttpResponse, TestApi};
 
 fn taking(who: &str) -> Value {
     json!({"customer": {"external_id": who}, "amount": 1})
 }
 
-async fn spend(world: &World, shop: &Shop, name: &str, who: &str) -> Answer {
+async fn spend(world: &TestApi, shop: &Shop, name: &str, who: &str) -> HttpResponse {
     post(world, "/v1/spends", &shop.key, name, taking(who)).await
 }
 
 #[tokio::test]
 async fn a_key_is_told_what_is_left_and_when_to_come_back() {
-    let world = World::with_settings(&[
+    let world = TestApi::with_settings(&[
         ("API_KEY_REQUESTS_PER_SECOND", "1"),
         ("API_CUSTOMER_REQUESTS_PER_SECOND", "0"),
     ])
@@ -74,7 +74,7 @@ async fn a_key_is_told_what_is_left_and_when_to_come_back() {
 
 #[tokio::test]
 async fn a_customer_is_asked_about_so_often_and_others_are_not_held_up() {
-    let world = World::with_settings(&[("API_CUSTOMER_REQUESTS_PER_SECOND", "1")]).await;
+    let world = TestApi::with_settings(&[("API_CUSTOMER_REQUESTS_PER_SECOND", "1")]).await;
     let shop = Shop::open(&world, "usr_1", "Pictures").await;
     for who in ["ada", "bob"] {
         grant(&world, &shop, who, who, 100).await;
@@ -126,7 +126,7 @@ async fn a_customer_is_asked_about_so_often_and_others_are_not_held_up() {
 /// Without a key, responses omit the limit of keys; a refusal lists all limits.
 #[tokio::test]
 async fn a_refusal_tells_an_owner_in_person_what_the_limits_are() {
-    let world = World::with_settings(&[("API_CUSTOMER_REQUESTS_PER_SECOND", "1")]).await;
+    let world = TestApi::with_settings(&[("API_CUSTOMER_REQUESTS_PER_SECOND", "1")]).await;
     let shop = Shop::open(&world, "usr_1", "Pictures").await;
     world
         .issuer
@@ -167,7 +167,7 @@ async fn a_refusal_tells_an_owner_in_person_what_the_limits_are() {
 /// A client that obeys `Retry-After` succeeds, with a batch of any size. A refused batch uses up no limit.
 #[tokio::test]
 async fn a_batch_that_is_refused_is_done_when_its_time_has_come() {
-    let world = World::with_settings(&[("API_CUSTOMER_REQUESTS_PER_SECOND", "1")]).await;
+    let world = TestApi::with_settings(&[("API_CUSTOMER_REQUESTS_PER_SECOND", "1")]).await;
     let shop = Shop::open(&world, "usr_1", "Pictures").await;
     for who in ["ada", "bob"] {
         grant(&world, &shop, who, who, 100).await;
@@ -204,7 +204,7 @@ async fn a_batch_that_is_refused_is_done_when_its_time_has_come() {
 
 #[tokio::test]
 async fn without_limits_nothing_is_said_of_them() {
-    let world = World::with_settings(&[
+    let world = TestApi::with_settings(&[
         ("API_KEY_REQUESTS_PER_SECOND", "0"),
         ("API_CUSTOMER_REQUESTS_PER_SECOND", "0"),
     ])

@@ -7,16 +7,16 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::Shop;
-use crate::harness::{Answer, World, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both};
 
 /// Calls with the token of a website's owner.
 pub(crate) async fn owner(
-    world: &World,
+    world: &TestApi,
     (sub, website): (&str, &str),
     method: Method,
     path: &str,
     body: &Value,
-) -> Answer {
+) -> HttpResponse {
     let authorization = format!("Bearer {}", world.token(sub));
     let headers = [
         ("authorization", authorization.as_str()),
@@ -30,12 +30,12 @@ pub(crate) async fn owner(
 
 /// Calls with an API key.
 pub(crate) async fn by_key(
-    world: &World,
+    world: &TestApi,
     key: &str,
     method: Method,
     path: &str,
     body: &Value,
-) -> Answer {
+) -> HttpResponse {
     let authorization = format!("Bearer {key}");
     let headers = [
         ("authorization", authorization.as_str()),
@@ -47,7 +47,7 @@ pub(crate) async fn by_key(
 }
 
 /// Creates a key as the owner, and returns its id and its secret.
-pub(crate) async fn made(world: &World, shop: &Shop, body: &Value) -> (String, String) {
+pub(crate) async fn made(world: &TestApi, shop: &Shop, body: &Value) -> (String, String) {
     let answer = owner(
         world,
         ("usr_1", &shop.id),
@@ -60,26 +60,26 @@ pub(crate) async fn made(world: &World, shop: &Shop, body: &Value) -> (String, S
     id_and_secret(&answer)
 }
 
-pub(crate) fn id_and_secret(answer: &Answer) -> (String, String) {
+pub(crate) fn id_and_secret(answer: &HttpResponse) -> (String, String) {
     let body = answer.json();
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     (text(&body["api_key"]["id"]), text(&body["key"]))
 }
 
-pub(crate) async fn manager(world: &World, shop: &Shop) -> (String, String) {
+pub(crate) async fn manager(world: &TestApi, shop: &Shop) -> (String, String) {
     let body = json!({"name": "Manager", "scopes": ["keys", "customers.read"]});
     made(world, shop, &body).await
 }
 
 /// Asserts the status that both servers answer to each key.
-async fn assert_keys(world: &World, urls: &[&str; 2], expected: &[(&String, u16)]) {
+async fn assert_keys(world: &TestApi, urls: &[&str; 2], expected: &[(&String, u16)]) {
     for (key, status) in expected {
         assert_eq!(at_each(world, urls, key).await, [*status, *status]);
     }
 }
 
 /// What a key with these secrets is answered by each server.
-async fn at_each(world: &World, urls: &[&str], key: &str) -> Vec<u16> {
+async fn at_each(world: &TestApi, urls: &[&str], key: &str) -> Vec<u16> {
     let authorization = format!("Bearer {key}");
     let mut seen = Vec::new();
     for url in urls {
@@ -230,19 +230,19 @@ on_both! {
                 (answer.json()["api_key"].clone(), id_and_secret(&answer).1)
             }
         };
-        let (told, second) = rotate(json!({"overlap_seconds": 60})).await;
-        assert!(second.starts_with(told["prefix"].as_str().unwrap()));
-        assert_eq!(told["previous_secret_until"], "2027-01-15T08:01:00.000Z");
+        let (outcome, second) = rotate(json!({"overlap_seconds": 60})).await;
+        assert!(second.starts_with(outcome["prefix"].as_str().unwrap()));
+        assert_eq!(outcome["previous_secret_until"], "2027-01-15T08:01:00.000Z");
         world.clock.advance(Duration::from_secs(59));
         assert_keys(&world, &urls, &[(&first, 200), (&second, 200)]).await;
         world.clock.advance(Duration::from_secs(1));
         assert_eq!(at_each(&world, &urls, &first).await, [401, 401]);
         assert_eq!(at_each(&world, &urls, &second).await, [200, 200]);
         // Another rotation, as after a lost response, ends no secret early; one without an overlap ends all.
-        let (told, third) = rotate(json!({"overlap_seconds": 3600})).await;
-        let until = told["previous_secret_until"].clone();
-        let (told, fourth) = rotate(json!({"overlap_seconds": 60})).await;
-        assert_eq!(told["previous_secret_until"], until, "the latest");
+        let (outcome, third) = rotate(json!({"overlap_seconds": 3600})).await;
+        let until = outcome["previous_secret_until"].clone();
+        let (outcome, fourth) = rotate(json!({"overlap_seconds": 60})).await;
+        assert_eq!(outcome["previous_secret_until"], until, "the latest");
         assert_keys(&world, &urls, &[(&second, 200), (&third, 200), (&fourth, 200)]).await;
         world.clock.advance(Duration::from_mins(1));
         assert_keys(&world, &urls, &[(&second, 200), (&third, 401), (&fourth, 200)]).await;
@@ -256,8 +256,8 @@ on_both! {
         assert_eq!(world.count("SELECT count(*) FROM older_api_key_secrets").await, 0);
         rotate(json!({})).await;
         let (_, lost) = rotate(json!({})).await;
-        let (told, fifth) = rotate(json!({"overlap_seconds": 0})).await;
-        assert_eq!(told["previous_secret_until"], Value::Null);
+        let (outcome, fifth) = rotate(json!({"overlap_seconds": 0})).await;
+        assert_eq!(outcome["previous_secret_until"], Value::Null);
         assert_keys(&world, &urls, &[(&fourth, 401), (&lost, 401)]).await;
         assert_eq!(at_each(&world, &urls, &fifth).await, [200, 200]);
         let too_long = json!({"overlap_seconds": 604_801});
@@ -311,11 +311,11 @@ on_both! {
         let list = owner(&world, ("usr_1", &shop.id), Method::GET, "/v1/api-keys", &Value::Null).await;
         let one = by_key(&world, &second, Method::GET, &format!("/v1/api-keys/{id}"), &Value::Null).await;
         assert_eq!((list.status, one.status), (200, 200));
-        let told = one.json();
-        assert_eq!((&told["name"], &told["mode"], &told["status"]), (&json!("Back end"), &json!("live"), &json!("active")));
-        assert_eq!(told["scopes"], json!(["customers.read", "keys"]));
-        assert_eq!(told["caps"], json!({"per_operation": 5, "per_day": 9, "spent_today": 0}));
-        assert_eq!(told["prefix"], second[..12]);
+        let outcome = one.json();
+        assert_eq!((&outcome["name"], &outcome["mode"], &outcome["status"]), (&json!("Back end"), &json!("live"), &json!("active")));
+        assert_eq!(outcome["scopes"], json!(["customers.read", "keys"]));
+        assert_eq!(outcome["caps"], json!({"per_operation": 5, "per_day": 9, "spent_today": 0}));
+        assert_eq!(outcome["prefix"], second[..12]);
         assert_eq!(list.json()["items"].as_array().unwrap().len(), 3, "both modes for the owner");
         let of_key = by_key(&world, &second, Method::GET, "/v1/api-keys?limit=1", &Value::Null).await.json();
         let cursor = of_key["next_cursor"].as_str().unwrap();
@@ -370,7 +370,7 @@ on_both! {
 /// Members of the body cannot set user or website, because both come from the credential only (K2).
 #[tokio::test]
 async fn k2_members_that_claim_an_identity_are_refused() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let shop = Shop::open(&world, "usr_1", "Pictures").await;
     let before = world.count("SELECT count(*) FROM api_keys").await;
     for member in [
@@ -394,8 +394,8 @@ async fn k2_members_that_claim_an_identity_are_refused() {
             &body,
         )
         .await;
-        let told = answer.is_problem(400, "invalid-request");
-        assert_eq!(told["errors"][0]["pointer"], format!("/{member}"));
+        let outcome = answer.is_problem(400, "invalid-request");
+        assert_eq!(outcome["errors"][0]["pointer"], format!("/{member}"));
     }
     assert_eq!(world.count("SELECT count(*) FROM api_keys").await, before);
     made(&world, &shop, &json!({"name": "a", "scopes": []})).await;

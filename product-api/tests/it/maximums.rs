@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::Shop;
-use crate::harness::{World, on_both, registration};
+use crate::harness::{TestApi, on_both, registration};
 
 const WEBSITES: &str = "INSERT INTO websites (id, owner_user_id, name, url, client_id, status, created_at) \
     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 98) \
@@ -71,7 +71,7 @@ async fn operator_decides_who_registers_websites() {
         (&operator, "usr_1", &json!({}), false),
     ];
     for (settings, user, claims, is_allowed) in rows {
-        let world = World::with_settings(settings).await;
+        let world = TestApi::with_settings(settings).await;
         let token = world.token_with(user, claims);
         let me = world.get("/v1/me", &token).await.json();
         assert_eq!(me["can_register_websites"], is_allowed, "{user} {claims}");

@@ -17,19 +17,19 @@ on_both! {
         let mut holds = Vec::new();
         for (name, amount) in [("h1", 10), ("h2", 5), ("h3", 5)] {
             let body = json!({"customer": sub("usr_b"), "amount": amount, "ttl_seconds": 60});
-            let told = post(&world, "/v1/holds", key, name, body).await.json();
-            holds.push(format!("/v1/holds/{}/capture", told["hold"]["id"].as_str().unwrap()));
+            let found = post(&world, "/v1/holds", key, name, body).await.json();
+            holds.push(format!("/v1/holds/{}/capture", found["hold"]["id"].as_str().unwrap()));
         }
         world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
         user_changes::once(&world.app).await.unwrap();
         let part = post(&world, &holds[0], key, "c1", json!({"amount": 4, "final": false})).await.json();
         assert_eq!((&part["balance"]["customer_id"], &part["balance"]["available"]), (&into, &json!(520)), "{part}");
         let beyond = json!({"amount": 26, "overage": "available"});
-        let told = post(&world, &holds[0], key, "c2", &beyond).await;
-        let more = told.json();
+        let found = post(&world, &holds[0], key, "c2", &beyond).await;
+        let more = found.json();
         assert_eq!((&more["hold"]["captured"], &more["balance"]["available"]), (&json!(10), &json!(500)), "{more}");
         assert_eq!(more["transaction"]["amount"], -6, "what the hold had; the rest is a transaction of the heir's");
-        assert_eq!(post(&world, &holds[0], key, "c2", &beyond).await.body, told.body, "a repeat does nothing");
+        assert_eq!(post(&world, &holds[0], key, "c2", &beyond).await.body, found.body, "a repeat does nothing");
         let short = post(&world, &holds[1], key, "c3", json!({"amount": 600, "overage": "available"})).await;
         assert_eq!(short.is_problem(402, "insufficient-credits")["available"], 505);
         world.clock.advance(std::time::Duration::from_mins(1));
@@ -37,18 +37,18 @@ on_both! {
         post(&world, &holds[1], key, "c4", &late).await.json();
         // The released credits move to the merge target, where a late capture finds them.
         user_changes::once(&world.app).await.unwrap();
-        let told = post(&world, &holds[2], key, "c5", &late).await.json();
-        assert_eq!((&told["hold"]["captured"], &told["balance"]["available"]), (&json!(5), &json!(500)), "{told}");
-        assert_eq!((&told["transaction"]["kind"], &told["transaction"]["amount"]), (&json!("capture"), &json!(-5)));
+        let found = post(&world, &holds[2], key, "c5", &late).await.json();
+        assert_eq!((&found["hold"]["captured"], &found["balance"]["available"]), (&json!(5), &json!(500)), "{found}");
+        assert_eq!((&found["transaction"]["kind"], &found["transaction"]["amount"]), (&json!("capture"), &json!(-5)));
         post(&world, &holds[2], key, "c6", &late).await.is_problem(409, "hold-expired");
         assert_eq!(available(&world, key, &into).await, 500);
         // Each transaction of the merge target names the capture's key and the hold.
         let list = world.get(&format!("/v1/customers/{}/transactions", into.as_str().unwrap()), key).await.json();
         let mut causes = Vec::new();
         for item in list["items"].as_array().unwrap().iter().filter(|item| item["kind"] == "capture") {
-            let told = world.get(&format!("/v1/transactions/{}", item["id"].as_str().unwrap()), key).await.json();
-            let hold = told["cause"]["hold"].as_str().map(|id| holds.iter().position(|path| path.contains(id)).unwrap());
-            causes.push((item["amount"].as_i64().unwrap(), told["cause"]["kind"].clone(), told["cause"]["idempotency_key"].clone(), hold));
+            let found = world.get(&format!("/v1/transactions/{}", item["id"].as_str().unwrap()), key).await.json();
+            let hold = found["cause"]["hold"].as_str().map(|id| holds.iter().position(|path| path.contains(id)).unwrap());
+            causes.push((item["amount"].as_i64().unwrap(), found["cause"]["kind"].clone(), found["cause"]["idempotency_key"].clone(), hold));
         }
         let expected = |amount, name: &str, hold| (amount, json!("request"), json!(name), Some(hold));
         assert_eq!(causes, [
@@ -68,22 +68,22 @@ on_both! {
         let mut holds = Vec::new();
         for (name, amount, ttl) in [("h1", 10, 600), ("h2", 20, 600), ("h3", 5, 60), ("h4", 25, 120)] {
             let body = json!({"customer": sub("usr_b"), "amount": amount, "ttl_seconds": ttl});
-            let told = post(&world, "/v1/holds", key, name, body).await.json();
-            holds.push(format!("/v1/holds/{}", told["hold"]["id"].as_str().unwrap()));
+            let found = post(&world, "/v1/holds", key, name, body).await.json();
+            holds.push(format!("/v1/holds/{}", found["hold"]["id"].as_str().unwrap()));
         }
         world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
         user_changes::once(&world.app).await.unwrap();
         assert_eq!(available(&world, key, &into).await, 1, "the control: all the rest is set aside");
         // A void and the last of several captures release credits.
-        let told = post(&world, &format!("{}/void", holds[0]), key, "v1", json!({})).await.json();
-        assert_eq!(told["balance"]["available"], 11, "{told}");
+        let found = post(&world, &format!("{}/void", holds[0]), key, "v1", json!({})).await.json();
+        assert_eq!(found["balance"]["available"], 11, "{found}");
         assert_eq!(spend(&world, key, "s1", sub("usr_a"), 11).await.0, 200);
         let part = json!({"amount": 5, "final": false});
-        let told = post(&world, &format!("{}/capture", holds[1]), key, "c1", part).await.json();
-        assert_eq!(told["balance"]["available"], 0, "{told}");
+        let found = post(&world, &format!("{}/capture", holds[1]), key, "c1", part).await.json();
+        assert_eq!(found["balance"]["available"], 0, "{found}");
         let last = post(&world, &format!("{}/capture", holds[1]), key, "c2", json!({"amount": 3})).await;
-        let told = last.json();
-        assert_eq!((&told["transaction"]["amount"], &told["balance"]["available"]), (&json!(-3), &json!(12)), "{told}");
+        let found = last.json();
+        assert_eq!((&found["transaction"]["amount"], &found["balance"]["available"]), (&json!(-3), &json!(12)), "{found}");
         let again = post(&world, &format!("{}/capture", holds[1]), key, "c2", json!({"amount": 3})).await;
         assert_eq!(again.body, last.body, "a repeat moves nothing");
         // The refusal books the expired hold, and the next spend of the target has the released credits.
@@ -122,9 +122,9 @@ on_both! {
         assert_eq!(available(&world, key, &into).await, 31, "the control: nothing has moved");
         world.sql("UPDATE account SET frozen_at = NULL", &[]).await;
         let path = format!("/v1/holds/{}/void", held["hold"]["id"].as_str().unwrap());
-        let told = post(&world, &path, key, "v", json!({})).await.json();
-        let balance = ["posted", "debt"].map(|name| told["balance"][name].as_i64().unwrap());
-        assert_eq!(balance, [11, 50], "{told}");
+        let found = post(&world, &path, key, "v", json!({})).await.json();
+        let balance = ["posted", "debt"].map(|name| found["balance"][name].as_i64().unwrap());
+        assert_eq!(balance, [11, 50], "{found}");
         assert_sound(&world).await;
         world.issuer.merge("mrg_1", "usr_b", "usr_a", "undone");
         user_changes::once(&world.app).await.unwrap();
@@ -170,16 +170,16 @@ on_both! {
         let into = give(&world, (key, "g2"), sub("usr_a"), 1, None).await["customer_id"].clone();
         world.sql("UPDATE account SET overdraft_limit = 100 WHERE kind = 'wallet' AND posted = 20", &[]).await;
         let body = json!({"customer": sub("usr_b"), "amount": 5});
-        let told = post(&world, "/v1/holds", key, "h", body).await.json();
+        let found = post(&world, "/v1/holds", key, "h", body).await.json();
         assert_eq!(spend(&world, key, "s", sub("usr_b"), 115).await.0, 200);
         world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
         user_changes::once(&world.app).await.unwrap();
-        let path = format!("/v1/holds/{}/capture", told["hold"]["id"].as_str().unwrap());
+        let path = format!("/v1/holds/{}/capture", found["hold"]["id"].as_str().unwrap());
         let more = post(&world, &path, key, "c1", json!({"amount": 7, "overage": "debt"})).await;
         assert_eq!(more.is_problem(402, "insufficient-credits")["available"], 6);
         assert_eq!(post(&world, &path, key, "c2", json!({"amount": 6, "overage": "debt"})).await.status, 200, "the control");
-        let told = world.get(&format!("/v1/customers/{}/balance", into.as_str().unwrap()), key).await.json();
-        assert_eq!((&told["posted"], &told["debt"]), (&json!(0), &json!(100)), "{told}");
+        let found = world.get(&format!("/v1/customers/{}/balance", into.as_str().unwrap()), key).await.json();
+        assert_eq!((&found["posted"], &found["debt"]), (&json!(0), &json!(100)), "{found}");
         assert_sound(&world).await;
     }
 }
@@ -195,8 +195,8 @@ on_both! {
         let mut holds = Vec::new();
         for name in ["h1", "h2", "h3"] {
             let body = json!({"customer": sub("usr_b"), "amount": 10, "ttl_seconds": 3600});
-            let told = post(&world, "/v1/holds", key, name, body).await.json();
-            holds.push(format!("/v1/holds/{}", told["hold"]["id"].as_str().unwrap()));
+            let found = post(&world, "/v1/holds", key, name, body).await.json();
+            holds.push(format!("/v1/holds/{}", found["hold"]["id"].as_str().unwrap()));
         }
         world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
         user_changes::once(&world.app).await.unwrap();
@@ -205,9 +205,9 @@ on_both! {
         for (place, way, body, available) in [
             (0, "capture", json!({}), 10), (1, "void", json!({}), 20), (2, "extend", json!({"ttl_seconds": 7200}), 20),
         ] {
-            let told = post(&world, &format!("{}/{way}", holds[place]), key, way, body).await.json();
-            let balance = (&told["balance"]["customer_id"], &told["balance"]["available"]);
-            assert_eq!(balance, (&into, &json!(available)), "{way}: {told}");
+            let found = post(&world, &format!("{}/{way}", holds[place]), key, way, body).await.json();
+            let balance = (&found["balance"]["customer_id"], &found["balance"]["available"]);
+            assert_eq!(balance, (&into, &json!(available)), "{way}: {found}");
         }
         assert_eq!(available(&world, key, &into).await, 20);
         assert_sound(&world).await;
@@ -230,15 +230,15 @@ on_both! {
         let mut voids = Vec::new();
         for name in ["h1", "h2", "h3"] {
             let body = json!({"customer": sub("usr_b"), "amount": 5});
-            let told = post(&world, "/v1/holds", key, name, body).await.json();
-            voids.push(format!("/v1/holds/{}/void", told["hold"]["id"].as_str().unwrap()));
+            let found = post(&world, "/v1/holds", key, name, body).await.json();
+            voids.push(format!("/v1/holds/{}/void", found["hold"]["id"].as_str().unwrap()));
         }
         assert_eq!(spend(&world, key, "s", sub("usr_b"), 5).await.0, 200);
         world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
         user_changes::once(&world.app).await.unwrap();
         for (place, available) in [(0, 1004), (1, 1004), (2, 1004)] {
-            let told = post(&world, &voids[place], key, &format!("v{place}"), json!({})).await.json();
-            assert_eq!(told["balance"]["available"], available, "{place}: the first has filled it");
+            let found = post(&world, &voids[place], key, &format!("v{place}"), json!({})).await.json();
+            assert_eq!(found["balance"]["available"], available, "{place}: the first has filled it");
         }
         user_changes::once(&world.app).await.unwrap();
         assert_eq!(available(&world, key, &into).await, 1014);

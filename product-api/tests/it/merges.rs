@@ -5,11 +5,11 @@ use product_api::{user_changes, verify};
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, post};
-use crate::harness::{World, on_both};
+use crate::harness::{TestApi, on_both};
 use crate::issuer::Behaviour;
 
 pub(crate) async fn give(
-    world: &World,
+    world: &TestApi,
     (key, name): (&str, &str),
     customer: Value,
     amount: i64,
@@ -25,7 +25,7 @@ pub(crate) async fn give(
 }
 
 pub(crate) async fn spend(
-    world: &World,
+    world: &TestApi,
     key: &str,
     name: &str,
     customer: Value,
@@ -36,14 +36,14 @@ pub(crate) async fn spend(
     (answer.status, answer.json())
 }
 
-pub(crate) async fn available(world: &World, key: &str, customer: &Value) -> i64 {
+pub(crate) async fn available(world: &TestApi, key: &str, customer: &Value) -> i64 {
     let path = format!("/v1/customers/{}/balance", customer.as_str().unwrap());
     let answer = world.get(&path, key).await;
     assert_eq!(answer.status, 200, "{answer:?}");
     answer.json()["available"].as_i64().unwrap()
 }
 
-pub(crate) async fn assert_sound(world: &World) {
+pub(crate) async fn assert_sound(world: &TestApi) {
     let findings = verify(&world.app.database).await.unwrap();
     assert!(findings.is_empty(), "{findings:?}");
 }
@@ -71,9 +71,9 @@ on_both! {
         for customer in [&from, &into] {
             assert_eq!(available(&world, key, customer).await, 150);
         }
-        let (status, told) = spend(&world, key, "s1", sub("usr_b"), 45).await;
-        assert_eq!((status, &told["balance"]["customer_id"]), (200, &into), "{told}");
-        assert_eq!(told["balance"]["available"], 105);
+        let (status, result) = spend(&world, key, "s1", sub("usr_b"), 45).await;
+        assert_eq!((status, &result["balance"]["customer_id"]), (200, &into), "{result}");
+        assert_eq!(result["balance"]["available"], 105);
         assert_eq!(spend(&world, key, "s2", json!({"id": from}), 5).await.0, 200);
         // The spends use the forty credits that expire in February first, then ten that expire in March.
         let moved_left = "SELECT CAST(SUM(remaining) AS BIGINT) FROM lot WHERE source_kind = 'transfer' AND expires_at IS NULL AND account_id IN \
@@ -113,12 +113,12 @@ on_both! {
         user_changes::once(&world.app).await.unwrap();
         assert_eq!(world.count("SELECT sequence FROM user_merge_cursor").await, 1);
         assert!(world.count("SELECT count(*) FROM wallet_transfer").await <= 1, "moved once");
-        for (status, told) in &spends {
-            assert!([200, 503].contains(status), "{told}");
+        for (status, result) in &spends {
+            assert!([200, 503].contains(status), "{result}");
         }
         for name in &names {
-            let (status, told) = spend(&world, key, name, sub("usr_b"), 1).await;
-            assert_eq!(status, 200, "{told}");
+            let (status, result) = spend(&world, key, name, sub("usr_b"), 1).await;
+            assert_eq!(status, 200, "{result}");
         }
         assert_eq!(world.count("SELECT CAST(SUM(credits) AS BIGINT) FROM customers").await, 30);
         assert_eq!(spend(&world, key, "last", sub("usr_b"), 30).await.0, 200);
@@ -154,8 +154,8 @@ on_both! {
         world.issuer.merge("mrg_2", "usr_b", "usr_a", "merged");
         assert_eq!(user_changes::once(&world.app).await.unwrap(), 3);
         assert_sound(&world).await;
-        let (status, told) = spend(&world, key, "s1", sub("usr_c"), 105).await;
-        assert_eq!((status, &told["balance"]["available"]), (200, &json!(6)), "{told}");
+        let (status, result) = spend(&world, key, "s1", sub("usr_c"), 105).await;
+        assert_eq!((status, &result["balance"]["available"]), (200, &json!(6)), "{result}");
         world.get("/v1/websites", &world.token("usr_c")).await.is_problem(403, "holder-inactive");
         let sites = world.get("/v1/websites", &world.token("usr_a")).await.json();
         assert_eq!(sites["items"][0]["id"], shop.id.as_str());
@@ -167,9 +167,9 @@ on_both! {
         assert_eq!(sites["items"][0]["id"], shop.id.as_str());
         assert_eq!(world.count("SELECT CAST(SUM(credits) AS BIGINT) FROM customers").await, 6);
         assert_eq!(world.count("SELECT count(*) FROM customers WHERE merged_into IS NOT NULL").await, 0);
-        let told = "SELECT details FROM audit WHERE action = 'website.handed_over' AND actor = 'system' AND details LIKE '%to_:_usr_c%'";
-        let told: Value = serde_json::from_str(&world.text(told).await).unwrap();
-        assert_eq!(told, json!({"from": "usr_b", "to": "usr_c", "merge": "mrg_1"}));
+        let result = "SELECT details FROM audit WHERE action = 'website.handed_over' AND actor = 'system' AND details LIKE '%to_:_usr_c%'";
+        let result: Value = serde_json::from_str(&world.text(result).await).unwrap();
+        assert_eq!(result, json!({"from": "usr_b", "to": "usr_c", "merge": "mrg_1"}));
         let lines = "SELECT count(*) FROM audit WHERE action = 'website.handed_over'";
         assert_eq!(world.count(lines).await, 4, "there over two, and back");
     }
@@ -241,8 +241,8 @@ on_both! {
         for _look in 0..2 {
             user_changes::once(&world.app).await.unwrap();
         }
-        let told = world.get(&format!("/v1/customers/{}/balance", into.as_str().unwrap()), key).await.json();
-        assert_eq!((&told["posted"], &told["debt"]), (&json!(60), &json!(10)), "{told}");
+        let result = world.get(&format!("/v1/customers/{}/balance", into.as_str().unwrap()), key).await.json();
+        assert_eq!((&result["posted"], &result["debt"]), (&json!(60), &json!(10)), "{result}");
         assert_sound(&world).await;
     }
 }
@@ -264,13 +264,13 @@ on_both! {
         let shown = world.get(&path, key).await.json();
         let heir = "SELECT id FROM customers WHERE merged_into IS NULL";
         assert_eq!(shown["customer_id"], world.text(heir).await.as_str(), "{shown}");
-        let (_, told) = spend(&world, key, "s", sub("usr_c"), 1).await;
-        let path = format!("/v1/customers/{}/transactions", told["balance"]["customer_id"].as_str().unwrap());
+        let (_, result) = spend(&world, key, "s", sub("usr_c"), 1).await;
+        let path = format!("/v1/customers/{}/transactions", result["balance"]["customer_id"].as_str().unwrap());
         let of_site = world.get(&path, key).await.json();
         let own = world.get("/v1/me/transactions", &world.token("usr_a")).await.json();
-        for told in [of_site, own] {
-            let kinds = told["items"].as_array().unwrap().iter().map(|item| item["kind"].as_str().unwrap());
-            assert_eq!(kinds.filter(|kind| *kind == "grant").count(), 3, "{told}");
+        for result in [of_site, own] {
+            let kinds = result["items"].as_array().unwrap().iter().map(|item| item["kind"].as_str().unwrap());
+            assert_eq!(kinds.filter(|kind| *kind == "grant").count(), 3, "{result}");
         }
     }
 }

@@ -7,7 +7,7 @@ use foundation::testing::Metrics;
 use product_api::telemetry::FAMILIES;
 
 use crate::credits::{Shop, grant, spend};
-use crate::harness::{World, on_both};
+use crate::harness::{TestApi, on_both};
 use crate::operator::operator_token;
 
 /// Inserts an event that waits for delivery, written 90 seconds before the test begins.
@@ -19,7 +19,7 @@ const DELIVERY: &str = "\
     INSERT INTO webhook_delivery (id, endpoint_id, event_id, account_id, n, type, state, next_at, created_at) \
     VALUES ('del_1', 'whe_1', 1, 1, 1, 'credits.granted', 'waiting', 1900000000000000, 1799999910000000)";
 
-async fn metrics(world: &World) -> Metrics {
+async fn metrics(world: &TestApi) -> Metrics {
     let answer = world.get("/metrics", "").await;
     assert_eq!(answer.status, 200);
     assert!(

@@ -4,15 +4,15 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant};
-use crate::harness::{Answer, World, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both};
 
 /// Calls with a credential and an optional mode about a website.
 async fn call(
-    world: &World,
+    world: &TestApi,
     (method, path): (Method, &str),
     (credential, website, mode): (&str, &str, Option<&str>),
     body: Option<&Value>,
-) -> Answer {
+) -> HttpResponse {
     let authorization = format!("Bearer {credential}");
     let mut headers = vec![
         ("authorization", authorization.as_str()),
@@ -161,7 +161,7 @@ on_both! {
 
 #[tokio::test]
 async fn header_that_is_given_twice_is_refused() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let shop = Shop::open(&world, "usr_1", "Pictures").await;
     let authorization = format!("Bearer {}", world.token("usr_1"));
     for (name, first, second) in [

@@ -6,21 +6,21 @@ use serde_json::{Value, json};
 
 use crate::credits::{Shop, post};
 use crate::features::put;
-use crate::harness::{Answer, World, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both};
 
-async fn grant_to(world: &World, shop: &Shop, key: &str, customer: Value, amount: i64) -> Value {
+async fn grant_to(world: &TestApi, shop: &Shop, key: &str, customer: Value, amount: i64) -> Value {
     let body = json!({"customer": customer, "amount": amount, "kind": "promo"});
     let answer = post(world, "/v1/grants", &shop.key, key, body).await;
     assert_eq!(answer.status, 200, "{answer:?}");
     answer.json()
 }
 
-async fn spends(world: &World, shop: &Shop, key: &str, sub: &str) -> u16 {
+async fn spends(world: &TestApi, shop: &Shop, key: &str, sub: &str) -> u16 {
     let body = json!({"customer": {"sub": sub}, "amount": 5});
     post(world, "/v1/spends", &shop.key, key, body).await.status
 }
 
-async fn known_as(world: &World, shop: &Shop, id: &Value) -> Value {
+async fn known_as(world: &TestApi, shop: &Shop, id: &Value) -> Value {
     let path = format!("/v1/customers/{}", id.as_str().unwrap());
     world.get(&path, &shop.key).await.json()["user_id"].clone()
 }
@@ -31,8 +31,8 @@ on_both! {
         assert_eq!(world.get("/v1/me", &world.token("usr_9")).await.status, 200);
         grant_to(&world, &shop, "g1", json!({"email": "usr_9@example.com"}), 100).await;
         assert_eq!(spends(&world, &shop, "s1", "usr_9").await, 200);
-        let told = grant_to(&world, &shop, "g2", json!({"email": "usr_9@example.com"}), 1).await;
-        assert_eq!(told["balance"]["available"], 96);
+        let found = grant_to(&world, &shop, "g2", json!({"email": "usr_9@example.com"}), 1).await;
+        assert_eq!(found["balance"]["available"], 96);
         assert_eq!(world.count("SELECT count(*) FROM customers").await, 1);
     }
 }
@@ -42,13 +42,13 @@ on_both! {
         let shop = Shop::open(&world, "usr_1", "One").await;
         grant_to(&world, &shop, "g1", json!({"sub": "usr_9"}), 100).await;
         assert_eq!(world.get("/v1/me", &world.token("usr_9")).await.status, 200);
-        let told = grant_to(&world, &shop, "g2", json!({"email": "usr_9@example.com"}), 1).await;
-        assert_eq!(told["balance"]["available"], 101);
+        let found = grant_to(&world, &shop, "g2", json!({"email": "usr_9@example.com"}), 1).await;
+        assert_eq!(found["balance"]["available"], 101);
         let unverified = json!({"email": "no@example.com", "email_verified": false});
         world.get("/v1/me", &world.token_with("usr_8", &unverified)).await;
         grant_to(&world, &shop, "g3", json!({"sub": "usr_8"}), 100).await;
-        let told = grant_to(&world, &shop, "g4", json!({"email": "no@example.com"}), 1).await;
-        assert_eq!(told["balance"]["available"], 1, "an address that nobody has verified proves nothing");
+        let found = grant_to(&world, &shop, "g4", json!({"email": "no@example.com"}), 1).await;
+        assert_eq!(found["balance"]["available"], 1, "an address that nobody has verified proves nothing");
     }
 }
 
@@ -99,8 +99,8 @@ on_both! {
         assert_eq!(statuses, [403, 200, 200], "the last is the control");
         assert_eq!(world.count("SELECT count(*) FROM customers WHERE user_id IS NOT NULL AND email IS NULL").await, 2);
         let check = json!({"customer": {"sub": "usr_7"}, "amount": 5});
-        let told = world.post("/v1/check", &shop.key, &check).await.json();
-        assert_eq!(told["reason"], "spend-limit-reached", "as a spend: {told}");
+        let found = world.post("/v1/check", &shop.key, &check).await.json();
+        assert_eq!(found["reason"], "spend-limit-reached", "as a spend: {found}");
         // The next call writes nothing, because both customers are final.
         let written = "SELECT MAX(updated_at) FROM customers";
         let before = world.count(written).await;
@@ -113,7 +113,7 @@ on_both! {
 /// Setting a limit and releasing the subject lock the row, so one waits for the other.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_limit_is_set_on_a_row_that_does_not_give_way_meanwhile() {
-    let world = World::postgres().await;
+    let world = TestApi::postgres().await;
     let shop = Shop::open(&world, "usr_1", "One").await;
     assert_eq!(spends(&world, &shop, "s", "usr_9").await, 402);
     let id = world
@@ -140,8 +140,8 @@ on_both! {
         let mut ids = Vec::new();
         for sub in ["usr_9", "usr_8"] {
             let customer = json!({"email": format!("{sub}@example.com")});
-            let told = grant_to(&world, &shop, sub, customer, 100).await;
-            ids.push(told["balance"]["customer_id"].clone());
+            let found = grant_to(&world, &shop, sub, customer, 100).await;
+            ids.push(found["balance"]["customer_id"].clone());
             assert_eq!(world.get("/v1/me", &world.token(sub)).await.status, 200);
         }
         assert_eq!(world.count("SELECT count(*) FROM customers WHERE user_id IS NOT NULL").await, 2);
@@ -195,7 +195,7 @@ on_both! {
 /// A grant finds the customer by the user's address; before it books, another transaction removes the row's subject.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_is_booked_on_a_row_that_no_name_leads_to() {
-    let world = World::postgres().await;
+    let world = TestApi::postgres().await;
     let shop = Shop::open(&world, "usr_1", "One").await;
     assert_eq!(spends(&world, &shop, "s", "usr_9").await, 402);
     let token = world.token("usr_9");
@@ -207,8 +207,8 @@ async fn nothing_is_booked_on_a_row_that_no_name_leads_to() {
     let granted = grant_to(&world, &shop, "g", json!({"email": "usr_9@example.com"}), 5);
     let (_granted, ()) = tokio::join!(granted, lets_go(other));
     assert_eq!(world.get("/v1/me", &token).await.status, 200);
-    let told = world.get("/v1/me/credits", &token).await.json();
-    assert_eq!(told["balances"][0]["available"], 5, "{told}");
+    let found = world.get("/v1/me/credits", &token).await.json();
+    assert_eq!(found["balances"][0]["available"], 5, "{found}");
 }
 
 async fn affected(transaction: &mut Transaction, statement: &'static str) -> u64 {
@@ -240,7 +240,13 @@ async fn waiting_for(transaction: &mut Transaction) -> i64 {
 }
 
 /// Sends a request and, as the contract says, repeats it under its key while the account is busy.
-async fn patiently(world: &World, path: &str, shop: &Shop, key: &str, body: Value) -> Answer {
+async fn patiently(
+    world: &TestApi,
+    path: &str,
+    shop: &Shop,
+    key: &str,
+    body: Value,
+) -> HttpResponse {
     for _ in 0..4 {
         let answer = post(world, path, &shop.key, key, body.clone()).await;
         if answer.status != 503 {
@@ -255,7 +261,7 @@ on_both! {
     async fn many_first_contacts_under_all_names_of_a_person_join(world) {
         let shop = Shop::open(&world, "usr_1", "One").await;
         let token = world.token("usr_9");
-        let mut calls: Vec<BoxFuture<'_, Answer>> = Vec::new();
+        let mut calls: Vec<BoxFuture<'_, HttpResponse>> = Vec::new();
         for index in 0..12 {
             let (world, shop, token) = (&world, &shop, &token);
             let granted = json!({"customer": {"email": "usr_9@example.com"}, "amount": 1, "kind": "promo"});

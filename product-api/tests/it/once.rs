@@ -7,7 +7,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, spend};
-use crate::harness::{Answer, World, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both};
 
 on_both! {
     async fn a_pruned_key_tells_whether_it_was_executed_or_refused(world) {
@@ -45,7 +45,7 @@ on_both! {
 /// one server only.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn l4_twins_at_two_servers_are_one() {
-    let world = World::postgres().await;
+    let world = TestApi::postgres().await;
     let replica = world.replica().await;
     let shop = Shop::open(&world, "usr_1", "Pictures").await;
     grant(&world, &shop, "g", "ada", 100).await;
@@ -87,7 +87,12 @@ async fn l4_twins_at_two_servers_are_one() {
     assert_eq!(product_api::verify(&world.app.database).await.unwrap(), []);
 }
 
-async fn ask(world: &World, (url, path): (&str, &str), shop: &Shop, body: &Value) -> Answer {
+async fn ask(
+    world: &TestApi,
+    (url, path): (&str, &str),
+    shop: &Shop,
+    body: &Value,
+) -> HttpResponse {
     let authorization = format!("Bearer {}", shop.key);
     let headers = [
         ("authorization", authorization.as_str()),

@@ -6,18 +6,18 @@ use futures_util::future::join_all;
 use serde_json::json;
 
 use crate::credits::{Shop, post};
-use crate::harness::{Answer, World, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both};
 use crate::issuer::Behaviour;
 
 /// Scopes of the operator's own client.
 const SCOPE: &str = "openid profile email credits.read operator websites";
 
 /// Returns a token of the operator.
-pub(crate) fn operator_token(world: &World) -> String {
+pub(crate) fn operator_token(world: &TestApi) -> String {
     world.token_with("usr_op", &json!({"scope": SCOPE, "roles": ["operator"]}))
 }
 
-async fn switch(world: &World, credential: &str, user_id: &str, way: &str) -> Answer {
+async fn switch(world: &TestApi, credential: &str, user_id: &str, way: &str) -> HttpResponse {
     world
         .issuer
         .people
@@ -34,7 +34,7 @@ async fn switch(world: &World, credential: &str, user_id: &str, way: &str) -> An
         .await
 }
 
-async fn lines(world: &World) -> i64 {
+async fn lines(world: &TestApi) -> i64 {
     world.count("SELECT count(*) FROM audit WHERE action LIKE 'user.%' AND actor = 'usr_op' AND subject = 'usr_ada'").await
 }
 

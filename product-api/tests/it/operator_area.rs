@@ -6,11 +6,11 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
-use crate::harness::{Answer, World, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both};
 use crate::issuer::Behaviour;
 use crate::operator::operator_token;
 
-pub(crate) async fn ask(world: &World, path: &str) -> Value {
+pub(crate) async fn ask(world: &TestApi, path: &str) -> Value {
     let answer = world.get(path, &operator_token(world)).await;
     assert_eq!(answer.status, 200, "{answer:?}");
     answer.json()
@@ -24,7 +24,7 @@ fn texts<'a>(items: &'a Value, name: &str) -> Vec<&'a str> {
         .collect()
 }
 
-fn known(world: &World, people: &[&str]) {
+fn known(world: &TestApi, people: &[&str]) {
     let mut all = world.issuer.people.lock().unwrap();
     all.extend(people.iter().map(|id| ((*id).to_owned(), true)));
 }
@@ -75,7 +75,7 @@ on_both! {
     }
 }
 
-async fn send(world: &World, method: &Method, path: &str, credential: &str) -> Answer {
+async fn send(world: &TestApi, method: &Method, path: &str, credential: &str) -> HttpResponse {
     let authorization = format!("Bearer {credential}");
     let headers = [
         ("authorization", authorization.as_str()),
@@ -139,10 +139,10 @@ on_both! {
         assert!(line["jti"].is_string(), "{line}");
         assert_eq!((&line["session_id"], &line["detail"]), (&json!("sid-usr_op"), &json!({"reason": "Ticket 7"})));
         // A rotation that the identity provider refused has an audit entry of the request only.
-        for (behaviour, asked, told) in [(Behaviour::Refuses, 2, (409, "conflict")), (Behaviour::Away, 3, (503, "unavailable"))] {
+        for (behaviour, asked, outcome) in [(Behaviour::Refuses, 2, (409, "conflict")), (Behaviour::Away, 3, (503, "unavailable"))] {
             world.issuer.behave(behaviour);
             let again = world.post("/v1/operator/signing-keys/rotate", &operator, &json!({})).await;
-            again.is_problem(told.0, told.1);
+            again.is_problem(outcome.0, outcome.1);
             assert_ne!(again.header("retry-after"), "");
             for (act, count) in [("rotation_asked", asked), ("rotated", 1)] {
                 let trail = ask(&world, &format!("/v1/operator/audit?act=signing_keys.{act}")).await;
@@ -170,8 +170,8 @@ on_both! {
             ("actor=usr_1", 6), ("actor=usr_2", 0), ("act=website.registered", 1), ("act=key", 0),
             ("from=2027-01-15T08:00:30Z", 3), ("to=2027-01-15T08:01:00Z", 3), ("from=2027-01-15T08:01:00Z&to=2027-01-15T08:01:00Z", 0),
         ] {
-            let told = ask(&world, &format!("/v1/operator/audit?{query}")).await;
-            assert_eq!(told["items"].as_array().unwrap().len(), count, "{query}");
+            let outcome = ask(&world, &format!("/v1/operator/audit?{query}")).await;
+            assert_eq!(outcome["items"].as_array().unwrap().len(), count, "{query}");
         }
         let subject = shop.id.as_str();
         let about = ask(&world, &format!("/v1/operator/audit?subject={subject}")).await;
@@ -203,7 +203,7 @@ on_both! {
     }
 }
 
-async fn as_owner(world: &World, path: &str, shop: &Shop, body: &Value) -> Answer {
+async fn as_owner(world: &TestApi, path: &str, shop: &Shop, body: &Value) -> HttpResponse {
     let authorization = format!("Bearer {}", world.token("usr_1"));
     let headers = [
         ("authorization", authorization.as_str()),
@@ -235,8 +235,8 @@ on_both! {
         world.sql("UPDATE users SET email = 'ann@xn--bcher-kva.example' WHERE id = $1", &["usr_2"]).await;
         for address in ["ann@b\u{fc}cher.example", "Ann@XN--BCHER-KVA.example", "ann@bu\u{308}cher.example"] {
             let q: String = url::form_urlencoded::byte_serialize(address.as_bytes()).collect();
-            let told = ask(&world, &format!("/v1/operator/websites?q={q}")).await;
-            assert_eq!(texts(&told, "id"), [two.id.as_str()], "{address}");
+            let outcome = ask(&world, &format!("/v1/operator/websites?q={q}")).await;
+            assert_eq!(texts(&outcome, "id"), [two.id.as_str()], "{address}");
         }
         let first = ask(&world, "/v1/operator/websites?limit=1").await;
         let next = format!("/v1/operator/websites?limit=1&cursor={}", first["next_cursor"].as_str().unwrap());
@@ -255,8 +255,8 @@ on_both! {
         let (one, two) = (one.id.as_str(), two.id.as_str());
         let found = async |rows: &[(&str, &[&str])]| {
             for (query, expected) in rows {
-                let told = ask(&world, &format!("/v1/operator/websites?q={query}")).await;
-                assert_eq!(&texts(&told, "id"), expected, "{query}");
+                let outcome = ask(&world, &format!("/v1/operator/websites?q={query}")).await;
+                assert_eq!(&texts(&outcome, "id"), expected, "{query}");
             }
         };
         found(&[

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant};
-use crate::harness::{World, on_both};
+use crate::harness::{TestApi, on_both};
 use crate::issuer::Behaviour;
 use crate::operator::operator_token;
 use crate::operator_area::ask;
@@ -42,7 +42,7 @@ on_both! {
 }
 
 /// Returns the state and the detail of the books.
-async fn ledger(world: &World) -> (String, String) {
+async fn ledger(world: &TestApi) -> (String, String) {
     check(&ask(world, PATH).await, "ledger").unwrap()
 }
 
@@ -70,11 +70,11 @@ on_both! {
         grant(&world, &shop, "g", "ada", 100).await;
         world.sql("UPDATE customers SET credits = 71", &[]).await;
         let operator = operator_token(&world);
-        let told = world.get("/v1/ledger/verification", &operator).await.json();
+        let body = world.get("/v1/ledger/verification", &operator).await.json();
         let failing = |detail: &str| ("failing".to_owned(), detail.to_owned());
         assert_eq!(ledger(&world).await, failing("Findings of the last verification: 1."));
         // A freed account is not thereby sound.
-        let free = format!("/v1/ledger/accounts/{}/unfreeze", told["frozen"][0]["account"].as_str().unwrap());
+        let free = format!("/v1/ledger/accounts/{}/unfreeze", body["frozen"][0]["account"].as_str().unwrap());
         assert_eq!(world.post(&free, &operator, &json!({})).await.status, 200);
         assert_eq!(ledger(&world).await, failing("Findings of the last verification: 1."));
         let health = ask(&world, PATH).await;
@@ -104,7 +104,7 @@ on_both! {
 }
 
 /// Returns the state of the books and the time of their last verification.
-async fn verified(world: &World) -> (String, Value) {
+async fn verified(world: &TestApi) -> (String, Value) {
     let health = ask(world, PATH).await;
     let state = state(&health, "ledger").unwrap();
     (state, health["ledger"]["last_verified_at"].clone())

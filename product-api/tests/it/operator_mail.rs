@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::harness::{World, on_both};
+use crate::harness::{TestApi, on_both};
 use crate::issuer::Behaviour;
 use crate::operator::operator_token;
 use crate::operator_area::ask;
@@ -19,7 +19,7 @@ fn letter(id: &str, recipient: &str, state: &str) -> Value {
     })
 }
 
-fn lay(world: &World) -> [Value; 3] {
+fn lay(world: &TestApi) -> [Value; 3] {
     let letters = [
         letter("mail_3", "ann@example.com", "waiting"),
         letter("mail_2", "a+b@example.com", "given_up"),
@@ -42,8 +42,8 @@ on_both! {
             ("q=ann@example.com&state=sent", vec![&sent]),
             ("q=nobody@example.com", vec![]),
         ] {
-            let told = ask(&world, &format!("{PATH}?{query}")).await;
-            assert_eq!(told["items"], json!(expected), "{query}");
+            let body = ask(&world, &format!("{PATH}?{query}")).await;
+            assert_eq!(body["items"], json!(expected), "{query}");
         }
         let first = ask(&world, &format!("{PATH}?limit=2")).await;
         assert_eq!(first["items"], json!([waiting, given_up]));

@@ -67,13 +67,13 @@ on_both! {
         assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'client.rotated'").await, 4);
         assert_eq!(world.count("SELECT count(*) FROM audit WHERE details LIKE '%secret-of%'").await, 0);
         // A failed rotation releases its lease and has an audit entry.
-        for (behaviour, told, outcome) in [
+        for (behaviour, result, outcome) in [
             (Behaviour::Away, "was not changed", "unchanged"),
             (Behaviour::LosesAnswer, "is not known", "unknown"),
         ] {
             world.issuer.behave(behaviour);
             let detail = rotate().await.is_problem(503, "unavailable")["detail"].as_str().unwrap().to_owned();
-            assert!(detail.contains(told), "{behaviour:?}: {detail}");
+            assert!(detail.contains(result), "{behaviour:?}: {detail}");
             assert_eq!(lines(&world, "client.rotated", outcome).await, 1);
             world.issuer.behave(Behaviour::Good);
         }

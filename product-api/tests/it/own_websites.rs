@@ -3,16 +3,16 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, World, on_both};
-use crate::holding::Holding;
+use crate::harness::{HttpResponse, TestApi, on_both};
 use crate::issuer::Behaviour;
+use crate::row_locks::RowLocks;
 
 pub(crate) async fn call(
-    world: &World,
+    world: &TestApi,
     (method, path): (Method, String),
     sub: &str,
     body: &Value,
-) -> Answer {
+) -> HttpResponse {
     let authorization = format!("Bearer {}", world.token(sub));
     let headers = [
         ("authorization", authorization.as_str()),
@@ -22,7 +22,7 @@ pub(crate) async fn call(
     world.send(method, &path, &headers, body).await
 }
 
-async fn change(world: &World, id: &str, body: &Value) -> Answer {
+async fn change(world: &TestApi, id: &str, body: &Value) -> HttpResponse {
     call(
         world,
         (Method::PATCH, format!("/v1/websites/{id}")),
@@ -32,7 +32,7 @@ async fn change(world: &World, id: &str, body: &Value) -> Answer {
     .await
 }
 
-pub(crate) async fn read(world: &World, id: &str) -> Value {
+pub(crate) async fn read(world: &TestApi, id: &str) -> Value {
     let answer = call(
         world,
         (Method::GET, format!("/v1/websites/{id}")),
@@ -44,7 +44,7 @@ pub(crate) async fn read(world: &World, id: &str) -> Value {
     answer.json()
 }
 
-pub(crate) async fn public(world: &World, id: &str, redirect_uris: &[&str]) -> Answer {
+pub(crate) async fn public(world: &TestApi, id: &str, redirect_uris: &[&str]) -> HttpResponse {
     let body = json!({ "redirect_uris": redirect_uris });
     call(
         world,
@@ -56,19 +56,19 @@ pub(crate) async fn public(world: &World, id: &str, redirect_uris: &[&str]) -> A
 }
 
 /// Returns the ids of a registered website and of its client.
-pub(crate) async fn open(world: &World) -> (String, String) {
+pub(crate) async fn open(world: &TestApi) -> (String, String) {
     let website = world.register("usr_1", "Shop").await["website"].clone();
     let text = |name: &str| website[name].as_str().unwrap().to_owned();
     (text("id"), text("client_id"))
 }
 
 /// Returns a client as the idp has it.
-pub(crate) fn client(world: &World, id: &str) -> Value {
+pub(crate) fn client(world: &TestApi, id: &str) -> Value {
     world.issuer.clients.lock().unwrap()[id].clone()
 }
 
 /// Counts the owner's audit entries of an action with these details.
-pub(crate) async fn lines(world: &World, action: &str, details: &str) -> usize {
+pub(crate) async fn lines(world: &TestApi, action: &str, details: &str) -> usize {
     let text = "SELECT action || ' ' || details FROM audit WHERE actor = 'usr_1' AND session_id = 'sid-usr_1'";
     let mut reader = world.app.database.reader().await.unwrap();
     let all: Vec<String> = foundation::on_engine!(&mut reader.connection(), |c| {
@@ -182,8 +182,8 @@ on_both! {
         ].into_iter().enumerate() {
             let name = format!("Promised {n}");
             promise(json!({ "name": name })).await;
-            let told = change(&world, &id, &wrong).await.is_problem(400, "invalid-request");
-            let errors = told["errors"].as_array().unwrap();
+            let result = change(&world, &id, &wrong).await.is_problem(400, "invalid-request");
+            let errors = result["errors"].as_array().unwrap();
             assert_eq!(errors.iter().map(|error| &error["pointer"]).collect::<Vec<_>>(), pointers, "{wrong}");
             assert_eq!((&read(&world, &id).await["name"], &client(&world, &client_id)["client_name"]), (&json!(name), &json!(name)));
         }
@@ -198,8 +198,8 @@ on_both! {
         assert_eq!(after["redirect_uris"], json!(["https://shop.example.com/cb"]));
         // A refusal of a name alone points at no redirect URI.
         world.issuer.behave(Behaviour::Refuses);
-        let told = change(&world, &id, &json!({"name": "Other"})).await.is_problem(400, "invalid-request");
-        assert_eq!(told["errors"][0]["pointer"], "");
+        let result = change(&world, &id, &json!({"name": "Other"})).await.is_problem(400, "invalid-request");
+        assert_eq!(result["errors"][0]["pointer"], "");
         assert_eq!(world.count("SELECT count(*) FROM websites WHERE client_wish IS NOT NULL OR client_behind").await, 0);
     }
 }
@@ -211,9 +211,9 @@ on_both! {
         for n in 1..=9 {
             // A repeated request is the same change.
             for _ in 0..2 {
-                let told = change(&world, &id, &json!({"name": format!("Name {n}")})).await.is_problem(503, "unavailable");
-                let is_promised = told["detail"].as_str().unwrap().contains("It is made as soon as");
-                assert_eq!(is_promised, n < 9, "{n}: {told}");
+                let result = change(&world, &id, &json!({"name": format!("Name {n}")})).await.is_problem(503, "unavailable");
+                let is_promised = result["detail"].as_str().unwrap().contains("It is made as soon as");
+                assert_eq!(is_promised, n < 9, "{n}: {result}");
             }
         }
         world.issuer.behave(Behaviour::Good);
@@ -280,11 +280,11 @@ on_both! {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_public_client_has_the_name_that_the_website_got_while_it_was_asked_for() {
-    let world = World::postgres().await;
+    let world = TestApi::postgres().await;
     let (id, _) = open(&world).await;
-    let mut holding = Holding::by(&world, &["UPDATE websites SET name = 'Renamed'"]).await;
+    let mut holding = RowLocks::take(&world, &["UPDATE websites SET name = 'Renamed'"]).await;
     let renaming = async {
-        holding.until_waited_for().await;
+        holding.wait_for_waiter().await;
         holding.lets_go().await;
     };
     let making = public(&world, &id, &["https://shop.example.com/app"]);

@@ -2,10 +2,10 @@
 
 use reqwest::Method;
 
-use crate::harness::{Answer, World};
+use crate::harness::{HttpResponse, TestApi};
 
 /// Sends the preflight request of a browser for a page that wants to send a token.
-async fn question(world: &World, path: &str) -> Answer {
+async fn question(world: &TestApi, path: &str) -> HttpResponse {
     let headers = [
         ("origin", "https://pictures.example.com"),
         ("access-control-request-method", "GET"),
@@ -16,7 +16,7 @@ async fn question(world: &World, path: &str) -> Answer {
 
 #[tokio::test]
 async fn a_page_may_read_what_is_its_visitors_own() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     for (path, found) in [
         ("/v1/me", 200),
         ("/v1/me/credits", 200),
@@ -24,19 +24,19 @@ async fn a_page_may_read_what_is_its_visitors_own() {
         ("/v1/me/transactions", 200),
         ("/v1/me/usage", 200),
     ] {
-        let told = question(&world, path).await;
+        let body = question(&world, path).await;
         let said = [
             "access-control-allow-origin",
             "access-control-allow-methods",
             "access-control-allow-headers",
         ];
-        let said = said.map(|name| told.header(name).to_owned());
+        let said = said.map(|name| body.header(name).to_owned());
         assert_eq!(
-            (told.status, said),
+            (body.status, said),
             (204, ["*", "GET", "authorization, dpop"].map(str::to_owned)),
             "{path}"
         );
-        assert_eq!(told.header("access-control-allow-credentials"), "");
+        assert_eq!(body.header("access-control-allow-credentials"), "");
         for (token, status) in [(world.token("usr_1"), found), ("none".to_owned(), 401)] {
             let authorization = format!("Bearer {token}");
             let headers = [
@@ -54,7 +54,7 @@ async fn a_page_may_read_what_is_its_visitors_own() {
 
 #[tokio::test]
 async fn a_page_may_read_nothing_else() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     for path in [
         "/v1/customers",
         "/v1/spends",
@@ -62,10 +62,10 @@ async fn a_page_may_read_nothing_else() {
         "/v1/metrics",
         "/v1/operator/users",
     ] {
-        let told = question(&world, path).await;
-        assert!(told.status >= 400, "{path}: {}", told.status);
+        let body = question(&world, path).await;
+        assert!(body.status >= 400, "{path}: {}", body.status);
         let answer = world.get(path, &world.token("usr_1")).await;
-        for one in [told, answer] {
+        for one in [body, answer] {
             assert_eq!(one.header("access-control-allow-origin"), "", "{path}");
         }
     }

@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::json;
 
 use crate::credits::{Shop, grant, post};
-use crate::features::{of, priced, put};
+use crate::features::{priced, put, units};
 use crate::harness::on_both;
 
 on_both! {
@@ -42,15 +42,15 @@ on_both! {
             put(&world, "/v1/features/image/prices/2", foreign, &price).await.is_problem(404, "not-found");
         }
         for foreign in [&one.test_key, &two.key] {
-            post(&world, "/v1/spends", foreign, "s", of(1, "image")).await.is_problem(422, "unknown-feature");
+            post(&world, "/v1/spends", foreign, "s", units(1, "image")).await.is_problem(422, "unknown-feature");
         }
         // Elsewhere the code names another feature with another price.
         for (key, credits) in [(&one.test_key, 7), (&two.key, 9)] {
             priced(&world, key, "image", credits, 1).await;
-            let spent = post(&world, "/v1/spends", key, "t", of(1, "image")).await.json();
+            let spent = post(&world, "/v1/spends", key, "t", units(1, "image")).await.json();
             assert_eq!(spent["transaction"]["amount"], -credits);
         }
-        let spent = post(&world, "/v1/spends", &one.key, "s", of(1, "image")).await.json();
+        let spent = post(&world, "/v1/spends", &one.key, "s", units(1, "image")).await.json();
         assert_eq!(spent["transaction"]["amount"], -2);
         owner("usr_2", &one.id, Method::PUT, "/v1/features/image").await.is_problem(404, "not-found");
         assert_eq!(owner("usr_1", &one.id, Method::PUT, "/v1/features/image").await.status, 200);

@@ -5,11 +5,11 @@ use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::harness::{World, on_both};
+use crate::harness::{TestApi, on_both};
 
 #[tokio::test]
 async fn addresses_and_methods_that_do_not_exist() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let token = world.token("usr_1");
     for path in [
         "/v1",
@@ -38,7 +38,7 @@ async fn addresses_and_methods_that_do_not_exist() {
 
 #[tokio::test]
 async fn bodies_that_are_not_what_they_should_be() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let authorization = format!("Bearer {}", world.token("usr_1"));
     let auth = ("authorization", authorization.as_str());
     let json_type = ("content-type", "application/json");
@@ -102,7 +102,7 @@ async fn bodies_that_are_not_what_they_should_be() {
 // row: J2
 #[tokio::test]
 async fn a_body_of_unknown_length_is_cut_at_the_limit() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let host = world.url.strip_prefix("http://").unwrap().to_owned();
     let mut stream = TcpStream::connect(&host).await.unwrap();
     let head = format!(
@@ -127,7 +127,7 @@ async fn a_body_of_unknown_length_is_cut_at_the_limit() {
 
 #[tokio::test]
 async fn a_broken_database_is_ours_to_mend_and_says_nothing_more() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let token = world.token("usr_1");
     assert_eq!(world.get("/v1/me", &token).await.status, 200);
     world.sql("ALTER TABLE users RENAME TO gone", &[]).await;

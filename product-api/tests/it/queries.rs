@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, post};
-use crate::harness::{World, on_both};
+use crate::harness::{TestApi, on_both};
 
 /// Returns the names of the parameters that a refusal points at.
 fn named(problem: &Value) -> Vec<&str> {
@@ -14,7 +14,7 @@ fn named(problem: &Value) -> Vec<&str> {
         .collect()
 }
 
-async fn grant(world: &World, shop: &Shop, key: &str, customer: Value) -> String {
+async fn grant(world: &TestApi, shop: &Shop, key: &str, customer: Value) -> String {
     let body = json!({"customer": customer, "amount": 5, "kind": "promo"});
     let answer = post(world, "/v1/grants", &shop.key, key, body).await;
     assert_eq!(answer.status, 200, "{answer:?}");
@@ -29,7 +29,7 @@ fn encoded(text: &str) -> String {
 }
 
 /// Returns the ids of the customers that a look-up finds.
-async fn found(world: &World, shop: &Shop, name: &str, value: &str) -> Vec<String> {
+async fn found(world: &TestApi, shop: &Shop, name: &str, value: &str) -> Vec<String> {
     let path = format!("/v1/customers?{name}={}", encoded(value));
     let answer = world.get(&path, &shop.key).await;
     assert_eq!(answer.status, 200, "{path}: {answer:?}");

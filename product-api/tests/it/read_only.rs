@@ -7,7 +7,7 @@ use reqwest::Url;
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
 
 use crate::credits::{Shop, grant, spend};
-use crate::harness::World;
+use crate::harness::TestApi;
 
 /// Longer than any stall of the test's machine.
 const LONG: Duration = Duration::from_mins(2);
@@ -17,7 +17,7 @@ const PROBE_REMEMBERED: Duration = Duration::from_secs(5);
 async fn a_database_that_is_read_only_is_a_503_and_its_connections_are_replaced() {
     let roles = TwoRoles::create("tollgate_product_api").await;
     let settings = [("API_DATABASE_MIGRATION_URL", roles.owner_url.as_str())];
-    let world = World::on(TestDatabase::at(&roles.url).await, &settings).await;
+    let world = TestApi::on(TestDatabase::at(&roles.url).await, &settings).await;
     let shop = Shop::open(&world, "usr_1", "Pictures").await;
     grant(&world, &shop, "g", "ada", 100).await;
     let ready = world.get("/health/ready", "").await;
@@ -56,7 +56,7 @@ async fn a_database_that_is_read_only_is_a_503_and_its_connections_are_replaced(
     served.expect("service returns without a restart");
 }
 
-async fn spend_at_last(world: &World, shop: &Shop) {
+async fn spend_at_last(world: &TestApi, shop: &Shop) {
     loop {
         world.clock.advance(PROBE_REMEMBERED);
         let spent = spend(world, shop, "s1", 5).await;

@@ -4,10 +4,10 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::Shop;
-use crate::harness::{World, on_both};
+use crate::harness::{TestApi, on_both};
 use crate::operator::operator_token;
 
-async fn details(world: &World, act: &str) -> Vec<Value> {
+async fn details(world: &TestApi, act: &str) -> Vec<Value> {
     let path = format!("/v1/operator/audit?act={act}");
     let trail = world.get(&path, &operator_token(world)).await.json();
     let items = trail["items"].as_array().unwrap();

@@ -16,7 +16,7 @@ use tokio::sync::Notify;
 
 /// Behaviour of a receiver.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Manners {
+pub(crate) enum ReceiverBehaviour {
     Answers(u16),
     /// Answers with a status and a header.
     Says(u16, &'static str, String),
@@ -26,14 +26,14 @@ pub(crate) enum Manners {
 
 /// A webhook request that the receiver got.
 #[derive(Clone, Debug)]
-pub(crate) struct Came {
+pub(crate) struct ReceivedRequest {
     pub(crate) id: String,
     pub(crate) time: i64,
     pub(crate) signature: String,
     pub(crate) body: String,
 }
 
-impl Came {
+impl ReceivedRequest {
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap()
     }
@@ -57,7 +57,7 @@ impl Came {
     }
 }
 
-impl Came {
+impl ReceivedRequest {
     /// Verifies the signature with a public key.
     pub(crate) fn is_signed_for(&self, public: &str) -> bool {
         let key = STANDARD
@@ -73,21 +73,21 @@ impl Came {
 }
 
 #[derive(Default)]
-struct State {
-    came: Mutex<Vec<Came>>,
-    manners: Mutex<Option<Manners>>,
+struct ReceiverState {
+    received: Mutex<Vec<ReceivedRequest>>,
+    manners: Mutex<Option<ReceiverBehaviour>>,
     go: Notify,
 }
 
 pub(crate) struct Receiver {
     pub(crate) url: String,
-    state: Arc<State>,
+    state: Arc<ReceiverState>,
     _server: TestServer,
 }
 
-struct Face(Arc<State>);
+struct ReceiverEndpoint(Arc<ReceiverState>);
 
-impl Endpoint for Face {
+impl Endpoint for ReceiverEndpoint {
     type Output = Response;
 
     async fn call(&self, mut req: Request) -> poem::Result<Response> {
@@ -100,7 +100,7 @@ impl Endpoint for Face {
         assert_eq!(header("content-type"), "application/json");
         let body = req.take_body().into_string().await.unwrap();
         let time = time.parse().unwrap();
-        self.0.came.lock().unwrap().push(Came {
+        self.0.received.lock().unwrap().push(ReceivedRequest {
             id,
             time,
             signature,
@@ -110,16 +110,16 @@ impl Endpoint for Face {
         let go = self.0.go.notified();
         let manners = self.0.manners.lock().unwrap().clone();
         let status = |code| StatusCode::from_u16(code).unwrap();
-        Ok(match manners.unwrap_or(Manners::Answers(200)) {
-            Manners::Answers(code) => status(code).into(),
-            Manners::Says(code, name, value) => Response::builder()
+        Ok(match manners.unwrap_or(ReceiverBehaviour::Answers(200)) {
+            ReceiverBehaviour::Answers(code) => status(code).into(),
+            ReceiverBehaviour::Says(code, name, value) => Response::builder()
                 .status(status(code))
                 .header(name, value)
                 .finish(),
-            Manners::Hangs => {
+            ReceiverBehaviour::Hangs => {
                 go.await;
                 let code = match *self.0.manners.lock().unwrap() {
-                    Some(Manners::Answers(code)) => code,
+                    Some(ReceiverBehaviour::Answers(code)) => code,
                     _ => 200,
                 };
                 status(code).into()
@@ -130,8 +130,8 @@ impl Endpoint for Face {
 
 impl Receiver {
     pub(crate) fn start((listener, base): (TcpListener, String)) -> Self {
-        let state = Arc::new(State::default());
-        let face = Face(Arc::clone(&state));
+        let state = Arc::new(ReceiverState::default());
+        let face = ReceiverEndpoint(Arc::clone(&state));
         let server = TestServer::start(listener, face.map_to_response().boxed());
         Self {
             url: format!("{base}/hooks"),
@@ -140,7 +140,7 @@ impl Receiver {
         }
     }
 
-    pub(crate) fn does(&self, manners: Manners) {
+    pub(crate) fn does(&self, manners: ReceiverBehaviour) {
         *self.state.manners.lock().unwrap() = Some(manners);
     }
 
@@ -151,22 +151,22 @@ impl Receiver {
 
     /// Releases all delayed requests with this status.
     pub(crate) fn lets_go_with(&self, status: u16) {
-        self.does(Manners::Answers(status));
+        self.does(ReceiverBehaviour::Answers(status));
         self.state.go.notify_waiters();
     }
 
-    pub(crate) fn came(&self) -> Vec<Came> {
-        self.state.came.lock().unwrap().clone()
+    pub(crate) fn received(&self) -> Vec<ReceivedRequest> {
+        self.state.received.lock().unwrap().clone()
     }
 
     pub(crate) fn kinds(&self) -> Vec<String> {
-        self.came().iter().map(Came::kind).collect()
+        self.received().iter().map(ReceivedRequest::kind).collect()
     }
 
     /// Waits until the receiver has got this number of requests.
-    pub(crate) async fn has_heard(&self, count: usize) {
+    pub(crate) async fn wait_for_requests(&self, count: usize) {
         let waiting = async {
-            while self.came().len() < count {
+            while self.received().len() < count {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
         };

@@ -3,11 +3,11 @@
 use poem::http::Method;
 use serde_json::json;
 
-use crate::harness::World;
+use crate::harness::TestApi;
 
 #[tokio::test]
 async fn a_refusal_leads_to_the_authorization_server() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let refused = world.send(Method::GET, "/v1/me", &[], None).await;
     let challenge = refused.header("www-authenticate").to_owned();
     let address = challenge

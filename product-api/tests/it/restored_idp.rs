@@ -8,9 +8,9 @@ use product_api::{sweep, user_changes};
 use serde_json::{Value, json};
 
 use crate::credits::Shop;
-use crate::harness::{World, on_both};
+use crate::harness::{TestApi, on_both};
 use crate::operator_area::ask;
-use crate::restored_merges::{APART, Merged, ONE};
+use crate::restored_merges::{APART, MergedPairs, ONE};
 
 /// The client of another application.
 const CLI: &str = "tollgate-cli";
@@ -18,26 +18,26 @@ const OFF: &str = "SELECT COUNT(*) FROM users WHERE id = $1 AND NOT is_active";
 const REWOUND: &str = "SELECT COUNT(*) FROM user_merge_cursor WHERE rewound_at IS NOT NULL";
 const ID: &str = "SELECT change_id FROM user_merge_cursor WHERE change_sequence = sequence";
 
-pub(crate) async fn follow(world: &World) -> usize {
+pub(crate) async fn follow(world: &TestApi) -> usize {
     user_changes::once(&world.app).await.unwrap()
 }
 
 /// Deactivates a user at the identity provider as another client.
-fn switch_off(world: &World, user_id: &str) {
+fn switch_off(world: &TestApi, user_id: &str) {
     let mut people = world.issuer.people.lock().unwrap();
     people.entry(user_id.to_owned()).or_insert(true);
     drop(people);
     assert!(world.issuer.switch(user_id, false, CLI));
 }
 
-async fn is_off(world: &World, user_id: &str) -> bool {
+async fn is_off(world: &TestApi, user_id: &str) -> bool {
     world.count_of(OFF, &[user_id]).await == 1
 }
 
-async fn health(world: &World) -> (Value, String) {
+async fn health(world: &TestApi) -> (Value, String) {
     let ready = world.get("/health/ready", "").await.json();
-    let told = ask(world, "/v1/operator/health").await;
-    let checks = told["checks"].as_array().unwrap();
+    let body = ask(world, "/v1/operator/health").await;
+    let checks = body["checks"].as_array().unwrap();
     let check = checks.iter().find(|check| check["name"] == "user_changes");
     let check = check.unwrap();
     assert_eq!(check["state"], "ok", "{check}");
@@ -140,7 +140,7 @@ on_both! {
 }
 
 /// Returns everything that a user change may change, as one text.
-async fn state(world: &World) -> String {
+async fn state(world: &TestApi) -> String {
     let mut found = Vec::new();
     for statement in [
         "SELECT CAST(SUM(updated_at) + SUM(COALESCE(deleted_at, 0)) AS TEXT) FROM users",
@@ -158,8 +158,8 @@ on_both! {
     /// The server reads an equal list with other ids a second time, without effect.
     async fn a_list_that_is_read_twice_changes_nothing(world) {
         Shop::open(&world, "usr_gone", "Books").await;
-        let merged = Merged::open(&world).await;
-        Merged::tell(&world, "merged");
+        let merged = MergedPairs::open(&world).await;
+        MergedPairs::tell(&world, "merged");
         world.issuer.merge("mrg_2", "usr_c", "usr_d", "undone");
         world.issuer.delete("usr_gone");
         switch_off(&world, "usr_ada");
@@ -170,8 +170,8 @@ on_both! {
         for id in world.issuer.change_ids.lock().unwrap().values_mut() {
             id.push('x');
         }
-        for told in world.issuer.user_changes.lock().unwrap().values_mut() {
-            told["id"] = format!("{}x", told["id"].as_str().unwrap()).into();
+        for body in world.issuer.user_changes.lock().unwrap().values_mut() {
+            body["id"] = format!("{}x", body["id"].as_str().unwrap()).into();
         }
         assert!(follow(&world).await > 0, "read again");
         sweep::once(&world.app).await.unwrap();

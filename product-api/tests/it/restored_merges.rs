@@ -5,13 +5,13 @@ use serde_json::{Value, json};
 
 use crate::credits::Shop;
 use crate::features::put;
-use crate::harness::{World, on_both};
+use crate::harness::{TestApi, on_both};
 use crate::merges::{assert_sound, available, give, spend, sub};
 use crate::operator_area::ask;
 use crate::restored_idp::follow;
 
 /// Two customers with debt, and two with credits; the first of each pair is merged into the second.
-pub(crate) struct Merged {
+pub(crate) struct MergedPairs {
     key: String,
     customers: [Value; 4],
 }
@@ -20,8 +20,8 @@ pub(crate) struct Merged {
 pub(crate) const ONE: [i64; 4] = [105, 105, 90, 90];
 pub(crate) const APART: [i64; 4] = [100, 5, 40, 50];
 
-impl Merged {
-    pub(crate) async fn open(world: &World) -> Self {
+impl MergedPairs {
+    pub(crate) async fn open(world: &TestApi) -> Self {
         let shop = Shop::open(world, "usr_1", "Pictures").await;
         let key = shop.key;
         world
@@ -54,12 +54,12 @@ impl Merged {
         Self { key, customers }
     }
 
-    pub(crate) fn tell(world: &World, state: &str) {
+    pub(crate) fn tell(world: &TestApi, state: &str) {
         world.issuer.merge("mrg_1", "usr_a", "usr_b", state);
         world.issuer.merge("mrg_2", "usr_c", "usr_d", state);
     }
 
-    pub(crate) async fn now(&self, world: &World) -> [i64; 4] {
+    pub(crate) async fn now(&self, world: &TestApi) -> [i64; 4] {
         follow(world).await;
         assert_sound(world).await;
         let [owing, into, having, other] = &self.customers;
@@ -83,9 +83,9 @@ on_both! {
     /// The server undoes a merge that the idp has forgotten, and repeats one whose undo it has forgotten. The next undo returns
     /// only what the repeated merge moved.
     async fn merges_are_as_a_restored_idp_lists_them(world) {
-        let merged = Merged::open(&world).await;
+        let merged = MergedPairs::open(&world).await;
         let before = world.issuer.back_up();
-        Merged::tell(&world, "merged");
+        MergedPairs::tell(&world, "merged");
         let backup = world.issuer.back_up();
         assert_eq!(merged.now(&world).await, ONE, "the control");
         for round in 0..2 {
@@ -93,7 +93,7 @@ on_both! {
             assert_eq!(merged.now(&world).await, APART, "forgotten, {round}");
             world.issuer.restore(&backup);
             assert_eq!(merged.now(&world).await, ONE, "known again, {round}");
-            Merged::tell(&world, "undone");
+            MergedPairs::tell(&world, "undone");
             assert_eq!(merged.now(&world).await, APART, "undone, {round}");
             world.issuer.restore(&backup);
             assert_eq!(merged.now(&world).await, ONE, "from before the undo, {round}");
@@ -103,9 +103,9 @@ on_both! {
 
 on_both! {
     async fn what_a_frozen_wallet_has_yet_to_give_back_goes_back_after_the_merge_was_made_again(world) {
-        let merged = Merged::open(&world).await;
+        let merged = MergedPairs::open(&world).await;
         let before = world.issuer.back_up();
-        Merged::tell(&world, "merged");
+        MergedPairs::tell(&world, "merged");
         let backup = world.issuer.back_up();
         assert_eq!(merged.now(&world).await, ONE, "the control");
         world.sql("UPDATE account SET frozen_at = 1 WHERE kind = 'wallet'", &[]).await;
@@ -115,7 +115,7 @@ on_both! {
         }
         world.sql("UPDATE account SET frozen_at = NULL WHERE kind = 'wallet'", &[]).await;
         assert_eq!(merged.now(&world).await, ONE);
-        Merged::tell(&world, "undone");
+        MergedPairs::tell(&world, "undone");
         for _again in 0..2 {
             assert_eq!(merged.now(&world).await, APART);
         }
@@ -126,9 +126,9 @@ on_both! {
     /// An idp that lists no users has lost its data, which is no reason to undo merges.
     async fn an_idp_without_users_undoes_no_merge(world) {
         const MERGED: &str = "SELECT COUNT(*) FROM user_merges WHERE state = 'merged'";
-        let merged = Merged::open(&world).await;
+        let merged = MergedPairs::open(&world).await;
         let before = world.issuer.back_up();
-        Merged::tell(&world, "merged");
+        MergedPairs::tell(&world, "merged");
         let backup = world.issuer.back_up();
         assert_eq!(merged.now(&world).await, ONE, "the control");
         world.issuer.restore(&before);
@@ -139,8 +139,8 @@ on_both! {
             let ready = world.get("/health/ready", "").await;
             assert_eq!((ready.status, &ready.json()["api_user_changes"]), (200, &json!(NO_USERS)));
         }
-        let told = ask(&world, "/v1/operator/health").await;
-        let mut checks = told["checks"].as_array().unwrap().iter();
+        let body = ask(&world, "/v1/operator/health").await;
+        let mut checks = body["checks"].as_array().unwrap().iter();
         let check = checks.find(|check| check["name"] == "user_changes").unwrap();
         assert!(check["detail"].as_str().unwrap().contains("lists no users"), "{check}");
         assert_eq!(world.count(MERGED).await, 2);

@@ -5,9 +5,14 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, listed, post, spend};
-use crate::harness::{Answer, World, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both};
 
-async fn reverse(world: &World, key: &str, name: &str, (id, body): (&str, Value)) -> Answer {
+async fn reverse(
+    world: &TestApi,
+    key: &str,
+    name: &str,
+    (id, body): (&str, Value),
+) -> HttpResponse {
     post(
         world,
         &format!("/v1/transactions/{id}/reverse"),
@@ -18,7 +23,7 @@ async fn reverse(world: &World, key: &str, name: &str, (id, body): (&str, Value)
     .await
 }
 
-async fn void(world: &World, key: &str, name: &str, id: &str) -> Answer {
+async fn void(world: &TestApi, key: &str, name: &str, id: &str) -> HttpResponse {
     post(
         world,
         &format!("/v1/grants/{id}/void"),
@@ -29,7 +34,7 @@ async fn void(world: &World, key: &str, name: &str, id: &str) -> Answer {
     .await
 }
 
-fn id_of(answer: &Answer) -> String {
+fn id_of(answer: &HttpResponse) -> String {
     assert_eq!(answer.status, 200, "{answer:?}");
     answer.json()["transaction"]["id"]
         .as_str()
@@ -37,7 +42,7 @@ fn id_of(answer: &Answer) -> String {
         .to_owned()
 }
 
-async fn assert_sound(world: &World) {
+async fn assert_sound(world: &TestApi) {
     let findings = verify(&world.app.database).await.unwrap();
     assert!(findings.is_empty(), "{findings:?}");
 }
@@ -49,12 +54,12 @@ on_both! {
         let spent = id_of(&spend(&world, &shop, "s", 30).await);
         let asked = (spent.as_str(), json!({"amount": 10, "reason": "Half of it failed", "metadata": {"n": 1}}));
         let first = reverse(&world, &shop.key, "r", asked.clone()).await;
-        let told = first.json();
-        let transaction = &told["transaction"];
+        let result = first.json();
+        let transaction = &result["transaction"];
         assert_eq!((&transaction["kind"], &transaction["amount"]), (&json!("reversal"), &json!(10)));
         assert_eq!((&transaction["reverses"], &transaction["balance_after"]), (&json!(spent), &json!(80)));
         assert_eq!((&transaction["description"], &transaction["metadata"]), (&json!("Half of it failed"), &json!({"n": 1})));
-        assert_eq!(told["balance"]["available"], 80);
+        assert_eq!(result["balance"]["available"], 80);
         let again = reverse(&world, &shop.key, "r", asked).await;
         assert_eq!((again.header("idempotency-replayed"), &again.body), ("true", &first.body));
         let other = (spent.as_str(), json!({"amount": 11}));
@@ -141,7 +146,7 @@ on_both! {
     }
 }
 
-async fn grant_as_key(world: &World, shop: &Shop) -> Answer {
+async fn grant_as_key(world: &TestApi, shop: &Shop) -> HttpResponse {
     world
         .sql(
             "UPDATE api_keys SET scopes = 'credits.grant credits.spend' WHERE website_id = $1",
@@ -151,12 +156,12 @@ async fn grant_as_key(world: &World, shop: &Shop) -> Answer {
     grant(world, shop, "again", "ada", 5).await
 }
 
-async fn give(world: &World, key: &str, (name, user): (&str, &str), amount: i64) -> Answer {
+async fn give(world: &TestApi, key: &str, (name, user): (&str, &str), amount: i64) -> HttpResponse {
     let body = json!({"customer": {"sub": user}, "amount": amount, "kind": "promo"});
     post(world, "/v1/grants", key, name, body).await
 }
 
-async fn take(world: &World, key: &str, (name, user): (&str, &str), amount: i64) -> Answer {
+async fn take(world: &TestApi, key: &str, (name, user): (&str, &str), amount: i64) -> HttpResponse {
     let body = json!({"customer": {"sub": user}, "amount": amount});
     post(world, "/v1/spends", key, name, body).await
 }

@@ -6,7 +6,7 @@ use foundation::{Database, on_engine};
 use product_api::{MIGRATIONS, sweep, usage, verify};
 
 use crate::credits::{Shop, grant, spend};
-use crate::harness::World;
+use crate::harness::TestApi;
 
 /// Statements that the service's role must not run, and a part of each error message.
 const REFUSED: [(&str, &str); 7] = [
@@ -26,7 +26,7 @@ const REFUSED: [(&str, &str); 7] = [
 async fn the_service_works_as_a_role_that_cannot_drop_the_triggers() {
     let roles = TwoRoles::create("tollgate_product_api").await;
     let settings = [("API_DATABASE_MIGRATION_URL", roles.owner_url.as_str())];
-    let world = World::on(TestDatabase::at(&roles.url).await, &settings).await;
+    let world = TestApi::on(TestDatabase::at(&roles.url).await, &settings).await;
     let shop = Shop::open(&world, "usr_1", "Pictures").await;
     grant(&world, &shop, "g", "ada", 100).await;
     spend(&world, &shop, "s", 30).await;
@@ -42,7 +42,7 @@ async fn the_service_works_as_a_role_that_cannot_drop_the_triggers() {
     replica.unwrap().close().await;
 }
 
-async fn refusal_of(world: &World, statement: &'static str) -> String {
+async fn refusal_of(world: &TestApi, statement: &'static str) -> String {
     let mut transaction = world.app.database.begin().await.unwrap();
     let done = on_engine!(&mut transaction.connection(), |c| {
         sqlx::query(statement).execute(c).await.map(drop)
@@ -53,7 +53,7 @@ async fn refusal_of(world: &World, statement: &'static str) -> String {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_ledger_works_behind_a_pooler() {
     let pooled = [("API_DATABASE_POOLER", "transaction")];
-    let world = World::on(TestDatabase::postgres(&MIGRATIONS).await, &pooled).await;
+    let world = TestApi::on(TestDatabase::postgres(&MIGRATIONS).await, &pooled).await;
     let shop = Shop::open(&world, "usr_1", "Pictures").await;
     grant(&world, &shop, "g", "ada", 100).await;
     assert_eq!(spend(&world, &shop, "s", 30).await.status, 200);

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::credits::Shop;
-use crate::harness::{World, on_both};
+use crate::harness::{TestApi, on_both};
 use crate::issuer::Behaviour;
 
 const FIRST: &str = "2027-01-15T08:00:00.000Z";
@@ -13,16 +13,16 @@ fn path(shop: &Shop) -> String {
 }
 
 /// Returns the only client of the double.
-fn client(world: &World) -> String {
+fn client(world: &TestApi) -> String {
     let clients = world.issuer.clients.lock().unwrap();
     clients.keys().next().unwrap().clone()
 }
 
 /// Sets the recent requests of a client at the double.
-fn asked(world: &World, client_id: &str, requests: &Value, first: &str) {
-    let told = json!({ "items": requests, "first_sign_in_at": first });
+fn asked(world: &TestApi, client_id: &str, requests: &Value, first: &str) {
+    let outcome = json!({ "items": requests, "first_sign_in_at": first });
     let mut activity = world.issuer.activity.lock().unwrap();
-    activity.insert(client_id.to_owned(), told);
+    activity.insert(client_id.to_owned(), outcome);
 }
 
 fn refused(client_id: &str, redirect_uri: &str) -> Value {
@@ -34,7 +34,7 @@ fn refused(client_id: &str, redirect_uri: &str) -> Value {
 }
 
 /// Creates a public client for a website.
-async fn public(world: &World, shop: &Shop, owner: &str) -> String {
+async fn public(world: &TestApi, shop: &Shop, owner: &str) -> String {
     let address = format!("/v1/websites/{}/public-client", shop.id);
     let body = json!({ "redirect_uris": ["https://shop.example.com/app"] });
     let made = world.post(&address, &world.token(owner), &body).await;
@@ -54,19 +54,19 @@ on_both! {
         });
         let local = "http://localhost:3000/cb";
         asked(&world, &id, &json!([refused(&id, local), refused(&id, "http://evil.example/cb"), good]), FIRST);
-        let told = world.get(&path(&shop), &owner).await.json();
-        let fixes: Vec<_> = told["items"].as_array().unwrap().iter().map(|item| item["fix"].clone()).collect();
+        let outcome = world.get(&path(&shop), &owner).await.json();
+        let fixes: Vec<_> = outcome["items"].as_array().unwrap().iter().map(|item| item["fix"].clone()).collect();
         assert_eq!(fixes, [json!({ "kind": "allow-redirect-uri", "value": local }), Value::Null, Value::Null]);
         let mut first = refused(&id, local);
         first["fix"] = fixes[0].clone();
-        assert_eq!(told["items"][0], first);
-        assert_eq!(told["first_sign_in_at"], FIRST);
+        assert_eq!(outcome["items"][0], first);
+        assert_eq!(outcome["first_sign_in_at"], FIRST);
         let mut sign_out = refused(&id, "https://shop.example.com/bye");
         sign_out["endpoint"] = json!("end_session");
         asked(&world, &id, &json!([sign_out, refused(&id, local), refused(&id, local)]), FIRST);
-        let told = world.get(&path(&shop), &owner).await.json();
+        let outcome = world.get(&path(&shop), &owner).await.json();
         let fix = json!({ "kind": "allow-post-logout-redirect-uri", "value": "https://shop.example.com/bye" });
-        assert_eq!(told["items"][0]["fix"], fix);
+        assert_eq!(outcome["items"][0]["fix"], fix);
         let short = world.get(&format!("{}?limit=1", path(&shop)), &owner).await.json();
         assert_eq!(short["items"].as_array().unwrap().len(), 1);
         for limit in ["0", "101", "x"] {
@@ -95,13 +95,13 @@ on_both! {
         assert_eq!(world.get(&path(&shop), &owner).await.json()["first_sign_in_at"], FIRST, "it has one client");
         let page = public(&world, &shop, "usr_1").await;
         asked(&world, &page, &json!([refused(&page, local)]), "2027-01-14T08:00:00.000Z");
-        let told = world.get(&path(&shop), &owner).await.json();
-        let of: Vec<_> = told["items"].as_array().unwrap().iter().map(|item| item["client_id"].clone()).collect();
+        let outcome = world.get(&path(&shop), &owner).await.json();
+        let of: Vec<_> = outcome["items"].as_array().unwrap().iter().map(|item| item["client_id"].clone()).collect();
         assert_eq!(of, [own.as_str(), page.as_str(), own.as_str()]);
-        assert_eq!(told["items"][1]["fix"], json!({ "kind": "allow-redirect-uri", "value": local }));
-        assert_eq!(told["first_sign_in_at"], "2027-01-14T08:00:00.000Z", "the earlier");
+        assert_eq!(outcome["items"][1]["fix"], json!({ "kind": "allow-redirect-uri", "value": local }));
+        assert_eq!(outcome["first_sign_in_at"], "2027-01-14T08:00:00.000Z", "the earlier");
         let short = world.get(&format!("{}?limit=2", path(&shop)), &owner).await.json();
-        assert_eq!(short["items"], json!([told["items"][0], told["items"][1]]));
+        assert_eq!(short["items"], json!([outcome["items"][0], outcome["items"][1]]));
     }
 }
 

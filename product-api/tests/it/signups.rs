@@ -7,10 +7,10 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
-use crate::harness::{Answer, World, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both};
 use crate::managing_keys::{by_key, made, owner};
 
-async fn set(world: &World, key: &str, body: &Value) -> Answer {
+async fn set(world: &TestApi, key: &str, body: &Value) -> HttpResponse {
     by_key(world, key, Method::PUT, "/v1/policies/signup-grant", body).await
 }
 
@@ -19,7 +19,7 @@ fn taking(who: &str, amount: i64) -> Value {
 }
 
 /// Returns the number of sign-up grants and the sum of their credits.
-async fn given(world: &World) -> (i64, i64) {
+async fn given(world: &TestApi) -> (i64, i64) {
     (
         world.count("SELECT count(*) FROM txn WHERE op_key LIKE 'signup:cus_%'").await,
         world.count("SELECT COALESCE(CAST(SUM(amount) AS BIGINT), 0) FROM txn WHERE op_key LIKE 'signup:%'").await,
@@ -31,8 +31,8 @@ on_both! {
     async fn l17_of_fifty_first_contacts_at_once_one_is_given_the_sign_up_grant(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let replica = world.replica().await;
-        let told = set(&world, &shop.key, &json!({"enabled": true, "amount": 50, "expires_days": 30})).await;
-        assert_eq!(told.json(), json!({"mode": "live", "enabled": true, "amount": 50, "expires_days": 30}));
+        let outcome = set(&world, &shop.key, &json!({"enabled": true, "amount": 50, "expires_days": 30})).await;
+        assert_eq!(outcome.json(), json!({"mode": "live", "enabled": true, "amount": 50, "expires_days": 30}));
         let authorization = format!("Bearer {}", shop.key);
         let contacts = (0..50).map(|number| {
             let url = if number % 2 == 0 { &world.url } else { &replica.url };
@@ -69,8 +69,8 @@ on_both! {
         ];
         for (at, email) in spellings.into_iter().enumerate() {
             let spend = json!({"customer": {"email": email}, "amount": 10});
-            let told = post(&world, "/v1/spends", &shop.key, &format!("s{at}"), spend).await;
-            assert_eq!(told.status, 200, "{email:?}: {told:?}");
+            let outcome = post(&world, "/v1/spends", &shop.key, &format!("s{at}"), spend).await;
+            assert_eq!(outcome.status, 200, "{email:?}: {outcome:?}");
         }
         assert_eq!(given(&world).await, (1, 50));
         assert_eq!(world.count("SELECT count(*) FROM customers").await, 1);
@@ -129,8 +129,8 @@ on_both! {
         assert_eq!(as_owner("usr_1").await.status, 200);
         assert_eq!(as_owner("usr_1").await.status, 200);
         as_owner("usr_2").await.is_problem(404, "not-found");
-        let told = set(&world, &shop.key, &body).await;
-        assert_eq!(told.is_problem(400, "invalid-request")["errors"][0]["pointer"], "/mode");
+        let outcome = set(&world, &shop.key, &body).await;
+        assert_eq!(outcome.is_problem(400, "invalid-request")["errors"][0]["pointer"], "/mode");
         let read = |key: &str, query: &str| {
             let (world, key, path) = (&world, key.to_owned(), format!("/v1/policies/signup-grant{query}"));
             async move { by_key(world, &key, Method::GET, &path, &Value::Null).await }
@@ -160,9 +160,9 @@ on_both! {
         let of_sub = |amount: i64| json!({"customer": {"sub": "usr_9"}, "amount": amount});
         let item = |name: &str, spend: Value| json!({"idempotency_key": name, "spend": spend});
         let both = json!({"items": [item("i1", of_sub(1)), item("i2", taking("ada", 1))]});
-        let told = post(&world, "/v1/spends:batch", &shop.key, "", &both).await.json();
-        let statuses = [&told["results"][0]["status"], &told["results"][1]["status"]];
-        assert_eq!(statuses, [&json!(403), &json!(200)], "{told}");
+        let outcome = post(&world, "/v1/spends:batch", &shop.key, "", &both).await.json();
+        let statuses = [&outcome["results"][0]["status"], &outcome["results"][1]["status"]];
+        assert_eq!(statuses, [&json!(403), &json!(200)], "{outcome}");
         let mut grant_of_sub = of_sub(5);
         grant_of_sub["kind"] = json!("promo");
         post(&world, "/v1/grants", &shop.key, "g", &grant_of_sub).await.is_problem(403, "holder-inactive");
@@ -202,10 +202,10 @@ on_both! {
             ("switching off", granting, per_day, &off, 200),
         ] {
             let (_, key) = made(&world, &shop, &json!({"name": name, "scopes": scopes, "caps": caps})).await;
-            let told = set(&world, &key, wish).await;
-            assert_eq!(told.status, expected, "{name}: {told:?}");
+            let outcome = set(&world, &key, wish).await;
+            assert_eq!(outcome.status, expected, "{name}: {outcome:?}");
             if expected == 403 {
-                assert_eq!(told.is_problem(403, "insufficient-scope")["required_scope"], "credits.grant", "{name}");
+                assert_eq!(outcome.is_problem(403, "insufficient-scope")["required_scope"], "credits.grant", "{name}");
                 assert_eq!(world.count("SELECT count(*) FROM signup_grant").await, 0, "{name}");
             }
         }

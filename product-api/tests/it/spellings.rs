@@ -3,15 +3,15 @@
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, post};
-use crate::harness::{Answer, World, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both};
 
-async fn grant(world: &World, shop: &Shop, key: &str, customer: &Value) -> Answer {
+async fn grant(world: &TestApi, shop: &Shop, key: &str, customer: &Value) -> HttpResponse {
     let body = json!({"customer": customer, "amount": 5, "kind": "promo"});
     post(world, "/v1/grants", &shop.key, key, body).await
 }
 
 /// Asserts that each kind of request refuses a customer's name, with a pointer to it.
-async fn is_refused(world: &World, shop: &Shop, customer: &Value) {
+async fn is_refused(world: &TestApi, shop: &Shop, customer: &Value) {
     let (name, _) = customer.as_object().unwrap().iter().next().unwrap();
     let requests = [
         (

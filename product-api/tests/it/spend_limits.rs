@@ -9,24 +9,24 @@ use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
 use crate::features::put;
-use crate::harness::{Answer, World, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both};
 
 fn taking(amount: i64) -> Value {
     json!({"customer": {"external_id": "ada"}, "amount": amount})
 }
 
-async fn spend(world: &World, key: &str, name: &str, amount: i64) -> Answer {
+async fn spend(world: &TestApi, key: &str, name: &str, amount: i64) -> HttpResponse {
     post(world, "/v1/spends", key, name, taking(amount)).await
 }
 
 /// Grants credits to Ada, and returns the path of her limit.
-async fn ada(world: &World, shop: &Shop, credits: i64) -> String {
+async fn ada(world: &TestApi, shop: &Shop, credits: i64) -> String {
     let granted = grant(world, shop, "first", "ada", credits).await.json();
     let id = granted["balance"]["customer_id"].as_str().unwrap();
     format!("/v1/customers/{id}/spend-limit")
 }
 
-async fn set(world: &World, shop: &Shop, path: &str, limit: Value) -> Value {
+async fn set(world: &TestApi, shop: &Shop, path: &str, limit: Value) -> Value {
     let answer = put(world, path, &shop.key, &limit).await;
     assert_eq!(answer.status, 200, "{answer:?}");
     answer.json()["spend_limit"].clone()
@@ -58,8 +58,8 @@ on_both! {
         });
         let answers = join_all(spends).await;
         for answer in answers.iter().filter(|answer| answer.status != 200) {
-            let told = answer.is_problem(403, "spend-limit-reached");
-            assert_eq!((&told["cap"], &told["resets_at"]), (&json!(100), &json!("2027-01-16T00:00:00.000Z")));
+            let outcome = answer.is_problem(403, "spend-limit-reached");
+            assert_eq!((&outcome["cap"], &outcome["resets_at"]), (&json!(100), &json!("2027-01-16T00:00:00.000Z")));
         }
         assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 20);
         assert_eq!(world.count("SELECT CAST(SUM(-amount) AS BIGINT) FROM txn WHERE kind = 'spend'").await, 100);
@@ -73,8 +73,8 @@ on_both! {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let path = ada(&world, &shop, 1000).await;
         assert_eq!(spend(&world, &shop.key, "before", 30).await.status, 200);
-        let told = set(&world, &shop, &path, json!({"cap": 100, "period": "month"})).await;
-        assert_eq!(told, json!({"cap": 100, "period": "month", "spent": 30, "resets_at": "2027-02-01T00:00:00.000Z"}));
+        let outcome = set(&world, &shop, &path, json!({"cap": 100, "period": "month"})).await;
+        assert_eq!(outcome, json!({"cap": 100, "period": "month", "spent": 30, "resets_at": "2027-02-01T00:00:00.000Z"}));
         let refused = spend(&world, &shop.key, "a", 71).await;
         let problem = refused.is_problem(403, "spend-limit-reached");
         assert!(problem["detail"].as_str().unwrap().contains("70 are left"), "{problem}");
@@ -167,8 +167,8 @@ on_both! {
         let mut paths = Vec::new();
         for (name, amount) in [("usr_b", 100), ("usr_a", 500), ("usr_d", 100), ("usr_c", 500)] {
             let body = json!({"customer": sub(name), "amount": amount, "kind": "promo"});
-            let told = post(&world, "/v1/grants", &shop.key, name, body).await.json();
-            paths.push(format!("/v1/customers/{}/spend-limit", told["balance"]["customer_id"].as_str().unwrap()));
+            let outcome = post(&world, "/v1/grants", &shop.key, name, body).await.json();
+            paths.push(format!("/v1/customers/{}/spend-limit", outcome["balance"]["customer_id"].as_str().unwrap()));
         }
         for (place, cap) in [(0, 50), (2, 50), (3, 80)] {
             set(&world, &shop, &paths[place], json!({"cap": cap, "period": "day"})).await;
@@ -211,8 +211,8 @@ on_both! {
         let mut path = String::new();
         for name in ["usr_b", "usr_a"] {
             let body = json!({"customer": sub(name), "amount": 100, "kind": "promo"});
-            let told = post(&world, "/v1/grants", &shop.key, name, body).await.json();
-            path = format!("/v1/customers/{}/spend-limit", told["balance"]["customer_id"].as_str().unwrap());
+            let outcome = post(&world, "/v1/grants", &shop.key, name, body).await.json();
+            path = format!("/v1/customers/{}/spend-limit", outcome["balance"]["customer_id"].as_str().unwrap());
         }
         for (name, who, amount, ttl) in [("h1", "usr_b", 20, 60), ("h2", "usr_b", 10, 3600), ("h3", "usr_a", 5, 3600)] {
             let body = json!({"customer": sub(who), "amount": amount, "ttl_seconds": ttl, "on_expiry": "capture"});
@@ -231,8 +231,8 @@ on_both! {
         assert_eq!(spend("s2", 15).await.status, 200);
         world.clock.advance(Duration::from_hours(2));
         product_api::sweep::once(&world.app).await.unwrap();
-        let told = world.get(&path.replace("spend-limit", "balance"), &shop.key).await.json();
-        assert_eq!(told["spend_limit"]["spent"], 50, "what captured by itself is not counted again");
+        let outcome = world.get(&path.replace("spend-limit", "balance"), &shop.key).await.json();
+        assert_eq!(outcome["spend_limit"]["spent"], 50, "what captured by itself is not counted again");
         assert!(verify(&world.app.database).await.unwrap().is_empty());
     }
 }

@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 
 use crate::credits::{Shop, post};
 use crate::features::priced;
-use crate::harness::{World, on_both};
+use crate::harness::{TestApi, on_both};
 
-async fn granted(world: &World, shop: &Shop, key: &str, more: &Value) -> Value {
+async fn granted(world: &TestApi, shop: &Shop, key: &str, more: &Value) -> Value {
     let mut body = json!({"customer": {"sub": "usr_9"}, "amount": 10, "kind": "promo"});
     crate::harness::change(&mut body, more);
     let answer = post(world, "/v1/grants", &shop.key, key, body).await;
@@ -31,15 +31,15 @@ on_both! {
         granted(&world, &shop, "a", &json!({"kind": "purchase"})).await;
         granted(&world, &shop, "b", &json!({"expires_at": "2027-02-01T00:00:00Z"})).await;
         granted(&world, &shop, "c", &json!({"feature": "image", "amount": 5})).await;
-        let told = post(&world, "/v1/spends", &shop.key, "s", spend(18)).await.json();
+        let outcome = post(&world, "/v1/spends", &shop.key, "s", spend(18)).await.json();
         let (none, soon) = (Value::Null, json!("2027-02-01T00:00:00.000Z"));
         let expected = [
             lot("promo", (5, 0), &json!("image"), &none),
             lot("promo", (10, 0), &none, &soon),
             lot("purchase", (3, 7), &none, &none),
         ];
-        assert_eq!((&told["lots"], &told["lot_count"]), (&json!(expected), &json!(3)), "{told}");
-        let explained = told["transaction"]["id"].as_str().unwrap();
+        assert_eq!((&outcome["lots"], &outcome["lot_count"]), (&json!(expected), &json!(3)), "{outcome}");
+        let explained = outcome["transaction"]["id"].as_str().unwrap();
         let explained = world.get(&format!("/v1/transactions/{explained}"), &shop.key).await.json();
         let mut amounts: Vec<i64> = explained["lots"].as_array().unwrap().iter().map(|lot| -lot["amount"].as_i64().unwrap()).collect();
         amounts.sort_unstable();
@@ -49,7 +49,7 @@ on_both! {
         let batch = post(&world, "/v1/spends:batch", &shop.key, "", items).await.json();
         assert_eq!(batch["results"][0]["answer"]["lots"], json!([lot("purchase", (1, 6), &none, &none)]));
         assert_eq!(batch["results"][0]["retry_after"], Value::Null);
-        let id = told["balance"]["customer_id"].as_str().unwrap();
+        let id = outcome["balance"]["customer_id"].as_str().unwrap();
         let limit = crate::features::put(&world, &format!("/v1/customers/{id}/overdraft-limit"), &shop.key, &json!({"limit": 9})).await;
         assert_eq!(limit.status, 200, "{limit:?}");
         let owing = post(&world, "/v1/spends", &shop.key, "u", spend(10)).await.json();
@@ -64,8 +64,8 @@ on_both! {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         priced(&world, &shop.key, "image", 1, 1).await;
         granted(&world, &shop, "a", &json!({"expires_at": "2027-01-16T00:00:00Z"})).await;
-        let told = granted(&world, &shop, "b", &json!({"kind": "purchase"})).await;
-        let id = told["balance"]["customer_id"].as_str().unwrap();
+        let outcome = granted(&world, &shop, "b", &json!({"kind": "purchase"})).await;
+        let id = outcome["balance"]["customer_id"].as_str().unwrap();
         let mine = world.token("usr_9");
         for query in ["", "?at=2027-01-17T00:00:00Z", "?at=2027-01-14T00:00:00Z"] {
             let own = world.get(&format!("/v1/me/credits/{id}{query}"), &mine).await;

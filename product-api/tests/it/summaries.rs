@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post, spend};
 use crate::features::put;
-use crate::harness::{Answer, World, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both};
 
-async fn ask(world: &World, who: &str, shop: &Shop, mode: Option<&str>) -> Answer {
+async fn ask(world: &TestApi, who: &str, shop: &Shop, mode: Option<&str>) -> HttpResponse {
     let authorization = format!("Bearer {}", world.token(who));
     let mut headers = vec![("authorization", authorization.as_str())];
     headers.extend(mode.map(|mode| ("tollgate-mode", mode)));
@@ -19,14 +19,14 @@ async fn ask(world: &World, who: &str, shop: &Shop, mode: Option<&str>) -> Answe
     world.send(Method::GET, &path, &headers, None).await
 }
 
-async fn summary(world: &World, shop: &Shop) -> Value {
+async fn summary(world: &TestApi, shop: &Shop) -> Value {
     let answer = ask(world, "usr_1", shop, None).await;
     assert_eq!(answer.status, 200, "{answer:?}");
     answer.json()
 }
 
 /// Returns the live credits in lots by kind, as the books have them.
-async fn in_lots(world: &World) -> Value {
+async fn in_lots(world: &TestApi) -> Value {
     let mut all = Vec::new();
     for (kind, text) in [
         (
@@ -49,10 +49,10 @@ async fn in_lots(world: &World) -> Value {
 }
 
 /// Asserts that the summary equals the books, before and after aggregation.
-async fn is_true(world: &World, shop: &Shop, what: &str) -> Value {
+async fn is_true(world: &TestApi, shop: &Shop, what: &str) -> Value {
     let held = "SELECT CAST(COALESCE(SUM(a.held), 0) AS BIGINT) FROM account a JOIN book b ON b.id = a.book_id WHERE b.mode = 'live' AND a.kind = 'wallet'";
     let owed = "SELECT CAST(COALESCE(SUM(a.posted), 0) AS BIGINT) FROM account a JOIN book b ON b.id = a.book_id WHERE b.mode = 'live' AND a.kind = 'debt'";
-    let mut told = Value::Null;
+    let mut outcome = Value::Null;
     for is_added_up in [false, true] {
         if is_added_up {
             usage::once(&world.app).await.unwrap();
@@ -66,12 +66,12 @@ async fn is_true(world: &World, shop: &Shop, what: &str) -> Value {
         let (held, owed) = (now["held"].as_i64().unwrap(), now["owed"].as_i64().unwrap());
         assert_eq!((now["outstanding"].clone(), held, owed), expected, "{what}");
         assert!(
-            told.is_null() || told == now,
-            "{what}: {told} and then {now}"
+            outcome.is_null() || outcome == now,
+            "{what}: {outcome} and then {now}"
         );
-        told = now;
+        outcome = now;
     }
-    told
+    outcome
 }
 
 on_both! {
@@ -142,7 +142,7 @@ on_both! {
         let test = Shop { id: shop.id.clone(), key: shop.test_key.clone(), test_key: String::new() };
         grant(&world, &shop, "g", "ada", 100).await;
         grant(&world, &test, "g", "ada", 7).await;
-        let credits = |answer: &Answer| answer.json()["outstanding"][0]["credits"].clone();
+        let credits = |answer: &HttpResponse| answer.json()["outstanding"][0]["credits"].clone();
         for (mode, expected) in [(None, 100), (Some("live"), 100), (Some("test"), 7)] {
             assert_eq!(credits(&ask(&world, "usr_1", &shop, mode).await), expected, "{mode:?}");
         }
@@ -166,8 +166,8 @@ on_both! {
         usage::once(&world.app).await.unwrap();
         assert_eq!(summary(&world, &shop).await, before, "nor when all is added up");
         let theirs = ask(&world, "usr_2", &other, None).await.json();
-        let told = ["customers", "subscribed", "held", "owed", "spent_30d"].map(|name| theirs[name].as_i64().unwrap());
-        assert_eq!(told, [2, 1, 50, 15, 965], "the control: {theirs}");
+        let outcome = ["customers", "subscribed", "held", "owed", "spent_30d"].map(|name| theirs[name].as_i64().unwrap());
+        assert_eq!(outcome, [2, 1, 50, 15, 965], "the control: {theirs}");
         let path = format!("/v1/websites/{}/summary", shop.id);
         world.get(&path, &shop.key).await.is_problem(403, "insufficient-scope");
     }
@@ -198,13 +198,13 @@ on_both! {
         for text in LARGE {
             assert!(world.sql(text, &[]).await >= 3, "{text}");
         }
-        let told = summary(&world, &shop).await;
+        let outcome = summary(&world, &shop).await;
         let most = 4_000_000_000_000_000_000_i64;
-        assert_eq!((&told["held"], &told["owed"]), (&json!(most), &json!(0)));
-        assert_eq!(told["outstanding"], json!([{"kind": "promo", "credits": most}]));
-        assert_eq!(told["spent_30d"], 9_007_199_254_740_991_i64);
+        assert_eq!((&outcome["held"], &outcome["owed"]), (&json!(most), &json!(0)));
+        assert_eq!(outcome["outstanding"], json!([{"kind": "promo", "credits": most}]));
+        assert_eq!(outcome["spent_30d"], 9_007_199_254_740_991_i64);
         usage::once(&world.app).await.unwrap();
         let later = summary(&world, &shop).await;
-        assert_eq!(later, told, "the same when it is added up");
+        assert_eq!(later, outcome, "the same when it is added up");
     }
 }

@@ -8,17 +8,17 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
-use crate::harness::{Answer, World, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both};
 use crate::issuer::Behaviour;
 use crate::operator::operator_token;
 
-async fn switch(world: &World, credential: &str, website: &str, way: &str) -> Answer {
+async fn switch(world: &TestApi, credential: &str, website: &str, way: &str) -> HttpResponse {
     let path = format!("/v1/websites/{website}/{way}");
     world.post(&path, credential, &Value::Null).await
 }
 
 /// Returns whether users can sign in with the website's client.
-fn lets_in(world: &World) -> bool {
+fn lets_in(world: &TestApi) -> bool {
     let clients = world.issuer.clients.lock().unwrap();
     let client = clients.values().next().unwrap();
     client["is_active"] != json!(false)
@@ -29,7 +29,7 @@ fn taking(amount: i64) -> Value {
 }
 
 /// Sends each request that begins an operation, which a suspended website refuses.
-async fn beginnings(world: &World, shop: &Shop, name: &str) -> Vec<Answer> {
+async fn beginnings(world: &TestApi, shop: &Shop, name: &str) -> Vec<HttpResponse> {
     let mut granting = taking(5);
     granting["kind"] = json!("promo");
     let mut answers = Vec::new();

@@ -3,13 +3,13 @@
 use ring::hmac;
 use serde_json::{Value, json};
 
-use crate::harness::{World, change};
+use crate::harness::{TestApi, change};
 use crate::issuer::{SigningKey, part};
 
 /// The name of a row, its changes to the header, its changes to the claims.
 type Row = (&'static str, Value, Value);
 
-fn rows(world: &World) -> Vec<Row> {
+fn rows(world: &TestApi) -> Vec<Row> {
     let none = || json!({});
     let now = world.clock.now().seconds();
     vec![
@@ -66,7 +66,7 @@ fn rows(world: &World) -> Vec<Row> {
 // row: C1, C4, C8, K9
 #[tokio::test]
 async fn every_bad_token_is_401_and_the_honest_one_is_200() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     assert_eq!(world.get("/v1/me", &world.token("usr_1")).await.status, 200);
     for (name, header_changes, claims_changes) in rows(&world) {
         let (mut header, mut claims) = (world.header(), world.claims("usr_1"));
@@ -88,7 +88,7 @@ async fn every_bad_token_is_401_and_the_honest_one_is_200() {
 // row: C12
 #[tokio::test]
 async fn the_edges_of_validity() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let now = world.clock.now().seconds();
     for changes in [
         json!({"exp": now - 9}),
@@ -106,7 +106,7 @@ async fn the_edges_of_validity() {
 // row: C2
 #[tokio::test]
 async fn forged_signatures() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let good = world.token("usr_1");
     let (header, claims) = (world.header(), world.claims("usr_1"));
     let mut forged = vec![SigningKey::make("key-1").sign(&header, &claims)];
@@ -142,7 +142,7 @@ async fn forged_signatures() {
 
 #[tokio::test]
 async fn no_altered_byte_of_a_token_passes() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let good = world.token("usr_1");
     for place in (0..good.len()).step_by(7) {
         let mut altered = good.clone().into_bytes();
@@ -158,7 +158,7 @@ async fn no_altered_byte_of_a_token_passes() {
 
 #[tokio::test]
 async fn a_verified_token_dies_at_its_time_all_the_same() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let token = world.token("usr_1");
     assert_eq!(world.get("/v1/me", &token).await.status, 200);
     world.clock.advance(std::time::Duration::from_secs(609));
@@ -169,7 +169,7 @@ async fn a_verified_token_dies_at_its_time_all_the_same() {
 
 #[tokio::test]
 async fn the_header_is_the_only_place_and_bearer_the_only_scheme() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let good = world.token("usr_1");
     let bearer = format!("Bearer {good}");
     let rows: Vec<(&str, Vec<(&str, &str)>)> = vec![
@@ -211,7 +211,7 @@ async fn the_header_is_the_only_place_and_bearer_the_only_scheme() {
 
 #[tokio::test]
 async fn bytes_that_are_no_text_are_401() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let client = foundation::testing::patient_client();
     let value = reqwest::header::HeaderValue::from_bytes(b"Bearer \xff\xfe").unwrap();
     let answer = client
@@ -225,7 +225,7 @@ async fn bytes_that_are_no_text_are_401() {
 
 #[tokio::test]
 async fn scopes_are_checked_and_programs_are_no_people() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let narrow = world.token_with("usr_1", &json!({"scope": "openid profile"}));
     assert_eq!(world.get("/v1/me", &narrow).await.status, 200);
     let answer = world.get("/v1/websites", &narrow).await;

@@ -7,7 +7,7 @@ use product_api::{sweep, user_changes};
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, post};
-use crate::harness::{Answer, World, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both};
 use crate::issuer::Behaviour;
 use crate::operator::operator_token;
 
@@ -22,16 +22,16 @@ const FOLLOWED: &str = "SELECT count(*) FROM audit WHERE actor = 'system' AND se
 const LINES: &str =
     "SELECT count(*) FROM audit WHERE subject = 'usr_ada' AND action LIKE 'user.%activated'";
 
-fn meet_at_the_idp(world: &World) {
+fn meet_at_the_idp(world: &TestApi) {
     let mut people = world.issuer.people.lock().unwrap();
     people.insert("usr_ada".to_owned(), true);
 }
 
-async fn follow(world: &World) -> usize {
+async fn follow(world: &TestApi) -> usize {
     user_changes::once(&world.app).await.unwrap()
 }
 
-async fn switch(world: &World, way: &str) -> Answer {
+async fn switch(world: &TestApi, way: &str) -> HttpResponse {
     let path = format!("/v1/users/usr_ada/{way}");
     world.post(&path, &operator_token(world), &json!({})).await
 }
@@ -253,18 +253,18 @@ on_both! {
         meet_at_the_idp(&world);
         world.issuer.delete("usr_ada");
         assert_eq!(follow(&world).await, 1);
-        let told = json!({
+        let found = json!({
             "kind": "activated", "user_id": "usr_ada", "merge_id": null, "into_user_id": null, "switched_by": CLI,
             "sequence": 2, "changed_at": "2027-01-15T08:00:00.000Z",
         });
-        let tell = |told: &Value| {
+        let tell = |found: &Value| {
             let mut changes = world.issuer.user_changes.lock().unwrap();
-            changes.insert("again".to_owned(), told.clone());
+            changes.insert("again".to_owned(), found.clone());
         };
-        tell(&told);
+        tell(&found);
         assert_eq!(follow(&world).await, 1);
         assert_eq!((world.count(OFF).await, world.count(LINES).await), (1, 0));
-        let mut wrong = told.clone();
+        let mut wrong = found.clone();
         (wrong["sequence"], wrong["switched_by"]) = (3.into(), Value::Null);
         tell(&wrong);
         assert!(user_changes::once(&world.app).await.is_err());

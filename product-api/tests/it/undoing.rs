@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::credits::Shop;
 use crate::features::put;
-use crate::harness::{World, on_both};
+use crate::harness::{TestApi, on_both};
 use crate::merges::{assert_sound, available, give, spend, sub};
 
 on_both! {
@@ -14,8 +14,8 @@ on_both! {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let limit_of = async |who: &Value| {
-            let told = world.get(&format!("/v1/customers/{}/balance", who.as_str().unwrap()), key).await.json();
-            (told["overdraft_limit"].clone(), told["debt"].clone())
+            let body = world.get(&format!("/v1/customers/{}/balance", who.as_str().unwrap()), key).await.json();
+            (body["overdraft_limit"].clone(), body["debt"].clone())
         };
         let set = async |who: &Value, limit: i64| {
             let path = format!("/v1/customers/{}/overdraft-limit", who.as_str().unwrap());
@@ -72,7 +72,7 @@ on_both! {
 }
 
 /// Freezes or frees the wallet of a customer.
-async fn freeze(world: &World, customer: &Value, is_frozen: bool) {
+async fn freeze(world: &TestApi, customer: &Value, is_frozen: bool) {
     let sql = if is_frozen {
         "UPDATE account SET frozen_at = 1 WHERE kind = 'wallet' AND owner_id = $1"
     } else {
@@ -100,9 +100,9 @@ on_both! {
             world.issuer.delete(&format!("usr_f{number}"));
             assert_eq!(user_changes::once(&world.app).await.unwrap(), 3);
             assert_eq!(user_changes::once(&world.app).await.unwrap(), 0);
-            let (status, told) = spend(&world, key, &format!("s{number}"), sub("usr_b"), 1).await;
+            let (status, body) = spend(&world, key, &format!("s{number}"), sub("usr_b"), 1).await;
             let expected = if frozen == &from { (403, "account-frozen") } else { (402, "insufficient-credits") };
-            assert_eq!((status, told["type"].as_str().unwrap().rsplit('/').next().unwrap()), expected, "{told}");
+            assert_eq!((status, body["type"].as_str().unwrap().rsplit('/').next().unwrap()), expected, "{body}");
             freeze(&world, frozen, false).await;
             for _again in 0..2 {
                 user_changes::once(&world.app).await.unwrap();

@@ -10,13 +10,13 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post, spend};
-use crate::harness::{World, on_both};
+use crate::harness::{TestApi, on_both};
 
 /// Usage by day and feature, as a test counts it.
-pub(crate) type Counted = BTreeMap<(String, Option<String>), [i64; 4]>;
+pub(crate) type ExpectedUsage = BTreeMap<(String, Option<String>), [i64; 4]>;
 
 /// Returns the usage at a path.
-pub(crate) async fn told(world: &World, credential: &str, path: &str) -> Counted {
+pub(crate) async fn usage_at(world: &TestApi, credential: &str, path: &str) -> ExpectedUsage {
     let answer = world.get(path, credential).await;
     assert_eq!(answer.status, 200, "{answer:?}");
     let body = answer.json();
@@ -31,17 +31,17 @@ pub(crate) async fn told(world: &World, credential: &str, path: &str) -> Counted
         let key = (text("day").unwrap_or_default(), text("feature"));
         (key, ["spent", "reversed", "spends", "quantity"].map(sum))
     };
-    let told: Vec<_> = items.iter().map(read).collect();
-    let sorted: Counted = told.iter().cloned().collect();
+    let outcome: Vec<_> = items.iter().map(read).collect();
+    let sorted: ExpectedUsage = outcome.iter().cloned().collect();
     assert!(
-        sorted.keys().eq(told.iter().map(|(key, _)| key)),
-        "in order, each once: {told:?}"
+        sorted.keys().eq(outcome.iter().map(|(key, _)| key)),
+        "in order, each once: {outcome:?}"
     );
     sorted
 }
 
 /// Returns the number of transactions that are not aggregated yet.
-pub(crate) async fn waiting(world: &World) -> i64 {
+pub(crate) async fn waiting(world: &TestApi) -> i64 {
     let text = "SELECT COUNT(*) FROM txn t JOIN usage_writer w ON t.id > w.reached AND t.id < (w.writer + 1) * 4398046511104";
     world.count(text).await
 }
@@ -72,9 +72,9 @@ on_both! {
         let looking = async {
             while answered.load(Ordering::SeqCst) < 48 {
                 let least = answered.load(Ordering::SeqCst);
-                let told = spent(&world, &shop.key, "/v1/usage").await;
+                let outcome = spent(&world, &shop.key, "/v1/usage").await;
                 let most = sent.load(Ordering::SeqCst);
-                assert!((least..=most).contains(&told), "{told} of {least} to {most}");
+                assert!((least..=most).contains(&outcome), "{outcome} of {least} to {most}");
             }
         };
         tokio::join!(spending, rolling, looking);
@@ -88,7 +88,7 @@ on_both! {
     }
 }
 
-async fn spend_at(world: &World, url: &str, shop: &Shop, key: &str) {
+async fn spend_at(world: &TestApi, url: &str, shop: &Shop, key: &str) {
     let authorization = format!("Bearer {}", shop.key);
     let headers = [
         ("authorization", authorization.as_str()),
@@ -102,8 +102,8 @@ async fn spend_at(world: &World, url: &str, shop: &Shop, key: &str) {
 }
 
 /// Returns the sum of the spent credits at a path.
-async fn spent(world: &World, credential: &str, path: &str) -> i64 {
-    told(world, credential, path)
+async fn spent(world: &TestApi, credential: &str, path: &str) -> i64 {
+    usage_at(world, credential, path)
         .await
         .values()
         .map(|sums| sums[0])
@@ -245,7 +245,7 @@ on_both! {
         world.sql(more, &[&shop.id]).await;
         let answer = world.get("/v1/usage?by=feature", &shop.key).await;
         assert_eq!(answer.is_problem(400, "invalid-request")["errors"][0]["parameter"], "by");
-        let few = told(&world, &shop.key, "/v1/usage?by=day").await;
+        let few = usage_at(&world, &shop.key, "/v1/usage?by=day").await;
         assert_eq!(few.values().collect::<Vec<_>>(), [&[5001, 0, 5001, 0]]);
     }
 }

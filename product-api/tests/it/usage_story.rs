@@ -7,14 +7,14 @@ use product_api::usage;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
-use crate::features::{of, priced};
-use crate::harness::{World, on_both};
-use crate::usage::{Counted, told, waiting};
+use crate::features::{priced, units};
+use crate::harness::{TestApi, on_both};
+use crate::usage::{ExpectedUsage, usage_at, waiting};
 
 /// A deterministic generator of pseudorandom numbers.
-struct Dice(u64);
+struct PseudoRandom(u64);
 
-impl Dice {
+impl PseudoRandom {
     fn below(&mut self, end: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -24,10 +24,10 @@ impl Dice {
 }
 
 /// A website that a test uses, and the test's own count of the usage.
-struct Story {
+struct UsageScenario {
     shop: Shop,
-    dice: Dice,
-    counted: BTreeMap<&'static str, Counted>,
+    dice: PseudoRandom,
+    counted: BTreeMap<&'static str, ExpectedUsage>,
     /// Spends that can be reversed: the transaction, its customer, its feature, the amount left.
     spends: Vec<(String, &'static str, Option<String>, i64)>,
     steps: u32,
@@ -35,8 +35,8 @@ struct Story {
 
 const PEOPLE: [&str; 2] = ["ada", "bob"];
 
-impl Story {
-    async fn open(world: &World, seed: u64) -> Self {
+impl UsageScenario {
+    async fn open(world: &TestApi, seed: u64) -> Self {
         let shop = Shop::open(world, "usr_1", "Pictures").await;
         priced(world, &shop.key, "image", 3, 1).await;
         priced(world, &shop.key, "text", 1, 1000).await;
@@ -45,14 +45,14 @@ impl Story {
         }
         Self {
             shop,
-            dice: Dice(seed),
-            counted: PEOPLE.map(|who| (who, Counted::new())).into(),
+            dice: PseudoRandom(seed),
+            counted: PEOPLE.map(|who| (who, ExpectedUsage::new())).into(),
             spends: Vec::new(),
             steps: 0,
         }
     }
 
-    fn count(&mut self, world: &World, who: &'static str, feature: Option<&str>, add: [i64; 4]) {
+    fn count(&mut self, world: &TestApi, who: &'static str, feature: Option<&str>, add: [i64; 4]) {
         let key = (world.clock.now().day(), feature.map(ToOwned::to_owned));
         let known = self.counted.get_mut(who).unwrap().entry(key).or_default();
         for (known, add) in known.iter_mut().zip(add) {
@@ -61,7 +61,7 @@ impl Story {
     }
 
     /// Posts under a new key and returns the transaction's id.
-    async fn post(&mut self, world: &World, path: &str, body: Value) -> Value {
+    async fn post(&mut self, world: &TestApi, path: &str, body: Value) -> Value {
         self.steps += 1;
         let key = format!("step-{}", self.steps);
         let answer = post(world, path, &self.shop.key, &key, body).await;
@@ -69,28 +69,28 @@ impl Story {
         answer.json()
     }
 
-    async fn step(&mut self, world: &World) {
+    async fn step(&mut self, world: &TestApi) {
         let who = PEOPLE[usize::try_from(self.dice.below(2)).unwrap()];
         let customer = json!({ "external_id": who });
         let amount = i64::try_from(self.dice.below(50) + 1).unwrap();
         match self.dice.below(9) {
             0..=2 => {
                 let body = json!({"customer": customer, "amount": amount});
-                let told = self.post(world, "/v1/spends", body).await;
-                self.spent(world, (who, None), (amount, 0), &told);
+                let found = self.post(world, "/v1/spends", body).await;
+                self.spent(world, (who, None), (amount, 0), &found);
             }
             3 | 4 => {
-                let mut body = of(amount, "image");
+                let mut body = units(amount, "image");
                 body["customer"] = customer;
-                let told = self.post(world, "/v1/spends", body).await;
-                self.spent(world, (who, Some("image")), (amount * 3, amount), &told);
+                let found = self.post(world, "/v1/spends", body).await;
+                self.spent(world, (who, Some("image")), (amount * 3, amount), &found);
             }
             5 => {
                 let body = json!({"customer": customer, "amount": amount, "feature": "text"});
                 let held = self.post(world, "/v1/holds", body).await;
                 let path = format!("/v1/holds/{}/capture", held["hold"]["id"].as_str().unwrap());
-                let told = self.post(world, &path, json!({"amount": amount})).await;
-                self.spent(world, (who, Some("text")), (amount, 0), &told);
+                let found = self.post(world, &path, json!({"amount": amount})).await;
+                self.spent(world, (who, Some("text")), (amount, 0), &found);
             }
             6 => self.reverse(world).await,
             7 => world.clock.advance(Duration::from_hours(7)),
@@ -102,19 +102,19 @@ impl Story {
 
     fn spent(
         &mut self,
-        world: &World,
+        world: &TestApi,
         (who, feature): (&'static str, Option<&str>),
         (amount, quantity): (i64, i64),
-        told: &Value,
+        found: &Value,
     ) {
-        assert_eq!(told["transaction"]["amount"], -amount);
+        assert_eq!(found["transaction"]["amount"], -amount);
         self.count(world, who, feature, [amount, 0, 1, quantity]);
-        let id = told["transaction"]["id"].as_str().unwrap().to_owned();
+        let id = found["transaction"]["id"].as_str().unwrap().to_owned();
         let feature = feature.map(ToOwned::to_owned);
         self.spends.push((id, who, feature, amount));
     }
 
-    async fn reverse(&mut self, world: &World) {
+    async fn reverse(&mut self, world: &TestApi) {
         if self.spends.is_empty() {
             return;
         }
@@ -131,14 +131,14 @@ impl Story {
     }
 
     /// Asserts that each query returns the counted usage.
-    async fn is_told(&self, world: &World, what: &str) {
-        let mut all = Counted::new();
+    async fn is_told(&self, world: &TestApi, what: &str) {
+        let mut all = ExpectedUsage::new();
         for (who, counted) in &self.counted {
             add_all(&mut all, counted);
             let id = customer_id(world, who).await;
             let path = format!("/v1/usage?by=day,feature&customer={id}");
             assert_eq!(
-                told(world, &self.shop.key, &path).await,
+                usage_at(world, &self.shop.key, &path).await,
                 *counted,
                 "{what}: {who}"
             );
@@ -149,13 +149,13 @@ impl Story {
             ("feature", (false, true)),
         ] {
             let path = format!("/v1/usage?by={by}");
-            let told = told(world, &self.shop.key, &path).await;
-            assert_eq!(told, folded(&all, fold), "{what}: by {by}");
+            let found = usage_at(world, &self.shop.key, &path).await;
+            assert_eq!(found, folded(&all, fold), "{what}: by {by}");
         }
     }
 }
 
-fn add_all(all: &mut Counted, some: &Counted) {
+fn add_all(all: &mut ExpectedUsage, some: &ExpectedUsage) {
     for (key, sums) in some {
         let known = all.entry(key.clone()).or_default();
         for (known, sum) in known.iter_mut().zip(sums) {
@@ -164,17 +164,17 @@ fn add_all(all: &mut Counted, some: &Counted) {
     }
 }
 
-fn folded(all: &Counted, (day, feature): (bool, bool)) -> Counted {
-    let mut folded = Counted::new();
+fn folded(all: &ExpectedUsage, (day, feature): (bool, bool)) -> ExpectedUsage {
+    let mut folded = ExpectedUsage::new();
     for ((on, what), sums) in all {
         let on = if day { on.clone() } else { String::new() };
         let what = what.clone().filter(|_| feature);
-        add_all(&mut folded, &Counted::from([((on, what), *sums)]));
+        add_all(&mut folded, &ExpectedUsage::from([((on, what), *sums)]));
     }
     folded
 }
 
-async fn customer_id(world: &World, who: &str) -> String {
+async fn customer_id(world: &TestApi, who: &str) -> String {
     let statement = match who {
         "ada" => "SELECT id FROM customers WHERE external_id = 'ada' AND mode = 'live'",
         _ => "SELECT id FROM customers WHERE external_id = 'bob' AND mode = 'live'",
@@ -184,7 +184,7 @@ async fn customer_id(world: &World, who: &str) -> String {
 
 on_both! {
     async fn whatever_happens_is_told_at_once_and_once_however_far_it_was_rolled_up(world) {
-        let mut story = Story::open(&world, 0x5EED).await;
+        let mut story = UsageScenario::open(&world, 0x5EED).await;
         for n in 0..60 {
             story.step(&world).await;
             if n % 6 == 5 {

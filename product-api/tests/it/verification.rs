@@ -3,25 +3,25 @@
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
-use crate::harness::{Answer, World, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both};
 
 const PATH: &str = "/v1/ledger/verification";
 
-fn operator(world: &World) -> String {
+fn operator(world: &TestApi) -> String {
     world.token_with(
         "usr_op",
         &json!({"scope": "openid operator", "roles": ["operator"]}),
     )
 }
 
-fn program(world: &World, scope: &str) -> String {
+fn program(world: &TestApi, scope: &str) -> String {
     world.token_with(
         "cli",
         &json!({"sub": "cli", "client_id": "cli", "sid": null, "scope": scope}),
     )
 }
 
-async fn as_owner(world: &World, path: &str, owner: &str, website: &str) -> Answer {
+async fn as_owner(world: &TestApi, path: &str, owner: &str, website: &str) -> HttpResponse {
     let authorization = format!("Bearer {}", world.token(owner));
     let headers = [
         ("authorization", authorization.as_str()),
@@ -31,7 +31,7 @@ async fn as_owner(world: &World, path: &str, owner: &str, website: &str) -> Answ
 }
 
 #[track_caller]
-fn state(answer: &Answer) -> Value {
+fn state(answer: &HttpResponse) -> Value {
     assert_eq!(answer.status, 200, "{answer:?}");
     answer.json()["state"].clone()
 }
@@ -45,13 +45,13 @@ on_both! {
         world.sql("UPDATE customers SET credits = 71 WHERE website_id = $1", &[&one.id]).await;
         let (operator, cli) = (operator(&world), program(&world, "ledger"));
         for credential in [&operator, &cli] {
-            let told = world.get(PATH, credential).await;
-            assert_eq!(state(&told), "damaged");
-            let told = told.json();
-            assert_eq!(told["findings"].as_array().unwrap().len(), 1, "{told}");
-            assert_eq!((&told["findings"][0]["invariant"], &told["findings"][0]["count"]), (&json!(11), &json!(1)));
-            assert_eq!((&told["frozen"][0]["website_id"], &told["frozen"][0]["mode"]), (&json!(one.id), &json!("live")));
-            assert_eq!(told["findings"][0]["accounts"][0], told["frozen"][0]["account"]);
+            let body = world.get(PATH, credential).await;
+            assert_eq!(state(&body), "damaged");
+            let body = body.json();
+            assert_eq!(body["findings"].as_array().unwrap().len(), 1, "{body}");
+            assert_eq!((&body["findings"][0]["invariant"], &body["findings"][0]["count"]), (&json!(11), &json!(1)));
+            assert_eq!((&body["frozen"][0]["website_id"], &body["frozen"][0]["mode"]), (&json!(one.id), &json!("live")));
+            assert_eq!(body["findings"][0]["accounts"][0], body["frozen"][0]["account"]);
         }
         for mine in [world.get(PATH, &one.key).await, as_owner(&world, PATH, "usr_1", &one.id).await] {
             assert_eq!(state(&mine), "damaged");
@@ -94,8 +94,8 @@ on_both! {
         grant(&world, &shop, "g", "ada", 100).await;
         world.sql("UPDATE customers SET credits = 71", &[]).await;
         let operator = operator(&world);
-        let told = world.get(PATH, &operator).await.json();
-        let account = told["frozen"][0]["account"].as_str().unwrap();
+        let body = world.get(PATH, &operator).await.json();
+        let account = body["frozen"][0]["account"].as_str().unwrap();
         let ready = world.get("/health/ready", "").await;
         assert_eq!((ready.status, &ready.json()["api_frozen_accounts"]), (200, &json!(1)), "whoever watches sees it");
         let spend = json!({"customer": {"external_id": "ada"}, "amount": 5});

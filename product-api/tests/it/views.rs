@@ -6,32 +6,32 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, post};
-use crate::harness::{Answer, World, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both};
 use crate::operator::operator_token;
 
 /// Scopes of the operator's own client.
 const SCOPE: &str = "openid profile email credits.read operator websites";
 
 /// Adds a user to the idp.
-fn known(world: &World, id: &str, is_active: bool) {
+fn known(world: &TestApi, id: &str, is_active: bool) {
     let mut people = world.issuer.people.lock().unwrap();
     people.insert(id.to_owned(), is_active);
 }
 
-async fn ask(world: &World, id: &str, body: &Value) -> Answer {
+async fn ask(world: &TestApi, id: &str, body: &Value) -> HttpResponse {
     let path = format!("/v1/operator/users/{id}/views");
     world.post(&path, &operator_token(world), body).await
 }
 
 /// Begins a view of a user by the operator `usr_op`.
-pub(crate) async fn view_of(world: &World, id: &str) -> String {
+pub(crate) async fn view_of(world: &TestApi, id: &str) -> String {
     known(world, id, true);
     let begun = ask(world, id, &json!({"reason": "Ticket 4711"})).await;
     assert_eq!(begun.status, 201, "{begun:?}");
     begun.json()["view"].as_str().unwrap().to_owned()
 }
 
-async fn see(world: &World, credential: &str, path: &str, view: &str) -> Answer {
+async fn see(world: &TestApi, credential: &str, path: &str, view: &str) -> HttpResponse {
     let authorization = format!("Bearer {credential}");
     let headers = [
         ("authorization", authorization.as_str()),
@@ -66,9 +66,9 @@ on_both! {
         ask(&world, "usr_none", &json!({"reason": "Ticket"})).await.is_problem(404, "not-found");
         assert_eq!(world.count("SELECT count(*) FROM audit").await, 0);
         let begun = ask(&world, "usr_ada", &json!({"reason": " Ticket 4711 "})).await;
-        let told = begun.json();
-        assert_eq!((begun.status, &told["expires_at"]), (201, &json!("2027-01-15T08:30:00.000Z")));
-        assert_eq!(told["user"], json!({"id": "usr_ada", "name": "Name of usr_ada", "email": "usr_ada@example.com"}));
+        let outcome = begun.json();
+        assert_eq!((begun.status, &outcome["expires_at"]), (201, &json!("2027-01-15T08:30:00.000Z")));
+        assert_eq!(outcome["user"], json!({"id": "usr_ada", "name": "Name of usr_ada", "email": "usr_ada@example.com"}));
         let trail = world.get("/v1/operator/audit", &operator_token(&world)).await.json();
         let line = &trail["items"][0];
         assert_eq!((&line["act"], &line["actor"]["id"]), (&json!("user.viewed"), &json!("usr_op")));

@@ -5,7 +5,7 @@ use std::time::Duration;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use crate::harness::{World, on_both, registration};
+use crate::harness::{TestApi, on_both, registration};
 use crate::issuer::Behaviour;
 
 on_both! {
@@ -109,7 +109,7 @@ on_both! {
 
 #[tokio::test]
 async fn the_admin_token_is_asked_for_once() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     world.register("usr_1", "One").await;
     world.register("usr_1", "Two").await;
     let mut requests = world.issuer.token_requests.lock().unwrap().clone();
@@ -152,7 +152,7 @@ on_both! {
 }
 
 /// Inserts unfinished registrations in order, and returns the ids of their clients.
-async fn unfinished(world: &World, count: usize) -> Vec<String> {
+async fn unfinished(world: &TestApi, count: usize) -> Vec<String> {
     world.register("usr_1", "Finished").await;
     let mut clients = Vec::new();
     for index in 0..count {
@@ -206,7 +206,7 @@ on_both! {
 
 #[tokio::test]
 async fn an_address_that_the_idp_refuses_is_the_owners_to_correct() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     world.issuer.behave(Behaviour::Refuses);
     let answer = world
         .post("/v1/websites", &world.token("usr_1"), &registration("Shop"))
@@ -217,7 +217,7 @@ async fn an_address_that_the_idp_refuses_is_the_owners_to_correct() {
 
 #[tokio::test]
 async fn a_member_that_the_idp_refuses_is_pointed_at() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     world.issuer.behave(Behaviour::Refuses);
     let token = world.token("usr_1");
     for (refused, pointer) in [
@@ -242,7 +242,7 @@ async fn a_member_that_the_idp_refuses_is_pointed_at() {
 
 #[tokio::test]
 async fn what_is_wrong_is_pointed_at() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let token = world.token("usr_1");
     let rows: Vec<(Value, &[&str])> = vec![
         (json!({}), &["/name", "/url", "/redirect_uris"]),
@@ -277,7 +277,7 @@ async fn what_is_wrong_is_pointed_at() {
 /// Members of the body cannot set the identity, which comes from the credential only (K2).
 #[tokio::test]
 async fn members_that_claim_an_identity_are_refused() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let token = world.token("usr_1");
     for member in [
         "owner_user_id",

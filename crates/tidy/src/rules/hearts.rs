@@ -64,11 +64,14 @@ mod tests {
                     "// async\n#[cfg(test)]\nmod tests { async fn x() {} }\n",
                 ),
                 (
-                    "product-api/src/credits/ledger.rs",
+                    "product-api/src/credits/ledger/state.rs",
                     "pub async fn book() {}\n",
                 ),
             ],
-            &["idp/src/codes/code.rs", "product-api/src/credits/ledger.rs"],
+            &[
+                "idp/src/codes/code.rs",
+                "product-api/src/credits/ledger/state.rs",
+            ],
         );
     }
 }

@@ -4,15 +4,15 @@ use foundation::Timestamp;
 use poem_openapi::types::Example;
 use poem_openapi::{Enum, Object};
 
-use crate::api_keys::add::Asked;
-use crate::api_keys::api_key::{ApiKey, Caps, State};
+use crate::api_keys::add::NewKeyRequest;
+use crate::api_keys::api_key::{ApiKey, Caps, KeyState};
 use crate::caller::{Mode, day_of};
 use crate::schema::{Instant, Nullable};
 
 /// The status of a key.
 #[derive(Clone, Copy, Debug, Enum)]
 #[oai(rename = "ApiKeyStatus", rename_all = "lowercase")]
-pub(super) enum StatusAnswer {
+pub(super) enum KeyStatusAnswer {
     /// The key can be used.
     Active,
     /// The key has expired.
@@ -21,12 +21,12 @@ pub(super) enum StatusAnswer {
     Revoked,
 }
 
-impl From<StatusAnswer> for State {
-    fn from(status: StatusAnswer) -> Self {
+impl From<KeyStatusAnswer> for KeyState {
+    fn from(status: KeyStatusAnswer) -> Self {
         match status {
-            StatusAnswer::Active => Self::Active,
-            StatusAnswer::Expired => Self::Expired,
-            StatusAnswer::Revoked => Self::Revoked,
+            KeyStatusAnswer::Active => Self::Active,
+            KeyStatusAnswer::Expired => Self::Expired,
+            KeyStatusAnswer::Revoked => Self::Revoked,
         }
     }
 }
@@ -58,7 +58,7 @@ pub(super) struct KeyAnswer {
     /// The scopes; an empty list permits only operations without a scope.
     scopes: Vec<String>,
     /// The status of the key.
-    status: StatusAnswer,
+    status: KeyStatusAnswer,
     /// The spend caps.
     caps: CapsAnswer,
     /// The creator: a user's id, or a key's.
@@ -77,15 +77,15 @@ pub(super) struct KeyAnswer {
 
 impl KeyAnswer {
     /// Returns the response body of a key at a time.
-    pub(super) fn of(key: ApiKey, now: Timestamp) -> Self {
+    pub(super) fn new(key: ApiKey, now: Timestamp) -> Self {
         let instant = |at: Option<Timestamp>| Nullable(at.map(Instant));
         let (day, spent) = key.spent;
         let spent_today = if day == day_of(now) { spent } else { 0 };
         Self {
             status: match key.state(now) {
-                State::Active => StatusAnswer::Active,
-                State::Expired => StatusAnswer::Expired,
-                State::Revoked => StatusAnswer::Revoked,
+                KeyState::Active => KeyStatusAnswer::Active,
+                KeyState::Expired => KeyStatusAnswer::Expired,
+                KeyState::Revoked => KeyStatusAnswer::Revoked,
             },
             caps: CapsAnswer {
                 per_operation: key.caps.per_operation.into(),
@@ -116,7 +116,7 @@ impl Example for KeyAnswer {
             name: "Back end".to_owned(),
             prefix: "tg_live_wq3K".to_owned(),
             scopes: vec!["credits.spend".to_owned(), "customers.read".to_owned()],
-            status: StatusAnswer::Active,
+            status: KeyStatusAnswer::Active,
             caps: CapsAnswer {
                 per_operation: Some(500).into(),
                 per_day: Some(100_000).into(),
@@ -222,8 +222,8 @@ pub(super) struct NewBody {
 }
 
 impl NewBody {
-    pub(super) fn read(self) -> Asked {
-        Asked {
+    pub(super) fn read(self) -> NewKeyRequest {
+        NewKeyRequest {
             name: self.name,
             scopes: self.scopes,
             mode: self.mode,

@@ -8,18 +8,18 @@ use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
 use super::forms::{
-    CapsBody, ChangeBody, KeyAnswer, KeyPage, NewBody, RotationBody, SecretAnswer, StatusAnswer,
+    CapsBody, ChangeBody, KeyAnswer, KeyPage, KeyStatusAnswer, NewBody, RotationBody, SecretAnswer,
 };
 use crate::api_keys::add::add;
-use crate::api_keys::change::{Change, change};
+use crate::api_keys::change::{KeyChange, change};
 use crate::api_keys::find;
 use crate::api_keys::revoke::revoke;
 use crate::api_keys::rotate::rotate;
 use crate::app::App;
-use crate::caller::{Fresh, KeysManage, Mode};
-use crate::problem::{Body, Refused, documents};
+use crate::caller::{KeysManage, Mode, StepUp};
+use crate::problem::{Body, ProblemResponse, documents};
 use crate::schema::Tag;
-use crate::websites::{BySite, Keeping};
+use crate::websites::{AdmitOwner, BySite};
 
 documents!(ReadProblems: ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended);
 documents!(
@@ -34,7 +34,7 @@ documents!(
 const USUAL_OVERLAP_SECONDS: u32 = 86_400;
 
 #[derive(ApiResponse)]
-enum PageResponse {
+enum KeysResponse {
     /// A page of keys.
     #[oai(status = 200)]
     Ok(Json<KeyPage>),
@@ -62,7 +62,7 @@ enum RotatedResponse {
 }
 
 fn answered(app: &App, key: crate::api_keys::api_key::ApiKey) -> Json<KeyAnswer> {
-    Json(KeyAnswer::of(key, app.clock.now()))
+    Json(KeyAnswer::new(key, app.clock.now()))
 }
 
 /// The operations on keys.
@@ -85,12 +85,12 @@ impl ApiKeysApi {
     async fn add(
         &self,
         app: Data<&Arc<App>>,
-        caller: Fresh<BySite<KeysManage, Keeping>>,
+        caller: StepUp<BySite<KeysManage, AdmitOwner>>,
         body: Body<NewBody>,
-    ) -> Result<AddedResponse, Refused<AddProblems>> {
+    ) -> Result<AddedResponse, ProblemResponse<AddProblems>> {
         let (key, new) = add(&app, &caller.0, &body.0.read()).await?;
         Ok(AddedResponse::Created(Json(SecretAnswer {
-            api_key: KeyAnswer::of(key, app.clock.now()),
+            api_key: KeyAnswer::new(key, app.clock.now()),
             key: new.reveal().to_owned(),
         })))
     }
@@ -112,7 +112,7 @@ impl ApiKeysApi {
     async fn list(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<KeysManage, Keeping>,
+        caller: BySite<KeysManage, AdmitOwner>,
         /// The maximum number of items, 1 to 100; 20 if absent.
         limit: Query<Option<i32>>,
         /// The `next_cursor` of the previous page.
@@ -120,9 +120,9 @@ impl ApiKeysApi {
         /// Only keys of this mode.
         mode: Query<Option<Mode>>,
         /// Only keys with this status.
-        status: Query<Option<StatusAnswer>>,
-    ) -> Result<PageResponse, Refused<ReadProblems>> {
-        let request = find::PageRequest {
+        status: Query<Option<KeyStatusAnswer>>,
+    ) -> Result<KeysResponse, ProblemResponse<ReadProblems>> {
+        let request = find::KeyPageRequest {
             limit: limit.0,
             cursor: cursor.0,
             mode: mode.0,
@@ -130,8 +130,8 @@ impl ApiKeysApi {
         };
         let page = find::page(&app, &caller.0, request).await?;
         let now = app.clock.now();
-        let items = page.items.into_iter().map(|key| KeyAnswer::of(key, now));
-        Ok(PageResponse::Ok(Json(KeyPage {
+        let items = page.items.into_iter().map(|key| KeyAnswer::new(key, now));
+        Ok(KeysResponse::Ok(Json(KeyPage {
             items: items.collect(),
             next_cursor: page.next_cursor.into(),
         })))
@@ -149,10 +149,10 @@ impl ApiKeysApi {
     async fn get(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<KeysManage, Keeping>,
+        caller: BySite<KeysManage, AdmitOwner>,
         /// The key's id.
         id: Path<String>,
-    ) -> Result<KeyResponse, Refused<ReadProblems>> {
+    ) -> Result<KeyResponse, ProblemResponse<ReadProblems>> {
         let key = find::find(&app, &caller.0, &id).await?;
         Ok(KeyResponse::Ok(answered(&app, key)))
     }
@@ -169,17 +169,17 @@ impl ApiKeysApi {
     async fn change(
         &self,
         app: Data<&Arc<App>>,
-        caller: Fresh<BySite<KeysManage, Keeping>>,
+        caller: StepUp<BySite<KeysManage, AdmitOwner>>,
         /// The key's id.
         id: Path<String>,
         body: Body<ChangeBody>,
-    ) -> Result<KeyResponse, Refused<ChangeProblems>> {
-        let wish = Change {
+    ) -> Result<KeyResponse, ProblemResponse<ChangeProblems>> {
+        let changes = KeyChange {
             name: body.0.name,
             scopes: body.0.scopes,
             caps: None,
         };
-        let key = change(&app, &caller.0, &id, wish).await?;
+        let key = change(&app, &caller.0, &id, changes).await?;
         Ok(KeyResponse::Ok(answered(&app, key)))
     }
 
@@ -198,16 +198,16 @@ impl ApiKeysApi {
     async fn set_caps(
         &self,
         app: Data<&Arc<App>>,
-        caller: Fresh<BySite<KeysManage, Keeping>>,
+        caller: StepUp<BySite<KeysManage, AdmitOwner>>,
         /// The key's id.
         id: Path<String>,
         body: Body<CapsBody>,
-    ) -> Result<KeyResponse, Refused<ChangeProblems>> {
-        let wish = Change {
+    ) -> Result<KeyResponse, ProblemResponse<ChangeProblems>> {
+        let changes = KeyChange {
             caps: Some(body.0.into()),
-            ..Change::default()
+            ..KeyChange::default()
         };
-        let key = change(&app, &caller.0, &id, wish).await?;
+        let key = change(&app, &caller.0, &id, changes).await?;
         Ok(KeyResponse::Ok(answered(&app, key)))
     }
 
@@ -225,15 +225,15 @@ impl ApiKeysApi {
     async fn rotate(
         &self,
         app: Data<&Arc<App>>,
-        caller: Fresh<BySite<KeysManage, Keeping>>,
+        caller: StepUp<BySite<KeysManage, AdmitOwner>>,
         /// The key's id.
         id: Path<String>,
         body: Body<RotationBody>,
-    ) -> Result<RotatedResponse, Refused<ChangeProblems>> {
+    ) -> Result<RotatedResponse, ProblemResponse<ChangeProblems>> {
         let overlap = body.0.overlap_seconds.unwrap_or(USUAL_OVERLAP_SECONDS);
         let (key, secret) = rotate(&app, &caller.0, &id, overlap).await?;
         Ok(RotatedResponse::Ok(Json(SecretAnswer {
-            api_key: KeyAnswer::of(key, app.clock.now()),
+            api_key: KeyAnswer::new(key, app.clock.now()),
             key: secret.reveal().to_owned(),
         })))
     }
@@ -250,10 +250,10 @@ impl ApiKeysApi {
     async fn revoke(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<KeysManage, Keeping>,
+        caller: BySite<KeysManage, AdmitOwner>,
         /// The key's id.
         id: Path<String>,
-    ) -> Result<KeyResponse, Refused<ReadProblems>> {
+    ) -> Result<KeyResponse, ProblemResponse<ReadProblems>> {
         let key = revoke(&app, &caller.0, &id).await?;
         Ok(KeyResponse::Ok(answered(&app, key)))
     }

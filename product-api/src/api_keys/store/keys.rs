@@ -4,8 +4,9 @@ use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::secrets;
-use crate::api_keys::api_key::{ApiKey, Caps, State};
-use crate::caller::Mode;
+use crate::api_keys::api_key::{ApiKey, Caps, KeyState};
+use crate::api_keys::key_scope::KeyScope;
+use crate::caller::SiteScope;
 use crate::schema::Cursor;
 
 /// Every change of a website's keys takes this lock first, so that one runs at a time.
@@ -95,34 +96,27 @@ impl TryFrom<Row> for ApiKey {
     }
 }
 
-/// The keys that a caller sees: of a website, in one mode or in both.
-pub(in crate::api_keys) type Seen<'a> = (&'a str, Option<Mode>);
-
 /// The filter of a list of keys.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::api_keys) struct Wanted<'a> {
+pub(in crate::api_keys) struct KeyFilter<'a> {
     /// The keys that the caller sees.
-    pub(in crate::api_keys) seen: Seen<'a>,
+    pub(in crate::api_keys) scope: KeyScope<'a>,
     /// Only keys in this state, if given.
-    pub(in crate::api_keys) state: Option<State>,
+    pub(in crate::api_keys) state: Option<KeyState>,
     /// The time of the query.
     pub(in crate::api_keys) now: Timestamp,
 }
 
-impl Wanted<'_> {
+impl KeyFilter<'_> {
     /// Returns the state for the statement; the empty text means all.
     pub(in crate::api_keys) fn state_word(&self) -> &'static str {
         match self.state {
-            Some(State::Active) => "active",
-            Some(State::Expired) => "expired",
-            Some(State::Revoked) => "revoked",
+            Some(KeyState::Active) => "active",
+            Some(KeyState::Expired) => "expired",
+            Some(KeyState::Revoked) => "revoked",
             None => "",
         }
     }
-}
-
-fn word(mode: Option<Mode>) -> &'static str {
-    mode.map_or("", Mode::word)
 }
 
 /// Locks a website's keys for changes; false if there is no such website.
@@ -141,12 +135,12 @@ pub(in crate::api_keys) async fn lock(
 /// Returns one key.
 pub(in crate::api_keys) async fn find(
     db: &mut Connection<'_>,
-    (website_id, mode): Seen<'_>,
+    scope: KeyScope<'_>,
     id: &str,
 ) -> Result<Option<ApiKey>, Failure> {
     on_engine!(db, |c| sqlx::query_as::<_, Row>(FIND)
-        .bind(website_id)
-        .bind(word(mode))
+        .bind(scope.website_id)
+        .bind(scope.mode_word())
         .bind(id)
         .fetch_optional(c)
         .await)
@@ -158,7 +152,7 @@ pub(in crate::api_keys) async fn find(
 /// Returns one page of keys, newest first, after the cursor.
 pub(in crate::api_keys) async fn list(
     db: &mut Connection<'_>,
-    wanted: Wanted<'_>,
+    wanted: KeyFilter<'_>,
     after: Option<&Cursor>,
     limit: i64,
 ) -> Result<Vec<ApiKey>, Failure> {
@@ -166,8 +160,8 @@ pub(in crate::api_keys) async fn list(
         (cursor.at.micros(), cursor.id.as_str())
     });
     on_engine!(db, |c| sqlx::query_as::<_, Row>(LIST)
-        .bind(wanted.seen.0)
-        .bind(word(wanted.seen.1))
+        .bind(wanted.scope.website_id)
+        .bind(wanted.scope.mode_word())
         .bind(at)
         .bind(id)
         .bind(limit)
@@ -184,7 +178,7 @@ pub(in crate::api_keys) async fn list(
 /// Counts the keys of a website and mode that can be used.
 pub(in crate::api_keys) async fn count(
     db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
+    SiteScope { website_id, mode }: SiteScope<'_>,
     now: Timestamp,
 ) -> Result<i64, Failure> {
     on_engine!(db, |c| sqlx::query_scalar(COUNT)

@@ -3,6 +3,6 @@
 mod keys;
 mod secrets;
 
-pub(super) use keys::{Wanted, change, count, find, list, lock, revoke, set_caps};
+pub(super) use keys::{KeyFilter, change, count, find, list, lock, revoke, set_caps};
 pub(crate) use secrets::ENDED_SECRETS;
 pub(super) use secrets::{Rotation, previous_ends, rotate};

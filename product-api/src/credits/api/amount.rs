@@ -6,7 +6,7 @@ use poem_openapi::registry::{MetaSchema, MetaSchemaRef};
 use poem_openapi::types::{ParseError, ParseFromJSON, ParseResult, ToJSON, Type};
 use serde_json::Value;
 
-use crate::credits::amount::{Amount, LARGEST};
+use crate::credits::ledger::amount::{Amount, LARGEST};
 use crate::problem::AMOUNT;
 
 /// A value in the place of an amount. None is an invalid amount, which the ledger refuses with its own problem.

@@ -5,11 +5,12 @@ use poem_openapi::Object;
 use poem_openapi::types::{Example, ToJSON};
 
 use super::amount::AmountBody;
-use super::forms::{BalanceAnswer, TransactionAnswer};
-use crate::credits::amount::Amount;
-use crate::credits::charge::{Billed, Charge};
-use crate::credits::execute::Done;
-use crate::credits::taken::Taken;
+use super::responses::{BalanceAnswer, TransactionAnswer};
+use crate::credits::execution::request::OperationOutcome;
+use crate::credits::ledger::amount::Amount;
+use crate::credits::ledger::charge::Charge;
+use crate::credits::ledger::consumption::LotConsumption;
+use crate::credits::ledger::feature::BilledFeature;
 use crate::problem::{FieldError, Problem};
 use crate::schema::{Instant, Nullable};
 
@@ -23,13 +24,15 @@ pub(super) fn read_charge(
     feature: Option<String>,
     quantity: Option<AmountBody>,
 ) -> Result<Option<Charge>, Problem> {
-    read_charge_at("", (amount, feature, quantity))
+    read_charge_at("", amount, feature, quantity)
 }
 
 /// Reads the charge of a body inside the request's body; `body` is its JSON pointer.
 pub(super) fn read_charge_at(
     body: &str,
-    (amount, feature, quantity): (Option<AmountBody>, Option<String>, Option<AmountBody>),
+    amount: Option<AmountBody>,
+    feature: Option<String>,
+    quantity: Option<AmountBody>,
 ) -> Result<Option<Charge>, Problem> {
     let wrong = |pointer: &str, detail: &str| {
         let place = format!("{body}{pointer}");
@@ -73,7 +76,7 @@ struct SpentLotAnswer {
 }
 
 impl SpentLotAnswer {
-    fn of(taken: &Taken, billed: Option<&Billed>) -> Self {
+    fn new(taken: &LotConsumption, billed: Option<&BilledFeature>) -> Self {
         // A lot for one feature is used for that feature only, so the feature is that of the transaction.
         let feature = billed.filter(|_| taken.is_scoped);
         Self {
@@ -101,7 +104,7 @@ impl Example for SpentLotAnswer {
 /// A spend and the balance after it.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Spent", example)]
-pub(super) struct SpentAnswer {
+pub(super) struct SpendAnswer {
     /// The transaction; null if the cost was zero, so that nothing was booked.
     transaction: Nullable<TransactionAnswer>,
     /// The lots that the credits came from, in burn order (the first hundred); empty if all of them became debt.
@@ -112,13 +115,13 @@ pub(super) struct SpentAnswer {
     balance: BalanceAnswer,
 }
 
-impl SpentAnswer {
+impl SpendAnswer {
     /// Serializes the response, whose bytes are stored and replayed.
     #[expect(
         clippy::unnecessary_wraps,
         reason = "as every answer is written: others need a transaction"
     )]
-    pub(super) fn render(done: &Done) -> Option<String> {
+    pub(super) fn render(done: &OperationOutcome) -> Option<String> {
         let billed = done
             .transaction
             .as_ref()
@@ -126,7 +129,7 @@ impl SpentAnswer {
         let lots = done.taken.iter().take(MAX_LOTS);
         let answer = Self {
             lots: lots
-                .map(|taken| SpentLotAnswer::of(taken, billed))
+                .map(|taken| SpentLotAnswer::new(taken, billed))
                 .collect(),
             lot_count: i64::try_from(done.taken.len()).unwrap_or(i64::MAX),
             transaction: done.transaction.clone().map(TransactionAnswer::from).into(),
@@ -136,7 +139,7 @@ impl SpentAnswer {
     }
 }
 
-impl Example for SpentAnswer {
+impl Example for SpendAnswer {
     fn example() -> Self {
         Self {
             transaction: Some(TransactionAnswer::example()).into(),

@@ -9,15 +9,15 @@ use poem_openapi::{ApiResponse, Object, OpenApi};
 
 use super::amount::AmountBody;
 use super::charge::read_charge;
-use super::forms::BalanceAnswer;
+use super::responses::BalanceAnswer;
 use crate::app::App;
 use crate::caller::CreditsSpend;
-use crate::credits::amount::Amount;
-use crate::credits::spend_check::{CheckRequest, SpendCheck, check_spend};
+use crate::credits::ledger::amount::Amount;
+use crate::credits::queries::spend_check::{CheckRequest, SpendCheck, check_spend};
 use crate::customers::CustomerRefBody;
-use crate::problem::{Body, Kind, Problem, Refused, documents};
+use crate::problem::{Body, Kind, Problem, ProblemResponse, documents};
 use crate::schema::{Nullable, Tag};
-use crate::websites::{ByKey, Ending};
+use crate::websites::{AdmitAll, ByKey};
 
 documents!(CheckProblems: ContentTooLarge, NotFound, UnsupportedMediaType);
 
@@ -125,9 +125,9 @@ impl CheckApi {
     async fn check(
         &self,
         app: Data<&Arc<App>>,
-        caller: ByKey<CreditsSpend, Ending>,
+        caller: ByKey<CreditsSpend, AdmitAll>,
         body: Body<CheckBody>,
-    ) -> Result<CheckResponse, Refused<CheckProblems>> {
+    ) -> Result<CheckResponse, ProblemResponse<CheckProblems>> {
         let body = body.0;
         let charge = read_charge(body.amount, body.feature, body.quantity)?;
         let customer = body.customer.read("/customer");

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 /// Maximum number of members.
 const MAX_MEMBERS: usize = 50;
 /// Maximum length of the whole object as text, in bytes.
-const LONGEST: usize = 4096;
+const MAX_BYTES: usize = 4096;
 
 /// A JSON object.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,7 +25,7 @@ impl Metadata {
     }
 
     /// Parses stored metadata; empty if it is invalid.
-    pub(super) fn of_text(text: &str) -> Self {
+    pub(super) fn from_text(text: &str) -> Self {
         Self(json::from_stored(text).unwrap_or_default())
     }
 
@@ -34,15 +34,15 @@ impl Metadata {
         if self.0.len() > MAX_MEMBERS {
             let detail = format!("Must have at most {MAX_MEMBERS} members.");
             Some((String::new(), detail))
-        } else if self.to_text().len() > LONGEST {
-            let detail = format!("Must be at most {LONGEST} bytes long.");
+        } else if self.to_text().len() > MAX_BYTES {
+            let detail = format!("Must be at most {MAX_BYTES} bytes long.");
             Some((String::new(), detail))
         } else if let Some(pointer) = blurred_of_members(&self.0) {
             let detail =
                 "The name must not begin or end with white space or an invisible character.";
             Some((pointer, detail.to_owned()))
         } else {
-            let pointer = of_members(&self.0)?;
+            let pointer = inexact_member(&self.0)?;
             let (least, most) = (i64::MIN, u64::MAX);
             let detail = format!("Must be from {least} to {most}; send it as a text.");
             Some((pointer, detail))
@@ -65,7 +65,7 @@ fn inexact(value: &Value) -> Option<String> {
             .iter()
             .enumerate()
             .find_map(|(place, item)| Some(format!("/{place}{}", inexact(item)?))),
-        Value::Object(members) => of_members(members),
+        Value::Object(members) => inexact_member(members),
     }
 }
 
@@ -98,7 +98,7 @@ fn place_of(name: &str) -> String {
     format!("/{}", name.replace('~', "~0").replace('/', "~1"))
 }
 
-fn of_members(members: &Map<String, Value>) -> Option<String> {
+fn inexact_member(members: &Map<String, Value>) -> Option<String> {
     members
         .iter()
         .find_map(|(name, member)| Some(format!("{}{}", place_of(name), inexact(member)?)))
@@ -154,24 +154,28 @@ mod tests {
 
     use super::*;
 
-    fn of(value: Value) -> Metadata {
+    fn metadata_from(value: Value) -> Metadata {
         Metadata::parse_from_json(Some(value)).unwrap()
     }
 
     #[test]
     fn small_objects_come_back_as_they_came() {
-        let metadata = of(json!({"order": 7, "nested": {"a": [1, null, "\u{0}"]}}));
+        let metadata = metadata_from(json!({"order": 7, "nested": {"a": [1, null, "\u{0}"]}}));
         assert_eq!(metadata.wrong(), None);
-        assert_eq!(Metadata::of_text(&metadata.to_text()), metadata);
+        assert_eq!(Metadata::from_text(&metadata.to_text()), metadata);
         assert!(Metadata::parse_from_json(Some(json!([]))).is_err());
         assert!(Metadata::parse_from_json(Some(json!("x"))).is_err());
     }
 
     #[test]
     fn large_objects_are_told() {
-        assert!(of(json!({"a": "x".repeat(5000)})).wrong().is_some());
+        assert!(
+            metadata_from(json!({"a": "x".repeat(5000)}))
+                .wrong()
+                .is_some()
+        );
         let many: Map<String, Value> = (0..51).map(|n| (n.to_string(), n.into())).collect();
-        assert!(of(Value::Object(many)).wrong().is_some());
+        assert!(metadata_from(Value::Object(many)).wrong().is_some());
     }
 
     #[test]
@@ -189,7 +193,7 @@ mod tests {
         ];
         for (number, expected) in rows {
             let text = format!("{{\"a/b\":[{{\"c\":{number}}}]}}");
-            let metadata = of(serde_json::from_str(&text).unwrap());
+            let metadata = metadata_from(serde_json::from_str(&text).unwrap());
             let wrong = metadata.wrong();
             let place = wrong.as_ref().map(|(pointer, _)| pointer.as_str());
             assert_eq!(place, expected, "{number}");
@@ -207,7 +211,7 @@ mod tests {
             (json!({"a": [[{"b\u{a0}": 1}]]}), Some("/a/0/0/b\u{a0}")),
         ];
         for (value, expected) in rows {
-            let wrong = of(value).wrong();
+            let wrong = metadata_from(value).wrong();
             assert_eq!(wrong.as_ref().map(|(place, _)| place.as_str()), expected);
         }
     }

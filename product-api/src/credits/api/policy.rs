@@ -8,10 +8,10 @@ use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
 use crate::app::App;
-use crate::caller::{CreditsGrant, Fresh, Mode};
-use crate::credits::policy::{set_terms, terms_of};
-use crate::credits::terms::{RepaidBy, Terms};
-use crate::problem::{Body, Refused, documents};
+use crate::caller::{CreditsGrant, Mode, StepUp};
+use crate::credits::commands::policy::{set_terms, terms_of};
+use crate::credits::ledger::terms::{BookTerms, RepaidBy};
+use crate::problem::{Body, ProblemResponse, documents};
 use crate::schema::Tag;
 use crate::websites::BySite;
 
@@ -61,7 +61,7 @@ struct PolicyAnswer {
 }
 
 impl PolicyAnswer {
-    fn of(mode: Mode, terms: Terms) -> Json<Self> {
+    fn new(mode: Mode, terms: BookTerms) -> Json<Self> {
         Json(Self {
             mode,
             restored_days: terms.restored_days,
@@ -130,9 +130,9 @@ impl PolicyApi {
         &self,
         app: Data<&Arc<App>>,
         caller: BySite<CreditsGrant>,
-    ) -> Result<PolicyResponse, Refused<GetProblems>> {
+    ) -> Result<PolicyResponse, ProblemResponse<GetProblems>> {
         let terms = terms_of(&app, &caller.0).await?;
-        Ok(PolicyResponse::Ok(PolicyAnswer::of(caller.0.mode, terms)))
+        Ok(PolicyResponse::Ok(PolicyAnswer::new(caller.0.mode, terms)))
     }
 
     /// Set the credit policy
@@ -149,16 +149,16 @@ impl PolicyApi {
     async fn set(
         &self,
         app: Data<&Arc<App>>,
-        caller: Fresh<BySite<CreditsGrant>>,
+        caller: StepUp<BySite<CreditsGrant>>,
         body: Body<PolicyBody>,
-    ) -> Result<PolicyResponse, Refused<SetProblems>> {
-        let usual = Terms::default();
+    ) -> Result<PolicyResponse, ProblemResponse<SetProblems>> {
+        let usual = BookTerms::default();
         let repaid_by = body.0.debt_repaid_by.map(RepaidBy::from);
-        let terms = Terms {
+        let terms = BookTerms {
             restored_days: body.0.restored_days.unwrap_or(usual.restored_days),
             debt_repaid_by: repaid_by.unwrap_or(usual.debt_repaid_by),
         };
         set_terms(&app, &caller.0, terms).await?;
-        Ok(PolicyResponse::Ok(PolicyAnswer::of(caller.0.mode, terms)))
+        Ok(PolicyResponse::Ok(PolicyAnswer::new(caller.0.mode, terms)))
     }
 }

@@ -8,19 +8,19 @@ use poem_openapi::types::Example;
 use poem_openapi::{Object, OpenApi};
 
 use super::amount::AmountBody;
-use super::checks::{check_reason, checked};
-use super::forms::MovedAnswer;
 use super::metadata::Metadata;
+use super::responses::TransactionResultAnswer;
+use super::text_checks::{check_reason, checked};
 use crate::app::App;
-use crate::caller::{CreditsGrant, CreditsSpend, Fresh};
-use crate::credits::amount::Amount;
-use crate::credits::execute::Call;
-use crate::credits::reverse::{HowMuch, reverse, void_grant};
-use crate::credits::set_aside::Words;
-use crate::idempotency::{Answered, Asked, Fingerprint, KeyHeader};
-use crate::problem::{Refused, documents};
+use crate::caller::{CreditsGrant, CreditsSpend, StepUp};
+use crate::credits::commands::holds::TransactionTexts;
+use crate::credits::commands::reverse::{ReversalAmount, reverse, void_grant};
+use crate::credits::execution::request::CallContext;
+use crate::credits::ledger::amount::Amount;
+use crate::idempotency::{Fingerprint, IdempotentResponse, JsonBody, KeyHeader};
+use crate::problem::{ProblemResponse, documents};
 use crate::schema::Tag;
-use crate::websites::{BySite, Ending, SiteAccess};
+use crate::websites::{AdmitAll, BySite, SiteAccess};
 
 documents!(
     ReverseProblems: AccountFrozen, ClientNotAllowed, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused,
@@ -88,13 +88,13 @@ impl Example for GrantVoidBody {
     }
 }
 
-fn call(access: SiteAccess, attempt: KeyHeader, fingerprint: Fingerprint) -> Call {
-    Call {
+fn call(access: SiteAccess, attempt: KeyHeader, fingerprint: Fingerprint) -> CallContext {
+    CallContext {
         access,
         key: attempt.key,
         fingerprint,
         place: attempt.place,
-        render: MovedAnswer::render,
+        render: TransactionResultAnswer::render,
     }
 }
 
@@ -123,30 +123,30 @@ impl ReversalsApi {
     async fn reverse(
         &self,
         app: Data<&Arc<App>>,
-        caller: Fresh<BySite<CreditsSpend, Ending>>,
+        caller: StepUp<BySite<CreditsSpend, AdmitAll>>,
         /// The id of the spend's or the capture's transaction.
         id: Path<String>,
         /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
-        asked: Asked<ReversalBody>,
-    ) -> Result<Answered<MovedAnswer>, Refused<ReverseProblems>> {
+        asked: JsonBody<ReversalBody>,
+    ) -> Result<IdempotentResponse<TransactionResultAnswer>, ProblemResponse<ReverseProblems>> {
         let route = "/v1/transactions/{id}/reverse";
-        let fingerprint = Fingerprint::of("POST", route, &[&id], &asked.value);
+        let fingerprint = Fingerprint::new("POST", route, &[&id], &asked.value);
         let (access, body) = (caller.into_inner().0, asked.body);
         check_reason(&access, body.reason.as_deref())?;
         let (description, metadata) = checked("/reason", body.reason, body.metadata)?;
         let how_much = match body.amount {
-            None => HowMuch::All,
-            Some(amount) => HowMuch::Part(amount.0),
+            None => ReversalAmount::All,
+            Some(amount) => ReversalAmount::Part(amount.0),
         };
-        let words = Words {
+        let words = TransactionTexts {
             description,
             metadata,
         };
         let call = call(access, attempt, fingerprint);
-        let answer = reverse(&app, call, (id.0, how_much), words).await?;
-        Ok(Answered::new(answer.stored, answer.is_replayed))
+        let answer = reverse(&app, call, id.0, how_much, words).await?;
+        Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
     }
 
     /// Void a grant
@@ -167,25 +167,25 @@ impl ReversalsApi {
     async fn void(
         &self,
         app: Data<&Arc<App>>,
-        caller: Fresh<BySite<CreditsGrant, Ending>>,
+        caller: StepUp<BySite<CreditsGrant, AdmitAll>>,
         /// The id of the grant's transaction.
         id: Path<String>,
         /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
-        asked: Asked<GrantVoidBody>,
-    ) -> Result<Answered<MovedAnswer>, Refused<VoidProblems>> {
+        asked: JsonBody<GrantVoidBody>,
+    ) -> Result<IdempotentResponse<TransactionResultAnswer>, ProblemResponse<VoidProblems>> {
         let route = "/v1/grants/{id}/void";
-        let fingerprint = Fingerprint::of("POST", route, &[&id], &asked.value);
+        let fingerprint = Fingerprint::new("POST", route, &[&id], &asked.value);
         let (access, body) = (caller.into_inner().0, asked.body);
         check_reason(&access, body.reason.as_deref())?;
         let (description, metadata) = checked("/reason", body.reason, body.metadata)?;
-        let words = Words {
+        let words = TransactionTexts {
             description,
             metadata,
         };
         let call = call(access, attempt, fingerprint);
         let answer = void_grant(&app, call, id.0, words).await?;
-        Ok(Answered::new(answer.stored, answer.is_replayed))
+        Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
     }
 }

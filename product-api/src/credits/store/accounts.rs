@@ -6,7 +6,9 @@ use sqlx::AssertSqlSafe;
 
 use super::book_terms::TermsRow;
 use super::spend_limits::LimitRow;
-use crate::credits::account::{Account, Debt, Heard, Notices, OpenCounts, Owner, WalletOf};
+use crate::credits::ledger::account::{
+    Account, Debt, EventSubscription, NotificationSettings, OpenCounts, Owner, WalletKey,
+};
 
 /// Locks wallets with an update that changes nothing, and creates missing ones. PostgreSQL then blocks other writers, and
 /// returns each row as it is after the wait; SQLite has one writer anyway. The statement is an INSERT, because PostgreSQL
@@ -94,9 +96,9 @@ impl From<Row> for Account {
     fn from(row: Row) -> Self {
         Self {
             id: row.id,
-            of: WalletOf {
+            of: WalletKey {
                 book_id: row.book_id,
-                owner: Owner::of_row(&row.owner_kind, row.owner_id),
+                owner: Owner::from_row(&row.owner_kind, row.owner_id),
             },
             posted: row.posted,
             held: row.held,
@@ -114,8 +116,8 @@ impl From<Row> for Account {
             next_due_at: row.next_due_at.map(Timestamp::from_micros),
             is_closed: row.status != OPEN,
             is_frozen: row.frozen_at.is_some(),
-            notices: Notices {
-                heard: Heard::of_row(row.heard),
+            notices: NotificationSettings {
+                subscription: EventSubscription::from_row(row.heard),
                 low_at: row.low_at,
             },
             terms: row.terms.read(),
@@ -127,8 +129,11 @@ impl From<Row> for Account {
     }
 }
 
+/// Text of a statement before and after its rows.
+pub(super) type BulkStatement = (&'static str, &'static str);
+
 /// Locks wallets until the transaction ends, in the given order, which all transactions share. Creates missing wallets.
-pub(in crate::credits) async fn lock(
+pub(crate) async fn lock(
     db: &mut Connection<'_>,
     wallets: &[NewAccount<'_>],
     now: Timestamp,
@@ -189,14 +194,14 @@ pub(super) async fn read_debts(
 
 /// A row to be inserted: its key, its owner, and `wallet` or `debt`.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::credits) struct NewAccount<'a> {
-    pub(in crate::credits) id: i64,
-    pub(in crate::credits) of: &'a WalletOf,
-    pub(in crate::credits) kind: &'static str,
+pub(crate) struct NewAccount<'a> {
+    pub(crate) id: i64,
+    pub(crate) of: &'a WalletKey,
+    pub(crate) kind: &'static str,
 }
 
 /// Creates owners' accounts, unless another transaction has just created them.
-pub(in crate::credits) async fn insert(
+pub(crate) async fn insert(
     db: &mut Connection<'_>,
     accounts: &[NewAccount<'_>],
     now: Timestamp,
@@ -222,7 +227,7 @@ pub(in crate::credits) async fn insert(
 }
 
 /// Writes wallets if their rows are unchanged since they were read. Each item is the wallet before and after.
-pub(in crate::credits) async fn update(
+pub(crate) async fn update(
     db: &mut Connection<'_>,
     changes: &[(&Account, &Account)],
 ) -> Result<(), Failure> {
@@ -257,7 +262,7 @@ pub(in crate::credits) async fn update(
 }
 
 /// Writes debts if their rows are unchanged since they were read. Each item is an account with the debt before and after.
-pub(in crate::credits) async fn update_debts(
+pub(crate) async fn update_debts(
     db: &mut Connection<'_>,
     changes: &[(i64, Debt, Debt)],
 ) -> Result<(), Failure> {
@@ -289,10 +294,7 @@ fn all_written(written: u64, meant: usize, otherwise: &str) -> Result<(), Failur
 }
 
 /// Writes the balances of customers and users that other modules read (invariant 11).
-pub(in crate::credits) async fn project(
-    db: &mut Connection<'_>,
-    accounts: &[&Account],
-) -> Result<(), Failure> {
+pub(crate) async fn project(db: &mut Connection<'_>, accounts: &[&Account]) -> Result<(), Failure> {
     let is_customers = |account: &&&Account| matches!(account.of.owner, Owner::Customer(_));
     let (customers, users): (Vec<&Account>, Vec<&Account>) =
         accounts.iter().partition(is_customers);
@@ -302,7 +304,7 @@ pub(in crate::credits) async fn project(
 
 async fn project_to(
     db: &mut Connection<'_>,
-    statement: (&'static str, &'static str),
+    statement: BulkStatement,
     accounts: &[&Account],
 ) -> Result<(), Failure> {
     let mut written = 0;
@@ -326,7 +328,7 @@ async fn project_to(
 }
 
 /// Closes a locked wallet to all operations, or reopens it.
-pub(in crate::credits) async fn close(
+pub(crate) async fn close(
     db: &mut Connection<'_>,
     account_id: i64,
     is_closed: bool,
@@ -341,7 +343,7 @@ pub(in crate::credits) async fn close(
 }
 
 /// Raises the overdraft limit of a locked wallet to the debt that was transferred to it.
-pub(in crate::credits) async fn raise_limit(
+pub(crate) async fn raise_limit(
     db: &mut Connection<'_>,
     account_id: i64,
     limit: i64,

@@ -4,13 +4,13 @@ use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::statements::TransactionRow;
+use super::views::{CustomerNames, Transaction};
 use super::wallet_rows::NamesRow;
-use crate::credits::book_list::{Asked, Place};
-use crate::credits::statement::{CustomerNames, Transaction};
-use crate::credits::txn_kind::TxnKind;
+use crate::credits::ledger::txn_kind::TxnKind;
+use crate::schema::Cursor;
 
 /// Maximum number of rows that one query scans for matching transactions.
-const LOOKED_AT: i64 = 20_000;
+const MAX_SCANNED: i64 = 20_000;
 
 /// Columns of a page of transactions. A condition and the previous position bound the rows. The feature of a reversal is that
 /// of the reversed transaction, as in usage. Subqueries read the names of the page's customers one by one, so that no plan
@@ -60,9 +60,47 @@ struct Row {
     names: NamesRow,
 }
 
+/// Position in the order of a book's transactions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct TransactionPosition {
+    pub(crate) booked_at: Timestamp,
+    /// The transaction's key.
+    pub(crate) id: i64,
+}
+
+impl TransactionPosition {
+    /// Returns the cursor of the page after this position.
+    pub(crate) fn cursor(self) -> Cursor {
+        Cursor {
+            at: self.booked_at,
+            id: self.id.to_string(),
+        }
+    }
+
+    /// Reads a position from a cursor.
+    pub(crate) fn from_cursor(cursor: &Cursor) -> Option<Self> {
+        Some(Self {
+            booked_at: cursor.at,
+            id: cursor.id.parse().ok()?,
+        })
+    }
+}
+
+/// Parameters of one page query.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TransactionPageQuery {
+    /// Rows before this position …
+    pub(crate) before: TransactionPosition,
+    /// … and not before this time.
+    pub(crate) from: Timestamp,
+    pub(crate) kind: Option<TxnKind>,
+    pub(crate) feature_id: Option<i64>,
+    pub(crate) limit: i64,
+}
+
 /// Scope of the transactions to read.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::credits) enum Among {
+pub(crate) enum TransactionSource {
     /// All transactions of a book.
     Book(i64),
     /// The transactions of one wallet.
@@ -70,80 +108,86 @@ pub(in crate::credits) enum Among {
 }
 
 /// A transaction with its customer's names.
-pub(in crate::credits) struct NamedTransaction {
-    pub(in crate::credits) transaction: Transaction,
-    pub(in crate::credits) customer: CustomerNames,
+pub(crate) struct NamedTransaction {
+    pub(crate) transaction: Transaction,
+    pub(crate) customer: CustomerNames,
 }
 
 /// Result of one query.
-pub(in crate::credits) struct Found {
+pub(crate) struct ScannedPage {
     /// The transactions, newest first.
-    pub(in crate::credits) transactions: Vec<(Place, NamedTransaction)>,
+    pub(crate) transactions: Vec<(TransactionPosition, NamedTransaction)>,
     /// The last row that was scanned, if not all rows were.
-    pub(in crate::credits) looked_to: Option<Place>,
+    pub(crate) scanned_to: Option<TransactionPosition>,
 }
 
 /// Reads transactions before a position, up to a number.
-pub(in crate::credits) async fn page(
+pub(crate) async fn page(
     db: &mut Connection<'_>,
-    among: Among,
-    asked: Asked,
-) -> Result<Found, Failure> {
+    among: TransactionSource,
+    query_params: TransactionPageQuery,
+) -> Result<ScannedPage, Failure> {
     let (text, key) = match among {
-        Among::Book(id) => (OF_BOOK, id),
-        Among::Wallet(id) => (OF_WALLET, id),
+        TransactionSource::Book(id) => (OF_BOOK, id),
+        TransactionSource::Wallet(id) => (OF_WALLET, id),
     };
-    let is_narrow = asked.kind.is_some() || asked.feature_id.is_some();
+    let is_narrow = query_params.kind.is_some() || query_params.feature_id.is_some();
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(text.0)
         .bind(key)
-        .bind(asked.before.booked_at.micros())
-        .bind(asked.before.id)
-        .bind(asked.from.micros())
-        .bind(if is_narrow { LOOKED_AT } else { asked.limit })
-        .bind(asked.kind.map_or("", TxnKind::name))
-        .bind(asked.feature_id.unwrap_or_default())
-        .bind(asked.limit)
+        .bind(query_params.before.booked_at.micros())
+        .bind(query_params.before.id)
+        .bind(query_params.from.micros())
+        .bind(if is_narrow {
+            MAX_SCANNED
+        } else {
+            query_params.limit
+        })
+        .bind(query_params.kind.map_or("", TxnKind::name))
+        .bind(query_params.feature_id.unwrap_or_default())
+        .bind(query_params.limit)
         .fetch_all(c)
         .await)
     .failed("reading a website's transactions")?;
-    let is_short = i64::try_from(rows.len()).is_ok_and(|found| found < asked.limit);
-    let looked_to = if is_short && is_narrow {
-        end(db, (text.1, key), asked).await?
+    let is_short = i64::try_from(rows.len()).is_ok_and(|found| found < query_params.limit);
+    let scanned_to = if is_short && is_narrow {
+        end(db, text.1, key, query_params).await?
     } else {
         None
     };
-    Ok(Found {
+    Ok(ScannedPage {
         transactions: rows.into_iter().map(Row::read).collect(),
-        looked_to,
+        scanned_to,
     })
 }
 
 /// Finds the last row that a query scanned, if it did not scan all.
 async fn end(
     db: &mut Connection<'_>,
-    (text, key): (&'static str, i64),
-    asked: Asked,
-) -> Result<Option<Place>, Failure> {
+    text: &'static str,
+    key: i64,
+    query_params: TransactionPageQuery,
+) -> Result<Option<TransactionPosition>, Failure> {
     let found: Option<(i64, i64)> = on_engine!(db, |c| sqlx::query_as(text)
         .bind(key)
-        .bind(asked.before.booked_at.micros())
-        .bind(asked.before.id)
-        .bind(asked.from.micros())
-        .bind(LOOKED_AT - 1)
+        .bind(query_params.before.booked_at.micros())
+        .bind(query_params.before.id)
+        .bind(query_params.from.micros())
+        .bind(MAX_SCANNED - 1)
         .fetch_optional(c)
         .await)
     .failed("reading a website's transactions")?;
-    Ok(found.map(|(booked_at, id)| Place {
+    Ok(found.map(|(booked_at, id)| TransactionPosition {
         booked_at: Timestamp::from_micros(booked_at),
         id,
     }))
 }
 
 impl Row {
-    fn read(self) -> (Place, NamedTransaction) {
-        let (position, mut transaction) = super::statements::of_row(self.transaction, None);
+    fn read(self) -> (TransactionPosition, NamedTransaction) {
+        let (position, mut transaction) =
+            super::statements::read_transaction(self.transaction, None);
         transaction.customer_id = self.customer_id;
-        let place = Place {
+        let place = TransactionPosition {
             booked_at: position.booked_at,
             id: self.id,
         };
@@ -158,7 +202,7 @@ impl Row {
 
 /// Composed statements, for tests of query plans.
 #[cfg(test)]
-pub(in crate::credits) fn texts() -> Vec<String> {
+pub(crate) fn texts() -> Vec<String> {
     [OF_BOOK.0, OF_BOOK.1, OF_WALLET.0, OF_WALLET.1]
         .map(str::to_owned)
         .into()

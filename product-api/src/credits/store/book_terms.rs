@@ -3,7 +3,7 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, on_engine};
 
-use crate::credits::terms::{RepaidBy, Terms};
+use crate::credits::ledger::terms::{BookTerms, RepaidBy};
 
 const READ: &str = "SELECT restored_days, debt_repaid_by FROM book WHERE id = $1";
 
@@ -17,10 +17,10 @@ pub(super) struct TermsRow {
 }
 
 impl TermsRow {
-    pub(super) fn read(&self) -> Terms {
-        let usual = Terms::default();
+    pub(super) fn read(&self) -> BookTerms {
+        let usual = BookTerms::default();
         let days = self.restored_days.and_then(|days| u32::try_from(days).ok());
-        Terms {
+        BookTerms {
             restored_days: days.unwrap_or(usual.restored_days),
             debt_repaid_by: match self.debt_repaid_by {
                 Some(1) => RepaidBy::Purchases,
@@ -31,10 +31,7 @@ impl TermsRow {
 }
 
 /// Reads the terms of a book.
-pub(in crate::credits) async fn read(
-    db: &mut Connection<'_>,
-    book_id: i64,
-) -> Result<Terms, Failure> {
+pub(crate) async fn read(db: &mut Connection<'_>, book_id: i64) -> Result<BookTerms, Failure> {
     let row: TermsRow = on_engine!(db, |c| sqlx::query_as(READ)
         .bind(book_id)
         .fetch_one(c)
@@ -44,10 +41,10 @@ pub(in crate::credits) async fn read(
 }
 
 /// Sets the terms of a book.
-pub(in crate::credits) async fn set(
+pub(crate) async fn set(
     db: &mut Connection<'_>,
     book_id: i64,
-    terms: Terms,
+    terms: BookTerms,
 ) -> Result<(), Failure> {
     let repaid_by: i16 = match terms.debt_repaid_by {
         RepaidBy::AllGrants => 0,

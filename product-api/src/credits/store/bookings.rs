@@ -4,8 +4,8 @@ use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-use crate::credits::account::WalletOf;
-use crate::credits::posting::{Entry, LotMove, Txn};
+use crate::credits::ledger::account::WalletKey;
+use crate::credits::ledger::posting::{Entry, LotMove, Txn};
 
 const INSERT_TXNS: &str = "\
     INSERT INTO txn (id, public_id, book_id, account_id, n, amount, balance_after, op_key, kind, reverses_txn_id, \
@@ -21,7 +21,7 @@ const INSERT_EVENTS: &str = "\
         is_waiting)";
 
 /// Inserts transactions, each with its book.
-pub(in crate::credits) async fn insert_txns(
+pub(crate) async fn insert_txns(
     db: &mut Connection<'_>,
     txns: &[(i64, &Txn)],
     now: Timestamp,
@@ -31,9 +31,9 @@ pub(in crate::credits) async fn insert_txns(
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for ((book_id, txn), there) in portion.rows() {
-                let billed = txn.slip.about.billed.as_ref();
+                let billed = txn.details.attribution.billed.as_ref();
                 let usage = billed.and_then(|billed| billed.usage);
-                let session = txn.slip.about.session.as_ref();
+                let session = txn.details.attribution.session.as_ref();
                 query = query
                     .bind(there.some(txn.id))
                     .bind(&txn.public_id)
@@ -42,12 +42,12 @@ pub(in crate::credits) async fn insert_txns(
                     .bind(txn.n)
                     .bind(txn.amount)
                     .bind(txn.balance_after)
-                    .bind(&txn.slip.op_key)
+                    .bind(&txn.details.op_key)
                     .bind(txn.kind.name())
                     .bind(txn.reverses)
-                    .bind(&txn.slip.actor)
-                    .bind(&txn.slip.description)
-                    .bind(there.some(&txn.slip.metadata))
+                    .bind(&txn.details.actor)
+                    .bind(&txn.details.description)
+                    .bind(there.some(&txn.details.metadata))
                     .bind(billed.map(|billed| billed.feature_id))
                     .bind(usage.map(|usage| usage.price_version))
                     .bind(usage.map(|usage| usage.quantity))
@@ -65,7 +65,7 @@ pub(in crate::credits) async fn insert_txns(
 }
 
 /// Inserts entries.
-pub(in crate::credits) async fn insert_entries(
+pub(crate) async fn insert_entries(
     db: &mut Connection<'_>,
     entries: &[&Entry],
 ) -> Result<(), Failure> {
@@ -90,7 +90,7 @@ pub(in crate::credits) async fn insert_entries(
 }
 
 /// Inserts the changes that transactions made to lots.
-pub(in crate::credits) async fn insert_moves(
+pub(crate) async fn insert_moves(
     db: &mut Connection<'_>,
     moves: &[&LotMove],
 ) -> Result<(), Failure> {
@@ -111,20 +111,20 @@ pub(in crate::credits) async fn insert_moves(
 
 /// Row of an event with its payload.
 #[derive(Clone, Debug)]
-pub(in crate::credits) struct EventRow<'a> {
-    pub(in crate::credits) of: &'a WalletOf,
-    pub(in crate::credits) account_id: i64,
-    pub(in crate::credits) id: i64,
-    pub(in crate::credits) n: i64,
-    pub(in crate::credits) kind: &'static str,
-    pub(in crate::credits) payload: String,
-    pub(in crate::credits) txn_id: Option<i64>,
+pub(crate) struct EventRow<'a> {
+    pub(crate) of: &'a WalletKey,
+    pub(crate) account_id: i64,
+    pub(crate) id: i64,
+    pub(crate) n: i64,
+    pub(crate) kind: &'static str,
+    pub(crate) payload: String,
+    pub(crate) txn_id: Option<i64>,
     /// True if the event has a subscriber.
-    pub(in crate::credits) is_waiting: bool,
+    pub(crate) is_waiting: bool,
 }
 
 /// Inserts events, which webhooks deliver.
-pub(in crate::credits) async fn insert_events(
+pub(crate) async fn insert_events(
     db: &mut Connection<'_>,
     events: &[EventRow<'_>],
     now: Timestamp,

@@ -4,8 +4,8 @@ use foundation::database::{Failed, many, portions};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-use crate::caller::Mode;
-use crate::credits::book::{Book, BookOf, SystemAccount};
+use crate::caller::SiteScope;
+use crate::credits::ledger::book::{Book, BookKey, SystemAccount};
 
 const NEXT_WRITER: &str = "UPDATE ledger_writer SET last = last + 1 WHERE id = 1 RETURNING last";
 
@@ -53,15 +53,15 @@ impl From<Row> for Book {
 }
 
 /// Returns a number that no other start of a process has.
-pub(in crate::credits) async fn next_writer(db: &mut Connection<'_>) -> Result<i64, Failure> {
+pub(crate) async fn next_writer(db: &mut Connection<'_>) -> Result<i64, Failure> {
     on_engine!(db, |c| sqlx::query_scalar(NEXT_WRITER).fetch_one(c).await)
         .failed("numbering this start of the ledger")
 }
 
 /// Finds a book.
-pub(in crate::credits) async fn find(
+pub(crate) async fn find(
     db: &mut Connection<'_>,
-    of: &BookOf,
+    of: &BookKey,
     unit: &str,
 ) -> Result<Option<Book>, Failure> {
     let mode = of.mode.word();
@@ -83,9 +83,9 @@ pub(in crate::credits) async fn find(
 }
 
 /// Creates a book with its system accounts, unless another transaction has just created it.
-pub(in crate::credits) async fn insert(
+pub(crate) async fn insert(
     db: &mut Connection<'_>,
-    of: &BookOf,
+    of: &BookKey,
     book: &Book,
     now: Timestamp,
 ) -> Result<(), Failure> {
@@ -158,14 +158,14 @@ pub(crate) async fn lock_all(db: &mut Connection<'_>, books: &[i64]) -> Result<(
 }
 
 /// Stores the event subscription of a website's books: 0 none, 1 without spend events, 2 with spend events.
-pub(crate) async fn set_heard(
+pub(crate) async fn set_event_subscription(
     db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
+    site: SiteScope<'_>,
     heard: i64,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(SET_HEARD)
-        .bind(website_id)
-        .bind(mode.word())
+        .bind(site.website_id)
+        .bind(site.mode.word())
         .bind(heard)
         .execute(c)
         .await

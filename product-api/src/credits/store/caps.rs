@@ -54,7 +54,7 @@ impl Row {
 }
 
 /// Locks keys until the transaction ends, in the given order, which all transactions share.
-pub(in crate::credits) async fn lock(
+pub(crate) async fn lock(
     db: &mut Connection<'_>,
     keys: &[&str],
 ) -> Result<HashMap<String, SpendCap>, Failure> {
@@ -75,7 +75,7 @@ pub(in crate::credits) async fn lock(
 }
 
 /// Reads caps without a lock, by the ids of their keys.
-pub(in crate::credits) async fn read(
+pub(crate) async fn read(
     db: &mut Connection<'_>,
     keys: &[&str],
 ) -> Result<HashMap<String, SpendCap>, Failure> {
@@ -96,7 +96,7 @@ pub(in crate::credits) async fn read(
 }
 
 /// Writes the counters.
-pub(in crate::credits) async fn save(
+pub(crate) async fn save(
     db: &mut Connection<'_>,
     changes: &[(&str, &SpendCap)],
 ) -> Result<(), Failure> {

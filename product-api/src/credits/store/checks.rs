@@ -16,14 +16,14 @@ use super::checks_of_bookings::BOOKINGS;
 /// A check's cost must be linear in the rows that it reads: it scans no table for each row of another. A check of one book
 /// starts at that book's rows (a test counts the engine's steps).
 #[derive(Clone, Copy, Debug)]
-pub(in crate::credits) struct Check {
+pub(crate) struct Check {
     /// Number of the invariant.
-    pub(in crate::credits) invariant: u8,
+    pub(crate) invariant: u8,
     /// Description of the violation.
-    pub(in crate::credits) what: &'static str,
+    pub(crate) what: &'static str,
     text: &'static str,
     /// True if the check covers all books only.
-    pub(in crate::credits) is_of_all: bool,
+    pub(crate) is_of_all: bool,
 }
 
 /// Creates a check.
@@ -45,18 +45,18 @@ pub(super) const fn check_of_all(invariant: u8, what: &'static str, text: &'stat
 }
 
 /// A row that violates an invariant, and its wallet.
-pub(in crate::credits) type Contradiction = (String, Option<i64>);
+pub(crate) type Contradiction = (String, Option<i64>);
 
 /// Maximum number of rows that one check returns.
-pub(in crate::credits) const MAX_ROWS: usize = 1000;
+pub(crate) const MAX_ROWS: usize = 1000;
 
 /// Returns all checks.
-pub(in crate::credits) fn all() -> impl Iterator<Item = &'static Check> {
+pub(crate) fn all() -> impl Iterator<Item = &'static Check> {
     BOOKINGS.iter().chain(BALANCES)
 }
 
 /// Returns the first violating rows of one book or of all. A check of rows without a book returns none for one book.
-pub(in crate::credits) async fn run(
+pub(crate) async fn run(
     db: &mut Connection<'_>,
     check: &Check,
     book_id: Option<i64>,
@@ -76,7 +76,7 @@ pub(in crate::credits) async fn run(
 }
 
 /// Returns the statement of a check.
-pub(in crate::credits) fn text_of(check: &Check, is_one_book: bool) -> String {
+pub(crate) fn text_of(check: &Check, is_one_book: bool) -> String {
     format!("{} LIMIT {MAX_ROWS}", narrowed(check.text, is_one_book))
 }
 

@@ -4,8 +4,8 @@ use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::lots::Row;
-use crate::credits::account::{Owner, WalletOf};
-use crate::credits::lot::Lot;
+use crate::credits::ledger::account::{Owner, WalletKey};
+use crate::credits::ledger::lot::Lot;
 
 /// The order is that of the index, so that the query reads due rows only.
 const ACCOUNTS: &str = "\
@@ -32,24 +32,24 @@ const NEXT_HOLD: &str = "\
 
 /// An account on which an expiry is due.
 #[derive(Clone, Debug)]
-pub(in crate::credits) struct DueAccount {
-    pub(in crate::credits) id: i64,
-    pub(in crate::credits) of: WalletOf,
+pub(crate) struct DueAccount {
+    pub(crate) id: i64,
+    pub(crate) of: WalletKey,
 }
 
 /// A position among due rows: a time and a key.
-pub(in crate::credits) type DuePlace = (i64, i64);
+pub(crate) type DuePosition = (i64, i64);
 
 /// The position before all due rows.
-pub(in crate::credits) const FIRST: DuePlace = (i64::MIN, i64::MIN);
+pub(crate) const FIRST: DuePosition = (i64::MIN, i64::MIN);
 
 /// Finds accounts on which an expiry is due, the longest due first, after a position. Each comes with its own position.
-pub(in crate::credits) async fn accounts(
+pub(crate) async fn accounts(
     db: &mut Connection<'_>,
     now: Timestamp,
-    after: DuePlace,
+    after: DuePosition,
     limit: i64,
-) -> Result<Vec<(DuePlace, DueAccount)>, Failure> {
+) -> Result<Vec<(DuePosition, DueAccount)>, Failure> {
     let rows: Vec<(i64, i64, i64, String, String)> = on_engine!(db, |c| sqlx::query_as(ACCOUNTS)
         .bind(now.micros())
         .bind(after.0)
@@ -59,9 +59,9 @@ pub(in crate::credits) async fn accounts(
         .await)
     .failed("finding what is due")?;
     let of_row = |(due_at, id, book_id, kind, owner_id): (i64, i64, i64, String, String)| {
-        let of = WalletOf {
+        let of = WalletKey {
             book_id,
-            owner: Owner::of_row(&kind, owner_id),
+            owner: Owner::from_row(&kind, owner_id),
         };
         ((due_at, id), DueAccount { id, of })
     };
@@ -69,10 +69,11 @@ pub(in crate::credits) async fn accounts(
 }
 
 /// Reads lots of a locked wallet that are due at a time: the first ones, by time and key.
-pub(in crate::credits) async fn lots(
+pub(crate) async fn lots(
     db: &mut Connection<'_>,
     account_id: i64,
-    (at, limit): (Timestamp, i64),
+    at: Timestamp,
+    limit: i64,
 ) -> Result<Vec<Lot>, Failure> {
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(LOTS)
         .bind(account_id)
@@ -85,10 +86,11 @@ pub(in crate::credits) async fn lots(
 }
 
 /// Reads the keys of holds of a locked wallet that are due at a time: the first ones, by time and key.
-pub(in crate::credits) async fn holds(
+pub(crate) async fn holds(
     db: &mut Connection<'_>,
     account_id: i64,
-    (at, limit): (Timestamp, i64),
+    at: Timestamp,
+    limit: i64,
 ) -> Result<Vec<i64>, Failure> {
     on_engine!(db, |c| sqlx::query_scalar(HOLDS)
         .bind(account_id)
@@ -100,7 +102,7 @@ pub(in crate::credits) async fn holds(
 }
 
 /// Returns the time of the next expiry after a time, on a locked wallet.
-pub(in crate::credits) async fn next(
+pub(crate) async fn next(
     db: &mut Connection<'_>,
     account_id: i64,
     at: Timestamp,

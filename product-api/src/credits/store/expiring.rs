@@ -6,8 +6,8 @@ use foundation::database::{Failed, many, portions};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-use super::due::{DueAccount, DuePlace};
-use crate::credits::account::{Owner, WalletOf};
+use super::due::{DueAccount, DuePosition};
+use crate::credits::ledger::account::{Owner, WalletKey};
 
 // Reads lots with one mark in the order of the index, so that each is visited once per stage. A lot that was granted too late
 // for a stage never reaches it.
@@ -33,30 +33,30 @@ const PASS_OVER: (&str, &str) = (
 
 /// Stage of an alert: the time before the expiry, and the lot's mark after the alert.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::credits) struct Stage {
-    pub(in crate::credits) now: Timestamp,
-    pub(in crate::credits) before: Duration,
-    pub(in crate::credits) mark: i16,
+pub(crate) struct AlertStage {
+    pub(crate) now: Timestamp,
+    pub(crate) before: Duration,
+    pub(crate) mark: i16,
 }
 
 /// Lots with one mark that expire after one time, and until another.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::credits) struct Span {
-    pub(in crate::credits) mark: i16,
-    pub(in crate::credits) until: Timestamp,
+pub(crate) struct ExpirySpan {
+    pub(crate) mark: i16,
+    pub(crate) until: Timestamp,
 }
 
 /// A lot that has reached a stage.
 #[derive(Clone, Debug)]
-pub(in crate::credits) struct Coming {
+pub(crate) struct ExpiringLot {
     /// Position among these lots.
-    pub(in crate::credits) place: DuePlace,
+    pub(crate) place: DuePosition,
     /// Key of the lot.
-    pub(in crate::credits) lot_id: i64,
+    pub(crate) lot_id: i64,
     /// Account and owner of the lot.
-    pub(in crate::credits) account: DueAccount,
+    pub(crate) account: DueAccount,
     /// True if the book has a subscriber, and the lot was granted early enough.
-    pub(in crate::credits) is_told: bool,
+    pub(crate) is_told: bool,
 }
 
 #[derive(sqlx::FromRow)]
@@ -70,11 +70,11 @@ struct Row {
     is_told: bool,
 }
 
-impl From<Row> for Coming {
+impl From<Row> for ExpiringLot {
     fn from(row: Row) -> Self {
-        let of = WalletOf {
+        let of = WalletKey {
             book_id: row.book_id,
-            owner: Owner::of_row(&row.owner_kind, row.owner_id),
+            owner: Owner::from_row(&row.owner_kind, row.owner_id),
         };
         Self {
             place: (row.expires_at, row.lot_id),
@@ -91,12 +91,13 @@ fn micros(duration: Duration) -> i64 {
 
 /// Reads lots of a span, the next to expire first, after a position. `before` is the stage: it marks lots that were granted
 /// early enough for an alert.
-pub(in crate::credits) async fn coming(
+pub(crate) async fn coming(
     db: &mut Connection<'_>,
-    span: Span,
+    span: ExpirySpan,
     before: Duration,
-    (after, limit): (DuePlace, i64),
-) -> Result<Vec<Coming>, Failure> {
+    after: DuePosition,
+    limit: i64,
+) -> Result<Vec<ExpiringLot>, Failure> {
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(COMING)
         .bind(span.mark)
         .bind(after.0)
@@ -107,14 +108,14 @@ pub(in crate::credits) async fn coming(
         .fetch_all(c)
         .await)
     .failed("finding what expires soon")?;
-    Ok(rows.into_iter().map(Coming::from).collect())
+    Ok(rows.into_iter().map(ExpiringLot::from).collect())
 }
 
 /// Marks the lots of a locked wallet that get an alert, and returns the remaining credits and the expiry of each.
-pub(in crate::credits) async fn mark(
+pub(crate) async fn mark(
     db: &mut Connection<'_>,
     account_id: i64,
-    stage: Stage,
+    stage: AlertStage,
 ) -> Result<Vec<(i64, i64)>, Failure> {
     on_engine!(db, |c| sqlx::query_as(MARK)
         .bind(account_id)
@@ -127,7 +128,7 @@ pub(in crate::credits) async fn mark(
 }
 
 /// Marks lots without an alert, so that they are not visited again. Their credits do not change, so no wallet is locked.
-pub(in crate::credits) async fn pass_over(
+pub(crate) async fn pass_over(
     db: &mut Connection<'_>,
     lots: &[i64],
     mark: i16,

@@ -3,14 +3,16 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-use super::statements::{TransactionRow, of_row};
+use super::explanation_views::{
+    EntryView, LotChange, ReversalView, TransactionActor, TransactionCause,
+};
+use super::statements::{TransactionRow, read_transaction};
+use super::views::{ListedTransaction, OwnedWallet};
 use super::wallet_rows::NamedWalletRow;
-use crate::caller::Mode;
-use crate::credits::explain::{Cause, EntryView, LotChange, ReversalView, Who};
-use crate::credits::lot::LotKind;
-use crate::credits::statement::{Listed, Wallet};
+use crate::caller::SiteScope;
+use crate::credits::ledger::lot::LotKind;
 use crate::features::Price;
-use crate::websites::PersonSession;
+use crate::websites::UserSession;
 
 const WALLET: &str = "\
     SELECT a.id AS account_id, c.id AS customer_id, c.external_id, c.email, c.name, \
@@ -53,7 +55,7 @@ const HOLD_OF: &str = "\
                   WHERE own.id = $1 AND other.id = h.account_id) LIMIT 1";
 
 #[derive(sqlx::FromRow)]
-struct FactRow {
+struct ExplainedRow {
     id: i64,
     op_key: String,
     cause_kind: Option<String>,
@@ -72,7 +74,7 @@ struct FactRow {
     transaction: TransactionRow,
 }
 
-impl FactRow {
+impl ExplainedRow {
     fn price(&self) -> Option<Price> {
         Some(Price {
             version: self.transaction.price_version?,
@@ -83,10 +85,10 @@ impl FactRow {
         })
     }
 
-    fn cause(&mut self) -> Cause {
-        let cause = Cause::of_name(&self.op_key);
+    fn cause(&mut self) -> TransactionCause {
+        let cause = TransactionCause::from_op_key(&self.op_key);
         match self.cause_kind.take() {
-            Some(kind) => Cause {
+            Some(kind) => TransactionCause {
                 kind,
                 reference: self.cause_ref.take(),
                 ..cause
@@ -95,23 +97,23 @@ impl FactRow {
         }
     }
 
-    fn into_facts(mut self, wallet: &Wallet) -> Facts {
+    fn into_facts(mut self, wallet: &OwnedWallet) -> ExplainedTransaction {
         let session = self.client_id.take().zip(self.session_id.take());
-        let session = session.map(|(client_id, session_id)| PersonSession {
+        let session = session.map(|(client_id, session_id)| UserSession {
             client_id,
             session_id,
             token_id: self.token_id.take(),
         });
-        Facts {
+        ExplainedTransaction {
             id: self.id,
             account_id: wallet.account_id,
             price: self.price(),
             cause: self.cause(),
-            actor: Who::of_text(self.actor, self.key_prefix, session),
+            actor: TransactionActor::parse(self.actor, self.key_prefix, session),
             op_key: self.op_key,
             reverses: self.reverses,
-            listed: Listed {
-                transaction: of_row(self.transaction, Some(wallet)).1,
+            listed: ListedTransaction {
+                transaction: read_transaction(self.transaction, Some(wallet)).1,
                 customer: wallet.customer.clone(),
                 mode: wallet.mode,
             },
@@ -120,27 +122,27 @@ impl FactRow {
 }
 
 /// Row of a transaction.
-pub(in crate::credits) struct Facts {
-    pub(in crate::credits) id: i64,
-    pub(in crate::credits) account_id: i64,
-    pub(in crate::credits) op_key: String,
-    pub(in crate::credits) listed: Listed,
-    pub(in crate::credits) price: Option<Price>,
-    pub(in crate::credits) cause: Cause,
-    pub(in crate::credits) actor: Who,
-    pub(in crate::credits) reverses: Option<String>,
+pub(crate) struct ExplainedTransaction {
+    pub(crate) id: i64,
+    pub(crate) account_id: i64,
+    pub(crate) op_key: String,
+    pub(crate) listed: ListedTransaction,
+    pub(crate) price: Option<Price>,
+    pub(crate) cause: TransactionCause,
+    pub(crate) actor: TransactionActor,
+    pub(crate) reverses: Option<String>,
 }
 
 /// Finds the wallet of a transaction, if it belongs to a customer of this website and mode.
-pub(in crate::credits) async fn wallet(
+pub(crate) async fn wallet(
     db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
+    site: SiteScope<'_>,
     public_id: &str,
-) -> Result<Option<Wallet>, Failure> {
+) -> Result<Option<OwnedWallet>, Failure> {
     let row: Option<NamedWalletRow> = on_engine!(db, |c| sqlx::query_as(WALLET)
         .bind(public_id)
-        .bind(website_id)
-        .bind(mode.word())
+        .bind(site.website_id)
+        .bind(site.mode.word())
         .fetch_optional(c)
         .await)
     .failed("finding a transaction")?;
@@ -148,12 +150,12 @@ pub(in crate::credits) async fn wallet(
 }
 
 /// Reads a transaction, if it belongs to one of these wallets.
-pub(in crate::credits) async fn facts(
+pub(crate) async fn facts(
     db: &mut Connection<'_>,
     public_id: &str,
-    wallets: &[Wallet],
-) -> Result<Option<Facts>, Failure> {
-    let row: Option<FactRow> = on_engine!(db, |c| sqlx::query_as(FACTS)
+    wallets: &[OwnedWallet],
+) -> Result<Option<ExplainedTransaction>, Failure> {
+    let row: Option<ExplainedRow> = on_engine!(db, |c| sqlx::query_as(FACTS)
         .bind(public_id)
         .fetch_optional(c)
         .await)
@@ -169,7 +171,7 @@ pub(in crate::credits) async fn facts(
 }
 
 /// Reads a transaction's entries.
-pub(in crate::credits) async fn entries(
+pub(crate) async fn entries(
     db: &mut Connection<'_>,
     txn_id: i64,
 ) -> Result<Vec<EntryView>, Failure> {
@@ -196,7 +198,7 @@ struct LotRow {
 }
 
 /// Reads the changes that a transaction made to lots.
-pub(in crate::credits) async fn lots(
+pub(crate) async fn lots(
     db: &mut Connection<'_>,
     txn_id: i64,
     account_id: i64,
@@ -209,7 +211,7 @@ pub(in crate::credits) async fn lots(
     .failed("reading what happened to lots")?;
     let of_row = |row: LotRow| {
         Ok(LotChange {
-            kind: LotKind::of_name(&row.kind)
+            kind: LotKind::from_name(&row.kind)
                 .ok_or_else(|| Failure::defect("a lot of an unknown kind"))?,
             amount: row.amount,
             expires_at: row.expires_at.map(Timestamp::from_micros),
@@ -221,7 +223,7 @@ pub(in crate::credits) async fn lots(
 }
 
 /// Reads the reversals of a transaction.
-pub(in crate::credits) async fn reversals(
+pub(crate) async fn reversals(
     db: &mut Connection<'_>,
     txn_id: i64,
 ) -> Result<Vec<ReversalView>, Failure> {
@@ -239,7 +241,7 @@ pub(in crate::credits) async fn reversals(
 }
 
 /// Finds the hold that an operation captured.
-pub(in crate::credits) async fn hold_of(
+pub(crate) async fn hold_of(
     db: &mut Connection<'_>,
     account_id: i64,
     op_key: &str,

@@ -6,9 +6,9 @@ use foundation::database::{Failed, Filled, filled_arms, union};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
+use super::hold_view::HoldView;
 use super::holds::Row;
-use crate::credits::hold::HoldState;
-use crate::credits::hold_view::HoldView;
+use crate::credits::ledger::hold::HoldState;
 use crate::schema::Cursor;
 
 macro_rules! columns {
@@ -56,26 +56,26 @@ const PAGE_OF_STATE: (&str, &str, &str) = (
 
 /// Position in the list: time of opening, then key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::credits) struct Place {
+pub(crate) struct HoldPosition {
     opened_at: Timestamp,
     id: i64,
 }
 
-impl Place {
+impl HoldPosition {
     /// The position before all holds.
-    pub(in crate::credits) const NEWEST: Self = Self {
+    pub(crate) const NEWEST: Self = Self {
         opened_at: Timestamp::from_micros(i64::MAX),
         id: i64::MAX,
     };
 
-    pub(in crate::credits) fn cursor(self) -> Cursor {
+    pub(crate) fn cursor(self) -> Cursor {
         Cursor {
             at: self.opened_at,
             id: self.id.to_string(),
         }
     }
 
-    pub(in crate::credits) fn of_cursor(cursor: &Cursor) -> Option<Self> {
+    pub(crate) fn from_cursor(cursor: &Cursor) -> Option<Self> {
         Some(Self {
             opened_at: cursor.at,
             id: cursor.id.parse().ok()?,
@@ -85,33 +85,33 @@ impl Place {
 
 /// Parameters of a page.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::credits) struct Asked {
-    pub(in crate::credits) state: Option<HoldState>,
-    pub(in crate::credits) before: Place,
-    pub(in crate::credits) limit: i64,
-    pub(in crate::credits) now: Timestamp,
+pub(crate) struct HoldPageQuery {
+    pub(crate) state: Option<HoldState>,
+    pub(crate) before: HoldPosition,
+    pub(crate) limit: i64,
+    pub(crate) now: Timestamp,
 }
 
 /// Reads the newest holds of some wallets before a position, as they were booked.
-pub(in crate::credits) async fn page(
+pub(crate) async fn page(
     db: &mut Connection<'_>,
     wallets: &[i64],
     customer_id: &str,
-    asked: Asked,
-) -> Result<Vec<(Place, HoldView)>, Failure> {
-    let (mut rows, limit): (Vec<Row>, _) = (Vec::new(), asked.limit);
+    query_params: HoldPageQuery,
+) -> Result<Vec<(HoldPosition, HoldView)>, Failure> {
+    let (mut rows, limit): (Vec<Row>, _) = (Vec::new(), query_params.limit);
     for portion in filled_arms(wallets, ARMS) {
-        rows.extend(portion_of_page(db, portion, asked).await?);
+        rows.extend(portion_of_page(db, portion, query_params).await?);
     }
     let mut found = rows
         .into_iter()
         .map(|row| {
             let hold = row.into_hold()?;
-            let place = Place {
+            let place = HoldPosition {
                 opened_at: hold.opened_at,
                 id: hold.id,
             };
-            Ok((place, HoldView::of(&hold, customer_id)))
+            Ok((place, HoldView::new(&hold, customer_id)))
         })
         .collect::<Result<Vec<_>, Failure>>()?;
     found.sort_unstable_by_key(|(place, _)| Reverse((place.opened_at, place.id)));
@@ -122,19 +122,19 @@ pub(in crate::credits) async fn page(
 async fn portion_of_page(
     db: &mut Connection<'_>,
     wallets: Filled<'_, i64>,
-    asked: Asked,
+    query_params: HoldPageQuery,
 ) -> Result<Vec<Row>, Failure> {
-    let text = match asked.state {
+    let text = match query_params.state {
         None => union(PAGE, 4, wallets.count()),
         Some(_) => union(PAGE_OF_STATE, 6, wallets.count()),
     };
     on_engine!(db, |c| {
         let mut query = sqlx::query_as(AssertSqlSafe(text))
-            .bind(asked.before.opened_at.micros())
-            .bind(asked.before.id)
-            .bind(asked.limit);
-        if let Some(state) = asked.state {
-            query = query.bind(asked.now.micros()).bind(state.name());
+            .bind(query_params.before.opened_at.micros())
+            .bind(query_params.before.id)
+            .bind(query_params.limit);
+        if let Some(state) = query_params.state {
+            query = query.bind(query_params.now.micros()).bind(state.name());
         }
         for (wallet, there) in wallets.rows() {
             query = query.bind(there.some(*wallet));
@@ -146,6 +146,6 @@ async fn portion_of_page(
 
 /// Composed statements, for tests of query plans.
 #[cfg(test)]
-pub(in crate::credits) fn texts() -> Vec<String> {
+pub(crate) fn texts() -> Vec<String> {
     vec![union(PAGE, 4, 2), union(PAGE_OF_STATE, 6, 2)]
 }

@@ -6,13 +6,14 @@ use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
+use super::accounts::BulkStatement;
+use super::hold_view::HoldView;
 use super::pins;
-use crate::caller::Mode;
-use crate::credits::account::{Owner, WalletOf};
-use crate::credits::charge::Billed;
-use crate::credits::hold::{Hold, HoldEvent, HoldState, OnExpiry};
-use crate::credits::hold_view::HoldView;
-use crate::credits::lot::Mark;
+use crate::caller::SiteScope;
+use crate::credits::ledger::account::{Owner, WalletKey};
+use crate::credits::ledger::feature::BilledFeature;
+use crate::credits::ledger::hold::{Hold, HoldEvent, HoldState, OnExpiry};
+use crate::credits::ledger::lot::RowChange;
 
 const OWNERS: (&str, &str) = (
     "WITH asked (book, called) AS (VALUES ",
@@ -101,15 +102,17 @@ impl Row {
             id: self.id,
             public_id: self.public_id,
             op_key: self.op_key,
-            state: HoldState::of_name(&self.state).ok_or_else(unknown)?,
+            state: HoldState::from_name(&self.state).ok_or_else(unknown)?,
             amount: self.amount,
             captured: self.captured,
             released: self.released,
             expires_at: self.expires_at.map(Timestamp::from_micros),
-            on_expiry: OnExpiry::of_name(&self.on_expiry).ok_or_else(unknown)?,
-            billed: Billed::of_row(
-                (self.feature_id, self.feature),
-                (self.price_version, self.quantity),
+            on_expiry: OnExpiry::from_name(&self.on_expiry).ok_or_else(unknown)?,
+            billed: BilledFeature::from_row(
+                self.feature_id,
+                self.feature,
+                self.price_version,
+                self.quantity,
             ),
             description: self.description,
             metadata: self.metadata,
@@ -118,7 +121,7 @@ impl Row {
             late_at: self.late_at.map(Timestamp::from_micros),
             events: self.events,
             pins: Vec::new(),
-            mark: Mark::Kept,
+            mark: RowChange::Unchanged,
         })
     }
 }
@@ -131,29 +134,29 @@ struct ViewRow {
 }
 
 /// Reads a website's hold by its public id, as it was booked.
-pub(in crate::credits) async fn view(
+pub(crate) async fn view(
     db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
+    site: SiteScope<'_>,
     public_id: &str,
 ) -> Result<Option<HoldView>, Failure> {
     let row: Option<ViewRow> = on_engine!(db, |c| sqlx::query_as(VIEW)
         .bind(public_id)
-        .bind(website_id)
-        .bind(mode.word())
+        .bind(site.website_id)
+        .bind(site.mode.word())
         .fetch_optional(c)
         .await)
     .failed("reading a hold")?;
     let Some(ViewRow { customer_id, row }) = row else {
         return Ok(None);
     };
-    Ok(Some(HoldView::of(&row.into_hold()?, &customer_id)))
+    Ok(Some(HoldView::new(&row.into_hold()?, &customer_id)))
 }
 
 /// Finds the owners of holds by their public ids, each in one book. A hold of another book is not found.
-pub(in crate::credits) async fn owners(
+pub(crate) async fn owners(
     db: &mut Connection<'_>,
     asked: &[(i64, &str)],
-) -> Result<HashMap<String, WalletOf>, Failure> {
+) -> Result<HashMap<String, WalletKey>, Failure> {
     let mut found = HashMap::new();
     for portion in filled(asked, 2) {
         let text = portion.text(db, OWNERS);
@@ -166,8 +169,8 @@ pub(in crate::credits) async fn owners(
         })
         .failed("finding holds")?;
         for (public_id, book_id, kind, owner_id) in rows {
-            let owner = Owner::of_row(&kind, owner_id);
-            found.insert(public_id, WalletOf { book_id, owner });
+            let owner = Owner::from_row(&kind, owner_id);
+            found.insert(public_id, WalletKey { book_id, owner });
         }
     }
     Ok(found)
@@ -175,7 +178,7 @@ pub(in crate::credits) async fn owners(
 
 /// Reads the open holds of accounts, and the holds with these public ids in any state. Each comes with its account, and open
 /// ones with their pins.
-pub(in crate::credits) async fn read(
+pub(crate) async fn read(
     db: &mut Connection<'_>,
     account_ids: &[i64],
     public_ids: &[&str],
@@ -192,7 +195,7 @@ pub(in crate::credits) async fn read(
 }
 
 /// Reads open holds by their keys, with their pins, in the order of the given keys.
-pub(in crate::credits) async fn by_key(
+pub(crate) async fn by_key(
     db: &mut Connection<'_>,
     hold_ids: &[i64],
 ) -> Result<Vec<Hold>, Failure> {
@@ -206,7 +209,7 @@ pub(in crate::credits) async fn by_key(
 /// Reads holds by keys of one kind, each with its account.
 async fn rows(
     db: &mut Connection<'_>,
-    statement: (&'static str, &'static str),
+    statement: BulkStatement,
     ids: &[i64],
 ) -> Result<Vec<(i64, Hold)>, Failure> {
     let mut holds = Vec::new();
@@ -248,16 +251,13 @@ async fn named(db: &mut Connection<'_>, public_ids: &[&str]) -> Result<Vec<(i64,
 }
 
 /// Writes new and changed holds and pins. Each hold comes with its account.
-pub(in crate::credits) async fn save(
-    db: &mut Connection<'_>,
-    holds: &[(i64, &Hold)],
-) -> Result<(), Failure> {
+pub(crate) async fn save(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Result<(), Failure> {
     let marked = |mark| {
         let of_mark = holds.iter().filter(move |(_, hold)| hold.mark == mark);
         of_mark.copied().collect::<Vec<_>>()
     };
-    insert(db, &marked(Mark::New)).await?;
-    update(db, &marked(Mark::Changed)).await?;
+    insert(db, &marked(RowChange::New)).await?;
+    update(db, &marked(RowChange::Changed)).await?;
     let marked_pins = |mark| {
         let all = holds.iter().flat_map(|(_, hold)| {
             let pins = (0_i64..).zip(&hold.pins);
@@ -266,8 +266,8 @@ pub(in crate::credits) async fn save(
         all.filter(|(_, _, pin)| pin.mark == mark)
             .collect::<Vec<_>>()
     };
-    pins::insert(db, &marked_pins(Mark::New)).await?;
-    pins::update(db, &marked_pins(Mark::Changed)).await
+    pins::insert(db, &marked_pins(RowChange::New)).await?;
+    pins::update(db, &marked_pins(RowChange::Changed)).await
 }
 
 async fn insert(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Result<(), Failure> {
@@ -332,7 +332,7 @@ async fn update(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Result<(), F
 }
 
 /// Inserts events of holds.
-pub(in crate::credits) async fn insert_events(
+pub(crate) async fn insert_events(
     db: &mut Connection<'_>,
     events: &[&HoldEvent],
 ) -> Result<(), Failure> {

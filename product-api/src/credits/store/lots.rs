@@ -6,7 +6,8 @@ use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-use crate::credits::lot::{Lot, LotKind, Mark};
+use super::accounts::BulkStatement;
+use crate::credits::ledger::lot::{Lot, LotKind, RowChange};
 
 const OPEN: (&str, &str) = (
     "WITH asked (wallet) AS (VALUES ",
@@ -67,7 +68,7 @@ impl Row {
     pub(super) fn into_lot(self) -> Result<Lot, Failure> {
         Ok(Lot {
             id: self.id,
-            kind: LotKind::of_name(&self.kind)
+            kind: LotKind::from_name(&self.kind)
                 .ok_or_else(|| Failure::defect("a lot of an unknown kind"))?,
             amount: self.amount,
             remaining: self.remaining,
@@ -79,13 +80,13 @@ impl Row {
             source_kind: self.source_kind,
             source_ref: self.source_ref,
             txn_id: self.txn_id,
-            mark: Mark::Kept,
+            mark: RowChange::Unchanged,
         })
     }
 }
 
 /// Reads the lots of accounts that have credits left, each with its account.
-pub(in crate::credits) async fn open(
+pub(crate) async fn open(
     db: &mut Connection<'_>,
     account_ids: &[i64],
 ) -> Result<Vec<(i64, Lot)>, Failure> {
@@ -109,18 +110,18 @@ pub(in crate::credits) async fn open(
 
 /// Origin of a lot, and its feature.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(in crate::credits) struct Origin {
+pub(crate) struct LotOrigin {
     /// Public id of the transaction that created the lot.
-    pub(in crate::credits) transaction_id: String,
+    pub(crate) transaction_id: String,
     /// Code of the only feature for which the lot can be used.
-    pub(in crate::credits) feature: Option<String>,
+    pub(crate) feature: Option<String>,
 }
 
 /// Reads the origins of lots.
-pub(in crate::credits) async fn origins(
+pub(crate) async fn origins(
     db: &mut Connection<'_>,
     lot_ids: &[i64],
-) -> Result<HashMap<i64, Origin>, Failure> {
+) -> Result<HashMap<i64, LotOrigin>, Failure> {
     let mut origins = HashMap::new();
     for portion in filled(lot_ids, 1) {
         let text = portion.text(db, ORIGINS);
@@ -133,7 +134,7 @@ pub(in crate::credits) async fn origins(
         })
         .failed("reading where lots came from")?;
         origins.extend(rows.into_iter().map(|(id, transaction_id, feature)| {
-            let origin = Origin {
+            let origin = LotOrigin {
                 transaction_id,
                 feature,
             };
@@ -144,7 +145,7 @@ pub(in crate::credits) async fn origins(
 }
 
 /// Reads the lots of an account that a merge has emptied.
-pub(in crate::credits) async fn moved(
+pub(crate) async fn moved(
     db: &mut Connection<'_>,
     account_id: i64,
     merge_id: &str,
@@ -160,10 +161,10 @@ pub(in crate::credits) async fn moved(
 
 /// A lot to be written: its account, and the time at which it closes if no credits remain.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::credits) struct LotRow<'a> {
-    pub(in crate::credits) account_id: i64,
-    pub(in crate::credits) lot: &'a Lot,
-    pub(in crate::credits) at: Timestamp,
+pub(crate) struct LotRow<'a> {
+    pub(crate) account_id: i64,
+    pub(crate) lot: &'a Lot,
+    pub(crate) at: Timestamp,
 }
 
 impl LotRow<'_> {
@@ -174,10 +175,7 @@ impl LotRow<'_> {
 }
 
 /// Inserts new lots.
-pub(in crate::credits) async fn insert(
-    db: &mut Connection<'_>,
-    lots: &[LotRow<'_>],
-) -> Result<(), Failure> {
+pub(crate) async fn insert(db: &mut Connection<'_>, lots: &[LotRow<'_>]) -> Result<(), Failure> {
     for portion in filled(lots, 14) {
         let text = portion.insert(db, INSERT, "");
         on_engine!(db, |c| {
@@ -208,10 +206,7 @@ pub(in crate::credits) async fn insert(
 }
 
 /// Writes the remaining credits of lots, usually in one statement.
-pub(in crate::credits) async fn update(
-    db: &mut Connection<'_>,
-    lots: &[LotRow<'_>],
-) -> Result<(), Failure> {
+pub(crate) async fn update(db: &mut Connection<'_>, lots: &[LotRow<'_>]) -> Result<(), Failure> {
     let all_stay_open = lots.iter().all(|row| row.closed_at().is_none());
     // `TAKE` does not find a closed lot, which a reversal or an undone merge reopens.
     if all_stay_open && write(db, TAKE, lots).await? == lots.len() {
@@ -227,7 +222,7 @@ pub(in crate::credits) async fn update(
 /// Writes the remaining credits of lots by one of the two statements, and returns the number of lots that it found.
 async fn write(
     db: &mut Connection<'_>,
-    statement: (&'static str, &'static str),
+    statement: BulkStatement,
     lots: &[LotRow<'_>],
 ) -> Result<usize, Failure> {
     let mut written = 0;

@@ -6,11 +6,12 @@ use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 
+use super::accounts::BulkStatement;
 use super::lots::Row as LotRow;
-use crate::credits::account::{Owner, WalletOf};
-use crate::credits::lot::Lot;
-use crate::credits::original::{Original, Reversal};
-use crate::credits::posting::TxnKind;
+use crate::credits::ledger::account::{Owner, WalletKey};
+use crate::credits::ledger::lot::Lot;
+use crate::credits::ledger::original::{OriginalTransaction, Reversal};
+use crate::credits::ledger::txn_kind::TxnKind;
 
 const FIND: (&str, &str) = (
     "WITH asked (book, called) AS (VALUES ",
@@ -63,15 +64,15 @@ struct Row {
 }
 
 impl Row {
-    fn into_original(self) -> Result<Original, Failure> {
-        Ok(Original {
+    fn into_original(self) -> Result<OriginalTransaction, Failure> {
+        Ok(OriginalTransaction {
             id: self.id,
             public_id: self.public_id,
-            wallet: WalletOf {
+            wallet: WalletKey {
                 book_id: self.book_id,
-                owner: Owner::of_row(&self.owner_kind, self.owner_id),
+                owner: Owner::from_row(&self.owner_kind, self.owner_id),
             },
-            kind: TxnKind::of_name(&self.kind)
+            kind: TxnKind::from_name(&self.kind)
                 .ok_or_else(|| Failure::defect("a transaction of an unknown kind"))?,
             amount: self.amount.abs(),
             owed: self.on_debt.abs(),
@@ -83,10 +84,10 @@ impl Row {
 
 /// Finds transactions by their public ids, each in one book. A transaction of another book is not found. These rows never
 /// change.
-pub(in crate::credits) async fn find(
+pub(crate) async fn find(
     db: &mut Connection<'_>,
     asked: &[(i64, &str)],
-) -> Result<HashMap<String, Original>, Failure> {
+) -> Result<HashMap<String, OriginalTransaction>, Failure> {
     let mut found = HashMap::new();
     for portion in filled(asked, 2) {
         let text = portion.text(db, FIND);
@@ -106,7 +107,7 @@ pub(in crate::credits) async fn find(
 }
 
 /// Reads the reversals of transactions, by the transactions' keys.
-pub(in crate::credits) async fn reversals(
+pub(crate) async fn reversals(
     db: &mut Connection<'_>,
     ids: &[i64],
 ) -> Result<HashMap<i64, Vec<Reversal>>, Failure> {
@@ -131,14 +132,14 @@ pub(in crate::credits) async fn reversals(
 
 /// A lot of a transaction.
 #[derive(Clone, Debug)]
-pub(in crate::credits) struct OriginalLot {
+pub(crate) struct OriginalLot {
     /// Key of the transaction.
-    pub(in crate::credits) original: i64,
+    pub(crate) original: i64,
     /// Wallet of the lot.
-    pub(in crate::credits) account_id: i64,
+    pub(crate) account_id: i64,
     /// Credits that the transaction took from the lot.
-    pub(in crate::credits) amount: i64,
-    pub(in crate::credits) lot: Lot,
+    pub(crate) amount: i64,
+    pub(crate) lot: Lot,
 }
 
 #[derive(sqlx::FromRow)]
@@ -150,7 +151,7 @@ struct ShareRow {
 }
 
 /// Reads the lots from which transactions took credits, by the transactions' keys.
-pub(in crate::credits) async fn lots_taken(
+pub(crate) async fn lots_taken(
     db: &mut Connection<'_>,
     ids: &[i64],
 ) -> Result<Vec<OriginalLot>, Failure> {
@@ -158,7 +159,7 @@ pub(in crate::credits) async fn lots_taken(
 }
 
 /// Reads the lots that grants created, and those into which merges have moved them, by the grants' keys.
-pub(in crate::credits) async fn lots_given(
+pub(crate) async fn lots_given(
     db: &mut Connection<'_>,
     ids: &[i64],
 ) -> Result<Vec<OriginalLot>, Failure> {
@@ -167,7 +168,7 @@ pub(in crate::credits) async fn lots_given(
 
 async fn lots(
     db: &mut Connection<'_>,
-    statement: (&'static str, &'static str),
+    statement: BulkStatement,
     ids: &[i64],
 ) -> Result<Vec<OriginalLot>, Failure> {
     let mut lots = Vec::new();

@@ -1,6 +1,6 @@
 //! Lots of large wallets: pages of a scope in burn order, each one index range of `lot_open`, and lots by key.
 //!
-//! The order is that of [`burn_order`](crate::credits::lot::burn_order) within a scope, written like the index. A page is read
+//! The order is that of [`burn_order`](crate::credits::ledger::lot::burn_order) within a scope, written like the index. A page is read
 //! under the wallet's lock and before anything is saved, so that its offset counts unchanged rows.
 
 use foundation::database::{Failed, filled, filled_arms, union};
@@ -8,8 +8,8 @@ use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 
 use super::lots::Row;
-use crate::credits::lot::Lot;
-use crate::credits::reach::{PAGE, Page, Scope};
+use crate::credits::ledger::loaded_part::{LotPage, LotScope, PAGE};
+use crate::credits::ledger::lot::Lot;
 
 /// Reads the first page of each of several wallets: lots for any use.
 const FIRST: (&str, &str, &str) = (
@@ -33,18 +33,18 @@ const BY_KEY: (&str, &str) = (
 );
 
 /// Lots, each with its account.
-type Lots = Vec<(i64, Lot)>;
+type AccountLots = Vec<(i64, Lot)>;
 
-fn of_rows(rows: Vec<Row>) -> Result<Lots, Failure> {
+fn read_lots(rows: Vec<Row>) -> Result<AccountLots, Failure> {
     let of_row = |row: Row| Ok((row.account_id, row.into_lot()?));
     rows.into_iter().map(of_row).collect()
 }
 
 /// Reads the first page of each account: lots for any use, in one statement for all accounts.
-pub(in crate::credits) async fn first(
+pub(crate) async fn first(
     db: &mut Connection<'_>,
     account_ids: &[i64],
-) -> Result<Lots, Failure> {
+) -> Result<AccountLots, Failure> {
     let mut lots = Vec::new();
     for portion in filled_arms(account_ids, 1) {
         let text = union(FIRST, 2, portion.count());
@@ -57,16 +57,17 @@ pub(in crate::credits) async fn first(
         })
         .failed("reading lots")?;
         // The pages follow each other, each in its order.
-        lots.extend(of_rows(rows)?);
+        lots.extend(read_lots(rows)?);
     }
     Ok(lots)
 }
 
 /// Reads a page of a scope of an account, in burn order.
-pub(in crate::credits) async fn next(
+pub(crate) async fn next(
     db: &mut Connection<'_>,
-    (account_id, scope): (i64, Scope),
-    page: Page,
+    account_id: i64,
+    scope: LotScope,
+    page: LotPage,
 ) -> Result<Vec<Lot>, Failure> {
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(NEXT)
         .bind(account_id)
@@ -80,10 +81,10 @@ pub(in crate::credits) async fn next(
 }
 
 /// Reads lots by their keys.
-pub(in crate::credits) async fn by_key(
+pub(crate) async fn by_key(
     db: &mut Connection<'_>,
     lot_ids: &[i64],
-) -> Result<Lots, Failure> {
+) -> Result<AccountLots, Failure> {
     let mut lots = Vec::new();
     for portion in filled(lot_ids, 1) {
         let text = portion.text(db, BY_KEY);
@@ -95,13 +96,13 @@ pub(in crate::credits) async fn by_key(
             query.fetch_all(c).await
         })
         .failed("reading lots")?;
-        lots.extend(of_rows(rows)?);
+        lots.extend(read_lots(rows)?);
     }
     Ok(lots)
 }
 
 /// Composed statements, one with two wallets, for tests of query plans.
 #[cfg(test)]
-pub(in crate::credits) fn texts() -> Vec<String> {
+pub(crate) fn texts() -> Vec<String> {
     vec![union(FIRST, 2, 2), NEXT.to_owned()]
 }

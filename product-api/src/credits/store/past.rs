@@ -4,8 +4,8 @@ use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::lots::Row;
-use crate::credits::holding::MAX_LIFETIME;
-use crate::credits::lot::Lot;
+use crate::credits::ledger::hold_rules::MAX_LIFETIME;
+use crate::credits::ledger::lot::Lot;
 
 const LAST: &str = "\
     SELECT balance_after, booked_at FROM txn WHERE account_id = $1 AND booked_at <= $2 \
@@ -17,7 +17,7 @@ const POSTED: &str = "\
 
 /// No hold is open for longer than [`MAX_LIFETIME`], so older ones have ended. The query scans the holds that one wallet opened
 /// in the seven days before the time, one range of `hold_in_order`, so that the length of the history does not matter. It reads
-/// events only of holds that were open then, at most [`MAX_OPEN_HOLDS`](crate::credits::holding::MAX_OPEN_HOLDS).
+/// events only of holds that were open then, at most [`MAX_OPEN_HOLDS`](crate::credits::ledger::hold_rules::MAX_OPEN_HOLDS).
 const HELD: &str = "\
     SELECT COALESCE(CAST(SUM(h.amount - COALESCE((SELECT CAST(SUM(e.amount) AS BIGINT) FROM hold_event e \
         WHERE e.hold_id = h.id AND e.at <= $2 AND e.kind IN ('captured', 'released', 'voided', 'expired')), 0)) AS BIGINT), 0) \
@@ -39,19 +39,19 @@ const LOTS: &str = "\
 
 /// An account after the last transaction up to a time.
 #[derive(Clone, Copy, Debug, Default)]
-pub(in crate::credits) struct Booked {
+pub(crate) struct PastBalance {
     /// Posted credits minus debt.
-    pub(in crate::credits) balance: i64,
-    pub(in crate::credits) posted: i64,
-    pub(in crate::credits) at: Timestamp,
+    pub(crate) balance: i64,
+    pub(crate) posted: i64,
+    pub(crate) at: Timestamp,
 }
 
 /// Reads an account after the last transaction up to a time; zero before the first.
-pub(in crate::credits) async fn booked(
+pub(crate) async fn booked(
     db: &mut Connection<'_>,
     account_id: i64,
     at: Timestamp,
-) -> Result<Booked, Failure> {
+) -> Result<PastBalance, Failure> {
     let last: Option<(i64, i64)> = on_engine!(db, |c| sqlx::query_as(LAST)
         .bind(account_id)
         .bind(at.micros())
@@ -59,7 +59,7 @@ pub(in crate::credits) async fn booked(
         .await)
     .failed("reading a balance of the past")?;
     let Some((balance, booked_at)) = last else {
-        return Ok(Booked::default());
+        return Ok(PastBalance::default());
     };
     let posted: Option<i64> = on_engine!(db, |c| sqlx::query_scalar(POSTED)
         .bind(account_id)
@@ -67,7 +67,7 @@ pub(in crate::credits) async fn booked(
         .fetch_optional(c)
         .await)
     .failed("reading a balance of the past")?;
-    Ok(Booked {
+    Ok(PastBalance {
         balance,
         posted: posted.unwrap_or_default(),
         at: Timestamp::from_micros(booked_at),
@@ -75,7 +75,7 @@ pub(in crate::credits) async fn booked(
 }
 
 /// Returns the credits that open holds reserved at a time.
-pub(in crate::credits) async fn held(
+pub(crate) async fn held(
     db: &mut Connection<'_>,
     account_id: i64,
     at: Timestamp,
@@ -90,7 +90,7 @@ pub(in crate::credits) async fn held(
 }
 
 /// Counts transactions that were booked after a time, up to a limit.
-pub(in crate::credits) async fn count_after(
+pub(crate) async fn count_after(
     db: &mut Connection<'_>,
     account_id: i64,
     at: Timestamp,
@@ -113,7 +113,7 @@ struct LotRow {
 }
 
 /// Reads the lots of an account with their credits at a time. Their held credits at that time are not stored, and are 0 here.
-pub(in crate::credits) async fn lots(
+pub(crate) async fn lots(
     db: &mut Connection<'_>,
     account_id: i64,
     at: Timestamp,
@@ -135,6 +135,6 @@ pub(in crate::credits) async fn lots(
 
 /// The statement of `held`, for tests of query plans.
 #[cfg(test)]
-pub(in crate::credits) const fn held_text() -> &'static str {
+pub(crate) const fn held_text() -> &'static str {
     HELD
 }

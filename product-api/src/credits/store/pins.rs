@@ -6,8 +6,8 @@ use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 
-use crate::credits::hold::{Hold, Pin};
-use crate::credits::lot::Mark;
+use crate::credits::ledger::hold::{Hold, Pin};
+use crate::credits::ledger::lot::RowChange;
 
 const PINS: (&str, &str) = (
     "WITH asked (one) AS (VALUES ",
@@ -41,7 +41,7 @@ pub(super) async fn read(
         })
         .failed("reading what holds have pinned")?;
         for (hold_id, lot_id, amount) in rows {
-            let mark = Mark::Kept;
+            let mark = RowChange::Unchanged;
             let pin = Pin {
                 lot_id,
                 amount,

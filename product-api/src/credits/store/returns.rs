@@ -3,8 +3,8 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, on_engine};
 
-use crate::credits::account::Owner;
-use crate::credits::hand_back::Left;
+use crate::credits::ledger::account::Owner;
+use crate::credits::ledger::merge_transfer::MergedWallets;
 
 const NOTE: &str = "\
     INSERT INTO wallet_return (merge_id, from_id, into_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
@@ -20,6 +20,19 @@ const POSSIBLE: &str = "\
     WHERE f.frozen_at IS NULL AND i.frozen_at IS NULL AND f.status = 0 \
     ORDER BY r.merge_id, r.from_id, r.into_id LIMIT $1";
 
+/// A return of credits that an undone merge has not done yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PendingReturn {
+    /// Id of the merge.
+    pub(crate) merge_id: String,
+    /// The book of both wallets.
+    pub(crate) book_id: i64,
+    /// Owner of the wallet that gets the credits back.
+    pub(crate) from: Owner,
+    /// Owner of the wallet that has the credits.
+    pub(crate) into: Owner,
+}
+
 #[derive(sqlx::FromRow)]
 struct Row {
     merge_id: String,
@@ -30,28 +43,25 @@ struct Row {
 }
 
 /// Records that a merge has yet to return one wallet's credits from the other.
-pub(in crate::credits) async fn note(
+pub(crate) async fn note(
     db: &mut Connection<'_>,
     merge_id: &str,
-    wallets: (i64, i64),
+    wallets: MergedWallets,
 ) -> Result<(), Failure> {
     change(db, NOTE, merge_id, wallets).await
 }
 
 /// Deletes the record after the return.
-pub(in crate::credits) async fn forget(
+pub(crate) async fn forget(
     db: &mut Connection<'_>,
     merge_id: &str,
-    wallets: (i64, i64),
+    wallets: MergedWallets,
 ) -> Result<(), Failure> {
     change(db, FORGET, merge_id, wallets).await
 }
 
 /// Deletes all records of a merge.
-pub(in crate::credits) async fn forget_all(
-    db: &mut Connection<'_>,
-    merge_id: &str,
-) -> Result<(), Failure> {
+pub(crate) async fn forget_all(db: &mut Connection<'_>, merge_id: &str) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(FORGET_ALL)
         .bind(merge_id)
         .execute(c)
@@ -64,12 +74,12 @@ async fn change(
     db: &mut Connection<'_>,
     statement: &'static str,
     merge_id: &str,
-    (from_id, into_id): (i64, i64),
+    wallets: MergedWallets,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(statement)
         .bind(merge_id)
-        .bind(from_id)
-        .bind(into_id)
+        .bind(wallets.from_id)
+        .bind(wallets.into_id)
         .execute(c)
         .await
         .map(drop))
@@ -77,20 +87,20 @@ async fn change(
 }
 
 /// Reads the returns that are possible now. Two wallets of one book have owners of one kind.
-pub(in crate::credits) async fn possible(
+pub(crate) async fn possible(
     db: &mut Connection<'_>,
     limit: i64,
-) -> Result<Vec<Left>, Failure> {
+) -> Result<Vec<PendingReturn>, Failure> {
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(POSSIBLE)
         .bind(limit)
         .fetch_all(c)
         .await)
     .failed("finding what merges have yet to give back")?;
-    let of_row = |row: Row| Left {
+    let of_row = |row: Row| PendingReturn {
         merge_id: row.merge_id,
         book_id: row.book_id,
-        from: Owner::of_row(&row.owner_kind, row.owner_id),
-        into: Owner::of_row(&row.owner_kind, row.into_owner_id),
+        from: Owner::from_row(&row.owner_kind, row.owner_id),
+        into: Owner::from_row(&row.owner_kind, row.into_owner_id),
     };
     Ok(rows.into_iter().map(of_row).collect())
 }

@@ -3,7 +3,7 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-use crate::credits::spend_limit::{LimitPeriod, SpendLimit};
+use crate::credits::ledger::spend_limit::{LimitPeriod, SpendLimit};
 
 const SET: &str = "\
     UPDATE account SET spend_cap = $2, spend_period = $3, spent_period = $4, spent_in_period = $5, version = version + 1 \
@@ -31,7 +31,7 @@ impl LimitRow {
     pub(super) fn read(&self) -> Option<SpendLimit> {
         Some(SpendLimit {
             cap: self.spend_cap?,
-            period: LimitPeriod::of_name(self.spend_period.as_deref()?)?,
+            period: LimitPeriod::from_name(self.spend_period.as_deref()?)?,
             window: self.spent_period?,
             spent: self.spent_in_period?,
         })
@@ -39,7 +39,7 @@ impl LimitRow {
 }
 
 /// Sets the limit of a locked wallet, with the credits counted so far; none removes it.
-pub(in crate::credits) async fn set(
+pub(crate) async fn set(
     db: &mut Connection<'_>,
     account_id: i64,
     limit: Option<SpendLimit>,
@@ -58,17 +58,17 @@ pub(in crate::credits) async fn set(
 
 /// Credits that spends and captures of a wallet took since a time, as far as they were added up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::credits) struct Tally {
+pub(crate) struct Tally {
     account_id: i64,
     /// Position of the last transaction that was added.
     reached: (i64, i64),
     /// The total so far.
-    pub(in crate::credits) spent: i64,
+    pub(crate) spent: i64,
 }
 
 impl Tally {
     /// Starts at zero; the time is the first that counts.
-    pub(in crate::credits) fn since(account_id: i64, since: Timestamp) -> Self {
+    pub(crate) fn since(account_id: i64, since: Timestamp) -> Self {
         Self {
             account_id,
             reached: (since.micros().saturating_sub(1), i64::MAX),
@@ -77,12 +77,12 @@ impl Tally {
     }
 
     /// Returns true for the tally of this wallet.
-    pub(in crate::credits) fn is_of(&self, account_id: i64) -> bool {
+    pub(crate) fn is_of(&self, account_id: i64) -> bool {
         self.account_id == account_id
     }
 
     /// Adds transactions that were booked since the last call.
-    pub(in crate::credits) async fn add(&mut self, db: &mut Connection<'_>) -> Result<(), Failure> {
+    pub(crate) async fn add(&mut self, db: &mut Connection<'_>) -> Result<(), Failure> {
         let (millions, rest, booked_at, n): (i64, i64, i64, i64) =
             on_engine!(db, |c| sqlx::query_as(SPENT)
                 .bind(self.account_id)

@@ -7,13 +7,15 @@ use foundation::database::{Failed, filled_arms, union};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-pub(in crate::credits) use super::wallet_rows::wallets;
+use super::views::{
+    Balance, ListedTransaction, OwnedWallet, StatementPosition, Transaction, WebsiteSummary,
+};
 use crate::caller::Mode;
-use crate::credits::account::{Owner, WalletOf};
-use crate::credits::balance::{Balance, Site};
-use crate::credits::book::CREDIT;
-use crate::credits::charge::Billed;
-use crate::credits::statement::{Listed, Position, Transaction, Wallet};
+use crate::credits::ledger::account::{Owner, WalletKey};
+use crate::credits::ledger::book::CREDIT;
+use crate::credits::ledger::feature::BilledFeature;
+
+pub(crate) use super::wallet_rows::wallets;
 
 const OWNERS: &str = "\
     SELECT c.id AS customer_id, w.id AS website_id, w.name AS website_name, w.url AS website_url, c.mode, c.subscribed, \
@@ -64,11 +66,11 @@ struct OwnerRow {
 
 /// An owner in one book.
 #[derive(Clone, Debug)]
-pub(in crate::credits) struct BalanceOwner {
+pub(crate) struct BalanceOwner {
     /// The balance before the first transaction.
-    pub(in crate::credits) untouched: Balance,
+    pub(crate) untouched: Balance,
     /// The wallet, which may not exist; none before the book does.
-    pub(in crate::credits) wallet: Option<WalletOf>,
+    pub(crate) wallet: Option<WalletKey>,
 }
 
 impl OwnerRow {
@@ -80,7 +82,7 @@ impl OwnerRow {
         };
         let mode = self.mode.parse();
         Ok(BalanceOwner {
-            wallet: self.book_id.map(|book_id| WalletOf { book_id, owner }),
+            wallet: self.book_id.map(|book_id| WalletKey { book_id, owner }),
             untouched: Balance {
                 customer_id: self.customer_id,
                 website: site(self.website_id, self.website_name, self.website_url),
@@ -99,8 +101,12 @@ impl OwnerRow {
 }
 
 /// Builds a website from its columns, if a row has them.
-pub(super) fn site(id: Option<String>, name: Option<String>, url: Option<String>) -> Option<Site> {
-    Some(Site {
+pub(super) fn site(
+    id: Option<String>,
+    name: Option<String>,
+    url: Option<String>,
+) -> Option<WebsiteSummary> {
+    Some(WebsiteSummary {
         id: id?,
         name: name?,
         url: url?,
@@ -109,7 +115,7 @@ pub(super) fn site(id: Option<String>, name: Option<String>, url: Option<String>
 
 /// Owner of the balances or wallets to read.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::credits) enum Whose<'a> {
+pub(crate) enum OwnerFilter<'a> {
     /// A website's customer, in one mode.
     Customer(&'a str, &'a str, Mode),
     /// A user at every website or at one, in every mode or in one.
@@ -118,24 +124,24 @@ pub(in crate::credits) enum Whose<'a> {
     Platform(&'a str),
 }
 
-/// Reads owners and the keys of their wallets; [`balance`](crate::credits::balance) adds the numbers.
-pub(in crate::credits) async fn owners(
+/// Reads owners and the keys of their wallets; [`balance`](crate::credits::queries::balance) adds the numbers.
+pub(crate) async fn owners(
     db: &mut Connection<'_>,
-    whose: Whose<'_>,
+    whose: OwnerFilter<'_>,
 ) -> Result<Vec<BalanceOwner>, Failure> {
     let (text, id, website_id, mode) = match whose {
-        Whose::Customer(id, website, mode) => {
+        OwnerFilter::Customer(id, website, mode) => {
             (format!("{OWNERS}{OF_CUSTOMER}"), id, website, mode.word())
         }
-        Whose::User(id, website, mode) => (
+        OwnerFilter::User(id, website, mode) => (
             format!("{OWNERS}{OF_USER}"),
             id,
             website.unwrap_or_default(),
             mode.map_or("", Mode::word),
         ),
-        Whose::Platform(id) => (OF_PLATFORM.to_owned(), id, "", ""),
+        OwnerFilter::Platform(id) => (OF_PLATFORM.to_owned(), id, "", ""),
     };
-    let is_platform = matches!(whose, Whose::Platform(_));
+    let is_platform = matches!(whose, OwnerFilter::Platform(_));
     let rows: Vec<OwnerRow> = on_engine!(db, |c| {
         let mut query = sqlx::query_as(AssertSqlSafe(text)).bind(id);
         if !is_platform {
@@ -166,12 +172,12 @@ pub(super) struct TransactionRow {
 }
 
 /// Reads the newest transactions of some wallets before a position.
-pub(in crate::credits) async fn page(
+pub(crate) async fn page(
     db: &mut Connection<'_>,
-    wallets: &[Wallet],
-    before: Position,
+    wallets: &[OwnedWallet],
+    before: StatementPosition,
     limit: i64,
-) -> Result<Vec<(Position, Listed)>, Failure> {
+) -> Result<Vec<(StatementPosition, ListedTransaction)>, Failure> {
     let ids: Vec<i64> = wallets.iter().map(|wallet| wallet.account_id).collect();
     let mut rows: Vec<TransactionRow> = Vec::new();
     for portion in filled_arms(&ids, 1) {
@@ -196,8 +202,8 @@ pub(in crate::credits) async fn page(
         let mut wallets = wallets.iter();
         let wallet = wallets.find(|wallet| wallet.account_id == row.account_id);
         let wallet = wallet.ok_or_else(|| Failure::defect("a page has another wallet's row"))?;
-        let (position, transaction) = of_row(row, Some(wallet));
-        let listed = Listed {
+        let (position, transaction) = read_transaction(row, Some(wallet));
+        let listed = ListedTransaction {
             transaction,
             customer: wallet.customer.clone(),
             mode: wallet.mode,
@@ -208,9 +214,12 @@ pub(in crate::credits) async fn page(
 }
 
 /// Converts a row to a transaction and its position in statements.
-pub(super) fn of_row(row: TransactionRow, wallet: Option<&Wallet>) -> (Position, Transaction) {
+pub(super) fn read_transaction(
+    row: TransactionRow,
+    wallet: Option<&OwnedWallet>,
+) -> (StatementPosition, Transaction) {
     let booked_at = Timestamp::from_micros(row.booked_at);
-    let position = Position {
+    let position = StatementPosition {
         booked_at,
         account_id: row.account_id,
         n: row.n,
@@ -223,9 +232,11 @@ pub(super) fn of_row(row: TransactionRow, wallet: Option<&Wallet>) -> (Position,
         customer_id: wallet.and_then(|wallet| wallet.customer_id.clone()),
         website: wallet.and_then(|wallet| wallet.website.clone()),
         reverses: row.reverses,
-        billed: Billed::of_row(
-            (row.feature_id, row.feature),
-            (row.price_version, row.quantity),
+        billed: BilledFeature::from_row(
+            row.feature_id,
+            row.feature,
+            row.price_version,
+            row.quantity,
         ),
         description: row.description,
         metadata: row.metadata,
@@ -236,7 +247,7 @@ pub(super) fn of_row(row: TransactionRow, wallet: Option<&Wallet>) -> (Position,
 
 /// Composed statements, for tests of query plans.
 #[cfg(test)]
-pub(in crate::credits) fn texts() -> Vec<String> {
+pub(crate) fn texts() -> Vec<String> {
     vec![
         format!("{OWNERS}{OF_CUSTOMER}"),
         format!("{OWNERS}{OF_USER}"),

@@ -6,7 +6,8 @@ use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 
-use crate::credits::transfer::Piece;
+use crate::credits::ledger::merge_transfer::{MergedWallets, WalletTransfer};
+use crate::credits::ledger::transfer::LotTransfer;
 
 const INSERT: &str = "\
     INSERT INTO wallet_transfer (out_txn_id, in_txn_id, merge_id, from_id, into_id, debt, is_undo, raised)";
@@ -53,34 +54,20 @@ const KEEP_TOLD: (&str, &str) = (
      WHERE lot.id = told.to_lot_id AND lot.warned < told.warned",
 );
 
-/// A transfer from one wallet to another.
-#[derive(Clone, Debug)]
-pub(in crate::credits) struct WalletTransfer {
-    pub(in crate::credits) out_txn_id: i64,
-    pub(in crate::credits) in_txn_id: i64,
-    pub(in crate::credits) merge_id: String,
-    pub(in crate::credits) from_id: i64,
-    pub(in crate::credits) into_id: i64,
-    pub(in crate::credits) debt: i64,
-    pub(in crate::credits) is_undo: bool,
-    /// Increase of the receiving wallet's overdraft limit.
-    pub(in crate::credits) raised: i64,
-}
-
 /// Merge target of a customer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::credits) struct Lead {
+pub(crate) struct MergeTarget {
     /// Id of the merge target, which may be merged in turn.
-    pub(in crate::credits) into: String,
+    pub(crate) into: String,
     /// Id of the merge.
-    pub(in crate::credits) merge_id: String,
+    pub(crate) merge_id: String,
 }
 
 /// Returns the merge targets of those customers that were merged into others.
-pub(in crate::credits) async fn leads(
+pub(crate) async fn leads(
     db: &mut Connection<'_>,
     customer_ids: &[&str],
-) -> Result<HashMap<String, Lead>, Failure> {
+) -> Result<HashMap<String, MergeTarget>, Failure> {
     let mut leads = HashMap::new();
     for portion in filled(customer_ids, 1) {
         let text = portion.text(db, LEADING);
@@ -92,14 +79,14 @@ pub(in crate::credits) async fn leads(
             query.fetch_all(c).await
         })
         .failed("reading where merged customers lead")?;
-        let of_row = |(id, into, merge_id)| (id, Lead { into, merge_id });
+        let of_row = |(id, into, merge_id)| (id, MergeTarget { into, merge_id });
         leads.extend(rows.into_iter().map(of_row));
     }
     Ok(leads)
 }
 
 /// Inserts transfers.
-pub(in crate::credits) async fn insert(
+pub(crate) async fn insert(
     db: &mut Connection<'_>,
     transfers: &[&WalletTransfer],
 ) -> Result<(), Failure> {
@@ -126,20 +113,20 @@ pub(in crate::credits) async fn insert(
 }
 
 /// Inserts the transfers of lots, each with the outgoing transaction.
-pub(in crate::credits) async fn insert_lots(
+pub(crate) async fn insert_lots(
     db: &mut Connection<'_>,
-    pieces: &[(i64, &Piece)],
+    lot_transfers: &[(i64, &LotTransfer)],
 ) -> Result<(), Failure> {
-    for portion in filled(pieces, 4) {
+    for portion in filled(lot_transfers, 4) {
         let text = portion.insert(db, INSERT_LOTS, "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
-            for ((out_txn_id, piece), there) in portion.rows() {
+            for ((out_txn_id, lot_transfer), there) in portion.rows() {
                 query = query
                     .bind(there.some(*out_txn_id))
-                    .bind(piece.lot.id)
-                    .bind(piece.to_lot)
-                    .bind(piece.amount);
+                    .bind(lot_transfer.lot.id)
+                    .bind(lot_transfer.to_lot)
+                    .bind(lot_transfer.amount);
             }
             query.execute(c).await.map(drop)
         })
@@ -149,10 +136,7 @@ pub(in crate::credits) async fn insert_lots(
 }
 
 /// Copies alert marks to the receiving lots of transfers, so that no alert is repeated. The lots must be written.
-pub(in crate::credits) async fn keep_told(
-    db: &mut Connection<'_>,
-    out_txn_ids: &[i64],
-) -> Result<(), Failure> {
+pub(crate) async fn keep_told(db: &mut Connection<'_>, out_txn_ids: &[i64]) -> Result<(), Failure> {
     for portion in filled(out_txn_ids, 1) {
         let text = portion.text(db, KEEP_TOLD);
         on_engine!(db, |c| {
@@ -168,52 +152,52 @@ pub(in crate::credits) async fn keep_told(
 }
 
 /// Reads the lots that a merge moved between two wallets: the receiving lot, the giving lot, and the credits.
-pub(in crate::credits) async fn lots_of(
+pub(crate) async fn lots_of(
     db: &mut Connection<'_>,
     merge_id: &str,
-    (from_id, into_id): (i64, i64),
+    wallets: MergedWallets,
 ) -> Result<Vec<(i64, i64, i64)>, Failure> {
     on_engine!(db, |c| sqlx::query_as(LOTS)
         .bind(merge_id)
-        .bind(from_id)
-        .bind(into_id)
+        .bind(wallets.from_id)
+        .bind(wallets.into_id)
         .fetch_all(c)
         .await)
     .failed("reading the lots of a merge")
 }
 
 /// Returns the debt that a merge moved between two wallets.
-pub(in crate::credits) async fn debt_of(
+pub(crate) async fn debt_of(
     db: &mut Connection<'_>,
     merge_id: &str,
-    (from_id, into_id): (i64, i64),
+    wallets: MergedWallets,
 ) -> Result<i64, Failure> {
     on_engine!(db, |c| sqlx::query_scalar(DEBT)
         .bind(merge_id)
-        .bind(from_id)
-        .bind(into_id)
+        .bind(wallets.from_id)
+        .bind(wallets.into_id)
         .fetch_one(c)
         .await)
     .failed("reading the debts of a merge")
 }
 
 /// Returns the increase of the merge target's overdraft limit by a merge of two wallets, unless the limit was set since.
-pub(in crate::credits) async fn raised_by(
+pub(crate) async fn raised_by(
     db: &mut Connection<'_>,
     merge_id: &str,
-    (from_id, into_id): (i64, i64),
+    wallets: MergedWallets,
 ) -> Result<i64, Failure> {
     on_engine!(db, |c| sqlx::query_scalar(RAISED)
         .bind(merge_id)
-        .bind(from_id)
-        .bind(into_id)
+        .bind(wallets.from_id)
+        .bind(wallets.into_id)
         .fetch_one(c)
         .await)
     .failed("reading by how much a merge raised a limit")
 }
 
 /// Resets the increases of a wallet's limit: those of one giving wallet, or all if none is given.
-pub(in crate::credits) async fn forget_raised(
+pub(crate) async fn forget_raised(
     db: &mut Connection<'_>,
     into_id: i64,
     from_id: Option<i64>,
@@ -228,10 +212,7 @@ pub(in crate::credits) async fn forget_raised(
 }
 
 /// Marks the transfers of a merge that its undo has returned, so that the next undo does not return them again.
-pub(in crate::credits) async fn forget_undone(
-    db: &mut Connection<'_>,
-    merge_id: &str,
-) -> Result<(), Failure> {
+pub(crate) async fn forget_undone(db: &mut Connection<'_>, merge_id: &str) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(FORGET_UNDONE)
         .bind(merge_id)
         .execute(c)

@@ -19,17 +19,14 @@ const UNUSABLE: (&str, &str) = (
 
 /// A use of a wallet at a time, for a feature or for none.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::credits) struct WalletUse {
-    pub(in crate::credits) account_id: i64,
-    pub(in crate::credits) feature: Option<i64>,
-    pub(in crate::credits) at: Timestamp,
+pub(crate) struct WalletUse {
+    pub(crate) account_id: i64,
+    pub(crate) feature: Option<i64>,
+    pub(crate) at: Timestamp,
 }
 
 /// Adds up the credits that each use of a wallet cannot take (`Lot::unusable`), in the order of the uses.
-pub(in crate::credits) async fn sums(
-    db: &mut Connection<'_>,
-    uses: &[WalletUse],
-) -> Result<Vec<i64>, Failure> {
+pub(crate) async fn sums(db: &mut Connection<'_>, uses: &[WalletUse]) -> Result<Vec<i64>, Failure> {
     let mut sums = vec![0; uses.len()];
     let numbered: Vec<(i64, &WalletUse)> = (0_i64..).zip(uses).collect();
     for portion in filled(&numbered, 4) {

@@ -2,8 +2,7 @@
 
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, json, on_engine};
-
-use crate::credits::verify::Finding;
+use serde::{Deserialize, Serialize};
 
 const GIVE_UP_LOST: &str = "\
     UPDATE verification SET ended_at = $2 WHERE scope = $1 AND ended_at IS NULL AND held_until <= $2";
@@ -52,9 +51,24 @@ const FROZEN: &str = "\
 pub(crate) const OLD_RUNS: Expired =
     expired!("verification", key "id", at "begun_at", only "ended_at IS NOT NULL");
 
+/// Rows that violate an invariant of the ledger's specification (c.3).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Finding {
+    /// Number of the invariant.
+    pub invariant: u8,
+    /// The violation, in words.
+    pub what: String,
+    /// Keys of the first few rows.
+    pub rows: Vec<String>,
+    /// Number of the rows; a thousand may be more.
+    pub count: usize,
+    /// Keys of the wallets of these rows, in order.
+    pub wallets: Vec<i64>,
+}
+
 /// A run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Run {
+pub(crate) struct VerificationRun {
     /// `ver_…`.
     pub(crate) id: String,
     /// Time at which the run began.
@@ -65,9 +79,22 @@ pub(crate) struct Run {
     pub(crate) findings: Option<Vec<Finding>>,
 }
 
+/// A run to be started.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NewRun<'a> {
+    /// `ver_…`.
+    pub(crate) id: &'a str,
+    /// Key of the book; none for all books.
+    pub(crate) book_id: Option<i64>,
+    /// Time at which the run begins.
+    pub(crate) now: Timestamp,
+    /// End of the run's lease.
+    pub(crate) until: Timestamp,
+}
+
 /// A frozen wallet.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
-pub(crate) struct Frozen {
+pub(crate) struct FrozenWallet {
     /// Key of the wallet.
     pub(crate) id: i64,
     /// `customer` or `user`.
@@ -93,7 +120,7 @@ struct Row {
     findings: Option<String>,
 }
 
-impl TryFrom<Row> for Run {
+impl TryFrom<Row> for VerificationRun {
     type Error = Failure;
 
     fn try_from(row: Row) -> Result<Self, Self::Error> {
@@ -115,7 +142,7 @@ fn scope(book_id: Option<i64>) -> String {
 }
 
 /// Ends runs whose server has crashed.
-pub(in crate::credits) async fn give_up_lost(
+pub(crate) async fn give_up_lost(
     db: &mut Connection<'_>,
     book_id: Option<i64>,
     now: Timestamp,
@@ -131,18 +158,17 @@ pub(in crate::credits) async fn give_up_lost(
 
 /// Starts a run unless one is running, or has ended after a time. Returns the id of that run or of the new one; none if the
 /// running one has just ended.
-pub(in crate::credits) async fn begin(
+pub(crate) async fn begin(
     db: &mut Connection<'_>,
-    (run_id, book_id): (&str, Option<i64>),
-    (now, until): (Timestamp, Timestamp),
+    run: NewRun<'_>,
     ended_after: Timestamp,
 ) -> Result<Option<String>, Failure> {
-    let scope = scope(book_id);
+    let scope = scope(run.book_id);
     on_engine!(&mut *db, |c| sqlx::query(BEGIN)
-        .bind(run_id)
+        .bind(run.id)
         .bind(&scope)
-        .bind(now.micros())
-        .bind(until.micros())
+        .bind(run.now.micros())
+        .bind(run.until.micros())
         .bind(ended_after.micros())
         .execute(c)
         .await
@@ -157,16 +183,16 @@ pub(in crate::credits) async fn begin(
 }
 
 /// Starts a run of all books unless one began after `before`. Returns true if it did.
-pub(in crate::credits) async fn begin_if_due(
+pub(crate) async fn begin_if_due(
     db: &mut Connection<'_>,
-    run_id: &str,
-    (before, now, until): (Timestamp, Timestamp, Timestamp),
+    run: NewRun<'_>,
+    before: Timestamp,
 ) -> Result<bool, Failure> {
     on_engine!(db, |c| sqlx::query(BEGIN_IF_DUE)
-        .bind(run_id)
-        .bind(scope(None))
-        .bind(now.micros())
-        .bind(until.micros())
+        .bind(run.id)
+        .bind(scope(run.book_id))
+        .bind(run.now.micros())
+        .bind(run.until.micros())
         .bind(before.micros())
         .execute(c)
         .await
@@ -175,7 +201,7 @@ pub(in crate::credits) async fn begin_if_due(
 }
 
 /// Extends the lease of a run, so that it does not count as lost.
-pub(in crate::credits) async fn hold(
+pub(crate) async fn hold(
     db: &mut Connection<'_>,
     run_id: &str,
     until: Timestamp,
@@ -190,7 +216,7 @@ pub(in crate::credits) async fn hold(
 }
 
 /// Writes the findings of a run; none if it was aborted.
-pub(in crate::credits) async fn end(
+pub(crate) async fn end(
     db: &mut Connection<'_>,
     run_id: &str,
     now: Timestamp,
@@ -211,25 +237,22 @@ pub(in crate::credits) async fn end(
 }
 
 /// Finds a run of these books.
-pub(in crate::credits) async fn find(
+pub(crate) async fn find(
     db: &mut Connection<'_>,
     run_id: &str,
     book_id: Option<i64>,
-) -> Result<Option<Run>, Failure> {
+) -> Result<Option<VerificationRun>, Failure> {
     let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(FIND)
         .bind(run_id)
         .bind(scope(book_id))
         .fetch_optional(c)
         .await)
     .failed("reading a verification")?;
-    row.map(Run::try_from).transpose()
+    row.map(VerificationRun::try_from).transpose()
 }
 
 /// Returns true if no run of all books began after a time.
-pub(in crate::credits) async fn is_due(
-    db: &mut Connection<'_>,
-    after: Timestamp,
-) -> Result<bool, Failure> {
+pub(crate) async fn is_due(db: &mut Connection<'_>, after: Timestamp) -> Result<bool, Failure> {
     on_engine!(db, |c| sqlx::query_scalar(IS_DUE)
         .bind(after.micros())
         .fetch_one(c)
@@ -238,7 +261,7 @@ pub(in crate::credits) async fn is_due(
 }
 
 /// Freezes a wallet, and returns its website, if it has one; none if it is already frozen, or not a wallet.
-pub(in crate::credits) async fn freeze(
+pub(crate) async fn freeze(
     db: &mut Connection<'_>,
     wallet: i64,
     now: Timestamp,
@@ -252,7 +275,7 @@ pub(in crate::credits) async fn freeze(
 }
 
 /// Unfreezes a wallet, and returns its website, if it has one; none if it was not frozen.
-pub(in crate::credits) async fn unfreeze(
+pub(crate) async fn unfreeze(
     db: &mut Connection<'_>,
     wallet: i64,
 ) -> Result<Option<Option<String>>, Failure> {
@@ -264,10 +287,7 @@ pub(in crate::credits) async fn unfreeze(
 }
 
 /// Returns true if the key is that of a wallet.
-pub(in crate::credits) async fn is_wallet(
-    db: &mut Connection<'_>,
-    wallet: i64,
-) -> Result<bool, Failure> {
+pub(crate) async fn is_wallet(db: &mut Connection<'_>, wallet: i64) -> Result<bool, Failure> {
     on_engine!(db, |c| sqlx::query_scalar(IS_WALLET)
         .bind(wallet)
         .fetch_one(c)
@@ -276,16 +296,16 @@ pub(in crate::credits) async fn is_wallet(
 }
 
 /// Counts the frozen wallets.
-pub(in crate::credits) async fn count_frozen(db: &mut Connection<'_>) -> Result<i64, Failure> {
+pub(crate) async fn count_frozen(db: &mut Connection<'_>) -> Result<i64, Failure> {
     on_engine!(db, |c| sqlx::query_scalar(COUNT_FROZEN).fetch_one(c).await)
         .failed("counting frozen wallets")
 }
 
 /// Reads the frozen wallets of one book or of all.
-pub(in crate::credits) async fn frozen(
+pub(crate) async fn frozen(
     db: &mut Connection<'_>,
     book_id: Option<i64>,
-) -> Result<Vec<Frozen>, Failure> {
+) -> Result<Vec<FrozenWallet>, Failure> {
     on_engine!(db, |c| sqlx::query_as(FROZEN)
         .bind(book_id.unwrap_or_default())
         .fetch_all(c)

@@ -3,9 +3,9 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, on_engine};
 
-use super::statements::{Whose, site};
+use super::statements::{OwnerFilter, site};
+use super::views::{CustomerNames, OwnedWallet};
 use crate::caller::Mode;
-use crate::credits::statement::{CustomerNames, Wallet};
 
 // SQLite joins in the order of CROSS JOIN: from the few selected customers to their wallets. Otherwise it would start with all
 // wallets of customers.
@@ -63,9 +63,9 @@ struct WalletRow {
 }
 
 impl WalletRow {
-    fn into_wallet(self) -> Result<Wallet, Failure> {
+    fn into_wallet(self) -> Result<OwnedWallet, Failure> {
         let mode = self.mode.parse();
-        Ok(Wallet {
+        Ok(OwnedWallet {
             account_id: self.account_id,
             customer_id: self.customer_id,
             customer: None,
@@ -85,8 +85,8 @@ pub(super) struct NamedWalletRow {
 }
 
 impl NamedWalletRow {
-    pub(super) fn into_wallet(self) -> Result<Wallet, Failure> {
-        Ok(Wallet {
+    pub(super) fn into_wallet(self) -> Result<OwnedWallet, Failure> {
+        Ok(OwnedWallet {
             customer: Some(self.names.into()),
             ..self.wallet.into_wallet()?
         })
@@ -94,12 +94,12 @@ impl NamedWalletRow {
 }
 
 /// Reads the wallets of an owner.
-pub(in crate::credits) async fn wallets(
+pub(crate) async fn wallets(
     db: &mut Connection<'_>,
-    whose: Whose<'_>,
-) -> Result<Vec<Wallet>, Failure> {
+    whose: OwnerFilter<'_>,
+) -> Result<Vec<OwnedWallet>, Failure> {
     let rows: Vec<WalletRow> = match whose {
-        Whose::Customer(id, website, mode) => {
+        OwnerFilter::Customer(id, website, mode) => {
             let rows: Vec<NamedWalletRow> = on_engine!(db, |c| sqlx::query_as(WALLETS_OF_CUSTOMER)
                 .bind(id)
                 .bind(website)
@@ -109,13 +109,13 @@ pub(in crate::credits) async fn wallets(
             .failed("reading wallets")?;
             return rows.into_iter().map(NamedWalletRow::into_wallet).collect();
         }
-        Whose::User(id, website, mode) => on_engine!(db, |c| sqlx::query_as(WALLETS_OF_USER)
+        OwnerFilter::User(id, website, mode) => on_engine!(db, |c| sqlx::query_as(WALLETS_OF_USER)
             .bind(id)
             .bind(website.unwrap_or_default())
             .bind(mode.map_or("", Mode::word))
             .fetch_all(c)
             .await),
-        Whose::Platform(id) => on_engine!(db, |c| sqlx::query_as(WALLETS_OF_PLATFORM)
+        OwnerFilter::Platform(id) => on_engine!(db, |c| sqlx::query_as(WALLETS_OF_PLATFORM)
             .bind(id)
             .fetch_all(c)
             .await),

@@ -5,7 +5,7 @@ use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 
 use super::accounts::{Row, read_debts};
-use crate::credits::account::{Account, WalletOf};
+use crate::credits::ledger::account::{Account, WalletKey};
 
 /// Reads wallets without locking them. A wallet without its book's row has the usual terms, as when it is locked.
 const READ: (&str, &str) = (
@@ -28,9 +28,9 @@ const SCALES: (&str, &str) = (
 );
 
 /// Reads those of these wallets that exist, without a lock, in no order. In a snapshot their lots and holds belong to them.
-pub(in crate::credits) async fn read(
+pub(crate) async fn read(
     db: &mut Connection<'_>,
-    wallets: &[WalletOf],
+    wallets: &[WalletKey],
 ) -> Result<Vec<Account>, Failure> {
     let mut accounts: Vec<Account> = Vec::with_capacity(wallets.len());
     for portion in filled(wallets, 3) {
@@ -53,7 +53,7 @@ pub(in crate::credits) async fn read(
 }
 
 /// Sets the overdraft limit of a locked wallet.
-pub(in crate::credits) async fn set_limit(
+pub(crate) async fn set_limit(
     db: &mut Connection<'_>,
     account_id: i64,
     limit: i64,
@@ -68,10 +68,7 @@ pub(in crate::credits) async fn set_limit(
 }
 
 /// Returns the display scales of these wallets' books, for wallets with at least one transaction.
-pub(in crate::credits) async fn scales(
-    db: &mut Connection<'_>,
-    wallets: &[i64],
-) -> Result<Vec<i16>, Failure> {
+pub(crate) async fn scales(db: &mut Connection<'_>, wallets: &[i64]) -> Result<Vec<i16>, Failure> {
     let mut scales = Vec::new();
     for wallets in portions(wallets) {
         let text = many(db, SCALES.0, (1, wallets.len()), SCALES.1);

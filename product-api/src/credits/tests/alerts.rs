@@ -5,22 +5,23 @@ use std::time::Duration;
 use foundation::Timestamp;
 use futures_util::future::join_all;
 
-use super::rules::{empty, grant, slip, spend};
-use super::world::{World, on_both, status};
-use crate::credits::account::{Heard, Notices};
-use crate::credits::amount::Amount;
-use crate::credits::hold::OnExpiry;
-use crate::credits::holding::{Capture, IfExpired, OpenHold, Overage};
-use crate::credits::keys::Keys;
-use crate::credits::lot::LotKind;
-use crate::credits::operation::Operation;
+use super::rules::{details, empty, grant, spend};
+use super::test_ledger::{TestLedger, on_both, status};
+use crate::credits::ledger::account::{EventSubscription, NotificationSettings};
+use crate::credits::ledger::amount::Amount;
+use crate::credits::ledger::capture::{Capture, IfExpired, Overage};
+use crate::credits::ledger::hold::OnExpiry;
+use crate::credits::ledger::hold::OpenHold;
+use crate::credits::ledger::lot::LotKind;
+use crate::credits::ledger::operation::LedgerOperation;
+use crate::credits::ledger::row_ids::RowIds;
 use crate::credits::{settle_due, warn_of_expiry};
 
 /// A step: its time, its operation, and the expected alerts.
-type Step = (i64, Option<Operation>, &'static [&'static str]);
+type AlertStep = (i64, Option<LedgerOperation>, &'static [&'static str]);
 
-fn hold(amount: i64, seconds: u64) -> Operation {
-    Operation::OpenHold(OpenHold {
+fn hold(amount: i64, seconds: u64) -> LedgerOperation {
+    LedgerOperation::OpenHold(OpenHold {
         public_id: "hold_1".to_owned(),
         amount: Amount::new(amount).unwrap(),
         ttl: Duration::from_secs(seconds),
@@ -33,11 +34,11 @@ const LOW: &str = "credits.low";
 const DEPLETED: &str = "credits.depleted";
 
 /// Runs steps on an empty wallet with a threshold, and checks the alerts of each.
-fn run(name: &str, low_at: Option<i64>, overdraft: i64, steps: &[Step]) {
-    let keys = Keys::of_writer(1).unwrap();
+fn run(name: &str, low_at: Option<i64>, overdraft: i64, steps: &[AlertStep]) {
+    let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(overdraft);
-    state.account.notices = Notices {
-        heard: Heard::BySomebody,
+    state.account.notices = NotificationSettings {
+        subscription: EventSubscription::ExceptSpends,
         low_at,
     };
     for (place, (at, operation, expected)) in steps.iter().enumerate() {
@@ -46,7 +47,7 @@ fn run(name: &str, low_at: Option<i64>, overdraft: i64, steps: &[Step]) {
         match operation {
             Some(operation) => {
                 state
-                    .apply(operation, slip(&place.to_string()), at, &keys)
+                    .apply(operation, details(&place.to_string()), at, &keys)
                     .unwrap();
             }
             None => state.settle(at, &keys),
@@ -61,12 +62,12 @@ fn run(name: &str, low_at: Option<i64>, overdraft: i64, steps: &[Step]) {
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "as the steps have it")]
-fn promo(amount: i64) -> Option<Operation> {
+fn promo(amount: i64) -> Option<LedgerOperation> {
     Some(grant(LotKind::Promo, amount, None))
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "as the steps have it")]
-fn until(amount: i64, seconds: i64) -> Option<Operation> {
+fn until(amount: i64, seconds: i64) -> Option<LedgerOperation> {
     Some(grant(LotKind::Promo, amount, Some(seconds * 1_000_000)))
 }
 
@@ -140,7 +141,7 @@ fn alerts_fire_by_holds_and_by_expiry() {
         &[
             (1, promo(30), &[]),
             (2, Some(hold(10, 60)), &[LOW]),
-            (3, Some(Operation::Void("hold_1".to_owned())), &[]),
+            (3, Some(LedgerOperation::Void("hold_1".to_owned())), &[]),
             (4, Some(spend(10)), &[LOW]),
         ],
     );
@@ -194,8 +195,8 @@ fn alerts_fire_by_holds_and_by_expiry() {
 /// Credits that are released and expire in one operation cannot be spent. They cause no alert, and do not rearm one.
 #[test]
 fn what_is_let_go_of_a_lot_that_is_over_makes_no_alert() {
-    let void = || Some(Operation::Void("hold_1".to_owned()));
-    let capture = Operation::Capture(Capture {
+    let void = || Some(LedgerOperation::Void("hold_1".to_owned()));
+    let capture = LedgerOperation::Capture(Capture {
         hold: "hold_1".to_owned(),
         amount: Amount::new(5),
         is_final: true,
@@ -266,22 +267,22 @@ fn what_a_hold_lets_go_at_its_end_makes_no_alert() {
 
 #[test]
 fn spends_are_told_together_where_somebody_wants_to_hear_of_them() {
-    let keys = Keys::of_writer(1).unwrap();
+    let keys = RowIds::for_writer(1).unwrap();
     for (heard, told) in [
-        (Heard::ByNobody, vec![]),
-        (Heard::BySomebody, vec![]),
-        (Heard::WithSpends, vec![(Some(2), -7, 23, 4)]),
+        (EventSubscription::Unsubscribed, vec![]),
+        (EventSubscription::ExceptSpends, vec![]),
+        (EventSubscription::AllEvents, vec![(Some(2), -7, 23, 4)]),
     ] {
         let mut state = empty(0);
-        state.account.notices.heard = heard;
+        state.account.notices.subscription = heard;
         let operations = [promo(30).unwrap(), spend(3), hold(5, 60), spend(4)];
         for (place, operation) in operations.iter().enumerate() {
             let at = Timestamp::from_seconds(1);
             state
-                .apply(operation, slip(&place.to_string()), at, &keys)
+                .apply(operation, details(&place.to_string()), at, &keys)
                 .unwrap();
         }
-        state.tell_spends(&keys);
+        state.emit_spend_event(&keys);
         let spent = state
             .writes
             .events
@@ -299,7 +300,7 @@ const HOUR: u64 = 3600;
 
 on_both! {
     /// Each lot gets one alert seven days and one a day before its expiry, in spite of repeated and concurrent sweeps.
-    async fn credits_that_will_expire_are_told_of_twice(world: World) {
+    async fn credits_that_will_expire_are_told_of_twice(world: TestLedger) {
         world.grant("x", "bob", 1, None).await.unwrap();
         world.sql("UPDATE book SET heard = 1").await;
         let day = 24 * HOUR;
@@ -335,7 +336,7 @@ on_both! {
 }
 
 on_both! {
-    async fn nobody_is_told_of_expiry_where_nobody_listens(world: World) {
+    async fn nobody_is_told_of_expiry_where_nobody_listens(world: TestLedger) {
         world.grant("g", "ada", 50, Some(world.after(8 * 24 * HOUR))).await.unwrap();
         world.clock.advance(Duration::from_hours(2 * 24));
         assert_eq!(warn_of_expiry(&world.app).await.unwrap(), 0);

@@ -3,8 +3,8 @@
 use foundation::Database;
 use foundation::testing::drop_append_only;
 
-use super::world::{World, hold_of, on_both};
-use crate::credits::hold::OnExpiry;
+use super::test_ledger::{TestLedger, hold_of, on_both};
+use crate::credits::ledger::hold::OnExpiry;
 
 /// Inserts rows into tables that the other operations do not write.
 const ROWS: [&str; 3] = [
@@ -54,7 +54,7 @@ const CHANGES: [[&str; 3]; 7] = [
 ];
 
 on_both! {
-    async fn rows_that_are_written_once_are_neither_changed_nor_deleted(world: World) {
+    async fn rows_that_are_written_once_are_neither_changed_nor_deleted(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.spend("s", "ada", 30).await.unwrap();
         let held = world.hold("h", "ada", 5, (std::time::Duration::from_mins(1), OnExpiry::Release)).await;

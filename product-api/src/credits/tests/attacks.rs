@@ -7,10 +7,10 @@ use foundation::Timestamp;
 use tokio::task::JoinSet;
 
 use super::once::crowded;
-use super::world::{World, on_both, status};
-use crate::credits::batch::Bond;
-use crate::credits::book::SystemAccount;
-use crate::credits::posting::{Posting, Side};
+use super::test_ledger::{TestLedger, on_both, status};
+use crate::credits::execution::results::Atomicity;
+use crate::credits::ledger::book::SystemAccount;
+use crate::credits::ledger::posting::{Posting, Side};
 use crate::credits::settle_due;
 
 /// A posting with its name, and true if it is valid.
@@ -51,7 +51,7 @@ fn l10_a_posting_is_whole_or_none() {
 on_both! {
     // row: L10
     /// The tables refuse such rows, too: entries of zero, duplicate numbers, and lots with more credits than their amount.
-    async fn l10_the_tables_take_no_leg_of_zero(world: World) {
+    async fn l10_the_tables_take_no_leg_of_zero(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let insert = "INSERT INTO entry (txn_id, leg, account_id, amount, seq, balance_after) \
              SELECT txn_id, 9, account_id, 0, seq + 1, balance_after FROM entry WHERE seq IS NOT NULL";
@@ -77,7 +77,7 @@ on_both! {
 on_both! {
     // row: L9
     /// A hundred concurrent batches name two customers in opposite orders. They wait for each other's locks without a deadlock.
-    async fn l9_crossed_batches_meet_in_no_deadlock(world: World) {
+    async fn l9_crossed_batches_meet_in_no_deadlock(world: TestLedger) {
         world.grant("g", "ada", 1000, None).await.unwrap();
         world.grant("h", "bob", 1000, None).await.unwrap();
         let crowd = (0..100).map(|place| {
@@ -86,10 +86,10 @@ on_both! {
                 let names = if place % 2 == 0 { ["ada", "bob"] } else { ["bob", "ada"] };
                 let keys = [format!("{place}a"), format!("{place}b")];
                 let items = [(keys[0].as_str(), names[0], 3), (keys[1].as_str(), names[1], 5)];
-                let mut told = world.batch(&items, Bond::AllOrNone).await;
+                let mut told = world.batch(&items, Atomicity::AllOrNothing).await;
                 // On a slow machine a request may time out while it waits; the test retries it.
                 while told.iter().any(|one| status(one) == 503) {
-                    told = world.batch(&items, Bond::AllOrNone).await;
+                    told = world.batch(&items, Atomicity::AllOrNothing).await;
                 }
                 told
             }
@@ -106,15 +106,15 @@ on_both! {
 on_both! {
     // row: L13
     /// Three hundred concurrent spends of one account, and spends of other accounts, all have correct results.
-    async fn l13_a_hot_account_is_right_and_so_are_the_others(world: World) {
+    async fn l13_a_hot_account_is_right_and_so_are_the_others(world: TestLedger) {
         world.grant("hot", "hot", 250, None).await.unwrap();
         let others: Vec<String> = (0..20).map(|place| format!("c{place}")).collect();
         for other in &others {
             world.grant(&format!("g{other}"), other, 10, None).await.unwrap();
         }
-        let asked = (0..300).map(|place| (format!("s{place}"), "hot".to_owned(), 1));
-        let asked = asked.chain(others.iter().map(|other| (format!("o{other}"), other.clone(), 10)));
-        let crowd = asked.map(|(key, who, amount)| {
+        let query = (0..300).map(|place| (format!("s{place}"), "hot".to_owned(), 1));
+        let query = query.chain(others.iter().map(|other| (format!("o{other}"), other.clone(), 10)));
+        let crowd = query.map(|(key, who, amount)| {
             let world = world.clone();
             async move {
                 let mut outcome = world.spend(&key, &who, amount).await;
@@ -144,7 +144,7 @@ on_both! {
 /// Another transaction locks the hot account's row. Customers of other queues are served in the meantime.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn l13_others_are_served_while_a_hot_account_is_locked() {
-    let world = World::postgres().await;
+    let world = TestLedger::postgres().await;
     world.grant("g", "hot", 100, None).await.unwrap();
     for place in 0..16 {
         world
@@ -191,7 +191,7 @@ const ODD_HOURS: [(&str, &str); 6] = [
 on_both! {
     // row: L16
     /// A microsecond before the expiry one of fifty spends succeeds, and at the expiry none does, independent of local clocks.
-    async fn l16_credits_end_at_their_instant_of_utc_and_at_no_other(world: World) {
+    async fn l16_credits_end_at_their_instant_of_utc_and_at_no_other(world: TestLedger) {
         for (place, (utc, elsewhere)) in ODD_HOURS.into_iter().enumerate() {
             let end = Timestamp::from_iso8601(utc).unwrap();
             assert_eq!(Timestamp::from_iso8601(elsewhere), Some(end), "{elsewhere}");
@@ -229,7 +229,7 @@ on_both! {
 }
 
 /// Spends ten credits of a customer, and retries while the ledger is busy.
-async fn spend_until_served(world: World, who: String) -> (String, u16) {
+async fn spend_until_served(world: TestLedger, who: String) -> (String, u16) {
     loop {
         let outcome = world.spend(&format!("s{who}"), &who, 10).await;
         if status(&outcome) != 503 {

@@ -10,18 +10,18 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
 use super::prices::price_list;
-use super::world::{START, World, body, hold_of, on_both};
-use crate::credits::balance_at::{BalanceAt, of_customer_at};
-use crate::credits::charge::Charge;
-use crate::credits::hold::{HoldState, OnExpiry};
-use crate::credits::hold_list;
+use super::test_ledger::{START, TestLedger, body, hold_of, on_both};
+use crate::credits::ledger::charge::Charge;
+use crate::credits::ledger::hold::{HoldState, OnExpiry};
+use crate::credits::queries::balance_at::{BalanceAt, customer_balance_at};
+use crate::credits::queries::holds;
+use crate::credits::queries::transactions::CreditsPageRequest;
 use crate::credits::settle_due;
-use crate::credits::statement::PageRequest;
 
-impl World {
+impl TestLedger {
     async fn balance_at(&self, at: Option<foundation::Timestamp>) -> BalanceAt {
         let id = self.customer_id("ada").await;
-        of_customer_at(&self.app, &self.access("web_1"), &id, at)
+        customer_balance_at(&self.app, &self.access("web_1"), &id, at)
             .await
             .unwrap()
     }
@@ -46,20 +46,22 @@ fn told(balance: &BalanceAt) -> String {
 }
 
 #[derive(Clone, Debug)]
-enum Step {
+enum BalanceStep {
     Grant(i64, Option<u64>),
     Spend(i64),
     Hold(i64, u64, OnExpiry),
     Void,
 }
 
-fn steps() -> impl Strategy<Value = (u64, Step)> {
+fn steps() -> impl Strategy<Value = (u64, BalanceStep)> {
     let choices = prop::sample::select(OnExpiry::ALL.to_vec());
     let step = prop_oneof![
-        (1_i64..60, prop::option::of(1_u64..60)).prop_map(|(amount, ttl)| Step::Grant(amount, ttl)),
-        (1_i64..40).prop_map(Step::Spend),
-        (1_i64..30, 1_u64..30, choices).prop_map(|(amount, ttl, end)| Step::Hold(amount, ttl, end)),
-        Just(Step::Void),
+        (1_i64..60, prop::option::of(1_u64..60))
+            .prop_map(|(amount, ttl)| BalanceStep::Grant(amount, ttl)),
+        (1_i64..40).prop_map(BalanceStep::Spend),
+        (1_i64..30, 1_u64..30, choices)
+            .prop_map(|(amount, ttl, end)| BalanceStep::Hold(amount, ttl, end)),
+        Just(BalanceStep::Void),
     ];
     (1_u64..9, step)
 }
@@ -67,7 +69,7 @@ fn steps() -> impl Strategy<Value = (u64, Step)> {
 on_both! {
     /// A balance at a past time equals the balance that was read then. A balance at a future time equals the later read, if
     /// nothing happens until then.
-    async fn a_balance_of_the_past_is_what_was_read_then(world: World) {
+    async fn a_balance_of_the_past_is_what_was_read_then(world: TestLedger) {
         world.grant("first", "ada", 20, Some(world.after(50))).await.unwrap();
         world.sql("UPDATE account SET overdraft_limit = 15 WHERE kind = 'wallet'").await;
         let history = prop::collection::vec(steps(), 60);
@@ -76,18 +78,18 @@ on_both! {
         for (number, (pause, step)) in history.into_iter().enumerate() {
             let key = format!("k{number}");
             match step {
-                Step::Grant(amount, ttl) => {
+                BalanceStep::Grant(amount, ttl) => {
                     let until = ttl.map(|seconds| world.after(seconds));
                     world.grant(&key, "ada", amount, until).await.unwrap();
                 }
-                Step::Spend(amount) => {
+                BalanceStep::Spend(amount) => {
                     world.spend(&key, "ada", amount).await.unwrap();
                 }
-                Step::Hold(amount, ttl, end) => {
+                BalanceStep::Hold(amount, ttl, end) => {
                     let outcome = world.hold(&key, "ada", amount, (Duration::from_secs(ttl), end)).await;
                     last_hold = body(&outcome)["hold"][0].as_str().map(ToOwned::to_owned);
                 }
-                Step::Void => {
+                BalanceStep::Void => {
                     if let Some(hold) = &last_hold {
                         let _any = world.void(&key, hold).await;
                     }
@@ -123,7 +125,7 @@ on_both! {
 }
 
 on_both! {
-    async fn lots_are_told_in_the_order_of_their_use_with_where_they_came_from(world: World) {
+    async fn lots_are_told_in_the_order_of_their_use_with_where_they_came_from(world: TestLedger) {
         price_list(&world).await;
         let hour = START.plus(Duration::from_hours(1));
         let granted = body(&world.grant("a", "ada", 10, None).await);
@@ -153,7 +155,7 @@ on_both! {
 }
 
 on_both! {
-    async fn holds_are_listed_as_they_are_at_the_instant(world: World) {
+    async fn holds_are_listed_as_they_are_at_the_instant(world: TestLedger) {
         world.grant("g", "ada", 1000, None).await.unwrap();
         let mut names = Vec::new();
         for (number, end) in [OnExpiry::Release, OnExpiry::Capture, OnExpiry::Release, OnExpiry::Release].into_iter().enumerate() {
@@ -165,11 +167,11 @@ on_both! {
         }
         world.void("v", &names[2]).await.unwrap();
         let id = world.customer_id("ada").await;
-        let listed = async |world: &World, state: Option<HoldState>| {
+        let listed = async |world: &TestLedger, state: Option<HoldState>| {
             let (mut all, mut cursor) = (Vec::new(), None);
             loop {
-                let request = PageRequest { limit: Some(1), cursor };
-                let page = hold_list::of_customer(&world.app, &world.access("web_1"), &id, (state, request)).await.unwrap();
+                let request = CreditsPageRequest { limit: Some(1), cursor };
+                let page = holds::list_holds(&world.app, &world.access("web_1"), &id, state, request).await.unwrap();
                 all.extend(page.items.into_iter().map(|hold| {
                     let place = names.iter().position(|name| *name == hold.id).unwrap();
                     format!("{place} {}", hold.state)
@@ -204,7 +206,7 @@ on_both! {
 
 on_both! {
     /// Several statements of one read see one time, while spends are booked concurrently.
-    async fn a_balance_beside_spends_is_of_one_instant(world: World) {
+    async fn a_balance_beside_spends_is_of_one_instant(world: TestLedger) {
         for lot in 0..20 {
             world.grant(&format!("g{lot}"), "ada", 16, None).await.unwrap();
         }

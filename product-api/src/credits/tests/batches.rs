@@ -5,23 +5,25 @@ use std::collections::BTreeSet;
 use serde_json::json;
 
 use super::once::crowded;
-use super::world::{World, body, on_both, slug, spending, status};
-use crate::credits::amount::Amount;
-use crate::credits::batch::{BatchItem, Bond, spend_batch};
-use crate::credits::execute::{Answer, job};
-use crate::credits::job::Job;
-use crate::credits::spend::order;
-use crate::credits::told::Went;
-use crate::credits::wave::Wave;
+use super::test_ledger::{TestLedger, body, on_both, slug, spending, status};
+use crate::credits::commands::spend::operation_request;
+use crate::credits::commands::spend_batch::{BatchItem, spend_batch};
+use crate::credits::execution::commit_batch::CommitBatch;
+use crate::credits::execution::execute::prepare;
+use crate::credits::execution::pending::PendingOperation;
+use crate::credits::execution::request::OperationResponse;
+use crate::credits::execution::results::Atomicity;
+use crate::credits::execution::results::BatchOutcome;
+use crate::credits::ledger::amount::Amount;
 use crate::problem::Problem;
 
-impl World {
+impl TestLedger {
     /// Spends of customers of the first website in one batch, each with its own context.
     pub(super) async fn batch(
         &self,
         items: &[(&str, &str, i64)],
-        bond: Bond,
-    ) -> Vec<Result<Answer, Problem>> {
+        atomicity: Atomicity,
+    ) -> Vec<Result<OperationResponse, Problem>> {
         let items = items.iter().map(|(key, customer, amount)| BatchItem {
             call: self.call(
                 "web_1",
@@ -30,27 +32,32 @@ impl World {
             ),
             request: spending(customer, Amount::new(*amount)),
         });
-        spend_batch(&self.app, items.collect(), bond).await.unwrap()
+        spend_batch(&self.app, items.collect(), atomicity)
+            .await
+            .unwrap()
     }
 }
 
 /// Builds operations that spend from one customer, by key and amount.
-pub(super) async fn taking(world: &World, items: impl Iterator<Item = (String, i64)>) -> Vec<Job> {
-    let mut jobs = Vec::new();
+pub(super) async fn taking(
+    world: &TestLedger,
+    items: impl Iterator<Item = (String, i64)>,
+) -> Vec<PendingOperation> {
+    let mut pending_operations = Vec::new();
     for (key, amount) in items {
         let call = world.call("web_1", &key, &json!({"spend": amount, "customer": "ada"}));
-        let order = order(spending("ada", Amount::new(amount)));
-        jobs.push(job(&world.app, call, order).await.unwrap());
+        let request = operation_request(spending("ada", Amount::new(amount)));
+        pending_operations.push(prepare(&world.app, call, request).await.unwrap());
     }
-    jobs
+    pending_operations
 }
 
-fn statuses(told: &[Result<Answer, Problem>]) -> Vec<u16> {
+fn statuses(told: &[Result<OperationResponse, Problem>]) -> Vec<u16> {
     told.iter().map(status).collect()
 }
 
 /// Returns the result of an item, without members that differ between any two results.
-fn essence(outcome: &Result<Answer, Problem>) -> (u16, bool, serde_json::Value) {
+fn essence(outcome: &Result<OperationResponse, Problem>) -> (u16, bool, serde_json::Value) {
     let mut told = body(outcome);
     if let Some(members) = told.as_object_mut() {
         members.remove("transaction");
@@ -62,7 +69,7 @@ const AMOUNTS: [i64; 12] = [30, 5, 80, 1, 0, 64, 7, 900, 2, 30, 11, 3];
 
 on_both! {
     /// The spends of two pairs of customers are equal: one pair in a batch, the other one by one.
-    async fn a_batch_is_its_items_one_by_one(world: World) {
+    async fn a_batch_is_its_items_one_by_one(world: TestLedger) {
         for customer in ["ada", "bob", "cyd", "dan"] {
             world.grant(&format!("g{customer}"), customer, 100, None).await.unwrap();
         }
@@ -71,8 +78,8 @@ on_both! {
             items.map(|(place, amount)| (format!("{prefix}{place}"), pair[place % 2], *amount)).collect()
         };
         let batch = items(["ada", "bob"], "b");
-        let asked: Vec<(&str, &str, i64)> = batch.iter().map(|(key, customer, amount)| (key.as_str(), *customer, *amount)).collect();
-        let told = world.batch(&asked, Bond::None).await;
+        let query: Vec<(&str, &str, i64)> = batch.iter().map(|(key, customer, amount)| (key.as_str(), *customer, *amount)).collect();
+        let told = world.batch(&query, Atomicity::Independent).await;
         let mut singles = Vec::new();
         for (key, customer, amount) in items(["cyd", "dan"], "s") {
             singles.push(world.spend(&key, customer, amount).await);
@@ -82,9 +89,9 @@ on_both! {
         assert_eq!(world.balance("ada").await.available, world.balance("cyd").await.available);
         assert_eq!(world.balance("bob").await.available, world.balance("dan").await.available);
         // A retry of the batch, or of single items, returns the first bytes and executes nothing.
-        let again = world.batch(&asked, Bond::None).await;
+        let again = world.batch(&query, Atomicity::Independent).await;
         for (place, (first, again)) in told.iter().zip(&again).enumerate() {
-            let (key, customer, amount) = asked[place];
+            let (key, customer, amount) = query[place];
             let alone = world.spend(key, customer, amount).await.unwrap();
             let again = again.as_ref().unwrap();
             assert!(again.is_replayed && alone.is_replayed);
@@ -96,7 +103,7 @@ on_both! {
 }
 
 on_both! {
-    async fn all_of_a_batch_is_done_or_nothing(world: World) {
+    async fn all_of_a_batch_is_done_or_nothing(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.grant("h", "bob", 10, None).await.unwrap();
         let counts = async || {
@@ -114,7 +121,7 @@ on_both! {
         };
         let before = counts().await;
         let items = [("a", "ada", 30), ("b", "bob", 10), ("c", "bob", 1), ("d", "eve", 5), ("e", "ada", 1)];
-        let told = world.batch(&items, Bond::AllOrNone).await;
+        let told = world.batch(&items, Atomicity::AllOrNothing).await;
         assert_eq!(statuses(&told), [424, 424, 402, 424, 424]);
         assert_eq!((slug(&told[2]), slug(&told[0])), ("insufficient-credits", "batch-aborted"));
         assert_eq!(counts().await, before, "nobody was made, and no key is taken");
@@ -122,10 +129,10 @@ on_both! {
         // The batch succeeds with the same keys after the reason of the refusal is removed.
         world.grant("i", "bob", 5, None).await.unwrap();
         world.grant("j", "eve", 5, None).await.unwrap();
-        let done = world.batch(&items, Bond::AllOrNone).await;
+        let done = world.batch(&items, Atomicity::AllOrNothing).await;
         assert_eq!(statuses(&done), [200; 5]);
         assert_eq!((world.balance("ada").await.available, world.balance("bob").await.available), (69, 4));
-        let again = world.batch(&items, Bond::AllOrNone).await;
+        let again = world.batch(&items, Atomicity::AllOrNothing).await;
         for (first, again) in done.iter().zip(&again) {
             let (first, again) = (first.as_ref().unwrap(), again.as_ref().unwrap());
             assert!(again.is_replayed && !first.is_replayed);
@@ -133,30 +140,30 @@ on_both! {
         }
         // Single items, and items in another batch, are replayed, too.
         assert!(world.spend("a", "ada", 30).await.unwrap().is_replayed);
-        assert!(world.batch(&items, Bond::None).await.iter().all(|one| one.as_ref().unwrap().is_replayed));
+        assert!(world.batch(&items, Atomicity::Independent).await.iter().all(|one| one.as_ref().unwrap().is_replayed));
         world.assert_sound(&world.findings().await);
     }
 }
 
 on_both! {
     /// A batch contains items that were sent before: executed ones are replayed, and a refused one aborts the others.
-    async fn what_was_answered_before_counts_in_a_batch(world: World) {
+    async fn what_was_answered_before_counts_in_a_batch(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.spend("done", "ada", 10).await.unwrap();
         world.spend("short", "ada", 500).await.unwrap();
-        let told = world.batch(&[("x", "ada", 1), ("done", "ada", 10), ("y", "ada", 2)], Bond::AllOrNone).await;
+        let told = world.batch(&[("x", "ada", 1), ("done", "ada", 10), ("y", "ada", 2)], Atomicity::AllOrNothing).await;
         assert_eq!(statuses(&told), [200; 3]);
         let replayed: Vec<bool> = told.iter().map(|one| one.as_ref().unwrap().is_replayed).collect();
         assert_eq!(replayed, [false, true, false]);
         assert_eq!(world.balance("ada").await.available, 87);
-        let told = world.batch(&[("v", "ada", 1), ("short", "ada", 500), ("done", "ada", 10)], Bond::AllOrNone).await;
+        let told = world.batch(&[("v", "ada", 1), ("short", "ada", 500), ("done", "ada", 10)], Atomicity::AllOrNothing).await;
         assert_eq!(statuses(&told), [424, 402, 200]);
         assert!(told[1].as_ref().unwrap().is_replayed && told[2].as_ref().unwrap().is_replayed);
-        let told = world.batch(&[("v", "ada", 1), ("done", "ada", 11)], Bond::AllOrNone).await;
+        let told = world.batch(&[("v", "ada", 1), ("done", "ada", 11)], Atomicity::AllOrNothing).await;
         assert_eq!((statuses(&told), slug(&told[1])), (vec![424, 422], "idempotency-key-reused"));
-        let told = world.batch(&[("v", "ada", 1), ("w", "cus_none", 11)], Bond::AllOrNone).await;
+        let told = world.batch(&[("v", "ada", 1), ("w", "cus_none", 11)], Atomicity::AllOrNothing).await;
         assert_eq!((statuses(&told), slug(&told[1])), (vec![424, 404], "not-found"));
-        let told = world.batch(&[("v", "ada", 1), ("w", "ada", 0)], Bond::AllOrNone).await;
+        let told = world.batch(&[("v", "ada", 1), ("w", "ada", 0)], Atomicity::AllOrNothing).await;
         assert_eq!((statuses(&told), slug(&told[1])), (vec![424, 422], "amount-out-of-range"));
         assert_eq!(world.balance("ada").await.available, 87);
         assert_eq!(status(&world.spend("v", "ada", 1).await), 200, "nothing was kept under the keys");
@@ -167,15 +174,15 @@ on_both! {
 
 on_both! {
     /// A batch of a thousand spends is one database transaction: a refusal of the last item aborts all.
-    async fn a_thousand_spends_are_not_cut(world: World) {
+    async fn a_thousand_spends_are_not_cut(world: TestLedger) {
         world.grant("g", "ada", 999, None).await.unwrap();
         let keys: Vec<String> = (0..1000).map(|place| format!("k{place}")).collect();
         let items: Vec<(&str, &str, i64)> = keys.iter().map(|key| (key.as_str(), "ada", 1)).collect();
-        let told = world.batch(&items, Bond::AllOrNone).await;
+        let told = world.batch(&items, Atomicity::AllOrNothing).await;
         assert_eq!((status(&told[999]), told.iter().filter(|one| status(one) == 424).count()), (402, 999));
         assert_eq!(world.count("SELECT count(*) FROM txn").await, 1);
         world.grant("h", "ada", 1, None).await.unwrap();
-        let done = world.batch(&items, Bond::AllOrNone).await;
+        let done = world.batch(&items, Atomicity::AllOrNothing).await;
         assert!(done.iter().all(|one| status(one) == 200));
         assert_eq!(world.balance("ada").await.available, 0);
         world.assert_sound(&world.findings().await);
@@ -183,11 +190,11 @@ on_both! {
 }
 
 on_both! {
-    async fn fifty_twins_of_a_batch_are_one(world: World) {
+    async fn fifty_twins_of_a_batch_are_one(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let twins = (0..50).map(|_| {
             let world = world.clone();
-            async move { world.batch(&[("a", "ada", 5), ("b", "ada", 7)], Bond::AllOrNone).await }
+            async move { world.batch(&[("a", "ada", 5), ("b", "ada", 7)], Atomicity::AllOrNothing).await }
         });
         let (mut bodies, mut fresh) = (BTreeSet::new(), 0);
         for told in crowded(twins).await {
@@ -208,17 +215,17 @@ on_both! {
 
 on_both! {
     /// Of fifty batches of fifteen credits each, six succeed on a balance of a hundred, and none partially.
-    async fn a_crowd_of_batches_never_overspends(world: World) {
+    async fn a_crowd_of_batches_never_overspends(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let crowd = (0..50).map(|place| {
             let world = world.clone();
             async move {
                 let keys: Vec<String> = (0..3).map(|item| format!("b{place}-{item}")).collect();
                 let items: Vec<(&str, &str, i64)> = keys.iter().map(|key| (key.as_str(), "ada", 5)).collect();
-                let mut told = world.batch(&items, Bond::AllOrNone).await;
+                let mut told = world.batch(&items, Atomicity::AllOrNothing).await;
                 // On a slow machine a request may time out while it waits; the test retries it.
                 while told.iter().any(|one| status(one) == 503) {
-                    told = world.batch(&items, Bond::AllOrNone).await;
+                    told = world.batch(&items, Atomicity::AllOrNothing).await;
                 }
                 told
             }
@@ -237,31 +244,31 @@ on_both! {
 
 on_both! {
     /// If one operation of an atomic batch must wait, none of the batch is executed.
-    async fn a_batch_of_all_or_none_waits_as_one(world: World) {
-        let mut jobs = Vec::new();
+    async fn a_batch_of_all_or_none_waits_as_one(world: TestLedger) {
+        let mut pending_operations = Vec::new();
         for name in ["ada", "ben"] {
             world.grant(&format!("g-{name}"), name, 10, None).await.unwrap();
             let call = world.call("web_1", name, &json!({"spend": 1, "customer": name}));
-            let order = order(spending(name, Amount::new(1)));
-            jobs.push(job(&world.app, call, order).await.unwrap());
+            let request = operation_request(spending(name, Amount::new(1)));
+            pending_operations.push(prepare(&world.app, call, request).await.unwrap());
         }
-        let jobs: Vec<&Job> = jobs.iter().collect();
+        let pending_operations: Vec<&PendingOperation> = pending_operations.iter().collect();
         let ben = world.customer_id("ben").await;
-        for bond in [Bond::None, Bond::AllOrNone] {
+        for atomicity in [Atomicity::Independent, Atomicity::AllOrNothing] {
             let mut transaction = world.app.database.begin().await.unwrap();
             let mut db = transaction.connection();
             let known = [None, None];
-            let mut wave = Wave::load(&world.app, &mut db, &jobs, &known).await.unwrap();
-            wave.bond = bond;
+            let mut batch = CommitBatch::load(&world.app, &mut db, &pending_operations, &known).await.unwrap();
+            batch.atomicity = atomicity;
             // The setup simulates an earlier operation on the wallet that was deferred.
-            let of_ben = wave.accounts.keys().find(|of| of.owner.id() == ben);
-            wave.waiting.extend(of_ben.cloned());
-            let went = wave.do_all(&mut db, &jobs, &known).await.unwrap();
-            let is_right = match bond {
-                Bond::None => matches!(&went, Went::All(round) if matches!(&round[..], [Some(Ok(_)), None])),
-                Bond::AllOrNone => matches!(went, Went::Waits),
+            let of_ben = batch.accounts.keys().find(|of| of.owner.id() == ben);
+            batch.waiting.extend(of_ben.cloned());
+            let went = batch.run_all(&mut db, &pending_operations, &known).await.unwrap();
+            let is_right = match atomicity {
+                Atomicity::Independent => matches!(&went, BatchOutcome::All(round) if matches!(&round[..], [Some(Ok(_)), None])),
+                Atomicity::AllOrNothing => matches!(went, BatchOutcome::Waits),
             };
-            assert!(is_right, "{bond:?}");
+            assert!(is_right, "{atomicity:?}");
             transaction.rollback().await.unwrap();
         }
     }

@@ -4,19 +4,19 @@ use std::time::Duration;
 
 use foundation::testing::drop_append_only;
 
-use super::world::{START, World, on_both, slug, status};
+use super::test_ledger::{START, TestLedger, on_both, slug, status};
+use crate::credits::queries::transactions::CreditsPageRequest;
 use crate::credits::settle_due;
-use crate::credits::statement::PageRequest;
 
 on_both! {
-    async fn a_grant_and_a_spend_as_rows(world: World) {
+    async fn a_grant_and_a_spend_as_rows(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.clock.advance(Duration::from_secs(1));
         world.spend("s", "ada", 30).await.unwrap();
         let balance = world.balance("ada").await;
         assert_eq!((balance.posted, balance.held, balance.debt, balance.available), (70, 0, 0, 70));
         assert_eq!(balance.updated_at, START.plus(Duration::from_secs(1)));
-        let page = world.page("ada", PageRequest::default()).await;
+        let page = world.page("ada", CreditsPageRequest::default()).await;
         let told: Vec<_> = page.items.iter().map(|item| &item.transaction)
             .map(|item| (item.kind.as_str(), item.amount, item.balance_after, item.metadata.as_str()))
             .collect();
@@ -42,7 +42,7 @@ on_both! {
 on_both! {
     // row: L16
     /// Reads include an expiry before it is booked, and booking it changes no read (L16, invariant 10).
-    async fn l16_an_expiry_is_read_before_it_is_written(world: World) {
+    async fn l16_an_expiry_is_read_before_it_is_written(world: TestLedger) {
         world.grant("g1", "ada", 100, Some(world.after(50))).await.unwrap();
         world.grant("g2", "ada", 7, None).await.unwrap();
         world.clock.advance(Duration::from_micros(50_000_000 - 1));
@@ -55,7 +55,7 @@ on_both! {
         assert_eq!(status(&world.spend("s", "ada", 8).await), 402);
         assert_eq!(status(&world.spend("s2", "ada", 2).await), 200);
         let due = START.plus(Duration::from_secs(50));
-        let page = world.page("ada", PageRequest::default()).await;
+        let page = world.page("ada", CreditsPageRequest::default()).await;
         let expiry = &page.items[1].transaction;
         assert_eq!((expiry.kind.as_str(), expiry.amount), ("expiry", -100));
         assert_eq!(expiry.booked_at, due);
@@ -67,7 +67,7 @@ on_both! {
 
 on_both! {
     /// The sweep books due expiries on idle accounts once.
-    async fn the_sweep_books_what_is_due(world: World) {
+    async fn the_sweep_books_what_is_due(world: TestLedger) {
         for (place, person) in ["ada", "bob", "cyd"].into_iter().enumerate() {
             let until = (place < 2).then(|| world.after(50));
             world.grant(&format!("g{place}"), person, 10, until).await.unwrap();
@@ -83,7 +83,7 @@ on_both! {
 }
 
 on_both! {
-    async fn debts_are_rows_of_their_own(world: World) {
+    async fn debts_are_rows_of_their_own(world: TestLedger) {
         world.grant("g1", "ada", 10, None).await.unwrap();
         world.sql("UPDATE account SET overdraft_limit = 50 WHERE kind = 'wallet'").await;
         assert_eq!(status(&world.spend("s1", "ada", 61).await), 402);
@@ -96,7 +96,7 @@ on_both! {
         world.grant("g3", "ada", 15, None).await.unwrap();
         let paid = world.balance("ada").await;
         assert_eq!((paid.posted, paid.debt, paid.available), (5, 0, 55));
-        let page = world.page("ada", PageRequest::default()).await;
+        let page = world.page("ada", CreditsPageRequest::default()).await;
         let told: Vec<_> = page.items.iter().map(|item| (item.transaction.amount, item.transaction.balance_after)).collect();
         assert_eq!(told, [(15, 5), (15, -10), (-5, -25), (-30, -20), (10, 10)]);
         world.assert_sound(&world.findings().await);
@@ -105,7 +105,7 @@ on_both! {
 
 on_both! {
     /// A spend from many lots runs as many statements as one from one lot, and updates each lot correctly.
-    async fn a_spend_over_many_lots(world: World) {
+    async fn a_spend_over_many_lots(world: TestLedger) {
         for lot in 0..30_u64 {
             world.grant(&format!("g{lot}"), "ada", 3, Some(world.after(1000 + lot))).await.unwrap();
         }
@@ -118,7 +118,7 @@ on_both! {
 }
 
 on_both! {
-    async fn pages_hold_every_transaction_once(world: World) {
+    async fn pages_hold_every_transaction_once(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         for spend in 0..6 {
             // Pairs of transactions share a time, so that their number determines the order.
@@ -127,7 +127,7 @@ on_both! {
         }
         let (mut seen, mut cursor) = (Vec::new(), None);
         loop {
-            let request = PageRequest { limit: Some(3), cursor };
+            let request = CreditsPageRequest { limit: Some(3), cursor };
             let page = world.page("ada", request).await;
             assert!(page.items.len() <= 3);
             seen.extend(page.items.iter().map(|item| item.transaction.balance_after));
@@ -142,7 +142,7 @@ on_both! {
 
 on_both! {
     /// The tables refuse rows that would make a balance wrong, independent of the program (invariants 2, 3, 6, 7).
-    async fn the_tables_refuse_what_is_wrong(world: World) {
+    async fn the_tables_refuse_what_is_wrong(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.spend("s", "ada", 30).await.unwrap();
         drop_append_only(&world.app.database).await;
@@ -173,7 +173,7 @@ on_both! {
 
 on_both! {
     /// Contradictory rows stop all operations on their account, and on no other account.
-    async fn a_contradicting_account_moves_no_more(world: World) {
+    async fn a_contradicting_account_moves_no_more(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.grant("x", "bob", 100, None).await.unwrap();
         world.sql("UPDATE account SET posted = 99 WHERE kind = 'wallet' AND owner_id = (SELECT id FROM customers WHERE external_id = 'ada')").await;

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use foundation::Timestamp;
 
-use crate::credits::lot::{Lot, LotKind, Mark, burn_order};
+use crate::credits::ledger::lot::{Lot, LotKind, RowChange, burn_order};
 
 #[test]
 fn the_burn_order_as_a_table() {
@@ -51,6 +51,6 @@ fn lot(
         source_kind: String::new(),
         source_ref: String::new(),
         txn_id: 0,
-        mark: Mark::Kept,
+        mark: RowChange::Unchanged,
     }
 }

@@ -9,8 +9,8 @@ use sqlx::AssertSqlSafe;
 
 use super::damages::{DAMAGES, OF_NO_BOOK};
 use super::reversals_alike::txn_of;
-use super::world::{World, hold_of, on_both, status};
-use crate::credits::hold::OnExpiry;
+use super::test_ledger::{TestLedger, hold_of, on_both, status};
+use crate::credits::ledger::hold::OnExpiry;
 use crate::credits::store::checks;
 
 /// A hold of 15 minutes.
@@ -71,7 +71,7 @@ async fn said(db: &mut Connection<'_>) -> BTreeSet<&'static str> {
 on_both! {
     // row: L12
     /// Every check finds its own damage, and none finds any on sound books (L12).
-    async fn every_check_finds_its_damage(world: World) {
+    async fn every_check_finds_its_damage(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.spend("s", "ada", 30).await.unwrap();
         world.grant("x", "bob", 3, None).await.unwrap();
@@ -131,7 +131,7 @@ on_both! {
 
 on_both! {
     /// A dispute's hold has no expiry, so it adds no due time to its wallet.
-    async fn a_hold_without_an_end_is_sound(world: World) {
+    async fn a_hold_without_an_end_is_sound(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.hold("h", "ada", 7, QUARTER).await.unwrap();
         world.sql("UPDATE hold SET kind = 'dispute', expires_at = NULL").await;
@@ -142,7 +142,7 @@ on_both! {
 
 on_both! {
     /// The verification names the invariant and the rows.
-    async fn the_verification_names_the_rows(world: World) {
+    async fn the_verification_names_the_rows(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.sql("UPDATE customers SET credits = 71").await;
         let findings = world.findings().await;

@@ -6,14 +6,15 @@ use std::time::Duration;
 use foundation::Transaction;
 use serde_json::json;
 
-use super::world::{World, slug, spending, status};
+use super::test_ledger::{TestLedger, slug, spending, status};
 use crate::caller::SpendCap;
-use crate::credits::amount::Amount;
-use crate::credits::batch::{BatchItem, Bond, spend_batch};
+use crate::credits::commands::spend_batch::{BatchItem, spend_batch};
+use crate::credits::execution::results::Atomicity;
+use crate::credits::ledger::amount::Amount;
 use crate::websites::Actor;
 
 /// Makes spends fail with a serialization failure a number of times. A sequence counts, because no rollback resets it.
-async fn collide(world: &World, function: &'static str) {
+async fn collide(world: &TestLedger, function: &'static str) {
     world.sql("CREATE SEQUENCE tries").await;
     world.sql(function).await;
     world
@@ -23,7 +24,7 @@ async fn collide(world: &World, function: &'static str) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_collisions_are_not_the_callers_business() {
-    let world = World::postgres().await;
+    let world = TestLedger::postgres().await;
     world.grant("g", "ada", 100, None).await.unwrap();
     collide(
         &world,
@@ -41,7 +42,7 @@ async fn two_collisions_are_not_the_callers_business() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_collides_for_ever_is_told_that_the_account_is_busy() {
-    let world = World::postgres().await;
+    let world = TestLedger::postgres().await;
     world.grant("g", "ada", 100, None).await.unwrap();
     collide(
         &world,
@@ -62,7 +63,7 @@ async fn who_collides_for_ever_is_told_that_the_account_is_busy() {
 /// A deadlock: another transaction locks the customer and then wants the wallet, which the spend has locked.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn l9_a_deadlock_is_survived() {
-    let world = World::postgres().await;
+    let world = TestLedger::postgres().await;
     world.grant("g", "ada", 100, None).await.unwrap();
     let mut other = world.app.database.begin().await.unwrap();
     // PostgreSQL checks for deadlocks after this timeout: the other transaction never, the spend after a second.
@@ -85,7 +86,7 @@ async fn l9_a_deadlock_is_survived() {
 /// Transactions lock wallets in the order of their owners, independent of the rows' position, so that no deadlock occurs.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn l9_wallets_are_locked_in_the_order_of_their_owners() {
-    let world = World::postgres().await;
+    let world = TestLedger::postgres().await;
     world.grant("g", "ada", 100, None).await.unwrap();
     world.grant("h", "bob", 100, None).await.unwrap();
     let first = "UPDATE account SET seq = seq + 0 WHERE id = (SELECT id FROM account WHERE kind = 'wallet' \
@@ -102,7 +103,7 @@ async fn l9_wallets_are_locked_in_the_order_of_their_owners() {
         assert_eq!(world.sql(second).await, 1, "it is free");
         other.rollback().await.unwrap();
     };
-    let (told, ()) = tokio::join!(world.batch(&items, Bond::AllOrNone), met);
+    let (told, ()) = tokio::join!(world.batch(&items, Atomicity::AllOrNothing), met);
     assert!(told.iter().all(|one| status(one) == 200), "{told:?}");
     world.assert_sound(&world.findings().await);
 }
@@ -110,7 +111,7 @@ async fn l9_wallets_are_locked_in_the_order_of_their_owners() {
 /// Capped API keys are locked in the order of their ids, before customers and wallets.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn l9_capped_keys_are_locked_in_the_order_of_their_ids() {
-    let mut world = World::postgres().await;
+    let mut world = TestLedger::postgres().await;
     world.grant("g", "ada", 100, None).await.unwrap();
     world
         .sql("INSERT INTO api_keys (id, website_id, mode, name, prefix, digest, scopes, created_by, created_at, cap_per_day) \
@@ -143,7 +144,7 @@ async fn l9_capped_keys_are_locked_in_the_order_of_their_ids() {
         assert_eq!(world.sql(second).await, 1, "it is free");
         other.rollback().await.unwrap();
     };
-    let told = spend_batch(&world.app, items.into(), Bond::AllOrNone);
+    let told = spend_batch(&world.app, items.into(), Atomicity::AllOrNothing);
     let (told, ()) = tokio::join!(told, met);
     assert!(told.unwrap().iter().all(|one| status(one) == 200));
     assert_eq!(
@@ -158,7 +159,7 @@ async fn l9_capped_keys_are_locked_in_the_order_of_their_ids() {
 /// Customers are created in the order of their names. A transaction that waits for one has created none after it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn l9_customers_are_made_in_the_order_of_their_names() {
-    let world = World::postgres().await;
+    let world = TestLedger::postgres().await;
     let made = "INSERT INTO customers (id, website_id, mode, external_id, created_at, updated_at) \
          SELECT 'cus_' || name, 'web_1', 'live', name, 0, 0 FROM (VALUES ('c0')) AS made (name)";
     let others = "INSERT INTO customers (id, website_id, mode, external_id, created_at, updated_at) \
@@ -171,7 +172,7 @@ async fn l9_customers_are_made_in_the_order_of_their_names() {
         assert_eq!(world.sql(others).await, 4, "they are free");
         other.commit().await.unwrap();
     };
-    let (told, ()) = tokio::join!(world.batch(&items, Bond::AllOrNone), met);
+    let (told, ()) = tokio::join!(world.batch(&items, Atomicity::AllOrNothing), met);
     assert!(
         told.iter().all(|one| [402, 424].contains(&status(one))),
         "{told:?}"

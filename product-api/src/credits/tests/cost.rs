@@ -14,15 +14,16 @@ use tracing::{Event, Metadata, Subscriber};
 
 use super::reversals_alike::txn_of;
 use super::spend_checks::{assert_one_fails, damage_one_of_sixteen};
-use super::world::{World, status};
+use super::test_ledger::{TestLedger, status};
 use crate::caller::SpendCap;
-use crate::credits::balance_at::of_customer_at;
-use crate::credits::batch::Bond;
-use crate::credits::charge::Charge;
-use crate::credits::hold::OnExpiry;
-use crate::credits::reach::PAGE;
-use crate::credits::statement::{self, PageRequest};
-use crate::credits::{explain, hold_list};
+use crate::credits::execution::results::Atomicity;
+use crate::credits::ledger::charge::Charge;
+use crate::credits::ledger::hold::OnExpiry;
+use crate::credits::ledger::loaded_part::PAGE;
+use crate::credits::queries::balance_at::customer_balance_at;
+use crate::credits::queries::transactions;
+use crate::credits::queries::transactions::CreditsPageRequest;
+use crate::credits::queries::{explain, holds};
 
 /// Recorded statements by thread. sqlx reports PostgreSQL's statements on the thread that awaits them, and SQLite's on the
 /// thread of the connection. (The recorder is installed for the whole process, because call sites of concurrent tests would
@@ -44,7 +45,7 @@ impl Statements {
     }
 
     /// Finds the thread on which sqlx reports the statements of writing transactions.
-    async fn thread_of_writes(world: &World) -> ThreadId {
+    async fn thread_of_writes(world: &TestLedger) -> ThreadId {
         let mark = format!("SELECT '{:?}'", std::sync::Arc::as_ptr(&world.app));
         let mut transaction = world.app.database.begin().await.unwrap();
         foundation::on_engine!(&mut transaction.connection(), |c| {
@@ -95,7 +96,7 @@ pub(super) fn listen() {
 
 #[tokio::test]
 async fn a_check_is_four_statements_and_no_commit() {
-    let world = World::postgres().await;
+    let world = TestLedger::postgres().await;
     super::prices::price_list(&world).await;
     world.grant("g", "ada", 1000, None).await.unwrap();
     for lot in 0..16_u64 {
@@ -139,7 +140,7 @@ async fn a_check_is_four_statements_and_no_commit() {
 
 #[tokio::test]
 async fn check_of_a_large_wallet_with_nothing_due_is_four_statements() {
-    let world = World::postgres().await;
+    let world = TestLedger::postgres().await;
     super::prices::price_list(&world).await;
     for lot in 0..=PAGE {
         let until = Some(world.after(9000));
@@ -155,7 +156,7 @@ async fn check_of_a_large_wallet_with_nothing_due_is_four_statements() {
 /// A damaged wallet costs its batch two reads for each halving, and one of its own: ten of three statements.
 #[tokio::test]
 async fn batch_with_a_damaged_wallet_is_read_by_halves() {
-    let world = World::postgres().await;
+    let world = TestLedger::postgres().await;
     let customers = damage_one_of_sixteen(&world).await;
     listen();
     assert_one_fails(&world, &customers).await;
@@ -165,7 +166,7 @@ async fn batch_with_a_damaged_wallet_is_read_by_halves() {
 
 #[tokio::test]
 async fn key_look_ups_at_a_time_are_one_statement() {
-    let world = World::postgres().await;
+    let world = TestLedger::postgres().await;
     world
         .sql(
             "INSERT INTO api_keys (id, website_id, mode, name, prefix, digest, scopes, created_by, created_at, \
@@ -206,26 +207,30 @@ async fn key_look_ups_at_a_time_are_one_statement() {
 /// K10: a request with another website's id runs the same statements as one with an unknown id, so that timing reveals nothing.
 #[tokio::test]
 async fn k10_anothers_id_asks_the_same_as_nobodys() {
-    let world = World::postgres().await;
+    let world = TestLedger::postgres().await;
     world.grant("g", "ada", 100, None).await.unwrap();
     let txn = txn_of(&world.spend("s", "ada", 5).await);
     let ada = world.customer_id("ada").await;
     listen();
     let heard = async |website: &str, customer: &str, txn: &str| {
         let (app, access) = (&world.app, world.access(website));
-        let page = || PageRequest {
+        let page = || CreditsPageRequest {
             limit: None,
             cursor: None,
         };
         let found = [
-            of_customer_at(app, &access, customer, None).await.is_ok(),
-            statement::of_customer(app, &access, customer, page())
+            customer_balance_at(app, &access, customer, None)
                 .await
                 .is_ok(),
-            hold_list::of_customer(app, &access, customer, (None, page()))
+            transactions::list_for_customer(app, &access, customer, page())
                 .await
                 .is_ok(),
-            explain::of_site(app, &access, txn).await.is_ok(),
+            holds::list_holds(app, &access, customer, None, page())
+                .await
+                .is_ok(),
+            explain::explain_for_website(app, &access, txn)
+                .await
+                .is_ok(),
         ];
         (found, Statements::taken())
     };
@@ -238,7 +243,7 @@ async fn k10_anothers_id_asks_the_same_as_nobodys() {
 }
 
 /// Returns the statements of a commit batch between BEGIN and COMMIT.
-async fn statements_of_a_wave(world: &World, count: usize) -> Vec<String> {
+async fn statements_of_a_wave(world: &TestLedger, count: usize) -> Vec<String> {
     let names: Vec<(String, String)> = (0..count)
         .map(|place| (format!("s{count}-{place}"), format!("c{place}")))
         .collect();
@@ -248,7 +253,7 @@ async fn statements_of_a_wave(world: &World, count: usize) -> Vec<String> {
         .collect();
     let thread = Statements::thread_of_writes(world).await;
     let _before = Statements::taken_of(thread);
-    for outcome in world.batch(&items, Bond::AllOrNone).await {
+    for outcome in world.batch(&items, Atomicity::AllOrNothing).await {
         assert_eq!(status(&outcome), 200, "{outcome:?}");
     }
     let mut heard = Statements::taken_of(thread);
@@ -263,7 +268,7 @@ async fn statements_of_a_wave(world: &World, count: usize) -> Vec<String> {
 /// A commit batch runs eleven statements for any number of operations and wallets, because statements are padded and not split.
 #[tokio::test]
 async fn a_wave_is_eleven_statements_for_one_wallet_and_for_255() {
-    for world in [World::sqlite().await, World::postgres().await] {
+    for world in [TestLedger::sqlite().await, TestLedger::postgres().await] {
         listen();
         let names: Vec<_> = (0..255)
             .map(|place| (format!("g{place}"), format!("c{place}")))
@@ -286,7 +291,7 @@ async fn a_wave_is_eleven_statements_for_one_wallet_and_for_255() {
 
 #[tokio::test]
 async fn a_spend_is_eleven_statements_and_a_repeat_is_one() {
-    let world = World::postgres().await;
+    let world = TestLedger::postgres().await;
     world.grant("g", "ada", 1000, None).await.unwrap();
     for lot in 0..16_u64 {
         let until = Some(world.after(1000 + lot));
@@ -345,7 +350,7 @@ async fn a_spend_is_eleven_statements_and_a_repeat_is_one() {
 }
 
 /// Spends twenty times, each time immediately after the previous response.
-async fn spend_again_and_again(world: &World, caller: u32) {
+async fn spend_again_and_again(world: &TestLedger, caller: u32) {
     for time in 0..20 {
         let told = world.spend(&format!("{caller}-{time}"), "ada", 1).await;
         assert_eq!(status(&told), 200, "{told:?}");
@@ -355,7 +360,7 @@ async fn spend_again_and_again(world: &World, caller: u32) {
 /// Callers that resubmit immediately share commits: one transaction per round, not two.
 #[tokio::test]
 async fn who_comes_again_at_once_goes_with_those_who_wait() {
-    let world = World::postgres().await;
+    let world = TestLedger::postgres().await;
     world.grant("g", "ada", 1000, None).await.unwrap();
     listen();
     let others = async {
@@ -375,7 +380,7 @@ async fn who_comes_again_at_once_goes_with_those_who_wait() {
 
 #[tokio::test]
 async fn a_spend_by_a_key_with_a_cap_of_a_day_is_two_statements_more() {
-    let world = World::postgres().await;
+    let world = TestLedger::postgres().await;
     world.grant("g", "ada", 1000, None).await.unwrap();
     // A key with a cap per day is locked first, and its counter is written last. A key without a cap adds no statement.
     world

@@ -4,16 +4,16 @@ use std::time::Duration;
 
 use super::cost::{Statements, listen};
 use super::reversals_alike::txn_of;
-use super::world::{World, hold_of, status};
+use super::test_ledger::{TestLedger, hold_of, status};
 use crate::caller::SpendCap;
-use crate::credits::charge::Charge;
-use crate::credits::execute::Answer;
-use crate::credits::hold::OnExpiry;
+use crate::credits::execution::request::OperationResponse;
+use crate::credits::ledger::charge::Charge;
+use crate::credits::ledger::hold::OnExpiry;
 use crate::problem::Problem;
 
 const TABLE: &str = include_str!("../../../../docs/ledger/costs.md");
 
-type Outcome = Result<Answer, Problem>;
+type CostOutcome = Result<OperationResponse, Problem>;
 
 /// The costs of operations, in their order.
 #[derive(Default)]
@@ -21,7 +21,7 @@ struct Costs(Vec<String>);
 
 impl Costs {
     /// Records the cost of the last operation, and returns its outcome.
-    fn of(&mut self, name: &str, expected: u16, outcome: Outcome) -> Outcome {
+    fn measure(&mut self, name: &str, expected: u16, outcome: CostOutcome) -> CostOutcome {
         assert_eq!(status(&outcome), expected, "{name}: {outcome:?}");
         self.told(name);
         outcome
@@ -37,11 +37,11 @@ impl Costs {
     }
 }
 
-async fn of_spends(world: &World, costs: &mut Costs) {
+async fn measure_spends(world: &TestLedger, costs: &mut Costs) {
     let images = || Charge::Quantity(2, "image".to_owned());
-    let spent = costs.of("spend", 200, world.spend("s", "ada", 5).await);
+    let spent = costs.measure("spend", 200, world.spend("s", "ada", 5).await);
     let outcome = world.spend_on("f", "ada", images()).await;
-    costs.of("spend on a feature", 200, outcome).unwrap();
+    costs.measure("spend on a feature", 200, outcome).unwrap();
     let mut capped = world.clone();
     capped.cap = Some(SpendCap {
         per_operation: None,
@@ -51,18 +51,20 @@ async fn of_spends(world: &World, costs: &mut Costs) {
     });
     let outcome = capped.spend("c", "ada", 5).await;
     costs
-        .of("spend by a key with a cap per day", 200, outcome)
+        .measure("spend by a key with a cap per day", 200, outcome)
         .unwrap();
     let outcome = world.spend("n", "new", 5).await;
     costs
-        .of("spend of a customer who is new, refused", 402, outcome)
+        .measure("spend of a customer who is new, refused", 402, outcome)
         .unwrap();
     let outcome = world.spend("r", "ada", 5000).await;
-    costs.of("spend that is refused", 402, outcome).unwrap();
+    costs
+        .measure("spend that is refused", 402, outcome)
+        .unwrap();
     let outcome = world.spend("s", "ada", 5).await;
-    costs.of("repeat of a key", 200, outcome).unwrap();
+    costs.measure("repeat of a key", 200, outcome).unwrap();
     let outcome = world.reverse("b", &txn_of(&spent), None).await;
-    costs.of("reversal", 200, outcome).unwrap();
+    costs.measure("reversal", 200, outcome).unwrap();
     world.check("ada", images()).await;
     costs.told("check");
     world.check("nobody", images()).await;
@@ -70,7 +72,7 @@ async fn of_spends(world: &World, costs: &mut Costs) {
 }
 
 /// Records the cost of a check of a wallet whose hold and lots are due.
-async fn of_check_with_something_due(world: &World, costs: &mut Costs) {
+async fn measure_check_with_something_due(world: &TestLedger, costs: &mut Costs) {
     for key in ["due-a", "due-b"] {
         let until = Some(world.after(1000));
         world.grant(key, "bob", 30, until).await.unwrap();
@@ -84,27 +86,27 @@ async fn of_check_with_something_due(world: &World, costs: &mut Costs) {
     costs.told("check of a wallet with something due");
 }
 
-async fn of_holds(world: &World, costs: &mut Costs) {
+async fn measure_holds(world: &TestLedger, costs: &mut Costs) {
     let minute = (Duration::from_mins(1), OnExpiry::Release);
-    let hold = costs.of("hold", 200, world.hold("h", "ada", 30, minute).await);
+    let hold = costs.measure("hold", 200, world.hold("h", "ada", 30, minute).await);
     let hold = hold_of(&hold);
     costs
-        .of("extend a hold", 200, world.extend("e", &hold, 90).await)
+        .measure("extend a hold", 200, world.extend("e", &hold, 90).await)
         .unwrap();
     let outcome = world.capture("p", &hold, Some(10), false).await;
-    costs.of("capture a part", 200, outcome).unwrap();
+    costs.measure("capture a part", 200, outcome).unwrap();
     let outcome = world.capture("a", &hold, None, true).await;
-    costs.of("capture the rest", 200, outcome).unwrap();
+    costs.measure("capture the rest", 200, outcome).unwrap();
     let other = hold_of(&world.hold("i", "ada", 30, minute).await);
     let _opened = Statements::taken();
     costs
-        .of("void a hold", 200, world.void("v", &other).await)
+        .measure("void a hold", 200, world.void("v", &other).await)
         .unwrap();
 }
 
 #[tokio::test]
 async fn table_has_the_cost_of_each_operation() {
-    let world = World::postgres().await;
+    let world = TestLedger::postgres().await;
     world.grant("first", "ada", 1000, None).await.unwrap();
     super::prices::price_list(&world).await;
     world
@@ -113,12 +115,12 @@ async fn table_has_the_cost_of_each_operation() {
         .await;
     listen();
     let mut costs = Costs::default();
-    of_spends(&world, &mut costs).await;
-    of_holds(&world, &mut costs).await;
-    let granted = costs.of("grant", 200, world.grant("g", "ada", 10, None).await);
+    measure_spends(&world, &mut costs).await;
+    measure_holds(&world, &mut costs).await;
+    let granted = costs.measure("grant", 200, world.grant("g", "ada", 10, None).await);
     let outcome = world.void_grant("w", &txn_of(&granted)).await;
-    costs.of("void a grant", 200, outcome).unwrap();
-    of_check_with_something_due(&world, &mut costs).await;
+    costs.measure("void a grant", 200, outcome).unwrap();
+    measure_check_with_something_due(&world, &mut costs).await;
     let missing: Vec<&String> = costs.0.iter().filter(|row| !TABLE.contains(*row)).collect();
     assert!(
         missing.is_empty(),

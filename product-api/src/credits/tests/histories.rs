@@ -8,16 +8,16 @@ use foundation::Timestamp;
 use proptest::prelude::*;
 
 use super::reversals::attach;
-use super::rules::{empty, grant, slip, spend};
-use crate::credits::amount::Amount;
-use crate::credits::book::SystemAccount;
-use crate::credits::hold::{Hold, OnExpiry};
-use crate::credits::holding::{Capture, IfExpired, Overage};
-use crate::credits::keys::Keys;
-use crate::credits::ledger::AccountState;
-use crate::credits::lot::{Lot, LotKind, Mark, burn_order};
-use crate::credits::operation::{Operation, Refusal};
-use crate::credits::reversal::Reverse;
+use super::rules::{details, empty, grant, spend};
+use crate::credits::ledger::amount::Amount;
+use crate::credits::ledger::book::SystemAccount;
+use crate::credits::ledger::capture::{Capture, IfExpired, Overage};
+use crate::credits::ledger::hold::{Hold, OnExpiry};
+use crate::credits::ledger::lot::{Lot, LotKind, RowChange, burn_order};
+use crate::credits::ledger::operation::ReversalRequest;
+use crate::credits::ledger::operation::{LedgerOperation, LedgerRefusal};
+use crate::credits::ledger::row_ids::RowIds;
+use crate::credits::ledger::state::AccountState;
 
 /// Checks invariants 1 to 5 of an account, all of whose rows are in `writes`.
 pub(super) fn assert_sound(state: &AccountState) {
@@ -93,7 +93,7 @@ fn assert_holds(state: &AccountState) {
         assert!(0 <= hold.captured && 0 <= hold.released && hold.remaining() >= 0);
     }
     let mut reckoned = state.clone();
-    reckoned.reckon_due();
+    reckoned.recompute_due();
     let lots = state.lots.iter().filter_map(Lot::due_at);
     let holds = state.holds.iter().filter_map(Hold::due_at);
     let due_at = lots.chain(holds).min();
@@ -123,7 +123,7 @@ fn captures() -> impl Strategy<Value = Capture> {
         })
 }
 
-pub(super) fn operations() -> impl Strategy<Value = Operation> {
+pub(super) fn operations() -> impl Strategy<Value = LedgerOperation> {
     let kinds = prop::sample::select(LotKind::ALL.to_vec());
     let names = || prop::sample::select(vec!["a", "b", "c"]);
     let choices = prop::sample::select(OnExpiry::ALL.to_vec());
@@ -133,19 +133,21 @@ pub(super) fn operations() -> impl Strategy<Value = Operation> {
             super::holds::open(name, amount, Duration::from_micros(ttl), choice)
         }),
         (names(), captures()).prop_map(|(name, capture)| {
-            Operation::Capture(Capture {
+            LedgerOperation::Capture(Capture {
                 hold: name.to_owned(),
                 ..capture
             })
         }),
-        names().prop_map(|name| Operation::Void(name.to_owned())),
-        (names(), 1_u64..200)
-            .prop_map(|(name, ttl)| Operation::Extend(name.to_owned(), Duration::from_micros(ttl))),
+        names().prop_map(|name| LedgerOperation::Void(name.to_owned())),
+        (names(), 1_u64..200).prop_map(|(name, ttl)| LedgerOperation::Extend(
+            name.to_owned(),
+            Duration::from_micros(ttl)
+        )),
         (0_usize..40, prop::option::of(1_i64..60)).prop_map(|(place, amount)| {
             let (original, amount) = (place.to_string(), amount.and_then(Amount::new));
-            Operation::Reverse(Reverse { original, amount })
+            LedgerOperation::Reverse(ReversalRequest { original, amount })
         }),
-        (0_usize..40).prop_map(|place| Operation::VoidGrant(place.to_string())),
+        (0_usize..40).prop_map(|place| LedgerOperation::VoidGrant(place.to_string())),
         (kinds, 1_i64..100, prop::option::of(1_i64..400))
             .prop_map(|(kind, amount, until)| grant(kind, amount, until)),
     ]
@@ -175,7 +177,7 @@ pub(super) fn some_lots() -> impl Strategy<Value = Lot> {
                 source_kind: String::new(),
                 source_ref: String::new(),
                 txn_id: 0,
-                mark: Mark::Kept,
+                mark: RowChange::Unchanged,
             },
         )
 }
@@ -187,7 +189,7 @@ proptest! {
         overdraft in prop::sample::select(vec![0_i64, 0, 25]),
         steps in prop::collection::vec((0_i64..400, operations()), 1..60),
     ) {
-        let keys = Keys::of_writer(1).unwrap();
+        let keys = RowIds::for_writer(1).unwrap();
         let mut state = empty(overdraft);
         for (place, (now, operation)) in steps.iter().enumerate() {
             let now = Timestamp::from_micros(*now);
@@ -195,29 +197,29 @@ proptest! {
             let mut settled = state.clone();
             settled.settle(at, &keys);
             let available = settled.account.available();
-            if let Operation::Reverse(Reverse { original, .. }) | Operation::VoidGrant(original) = operation {
+            if let LedgerOperation::Reverse(ReversalRequest { original, .. }) | LedgerOperation::VoidGrant(original) = operation {
                 let from = state.clone();
                 attach(&mut state, &from, original);
             }
-            let outcome = state.apply(operation, slip(&place.to_string()), now, &keys);
+            let outcome = state.apply(operation, details(&place.to_string()), now, &keys);
             assert_sound(&state);
             match (operation, outcome) {
-                (Operation::Spend(spend), Ok(_)) => prop_assert!(spend.amount.get() <= available),
-                (Operation::Spend(spend), Err(refusal)) => {
+                (LedgerOperation::Spend(spend), Ok(_)) => prop_assert!(spend.amount.get() <= available),
+                (LedgerOperation::Spend(spend), Err(refusal)) => {
                     let required = spend.amount.get();
                     prop_assert!(required > available);
-                    prop_assert_eq!(refusal, Refusal::Insufficient { required, available });
+                    prop_assert_eq!(refusal, LedgerRefusal::Insufficient { required, available });
                     prop_assert_eq!(&state.account, &settled.account);
                 }
                 (
-                    Operation::Grant(_)
-                    | Operation::OpenHold(_)
-                    | Operation::Capture(_)
-                    | Operation::Void(_)
-                    | Operation::Reverse(_)
-                    | Operation::VoidGrant(_)
-                    | Operation::Extend(..)
-                    | Operation::Nothing,
+                    LedgerOperation::Grant(_)
+                    | LedgerOperation::OpenHold(_)
+                    | LedgerOperation::Capture(_)
+                    | LedgerOperation::Void(_)
+                    | LedgerOperation::Reverse(_)
+                    | LedgerOperation::VoidGrant(_)
+                    | LedgerOperation::Extend(..)
+                    | LedgerOperation::Nothing,
                     _,
                 ) => {}
             }
@@ -245,13 +247,13 @@ proptest! {
         after in prop::collection::vec((any::<bool>(), 300_i64..400, operations()), 0..20),
         overdraft in prop::sample::select(vec![0_i64, 25]),
     ) {
-        let keys = Keys::of_writer(1).unwrap();
+        let keys = RowIds::for_writer(1).unwrap();
         let (mut from, mut into) = (empty(overdraft), empty(overdraft));
         into.account.id = 2000;
         let all = |from: &AccountState, into: &AccountState| from.account.credits() + into.account.credits();
         for (is_from, now, operation) in &before {
             let state = if *is_from { &mut from } else { &mut into };
-            let _outcome = state.apply(operation, slip("before"), Timestamp::from_micros(*now), &keys);
+            let _outcome = state.apply(operation, details("before"), Timestamp::from_micros(*now), &keys);
         }
         let instant = Timestamp::from_micros(200);
         let (at_from, at_into) = (instant.max(from.account.last_booked_at), instant.max(into.account.last_booked_at));
@@ -259,11 +261,11 @@ proptest! {
         into.settle(at_into, &keys);
         let (sum, available) = (all(&from, &into), from.account.available() + into.account.available());
         let mut parcel = from.movable();
-        let order: Vec<i64> = parcel.pieces.iter().map(|piece| piece.lot.id).collect();
+        let order: Vec<i64> = parcel.lot_transfers.iter().map(|lot_transfer| lot_transfer.lot.id).collect();
         if !parcel.is_empty() {
             into.account.overdraft_limit += parcel.debt;
-            from.give(&parcel, slip("out"), at_from, &keys);
-            into.take_in(&mut parcel, slip("in"), at_into, &keys);
+            from.give(&parcel, details("out"), at_from, &keys);
+            into.receive(&mut parcel, details("in"), at_into, &keys);
             assert_sound(&from);
             assert_sound(&into);
         }
@@ -276,26 +278,26 @@ proptest! {
         prop_assert_eq!(arrived.iter().map(origin).collect::<Vec<_>>(), order);
 
         for (now, operation) in &between {
-            let _outcome = into.apply(operation, slip("between"), Timestamp::from_micros(*now), &keys);
+            let _outcome = into.apply(operation, details("between"), Timestamp::from_micros(*now), &keys);
             assert_sound(&into);
         }
         let instant = Timestamp::from_micros(300);
         let (at_from, at_into) = (instant.max(from.account.last_booked_at), instant.max(into.account.last_booked_at));
         into.settle(at_into, &keys);
-        let origins: Vec<_> = parcel.pieces.iter().map(|piece| (piece.to_lot.unwrap(), piece.lot.id, piece.amount)).collect();
+        let origins: Vec<_> = parcel.lot_transfers.iter().map(|lot_transfer| (lot_transfer.to_lot.unwrap(), lot_transfer.lot.id, lot_transfer.amount)).collect();
         let mut back = into.returnable(&origins, parcel.debt);
         prop_assert!(back.credits() <= parcel.credits() && back.debt <= parcel.debt);
         let sum = all(&from, &into);
         if !back.is_empty() {
-            into.give(&back, slip("out"), at_into, &keys);
-            from.take_in(&mut back, slip("in"), at_from, &keys);
+            into.give(&back, details("out"), at_into, &keys);
+            from.receive(&mut back, details("in"), at_from, &keys);
         }
         prop_assert_eq!(all(&from, &into), sum);
         let left: i64 = into.lots.iter().filter(|lot| lot.source_kind == "transfer").map(Lot::unpinned).sum();
         prop_assert_eq!(left, 0, "all that is left and that no hold has pinned has gone back");
         for (is_from, now, operation) in &after {
             let state = if *is_from { &mut from } else { &mut into };
-            let _outcome = state.apply(operation, slip("after"), Timestamp::from_micros(*now), &keys);
+            let _outcome = state.apply(operation, details("after"), Timestamp::from_micros(*now), &keys);
         }
         assert_sound(&from);
         assert_sound(&into);
@@ -308,15 +310,15 @@ proptest! {
         holds in prop::collection::vec((1_i64..100, 1_u64..300, prop::sample::select(OnExpiry::ALL.to_vec())), 0..10),
         glances in prop::collection::vec(100_i64..500, 0..10),
     ) {
-        let keys = Keys::of_writer(1).unwrap();
+        let keys = RowIds::for_writer(1).unwrap();
         let mut state = empty(0);
         for (amount, until) in grants {
             let operation = grant(LotKind::Promo, amount, Some(until));
-            state.apply(&operation, slip("grant"), Timestamp::from_micros(100), &keys).unwrap();
+            state.apply(&operation, details("grant"), Timestamp::from_micros(100), &keys).unwrap();
         }
         for (place, (amount, ttl, end)) in holds.into_iter().enumerate() {
             let operation = super::holds::open(&place.to_string(), amount, Duration::from_micros(ttl), end);
-            let _short = state.apply(&operation, slip("hold"), Timestamp::from_micros(100), &keys);
+            let _short = state.apply(&operation, details("hold"), Timestamp::from_micros(100), &keys);
         }
         let (mut seldom, mut often) = (state.clone(), state);
         let mut glances = glances;
@@ -328,7 +330,7 @@ proptest! {
             state.settle(Timestamp::from_micros(500), &keys);
         }
         let told = |state: &AccountState| {
-            let of = |entry: &crate::credits::posting::Entry| (entry.account_id, entry.amount, entry.after);
+            let of = |entry: &crate::credits::ledger::posting::Entry| (entry.account_id, entry.amount, entry.after);
             let times: Vec<_> = state.writes.txns.iter().map(|txn| txn.booked_at).collect();
             let told: Vec<_> = state.writes.events.iter().map(|event| (event.kind, event.amount, event.available, event.at)).collect();
             let of_holds: Vec<_> = state.writes.hold_events.iter().map(|event| (event.kind, event.amount, event.at)).collect();
@@ -359,11 +361,11 @@ fn system_accounts_are_where_credits_come_from() {
         (LotKind::Subscription, SystemAccount::IssuedSubscription),
         (LotKind::Adjustment, SystemAccount::IssuedAdjustment),
     ] {
-        let keys = Keys::of_writer(1).unwrap();
+        let keys = RowIds::for_writer(1).unwrap();
         let mut state = empty(0);
         let at = Timestamp::from_micros(1);
         state
-            .apply(&grant(kind, 5, None), slip("1"), at, &keys)
+            .apply(&grant(kind, 5, None), details("1"), at, &keys)
             .unwrap();
         let from = state
             .writes

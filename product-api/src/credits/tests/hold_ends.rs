@@ -1,9 +1,9 @@
 //! Tests of the ends of holds, as tables (c.4): late captures, automatic captures, expiring lots, and their order.
 
 use super::holds::{answer, at, check, operation};
-use super::rules::{empty, slip};
-use crate::credits::holding::MAX_LIFETIME;
-use crate::credits::keys::Keys;
+use super::rules::{details, empty};
+use crate::credits::ledger::hold_rules::MAX_LIFETIME;
+use crate::credits::ledger::row_ids::RowIds;
 
 #[test]
 fn a_late_capture_takes_what_the_hold_had_left_and_once() {
@@ -31,7 +31,7 @@ fn a_late_capture_takes_what_the_hold_had_left_and_once() {
 
 #[test]
 fn a_wallet_that_was_handed_over_owes_nothing_more() {
-    let keys = Keys::of_writer(1).unwrap();
+    let keys = RowIds::for_writer(1).unwrap();
     for (is_closed, answers) in [
         (false, ["402 of 115", "ok", "402 of 25"]),
         (true, ["402 of 15", "402 of 15", "402 of 15"]),
@@ -42,17 +42,17 @@ fn a_wallet_that_was_handed_over_owes_nothing_more() {
             (2, "hold a 5 for 90"),
             (3, "hold b 5 for 90"),
         ] {
-            let done = state.apply(&operation(text), slip(text), at(second), &keys);
+            let done = state.apply(&operation(text), details(text), at(second), &keys);
             done.unwrap();
         }
         state.account.is_closed = is_closed;
-        let asked = [
+        let query = [
             "capture a 116 debt",
             "capture a 95 debt",
             "capture b 26 debt",
         ];
-        for (text, expected) in asked.into_iter().zip(answers) {
-            let done = state.apply(&operation(text), slip(text), at(4), &keys);
+        for (text, expected) in query.into_iter().zip(answers) {
+            let done = state.apply(&operation(text), details(text), at(4), &keys);
             assert_eq!(
                 answer(done.map(drop)),
                 expected,
@@ -153,7 +153,7 @@ fn credits_that_are_freed_first_are_those_that_would_be_used_first() {
 
 #[test]
 fn what_is_told_of_holds() {
-    let keys = Keys::of_writer(1).unwrap();
+    let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(0);
     let story = [
         (1, "promo 30"),
@@ -162,7 +162,7 @@ fn what_is_told_of_holds() {
         (90, "spend 20"),
     ];
     for (second, text) in story {
-        let done = state.apply(&operation(text), slip(text), at(second), &keys);
+        let done = state.apply(&operation(text), details(text), at(second), &keys);
         done.unwrap();
     }
     let told: Vec<_> = state

@@ -1,11 +1,11 @@
 //! Test of the life cycle of a hold, as a table (c.4). Each arrow of its diagram and each rule is a row with its name.
 
 use super::holds::{at, operation};
-use super::rules::{empty, slip};
-use crate::credits::holding::{MAX_LIFETIME, MAX_OPEN_HOLDS};
-use crate::credits::keys::Keys;
-use crate::credits::ledger::AccountState;
-use crate::credits::operation::Refusal;
+use super::rules::{details, empty};
+use crate::credits::ledger::hold_rules::{MAX_LIFETIME, MAX_OPEN_HOLDS};
+use crate::credits::ledger::operation::LedgerRefusal;
+use crate::credits::ledger::row_ids::RowIds;
+use crate::credits::ledger::state::AccountState;
 
 /// A request about a hold `a` of 30 out of 100 credits, opened at 2 for 60 seconds, with an overdraft limit of 20.
 struct Row<'a> {
@@ -15,7 +15,7 @@ struct Row<'a> {
     /// `voided`, `expired`, `partly expired`, `spent late` (expired, then captured late).
     from: &'a str,
     second: i64,
-    asked: &'a str,
+    query: &'a str,
     /// `ok`, or the refusal.
     answer: &'a str,
     /// State of the hold afterwards, with its captured and released credits.
@@ -26,15 +26,15 @@ struct Row<'a> {
 
 impl<'a> Row<'a> {
     /// Parses a line: name, state before, time and request, response, state afterwards, balances.
-    fn of_line(line: &'a str) -> Self {
+    fn parse(line: &'a str) -> Self {
         let mut cells = line.split(" | ").map(str::trim);
         let mut next = || cells.next().unwrap();
-        let (name, from, (second, asked)) = (next(), next(), next().split_once(' ').unwrap());
+        let (name, from, (second, query)) = (next(), next(), next().split_once(' ').unwrap());
         Self {
             name,
             from,
             second: second.parse().unwrap(),
-            asked,
+            query,
             answer: next(),
             to: next(),
             balances: next(),
@@ -125,7 +125,7 @@ const LATE: &str = "\
     if_expired: spend, a second time                                | spent late     |   91 capture a late               | expired at 62      | expired 30/0   | 70 0 0";
 
 /// Builds the account and its hold `a` before a row.
-fn before(from: &str, keys: &Keys) -> AccountState {
+fn before(from: &str, keys: &RowIds) -> AccountState {
     let mut state = empty(20);
     let open = if from == "capturing" {
         "hold a 30 for 60 capturing"
@@ -142,32 +142,35 @@ fn before(from: &str, keys: &Keys) -> AccountState {
         _ => &[],
     };
     for (second, text) in [(1, "promo 100"), (2, open)].iter().chain(then) {
-        let _refused_when_it_expires = state.apply(&operation(text), slip(text), at(*second), keys);
+        let _refused_when_it_expires =
+            state.apply(&operation(text), details(text), at(*second), keys);
     }
     state
 }
 
-fn answer(outcome: Result<(), Refusal>) -> String {
+fn answer(outcome: Result<(), LedgerRefusal>) -> String {
     match outcome {
         Ok(()) => "ok".to_owned(),
-        Err(Refusal::Insufficient { available, .. }) => format!("402 of {available}"),
-        Err(Refusal::HoldNotOpen { state, .. }) => format!("not open: {}", state.name()),
-        Err(Refusal::HoldExpired { closed_at }) => format!("expired at {}", closed_at.seconds()),
-        Err(Refusal::CaptureExceedsHold { remaining }) => format!("exceeds {remaining}"),
-        Err(Refusal::HoldTooLong) => "too long".to_owned(),
+        Err(LedgerRefusal::Insufficient { available, .. }) => format!("402 of {available}"),
+        Err(LedgerRefusal::HoldNotOpen { state, .. }) => format!("not open: {}", state.name()),
+        Err(LedgerRefusal::HoldExpired { closed_at }) => {
+            format!("expired at {}", closed_at.seconds())
+        }
+        Err(LedgerRefusal::CaptureExceedsHold { remaining }) => format!("exceeds {remaining}"),
+        Err(LedgerRefusal::HoldTooLong) => "too long".to_owned(),
         Err(other) => format!("{other:?}"),
     }
 }
 
 fn check(rows: &str) {
-    for row in rows.lines().map(Row::of_line) {
-        let keys = Keys::of_writer(1).unwrap();
+    for row in rows.lines().map(Row::parse) {
+        let keys = RowIds::for_writer(1).unwrap();
         let mut state = before(row.from, &keys);
-        let asked = row
-            .asked
+        let query = row
+            .query
             .replace("{week}", &MAX_LIFETIME.as_secs().to_string());
         let outcome = state
-            .apply(&operation(&asked), slip("asked"), at(row.second), &keys)
+            .apply(&operation(&query), details("asked"), at(row.second), &keys)
             .map(|_applied| ());
         let (hold, account) = (&state.holds[0], &state.account);
         let seen = (
@@ -221,12 +224,12 @@ fn c4_a_late_capture_spends_once() {
 /// Six holds of 1,000 never fit a balance of 5,000, nor an overdraft. A refused hold cannot be captured.
 #[test]
 fn c4_holds_count_in_the_funds_check() {
-    let keys = Keys::of_writer(1).unwrap();
+    let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(5000);
     let mut ask = |second: i64, text: &str| {
         answer(
             state
-                .apply(&operation(text), slip(text), at(second), &keys)
+                .apply(&operation(text), details(text), at(second), &keys)
                 .map(|_applied| ()),
         )
     };
@@ -242,18 +245,18 @@ fn c4_holds_count_in_the_funds_check() {
 
 #[test]
 fn no_wallet_has_more_open_holds_than_it_may() {
-    let keys = Keys::of_writer(1).unwrap();
+    let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(0);
     let mut ask = |text: &str| {
-        let asked = state.apply(&operation(text), slip(text), at(2), &keys);
-        asked.map(drop)
+        let query = state.apply(&operation(text), details(text), at(2), &keys);
+        query.map(drop)
     };
     ask("promo 20000").unwrap();
     for hold in 1..=MAX_OPEN_HOLDS {
         ask(&format!("hold h{hold} 1 for 60")).unwrap();
     }
-    assert_eq!(ask("hold over 1 for 60"), Err(Refusal::TooManyHolds));
+    assert_eq!(ask("hold over 1 for 60"), Err(LedgerRefusal::TooManyHolds));
     ask("void h7").unwrap();
     ask("hold room 1 for 60").unwrap();
-    assert_eq!(ask("hold full 1 for 60"), Err(Refusal::TooManyHolds));
+    assert_eq!(ask("hold full 1 for 60"), Err(LedgerRefusal::TooManyHolds));
 }

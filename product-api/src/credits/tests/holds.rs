@@ -4,14 +4,15 @@ use std::time::Duration;
 
 use foundation::Timestamp;
 
-use super::rules::{empty, grant, slip, spend};
-use crate::credits::amount::Amount;
-use crate::credits::hold::OnExpiry;
-use crate::credits::holding::{Capture, IfExpired, OpenHold, Overage};
-use crate::credits::keys::Keys;
-use crate::credits::ledger::AccountState;
-use crate::credits::lot::LotKind;
-use crate::credits::operation::{Operation, Refusal};
+use super::rules::{details, empty, grant, spend};
+use crate::credits::ledger::amount::Amount;
+use crate::credits::ledger::capture::{Capture, IfExpired, Overage};
+use crate::credits::ledger::hold::OnExpiry;
+use crate::credits::ledger::hold::OpenHold;
+use crate::credits::ledger::lot::LotKind;
+use crate::credits::ledger::operation::{LedgerOperation, LedgerRefusal};
+use crate::credits::ledger::row_ids::RowIds;
+use crate::credits::ledger::state::AccountState;
 
 const SECOND: i64 = 1_000_000;
 
@@ -19,8 +20,13 @@ pub(super) fn at(second: i64) -> Timestamp {
     Timestamp::from_micros(second * SECOND)
 }
 
-pub(super) fn open(public_id: &str, amount: i64, ttl: Duration, on_expiry: OnExpiry) -> Operation {
-    Operation::OpenHold(OpenHold {
+pub(super) fn open(
+    public_id: &str,
+    amount: i64,
+    ttl: Duration,
+    on_expiry: OnExpiry,
+) -> LedgerOperation {
+    LedgerOperation::OpenHold(OpenHold {
         public_id: public_id.to_owned(),
         amount: Amount::new(amount).unwrap(),
         ttl,
@@ -31,7 +37,7 @@ pub(super) fn open(public_id: &str, amount: i64, ttl: Duration, on_expiry: OnExp
 
 /// Parses `promo 100 [until 50]`, `spend 5`, `hold a 30 for 10 [capturing]`, `capture a [20] [partly] [available|debt] [late]`,
 /// `void a`, `extend a 60`.
-pub(super) fn operation(text: &str) -> Operation {
+pub(super) fn operation(text: &str) -> LedgerOperation {
     let words: Vec<&str> = text.split_whitespace().collect();
     let number = |place: usize| words.get(place).and_then(|word| word.parse::<i64>().ok());
     let has = |word| words.contains(&word);
@@ -46,7 +52,7 @@ pub(super) fn operation(text: &str) -> Operation {
             let ttl = Duration::from_secs(number(4).unwrap().unsigned_abs());
             open(words[1], number(2).unwrap(), ttl, on_expiry)
         }
-        "capture" => Operation::Capture(Capture {
+        "capture" => LedgerOperation::Capture(Capture {
             hold: words[1].to_owned(),
             amount: number(2).map(|amount| Amount::new(amount).unwrap()),
             is_final: !has("partly"),
@@ -63,13 +69,13 @@ pub(super) fn operation(text: &str) -> Operation {
                 IfExpired::Reject
             },
         }),
-        "void" => Operation::Void(words[1].to_owned()),
+        "void" => LedgerOperation::Void(words[1].to_owned()),
         "extend" => {
             let ttl = Duration::from_secs(number(2).unwrap().unsigned_abs());
-            Operation::Extend(words[1].to_owned(), ttl)
+            LedgerOperation::Extend(words[1].to_owned(), ttl)
         }
         kind => {
-            let kind = LotKind::of_name(kind).unwrap();
+            let kind = LotKind::from_name(kind).unwrap();
             grant(
                 kind,
                 number(1).unwrap(),
@@ -79,13 +85,15 @@ pub(super) fn operation(text: &str) -> Operation {
     }
 }
 
-pub(super) fn answer(outcome: Result<(), Refusal>) -> String {
+pub(super) fn answer(outcome: Result<(), LedgerRefusal>) -> String {
     match outcome {
         Ok(()) => "ok".to_owned(),
-        Err(Refusal::Insufficient { available, .. }) => format!("402 of {available}"),
-        Err(Refusal::HoldNotOpen { state, .. }) => format!("not open: {}", state.name()),
-        Err(Refusal::HoldExpired { closed_at }) => format!("expired at {}", closed_at.seconds()),
-        Err(Refusal::CaptureExceedsHold { remaining }) => format!("exceeds {remaining}"),
+        Err(LedgerRefusal::Insufficient { available, .. }) => format!("402 of {available}"),
+        Err(LedgerRefusal::HoldNotOpen { state, .. }) => format!("not open: {}", state.name()),
+        Err(LedgerRefusal::HoldExpired { closed_at }) => {
+            format!("expired at {}", closed_at.seconds())
+        }
+        Err(LedgerRefusal::CaptureExceedsHold { remaining }) => format!("exceeds {remaining}"),
         Err(other) => format!("{other:?}"),
     }
 }
@@ -110,14 +118,14 @@ pub(super) fn holds(state: &AccountState) -> String {
 
 /// Runs a table. Columns: second | operation | response | posted held debt | lots | holds | booked at.
 pub(super) fn check(overdraft_limit: i64, story: &str) {
-    let keys = Keys::of_writer(1).unwrap();
+    let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(overdraft_limit);
     for row in story.trim().lines() {
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
         let now = at(cells[0].parse().unwrap());
         let booked_before = state.writes.txns.len();
         let outcome = state
-            .apply(&operation(cells[1]), slip(row), now, &keys)
+            .apply(&operation(cells[1]), details(row), now, &keys)
             .map(|_applied| ());
         let booked: Vec<String> = state.writes.txns[booked_before..]
             .iter()

@@ -1,6 +1,7 @@
 //! Tests of holds in the database: random histories with the results of the rules in memory, and concurrent requests for one
 //! hold.
 
+use crate::credits::queries::holds::find_hold;
 use std::time::Duration;
 
 use proptest::prelude::*;
@@ -12,18 +13,19 @@ use super::holds::open;
 use super::once::crowded;
 use super::reversals::attach;
 use super::reversals_alike::{txn_of, unanswered};
-use super::rules::{empty, grant, slip, spend};
-use super::world::{World, body, hold_of, on_both, slug, status};
-use crate::credits::amount::Amount;
-use crate::credits::execute::Answer;
-use crate::credits::hold::OnExpiry;
-use crate::credits::holding::{Capture, IfExpired, Overage};
-use crate::credits::keys::Keys;
-use crate::credits::ledger::AccountState;
-use crate::credits::lot::LotKind;
-use crate::credits::operation::{Operation, Refusal};
-use crate::credits::reversal::Reverse;
-use crate::credits::set_aside::{self, Words};
+use super::rules::{details, empty, grant, spend};
+use super::test_ledger::{TestLedger, body, hold_of, on_both, slug, status};
+use crate::credits::commands::holds;
+use crate::credits::commands::holds::TransactionTexts;
+use crate::credits::execution::request::OperationResponse;
+use crate::credits::ledger::amount::Amount;
+use crate::credits::ledger::capture::{Capture, IfExpired, Overage};
+use crate::credits::ledger::hold::OnExpiry;
+use crate::credits::ledger::lot::LotKind;
+use crate::credits::ledger::operation::ReversalRequest;
+use crate::credits::ledger::operation::{LedgerOperation, LedgerRefusal};
+use crate::credits::ledger::row_ids::RowIds;
+use crate::credits::ledger::state::AccountState;
 use crate::credits::settle_due;
 use crate::problem::Problem;
 
@@ -32,7 +34,7 @@ const QUARTER: (Duration, OnExpiry) = (Duration::from_mins(15), OnExpiry::Releas
 
 /// A step: a request about one customer, or about an earlier hold or transaction.
 #[derive(Clone, Debug)]
-enum Step {
+enum HoldStep {
     Grant(i64, Option<u64>),
     Spend(i64),
     Open(i64, u64, OnExpiry),
@@ -45,12 +47,12 @@ enum Step {
 
 /// Created objects: the ids of holds, and the keys and ids of transactions.
 #[derive(Default)]
-struct Made {
+struct HoldRun {
     holds: Vec<String>,
     txns: Vec<(String, String)>,
 }
 
-impl Made {
+impl HoldRun {
     /// Returns one of the latest holds.
     fn hold(&self, place: usize) -> String {
         let hold = self.holds.iter().rev().nth(place);
@@ -65,7 +67,7 @@ impl Made {
     }
 
     /// Stores a hold if it was opened, and returns its id or an empty string.
-    fn opened(&mut self, outcome: &Result<Answer, Problem>) -> String {
+    fn opened(&mut self, outcome: &Result<OperationResponse, Problem>) -> String {
         if status(outcome) != 200 {
             return String::new();
         }
@@ -74,61 +76,66 @@ impl Made {
     }
 
     /// Stores the transaction of a response.
-    fn remember(&mut self, key: &str, outcome: &Result<Answer, Problem>) {
+    fn remember(&mut self, key: &str, outcome: &Result<OperationResponse, Problem>) {
         if status(outcome) == 200 && body(outcome)["transaction"].is_string() {
             self.txns.push((key.to_owned(), txn_of(outcome)));
         }
     }
 }
 
-fn steps() -> impl Strategy<Value = (u64, Step)> {
+fn steps() -> impl Strategy<Value = (u64, HoldStep)> {
     let place = || 0_usize..6;
     let choices = prop::sample::select(OnExpiry::ALL.to_vec());
     let step = prop_oneof![
-        (1_i64..60, prop::option::of(1_u64..60)).prop_map(|(amount, ttl)| Step::Grant(amount, ttl)),
-        (1_i64..30).prop_map(Step::Spend),
-        (1_i64..40, 1_u64..40, choices).prop_map(|(amount, ttl, end)| Step::Open(amount, ttl, end)),
+        (1_i64..60, prop::option::of(1_u64..60))
+            .prop_map(|(amount, ttl)| HoldStep::Grant(amount, ttl)),
+        (1_i64..30).prop_map(HoldStep::Spend),
+        (1_i64..40, 1_u64..40, choices)
+            .prop_map(|(amount, ttl, end)| HoldStep::Open(amount, ttl, end)),
         (place(), prop::option::of(1_i64..40), any::<bool>())
-            .prop_map(|(hold, amount, last)| Step::Capture(hold, amount, last)),
-        place().prop_map(Step::Void),
-        (place(), 1_u64..40).prop_map(|(hold, ttl)| Step::Extend(hold, ttl)),
-        (place(), prop::option::of(1_i64..20)).prop_map(|(txn, amount)| Step::Reverse(txn, amount)),
-        (0_usize..20).prop_map(Step::VoidGrant),
+            .prop_map(|(hold, amount, last)| HoldStep::Capture(hold, amount, last)),
+        place().prop_map(HoldStep::Void),
+        (place(), 1_u64..40).prop_map(|(hold, ttl)| HoldStep::Extend(hold, ttl)),
+        (place(), prop::option::of(1_i64..20))
+            .prop_map(|(txn, amount)| HoldStep::Reverse(txn, amount)),
+        (0_usize..20).prop_map(HoldStep::VoidGrant),
     ];
     (0_u64..8, step)
 }
 
-fn status_of(refusal: &Refusal) -> u16 {
+fn status_of(refusal: &LedgerRefusal) -> u16 {
     match refusal {
-        Refusal::Insufficient { .. } => 402,
-        Refusal::NoSuchHold | Refusal::NoSuchTransaction | Refusal::NoSuchGrant => 404,
-        Refusal::HoldNotOpen { .. }
-        | Refusal::HoldExpired { .. }
-        | Refusal::AlreadyReversed { .. }
-        | Refusal::NothingLeft => 409,
-        Refusal::ExpiresInThePast | Refusal::HoldTooLong => 400,
-        Refusal::OutOfRange
-        | Refusal::TooManyLots
-        | Refusal::TooManyHolds
-        | Refusal::CaptureExceedsHold { .. }
-        | Refusal::NotReversible { .. }
-        | Refusal::OtherFeature { .. }
-        | Refusal::ReversalExceedsOriginal { .. }
-        | Refusal::TooManyReversals { .. } => 422,
-        Refusal::LimitReached(_) => 403,
-        Refusal::NotRead(_) => 500,
+        LedgerRefusal::Insufficient { .. } => 402,
+        LedgerRefusal::NoSuchHold
+        | LedgerRefusal::NoSuchTransaction
+        | LedgerRefusal::NoSuchGrant => 404,
+        LedgerRefusal::HoldNotOpen { .. }
+        | LedgerRefusal::HoldExpired { .. }
+        | LedgerRefusal::AlreadyReversed { .. }
+        | LedgerRefusal::NothingLeft => 409,
+        LedgerRefusal::ExpiresInThePast | LedgerRefusal::HoldTooLong => 400,
+        LedgerRefusal::OutOfRange
+        | LedgerRefusal::TooManyLots
+        | LedgerRefusal::TooManyHolds
+        | LedgerRefusal::CaptureExceedsHold { .. }
+        | LedgerRefusal::NotReversible { .. }
+        | LedgerRefusal::OtherFeature { .. }
+        | LedgerRefusal::ReversalExceedsOriginal { .. }
+        | LedgerRefusal::TooManyReversals { .. } => 422,
+        LedgerRefusal::LimitReached(_) => 403,
+        LedgerRefusal::NotRead(_) => 500,
     }
 }
 
 /// Executes a step, and returns the operation for the model and the ledger's outcome.
 async fn ask(
-    world: &World,
+    world: &TestLedger,
     key: &str,
-    step: Step,
-    made: &mut Made,
-) -> (Operation, Result<Answer, Problem>) {
+    step: HoldStep,
+    made: &mut HoldRun,
+) -> (LedgerOperation, Result<OperationResponse, Problem>) {
     match step {
-        Step::Grant(amount, ttl) => {
+        HoldStep::Grant(amount, ttl) => {
             let until = ttl.map(|seconds| world.after(seconds));
             let operation = grant(
                 LotKind::Promo,
@@ -137,14 +144,14 @@ async fn ask(
             );
             (operation, world.grant(key, "ada", amount, until).await)
         }
-        Step::Spend(amount) => (spend(amount), world.spend(key, "ada", amount).await),
-        Step::Open(amount, seconds, on_expiry) => {
+        HoldStep::Spend(amount) => (spend(amount), world.spend(key, "ada", amount).await),
+        HoldStep::Open(amount, seconds, on_expiry) => {
             let ttl = Duration::from_secs(seconds);
             let outcome = world.hold(key, "ada", amount, (ttl, on_expiry)).await;
             let name = made.opened(&outcome);
             (open(&name, amount, ttl, on_expiry), outcome)
         }
-        Step::Capture(place, amount, is_final) => {
+        HoldStep::Capture(place, amount, is_final) => {
             let hold = made.hold(place);
             let outcome = world.capture(key, &hold, amount, is_final).await;
             let capture = Capture {
@@ -154,28 +161,34 @@ async fn ask(
                 overage: Overage::Reject,
                 if_expired: IfExpired::Reject,
             };
-            (Operation::Capture(capture), outcome)
+            (LedgerOperation::Capture(capture), outcome)
         }
-        Step::Void(place) => {
+        HoldStep::Void(place) => {
             let hold = made.hold(place);
             let outcome = world.void(key, &hold).await;
-            (Operation::Void(hold), outcome)
+            (LedgerOperation::Void(hold), outcome)
         }
-        Step::Extend(place, ttl) => {
+        HoldStep::Extend(place, ttl) => {
             let hold = made.hold(place);
             let outcome = world.extend(key, &hold, ttl).await;
-            (Operation::Extend(hold, Duration::from_secs(ttl)), outcome)
+            (
+                LedgerOperation::Extend(hold, Duration::from_secs(ttl)),
+                outcome,
+            )
         }
-        Step::Reverse(place, amount) => {
+        HoldStep::Reverse(place, amount) => {
             let (original, id) = made.txn(place);
             let outcome = world.reverse(key, &id, amount).await;
             let amount = amount.and_then(Amount::new);
-            (Operation::Reverse(Reverse { original, amount }), outcome)
+            (
+                LedgerOperation::Reverse(ReversalRequest { original, amount }),
+                outcome,
+            )
         }
-        Step::VoidGrant(place) => {
+        HoldStep::VoidGrant(place) => {
             let (original, id) = made.txn(place);
             (
-                Operation::VoidGrant(original),
+                LedgerOperation::VoidGrant(original),
                 world.void_grant(key, &id).await,
             )
         }
@@ -183,14 +196,14 @@ async fn ask(
 }
 
 on_both! {
-    async fn one_after_the_other_holds_answer_and_read_like_their_model(world: World) {
+    async fn one_after_the_other_holds_answer_and_read_like_their_model(world: TestLedger) {
         let history = prop::collection::vec(steps(), 200);
         let history = history.new_tree(&mut TestRunner::default()).unwrap().current();
-        let keys = Keys::of_writer(1).unwrap();
+        let keys = RowIds::for_writer(1).unwrap();
         let mut model = empty(0);
-        let mut made = Made::default();
+        let mut made = HoldRun::default();
         world.grant("first", "ada", 50, None).await.unwrap();
-        model.apply(&grant(LotKind::Promo, 50, None), slip("first"), world.clock.now(), &keys).unwrap();
+        model.apply(&grant(LotKind::Promo, 50, None), details("first"), world.clock.now(), &keys).unwrap();
         for (number, (pause, step)) in history.into_iter().enumerate() {
             world.clock.advance(Duration::from_secs(pause));
             let now = world.clock.now();
@@ -204,11 +217,11 @@ on_both! {
             let key = format!("k{number}");
             let (operation, outcome) = ask(&world, &key, step, &mut made).await;
             made.remember(&key, &outcome);
-            if let Operation::Reverse(Reverse { original, .. }) | Operation::VoidGrant(original) = &operation {
+            if let LedgerOperation::Reverse(ReversalRequest { original, .. }) | LedgerOperation::VoidGrant(original) = &operation {
                 let from = model.clone();
                 attach(&mut model, &from, original);
             }
-            let expected = model.apply(&operation, slip(&key), now, &keys);
+            let expected = model.apply(&operation, details(&key), now, &keys);
             let expected = expected.map_or_else(|refusal| status_of(&refusal), |_applied| 200);
             assert_eq!(status(&outcome), expected, "{number}: {operation:?}");
             if expected == 200 {
@@ -230,7 +243,7 @@ on_both! {
 
 on_both! {
     /// Concurrent captures and voids of one hold each succeed completely, or are refused with the hold's current state.
-    async fn a_crowd_on_one_hold_takes_no_more_than_it_holds(world: World) {
+    async fn a_crowd_on_one_hold_takes_no_more_than_it_holds(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let hold = hold_of(&world.hold("h", "ada", 40, QUARTER).await);
         let crowd = (0..40).map(|place| {
@@ -256,9 +269,14 @@ on_both! {
     }
 }
 
-impl World {
+impl TestLedger {
     /// Captures an amount of a hold that may have expired, as the last capture.
-    async fn capture_late(&self, key: &str, hold: &str, amount: i64) -> Result<Answer, Problem> {
+    async fn capture_late(
+        &self,
+        key: &str,
+        hold: &str,
+        amount: i64,
+    ) -> Result<OperationResponse, Problem> {
         let call = self.call("web_1", key, &json!({"late": amount, "hold": hold}));
         let capture = Capture {
             hold: hold.to_owned(),
@@ -267,14 +285,15 @@ impl World {
             overage: Overage::Reject,
             if_expired: IfExpired::Spend,
         };
-        let words = Words {
+        let words = TransactionTexts {
             description: None,
             metadata: "{}".to_owned(),
         };
-        set_aside::capture(
+        holds::capture(
             &self.app,
             call,
-            (hold.to_owned(), Some((capture, None))),
+            hold.to_owned(),
+            Some((capture, None)),
             words,
         )
         .await
@@ -283,7 +302,7 @@ impl World {
 
 on_both! {
     /// Of fifty concurrent captures of an expired hold, one succeeds, and takes no more than the hold had.
-    async fn fifty_late_captures_spend_once(world: World) {
+    async fn fifty_late_captures_spend_once(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let hold = hold_of(&world.hold("h", "ada", 30, QUARTER).await);
         world.clock.advance(QUARTER.0);
@@ -313,14 +332,14 @@ on_both! {
 }
 
 on_both! {
-    async fn a_hold_of_another_website_is_absent(world: World) {
+    async fn a_hold_of_another_website_is_absent(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let hold = hold_of(&world.hold("h", "ada", 40, QUARTER).await);
         let access = world.access("web_1");
-        let seen = set_aside::find(&world.app, &access, &hold).await.unwrap();
+        let seen = find_hold(&world.app, &access, &hold).await.unwrap();
         assert_eq!((seen.state, seen.amount), ("open", 40));
         let other = world.access("web_2");
-        let absent = set_aside::find(&world.app, &other, &hold).await.unwrap_err();
+        let absent = find_hold(&world.app, &other, &hold).await.unwrap_err();
         assert_eq!(absent.kind().slug(), "not-found");
         for outcome in [
             world.capture_at("web_2", "c", &hold).await,
@@ -331,7 +350,7 @@ on_both! {
         assert_eq!(world.balance("ada").await.held, 40);
         // Readers see the expiry of the hold at its time, before it is booked.
         world.clock.advance(Duration::from_mins(15));
-        let over = set_aside::find(&world.app, &access, &hold).await.unwrap();
+        let over = find_hold(&world.app, &access, &hold).await.unwrap();
         assert_eq!((over.state, over.released, over.closed_at), ("expired", 40, over.expires_at));
         assert_eq!(world.balance("ada").await.held, 0);
     }

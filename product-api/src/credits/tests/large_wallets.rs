@@ -6,15 +6,15 @@ use std::time::Duration;
 use futures_util::future::join_all;
 
 use super::cost::{Statements, listen};
-use super::lanes::{go_on, hold_up, until_waiting};
 use super::prices::price_list;
+use super::queues::{go_on, hold_up, until_waiting};
 use super::reversals_alike::txn_of;
-use super::world::{START, World, body, hold_of, on_both, status};
-use crate::credits::amount::Amount;
-use crate::credits::batch::Bond;
-use crate::credits::charge::Charge;
-use crate::credits::hold::OnExpiry;
-use crate::credits::reach::PAGE;
+use super::test_ledger::{START, TestLedger, body, hold_of, on_both, status};
+use crate::credits::execution::results::Atomicity;
+use crate::credits::ledger::amount::Amount;
+use crate::credits::ledger::charge::Charge;
+use crate::credits::ledger::hold::OnExpiry;
+use crate::credits::ledger::loaded_part::PAGE;
 use crate::credits::settle_due;
 
 /// A hold of 15 minutes.
@@ -31,7 +31,7 @@ const MISCOUNTED: &str = "SELECT count(*) FROM account a WHERE a.kind = 'wallet'
     a.open_holds <> (SELECT count(*) FROM hold h WHERE h.account_id = a.id AND h.closed_at IS NULL))";
 
 /// Grants lots of ten credits each. Their expiries are shuffled, and at least a day away.
-async fn grant_lots(world: &World, customer: &str, count: i64) {
+async fn grant_lots(world: &TestLedger, customer: &str, count: i64) {
     let grants = (0..count).map(|number| {
         let ends = world.after(86_400 + u64::try_from(number * 37 % count).unwrap());
         let key = format!("{customer}-{number}");
@@ -43,7 +43,7 @@ async fn grant_lots(world: &World, customer: &str, count: i64) {
     }
 }
 
-async fn assert_whole(world: &World) {
+async fn assert_whole(world: &TestLedger) {
     assert_eq!(world.count(OUT_OF_ORDER).await, 0);
     assert_eq!(world.count(MISCOUNTED).await, 0);
     world.assert_sound(&world.findings().await);
@@ -53,7 +53,7 @@ const CLOSED: &str = "SELECT count(*) FROM lot WHERE closed_at IS NOT NULL";
 
 on_both! {
     /// Spends take a part of a page, exactly a page, one credit more, and everything.
-    async fn lots_are_used_in_order_over_the_borders_of_pages(world: World) {
+    async fn lots_are_used_in_order_over_the_borders_of_pages(world: TestLedger) {
         let mut closed = 0;
         for count in [PAGE - 1, PAGE, PAGE + 1, 3 * PAGE] {
             let customer = format!("c{count}");
@@ -78,17 +78,17 @@ on_both! {
 
 on_both! {
     /// Operations on one wallet in one transaction continue where the previous one ended.
-    async fn operations_of_one_transaction_share_pages(world: World) {
+    async fn operations_of_one_transaction_share_pages(world: TestLedger) {
         grant_lots(&world, "ada", 3 * PAGE).await;
-        for bond in [Bond::None, Bond::AllOrNone] {
-            let keys: Vec<String> = (0..5).map(|number| format!("{bond:?}-{number}")).collect();
+        for atomicity in [Atomicity::Independent, Atomicity::AllOrNothing] {
+            let keys: Vec<String> = (0..5).map(|number| format!("{atomicity:?}-{number}")).collect();
             let amounts = [10 * PAGE - 5, 10, 10 * PAGE, 9999, 1];
             let items = keys.iter().zip(amounts).map(|(key, amount)| (key.as_str(), "ada", amount));
-            let told = world.batch(&items.collect::<Vec<_>>(), bond).await;
+            let told = world.batch(&items.collect::<Vec<_>>(), atomicity).await;
             let statuses: Vec<u16> = told.iter().map(status).collect();
-            match bond {
-                Bond::None => assert_eq!(statuses, [200, 200, 200, 402, 200]),
-                Bond::AllOrNone => assert!(statuses.iter().all(|status| *status != 200), "{statuses:?}"),
+            match atomicity {
+                Atomicity::Independent => assert_eq!(statuses, [200, 200, 200, 402, 200]),
+                Atomicity::AllOrNothing => assert!(statuses.iter().all(|status| *status != 200), "{statuses:?}"),
             }
         }
         assert_eq!(world.balance("ada").await.posted, 10 * (3 * PAGE) - 20 * PAGE - 6);
@@ -98,7 +98,7 @@ on_both! {
 
 on_both! {
     /// Lots for one feature are used first for that feature, and skipped otherwise, for any number of lots.
-    async fn lots_for_a_feature_have_pages_of_their_own(world: World) {
+    async fn lots_for_a_feature_have_pages_of_their_own(world: TestLedger) {
         price_list(&world).await;
         grant_lots(&world, "ada", 3 * PAGE).await;
         world.sql("UPDATE lot SET scope = 1 WHERE id IN (SELECT id FROM lot ORDER BY id LIMIT 100)").await;
@@ -114,10 +114,10 @@ on_both! {
             ("all", credits(210, None), 200, 0),
         ];
         for (key, charge, expected, left) in rows {
-            let asked = world.check("ada", charge.clone()).await;
+            let query = world.check("ada", charge.clone()).await;
             let told = world.spend_on(key, "ada", charge).await;
             assert_eq!(status(&told), expected, "{key}: {told:?}");
-            assert_eq!(asked.reason.is_none(), expected == 200, "{key}: {asked:?}");
+            assert_eq!(query.reason.is_none(), expected == 200, "{key}: {query:?}");
             assert_eq!(world.count(scoped).await, left, "{key}");
         }
         assert_whole(&world).await;
@@ -126,7 +126,7 @@ on_both! {
 
 on_both! {
     /// A hold pins lots of several pages, and lots expire at a page boundary.
-    async fn holds_and_ends_at_the_border_of_a_page(world: World) {
+    async fn holds_and_ends_at_the_border_of_a_page(world: TestLedger) {
         grant_lots(&world, "ada", 3 * PAGE).await;
         let hold = hold_of(&world.hold("h", "ada", 10 * PAGE + 5, QUARTER).await);
         assert_eq!(status(&world.spend("s", "ada", 10 * PAGE).await), 200);
@@ -149,7 +149,7 @@ on_both! {
 
 on_both! {
     /// A wallet has many open holds: operations read the named ones, and all expire in their order.
-    async fn a_wallet_with_many_holds_is_read_in_parts(world: World) {
+    async fn a_wallet_with_many_holds_is_read_in_parts(world: TestLedger) {
         world.grant("g", "ada", 1000, None).await.unwrap();
         let mut holds = Vec::new();
         for number in 0..(PAGE + 8) {
@@ -174,7 +174,7 @@ on_both! {
 
 on_both! {
     /// If more is due than one transaction settles, the spend is answered after all of it is settled.
-    async fn what_falls_due_is_settled_in_portions(world: World) {
+    async fn what_falls_due_is_settled_in_portions(world: TestLedger) {
         grant_lots(&world, "ada", 300).await;
         world.grant("stays", "ada", 7, None).await.unwrap();
         world.clock.advance(Duration::from_mins(24 * 60 + 5));
@@ -197,7 +197,7 @@ on_both! {
 /// Other customers are answered before a wallet with many due expiries, whose own operations keep their order.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn others_do_not_wait_for_a_large_wallet() {
-    let world = World::sqlite().await;
+    let world = TestLedger::sqlite().await;
     grant_lots(&world, "ada", 600).await;
     world.grant("stays", "ada", 7, None).await.unwrap();
     world.grant("g", "bob", 10, None).await.unwrap();
@@ -223,7 +223,7 @@ async fn others_do_not_wait_for_a_large_wallet() {
 /// A spend on a large wallet reads one page and runs the statements of a spend on a small wallet.
 #[tokio::test]
 async fn a_spend_on_a_large_wallet_is_eleven_statements() {
-    let world = World::postgres().await;
+    let world = TestLedger::postgres().await;
     grant_lots(&world, "ada", 3 * PAGE).await;
     world.grant("g", "bob", 100, None).await.unwrap();
     listen();

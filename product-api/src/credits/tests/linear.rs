@@ -9,9 +9,10 @@ use sqlx::AssertSqlSafe;
 use sqlx::pool::PoolConnection;
 use sqlx::sqlite::Sqlite;
 
-use super::world::{World, hold_of, status};
-use crate::credits::hold::OnExpiry;
-use crate::credits::store::checks::{self, Check};
+use super::test_ledger::{TestLedger, hold_of, status};
+use crate::credits::ledger::hold::OnExpiry;
+use crate::credits::store::checks;
+use crate::credits::store::checks::Check;
 
 /// Rows of each wallet: a grant of ten, a spend of three, a voided hold of two, and their actor. They are numbered from $1 + 1
 /// to $1 + $2, in the book $3 of the first website.
@@ -49,7 +50,7 @@ const ROWS: &[&str] = &[
 ];
 
 /// Inserts sound rows.
-async fn lay(world: &World, (from, count): (i64, i64), book_id: i64) {
+async fn lay(world: &TestLedger, (from, count): (i64, i64), book_id: i64) {
     let mut transaction = world.app.database.begin().await.unwrap();
     for insert in ROWS {
         let (head, select) = insert.split_once("SELECT").unwrap();
@@ -89,7 +90,7 @@ async fn counting(database: &Database) -> (PoolConnection<Sqlite>, Arc<AtomicU64
 }
 
 /// Counts the steps of each check in hundreds.
-async fn steps(world: &World, book_id: Option<i64>) -> Vec<(&'static Check, u64)> {
+async fn steps(world: &TestLedger, book_id: Option<i64>) -> Vec<(&'static Check, u64)> {
     let (mut connection, steps) = counting(&world.app.database).await;
     let mut counted = Vec::new();
     for check in checks::all() {
@@ -112,7 +113,7 @@ async fn steps(world: &World, book_id: Option<i64>) -> Vec<(&'static Check, u64)
 /// depend on other books.
 #[tokio::test]
 async fn l18_every_question_is_linear() {
-    let world = World::sqlite().await;
+    let world = TestLedger::sqlite().await;
     world.spend("s", "ada", 1).await.unwrap();
     let book_id = world.count("SELECT MIN(id) FROM book").await;
     let rows = 400;
@@ -142,7 +143,7 @@ async fn l18_every_question_is_linear() {
 
 /// Counts the steps of the check of captures, after a number of holds of one lot were captured after the lot's expiry.
 async fn steps_of_captures(count: u32) -> u64 {
-    let world = World::sqlite().await;
+    let world = TestLedger::sqlite().await;
     let ends = world.after(60);
     let granted = world.grant("g", "ada", 1000, Some(ends)).await;
     granted.unwrap();

@@ -1,5 +1,6 @@
 //! Tests of lots in burn order: they are sorted once, kept sorted, and visited only as far as an operation needs.
 
+use crate::credits::ledger::lots::RequiredCredits;
 use std::cell::Cell;
 
 use foundation::Timestamp;
@@ -7,8 +8,8 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 
 use super::histories::some_lots;
-use crate::credits::lot::{Lot, burn_order};
-use crate::credits::lots::{Lots, shares};
+use crate::credits::ledger::lot::{Lot, burn_order};
+use crate::credits::ledger::lots::{Lots, shares};
 
 const NOW: Timestamp = Timestamp::from_micros(2);
 
@@ -38,7 +39,7 @@ proptest! {
     ) {
         let ids = all.iter().zip(100_i64..);
         let all: Vec<Lot> = ids.map(|(lot, id)| Lot { id, ..lot.clone() }).collect();
-        let mut lots = Lots::of(all.iter().take(read).cloned().collect());
+        let mut lots = Lots::new(all.iter().take(read).cloned().collect());
         for lot in all.iter().skip(read) {
             lots.push(lot.clone());
         }
@@ -46,9 +47,9 @@ proptest! {
         prop_assert!(lots.in_order().is_sorted_by(|(_, left), (_, right)| burn_order(left, right).is_lt()));
         prop_assert_eq!(lots.in_order().count(), all.len());
         for (place, lot) in all.iter().enumerate() {
-            prop_assert_eq!(lots.place_of(lot.id), Some(place));
+            prop_assert_eq!(lots.index_of(lot.id), Some(place));
         }
-        let found = shares(lots.in_order(), (required, feature), NOW);
+        let found = shares(lots.in_order(), RequiredCredits { amount: required, feature }, NOW);
         prop_assert_eq!(found, sorted_anew(&all, (required, feature)));
     }
 }
@@ -65,13 +66,20 @@ fn a_spend_looks_at_no_more_lots_than_it_needs() {
         ..lot
     };
     let lots = (1..=10_000).map(|id| Lot { id, ..lot.clone() });
-    let lots = Lots::of(lots.collect());
+    let lots = Lots::new(lots.collect());
     for (required, needed) in [(0, 0), (1, 1), (10, 1), (11, 2), (1000, 100)] {
         let looked_at = Cell::new(0);
         let counted = lots
             .in_order()
             .inspect(|_| looked_at.set(looked_at.get() + 1));
-        let (chosen, taken) = shares(counted, (required, None), NOW);
+        let (chosen, taken) = shares(
+            counted,
+            RequiredCredits {
+                amount: required,
+                feature: None,
+            },
+            NOW,
+        );
         assert_eq!((taken, chosen.len()), (required, needed));
         assert_eq!(looked_at.get(), needed, "for {required}");
     }

@@ -5,12 +5,12 @@ use std::time::Duration;
 use foundation::{Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-use super::world::{World, body, on_both, status};
-use crate::credits::lot::MAX_OPEN;
+use super::test_ledger::{TestLedger, body, on_both, status};
+use crate::credits::ledger::lot::MAX_OPEN;
 
 /// Grants credits and splits their lot into lots of one credit. The new keys are below the first one's, so that they cannot
 /// collide with later rows.
-async fn grant_in_lots_of_one(world: &World, count: i64, expires_at: Option<Timestamp>) {
+async fn grant_in_lots_of_one(world: &TestLedger, count: i64, expires_at: Option<Timestamp>) {
     world.grant("g", "ada", count, expires_at).await.unwrap();
     world.sql("UPDATE lot SET amount = 1, remaining = 1").await;
     let mut there = 1;
@@ -37,7 +37,7 @@ async fn grant_in_lots_of_one(world: &World, count: i64, expires_at: Option<Time
 
 on_both! {
     /// More lots expire at once than one statement can contain, and all are settled.
-    async fn very_many_lots_expire_together(world: World) {
+    async fn very_many_lots_expire_together(world: TestLedger) {
         let expires = world.after(60);
         grant_in_lots_of_one(&world, 4096, Some(expires)).await;
         world.clock.advance(Duration::from_secs(61));
@@ -51,7 +51,7 @@ on_both! {
 
 on_both! {
     /// A grant beyond the limit of open lots is refused for its key. Other operations succeed, and a used lot makes room again.
-    async fn no_wallet_has_more_lots_than_it_may(world: World) {
+    async fn no_wallet_has_more_lots_than_it_may(world: TestLedger) {
         let most = i64::try_from(MAX_OPEN).unwrap();
         grant_in_lots_of_one(&world, most - 1, None).await;
         assert_eq!(status(&world.grant("last", "ada", 1, None).await), 200);

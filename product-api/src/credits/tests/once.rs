@@ -6,10 +6,10 @@ use std::pin::{Pin, pin};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use super::world::{START, World, body, on_both, slug, status};
+use super::test_ledger::{START, TestLedger, body, on_both, slug, status};
 
 on_both! {
-    async fn a_repeat_gets_the_same_bytes(world: World) {
+    async fn a_repeat_gets_the_same_bytes(world: TestLedger) {
         let granted = world.grant("g", "ada", 100, None).await.unwrap();
         assert_eq!((granted.stored.status, granted.is_replayed), (200, false));
         let first = world.spend("s", "ada", 5).await.unwrap();
@@ -25,7 +25,7 @@ on_both! {
 
 on_both! {
     // row: L5
-    async fn l5_a_key_means_one_thing_in_one_tenant(world: World) {
+    async fn l5_a_key_means_one_thing_in_one_tenant(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.spend("s", "ada", 5).await.unwrap();
         let other_body = world.spend("s", "ada", 6).await;
@@ -43,7 +43,7 @@ on_both! {
 }
 
 on_both! {
-    async fn a_refusal_is_final_for_its_key(world: World) {
+    async fn a_refusal_is_final_for_its_key(world: TestLedger) {
         world.grant("g", "ada", 10, None).await.unwrap();
         let short = world.spend("s", "ada", 25).await;
         let told = body(&short);
@@ -69,7 +69,7 @@ on_both! {
 }
 
 on_both! {
-    async fn what_is_not_stored_leaves_the_key_free(world: World) {
+    async fn what_is_not_stored_leaves_the_key_free(world: TestLedger) {
         let past = world.grant("g", "ada", 10, Some(world.clock.now())).await;
         assert_eq!(status(&past), 400);
         world.grant("g0", "ada", 10, None).await.unwrap();
@@ -86,7 +86,7 @@ on_both! {
 }
 
 on_both! {
-    async fn a_pruned_key_is_never_executed_again(world: World) {
+    async fn a_pruned_key_is_never_executed_again(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.spend("s", "ada", 5).await.unwrap();
         world.spend("refused", "ada", 500).await.unwrap();
@@ -111,7 +111,7 @@ on_both! {
 
 on_both! {
     /// 64 spends of 5 run concurrently on a balance of 100; half of them are duplicates.
-    async fn a_crowd_never_overspends(world: World) {
+    async fn a_crowd_never_overspends(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let crowd = (0..64).map(|place| {
             let world = world.clone();
@@ -152,7 +152,7 @@ on_both! {
 
 on_both! {
     // row: L4
-    async fn l4_fifty_twins_are_one(world: World) {
+    async fn l4_fifty_twins_are_one(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let twins = (0..50).map(|_| {
             let world = world.clone();
@@ -178,7 +178,7 @@ on_both! {
 
 on_both! {
     /// Many concurrent requests create one customer and one wallet.
-    async fn a_crowd_makes_one_customer_and_one_wallet(world: World) {
+    async fn a_crowd_makes_one_customer_and_one_wallet(world: TestLedger) {
         let crowd = (0..20).map(|place| {
             let world = world.clone();
             async move {
@@ -206,7 +206,7 @@ on_both! {
     // row: L6
     /// The client disconnects at every possible point of the request, and retries with the same key (L6). The operation
     /// continues, and is executed once.
-    async fn l6_a_caller_who_left_finds_all_or_nothing(world: World) {
+    async fn l6_a_caller_who_left_finds_all_or_nothing(world: TestLedger) {
         world.grant("g", "ada", 1000, None).await.unwrap();
         let mut finished_first_time = 0;
         for polls in 0..60 {
@@ -240,11 +240,11 @@ pub(super) async fn crowded<T: Send + 'static>(
 
 /// Polls a future at most a number of times, and then drops it.
 async fn at_most<T>(polls: usize, future: impl Future<Output = T>) -> Option<T> {
-    struct Impatient<'a, F> {
+    struct ImpatientCaller<'a, F> {
         left: usize,
         future: Pin<&'a mut F>,
     }
-    impl<F: Future> Future for Impatient<'_, F> {
+    impl<F: Future> Future for ImpatientCaller<'_, F> {
         type Output = Option<F::Output>;
 
         fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
@@ -255,7 +255,7 @@ async fn at_most<T>(polls: usize, future: impl Future<Output = T>) -> Option<T> 
             self.future.as_mut().poll(cx).map(Some)
         }
     }
-    Impatient {
+    ImpatientCaller {
         left: polls,
         future: pin!(future),
     }

@@ -41,7 +41,7 @@ pub(super) fn lists() -> [(&'static str, &'static str); 9] {
 async fn lists_of_the_operator_are_ranges_of_an_index() {
     let plans = Plans::new().await;
     for (text, range) in lists() {
-        let plan = plans.of(text).await.unwrap();
+        let plan = plans.explain(text).await.unwrap();
         let first = plan.first().unwrap();
         assert!(first.ends_with(range), "{plan:?}: {text}");
         // Rows of one time may be sorted.

@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-use crate::credits::execute::{Answer, Done};
+use crate::credits::execution::request::{OperationOutcome, OperationResponse};
 use crate::problem::Problem;
 
 /// Returns the id of a response's hold.
-pub(super) fn hold_of(outcome: &Result<Answer, Problem>) -> String {
+pub(super) fn hold_of(outcome: &Result<OperationResponse, Problem>) -> String {
     body(outcome)["hold"][0].as_str().unwrap().to_owned()
 }
 
@@ -15,7 +15,7 @@ pub(super) fn hold_of(outcome: &Result<Answer, Problem>) -> String {
     clippy::unnecessary_wraps,
     reason = "as every answer is written: some have nothing to tell"
 )]
-pub(super) fn rendered(done: &Done) -> Option<String> {
+pub(super) fn rendered(done: &OperationOutcome) -> Option<String> {
     let transaction = done.transaction.as_ref().map(|transaction| &transaction.id);
     let hold = done.hold.as_ref().map(|hold| (&hold.id, hold.state));
     Some(
@@ -25,7 +25,7 @@ pub(super) fn rendered(done: &Done) -> Option<String> {
 }
 
 /// Returns the status of a response or a refusal.
-pub(super) fn status(outcome: &Result<Answer, Problem>) -> u16 {
+pub(super) fn status(outcome: &Result<OperationResponse, Problem>) -> u16 {
     match outcome {
         Ok(answer) => answer.stored.status,
         Err(problem) => problem.kind().status(),
@@ -33,7 +33,7 @@ pub(super) fn status(outcome: &Result<Answer, Problem>) -> u16 {
 }
 
 /// Returns the slug of a refusal that was not stored.
-pub(super) fn slug(outcome: &Result<Answer, Problem>) -> &'static str {
+pub(super) fn slug(outcome: &Result<OperationResponse, Problem>) -> &'static str {
     match outcome {
         Ok(_) => "",
         Err(problem) => problem.kind().slug(),
@@ -41,6 +41,6 @@ pub(super) fn slug(outcome: &Result<Answer, Problem>) -> &'static str {
 }
 
 /// Parses the body of a response.
-pub(super) fn body(outcome: &Result<Answer, Problem>) -> Value {
+pub(super) fn body(outcome: &Result<OperationResponse, Problem>) -> Value {
     serde_json::from_str(&outcome.as_ref().unwrap().stored.body).unwrap()
 }

@@ -8,14 +8,14 @@ use crate::credits::store::pages;
 async fn a_page_of_lots_is_one_range_of_an_index_in_its_order() {
     let plans = Plans::new().await;
     for text in pages::texts() {
-        let plan = plans.of(&text).await.unwrap();
+        let plan = plans.explain(&text).await.unwrap();
         let is_range = |line: &String| line.contains("INDEX lot_open (account_id=? AND <expr>=?)");
         assert!(plan.iter().any(is_range), "{plan:?}");
         let is_sorted = |line: &String| line.contains("TEMP B-TREE");
         assert!(!plan.iter().any(is_sorted), "{plan:?}");
     }
     let other = pages::texts().remove(1).replace("kind = 'purchase', ", "");
-    let plan = plans.of(&other).await.unwrap();
+    let plan = plans.explain(&other).await.unwrap();
     assert!(
         plan.iter().any(|line| line.contains("TEMP B-TREE")),
         "the control: {plan:?}"

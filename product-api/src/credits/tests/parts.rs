@@ -4,15 +4,15 @@ use foundation::Timestamp;
 use proptest::prelude::*;
 
 use super::histories::{operations, some_lots};
-use super::rules::{empty, grant, slip, spend};
-use crate::credits::amount::Amount;
-use crate::credits::hold::Hold;
-use crate::credits::keys::Keys;
-use crate::credits::ledger::AccountState;
-use crate::credits::lot::{Lot, LotKind, burn_order};
-use crate::credits::operation::{Applied, Operation, Refusal, Spend};
-use crate::credits::posting::Writes;
-use crate::credits::reach::{DueRows, Need, PAGE};
+use super::rules::{details, empty, grant, spend};
+use crate::credits::ledger::amount::Amount;
+use crate::credits::ledger::hold::Hold;
+use crate::credits::ledger::loaded_part::{DueRows, NeededRows, PAGE};
+use crate::credits::ledger::lot::{Lot, LotKind, burn_order};
+use crate::credits::ledger::operation::{LedgerOperation, LedgerRefusal, OperationEffect, Spend};
+use crate::credits::ledger::posting::PendingRows;
+use crate::credits::ledger::row_ids::RowIds;
+use crate::credits::ledger::state::AccountState;
 
 /// Returns lots with keys, as database rows from which pages are read.
 fn rows_of(lots: Vec<Lot>) -> Vec<Lot> {
@@ -25,15 +25,15 @@ fn both(rows: &[Lot]) -> (AccountState, AccountState) {
     let mut account = empty(25).account;
     account.posted = rows.iter().map(|lot| lot.remaining).sum();
     account.next_due_at = rows.iter().filter_map(Lot::due_at).min();
-    let whole = AccountState::of_rows(account, rows.to_vec(), Vec::new()).unwrap();
-    let part = AccountState::of_part(whole.account.clone(), Vec::new());
+    let whole = AccountState::from_rows(account, rows.to_vec(), Vec::new()).unwrap();
+    let part = AccountState::from_part(whole.account.clone(), Vec::new());
     (whole, part)
 }
 
 /// Adds the rows that an operation needs to a wallet.
-fn read(state: &mut AccountState, rows: &[Lot], need: Need) {
+fn read(state: &mut AccountState, rows: &[Lot], need: NeededRows) {
     match need {
-        Need::Lots(scope) => {
+        NeededRows::Lots(scope) => {
             let page = state.next_page(scope);
             let of_scope = rows.iter().filter(|lot| lot.scope == scope);
             let mut lots: Vec<Lot> = of_scope.cloned().collect();
@@ -43,7 +43,7 @@ fn read(state: &mut AccountState, rows: &[Lot], need: Need) {
             let lots = lots.take(usize::try_from(page.length).unwrap()).collect();
             state.add_page(scope, lots, page.length);
         }
-        Need::Due(at) => {
+        NeededRows::Due(at) => {
             let (mut lots, later): (Vec<Lot>, Vec<Lot>) = rows
                 .iter()
                 .filter(|lot| lot.expires_at.is_some())
@@ -64,13 +64,13 @@ fn read(state: &mut AccountState, rows: &[Lot], need: Need) {
 fn apply_reading(
     state: &mut AccountState,
     rows: &[Lot],
-    (operation, name, now): (&Operation, &str, Timestamp),
-    keys: &Keys,
-) -> (Result<Applied, Refusal>, i64) {
+    (operation, name, now): (&LedgerOperation, &str, Timestamp),
+    keys: &RowIds,
+) -> (Result<OperationEffect, LedgerRefusal>, i64) {
     let mut times = 0;
     loop {
-        match state.apply(operation, slip(name), now, keys) {
-            Err(Refusal::NotRead(unread)) => {
+        match state.apply(operation, details(name), now, keys) {
+            Err(LedgerRefusal::NotRead(unread)) => {
                 assert_eq!(unread.account_id, state.account.id);
                 read(state, rows, unread.need);
                 times += 1;
@@ -81,7 +81,7 @@ fn apply_reading(
 }
 
 /// Returns the writes with sorted lot moves, because rows of one transaction have no order.
-fn sorted_writes(state: &AccountState) -> Writes {
+fn sorted_writes(state: &AccountState) -> PendingRows {
     let mut writes = state.writes.clone();
     writes
         .moves
@@ -106,10 +106,10 @@ fn many_lots() -> impl Strategy<Value = Vec<Lot>> {
     prop::collection::vec(lot, 0..200).prop_map(rows_of)
 }
 
-fn steps() -> impl Strategy<Value = (i64, Operation)> {
+fn steps() -> impl Strategy<Value = (i64, LedgerOperation)> {
     let on_feature = (1_i64..500, prop::option::of(0_i64..3)).prop_map(|(amount, feature)| {
         let amount = Amount::new(amount).unwrap();
-        Operation::Spend(Spend { amount, feature })
+        LedgerOperation::Spend(Spend { amount, feature })
     });
     (0_i64..12, prop_oneof![operations(), on_feature])
 }
@@ -122,13 +122,13 @@ proptest! {
         steps in prop::collection::vec(steps(), 1..40),
     ) {
         let (mut whole, mut part) = both(&rows);
-        let keys = || Keys::of_writer(1).unwrap();
+        let keys = || RowIds::for_writer(1).unwrap();
         let (keys_of_whole, keys_of_part) = (keys(), keys());
         let mut now = 0;
         for (place, (pause, operation)) in steps.iter().enumerate() {
             now += pause;
             let (name, now) = (place.to_string(), Timestamp::from_micros(now));
-            let expected = whole.apply(operation, slip(&name), now, &keys_of_whole);
+            let expected = whole.apply(operation, details(&name), now, &keys_of_whole);
             let (found, _) = apply_reading(&mut part, &rows, (operation, name.as_str(), now), &keys_of_part);
             prop_assert_eq!(found, expected, "{:?}", operation);
             prop_assert_eq!(sorted_writes(&part), sorted_writes(&whole), "{:?}", operation);
@@ -144,13 +144,13 @@ proptest! {
 
 /// Creates lots of ten credits each, whose burn order is the order of their keys.
 fn alike(count: i64) -> Vec<Lot> {
-    let keys = Keys::of_writer(1).unwrap();
+    let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(0);
     let at = Timestamp::from_micros(1);
     for number in 0..count {
         let operation = grant(LotKind::Promo, 10, None);
         state
-            .apply(&operation, slip(&number.to_string()), at, &keys)
+            .apply(&operation, details(&number.to_string()), at, &keys)
             .unwrap();
     }
     rows_of(state.lots.into_all())
@@ -180,12 +180,12 @@ fn lots_are_read_until_the_sum_is_reached() {
         let rows = alike(count);
         let (_, mut part) = both(&rows);
         part.account.overdraft_limit = 0;
-        let keys = Keys::of_writer(2).unwrap();
+        let keys = RowIds::for_writer(2).unwrap();
         let at = Timestamp::from_micros(2);
         let (outcome, read) = apply_reading(&mut part, &rows, (&spend(amount), "s", at), &keys);
         let answer = match outcome {
             Ok(_) => "ok".to_owned(),
-            Err(Refusal::Insufficient { available, .. }) => format!("402 of {available}"),
+            Err(LedgerRefusal::Insufficient { available, .. }) => format!("402 of {available}"),
             Err(other) => format!("{other:?}"),
         };
         let found = (answer.as_str(), read);
@@ -196,7 +196,7 @@ fn lots_are_read_until_the_sum_is_reached() {
 /// Settling stops at the last due row that was read, and the next part continues after it, in one order.
 #[test]
 fn what_is_due_is_settled_in_portions_in_one_order() {
-    let keys = Keys::of_writer(1).unwrap();
+    let keys = RowIds::for_writer(1).unwrap();
     let now = Timestamp::from_micros(9);
     let mut rows = alike(5);
     for (lot, at) in rows.iter_mut().zip([3, 2, 2, 2, 5]) {
@@ -208,8 +208,8 @@ fn what_is_due_is_settled_in_portions_in_one_order() {
     for portion in rows.chunks(2) {
         assert!(part.unread_due(now).is_some());
         assert!(matches!(
-            part.apply(&spend(1), slip("s"), now, &keys),
-            Err(Refusal::NotRead(_))
+            part.apply(&spend(1), details("s"), now, &keys),
+            Err(LedgerRefusal::NotRead(_))
         ));
         let due = DueRows {
             lots: portion.to_vec(),

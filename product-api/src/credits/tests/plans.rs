@@ -10,7 +10,7 @@ use foundation::Connection;
 use sqlx::AssertSqlSafe;
 
 use super::operator_plans;
-use super::world::World;
+use super::test_ledger::TestLedger;
 use crate::credits::store::checks;
 use crate::credits::store::{book_pages, hold_pages, pages, past, statements};
 
@@ -174,14 +174,14 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
 }
 
 pub(super) struct Plans {
-    world: World,
+    world: TestLedger,
     /// The table of each index.
     tables: BTreeMap<String, String>,
 }
 
 impl Plans {
     pub(super) async fn new() -> Self {
-        let world = World::sqlite().await;
+        let world = TestLedger::sqlite().await;
         let mut transaction = world.app.database.begin().await.unwrap();
         let Connection::Sqlite(db) = transaction.connection() else {
             panic!("plans are looked at on SQLite");
@@ -196,7 +196,7 @@ impl Plans {
     }
 
     /// Returns SQLite's plan; none if the text is not a complete statement.
-    pub(super) async fn of(&self, text: &str) -> Option<Vec<String>> {
+    pub(super) async fn explain(&self, text: &str) -> Option<Vec<String>> {
         let mut reader = self.world.app.database.reader().await.unwrap();
         let Connection::Sqlite(db) = reader.connection() else {
             panic!("plans are looked at on SQLite");
@@ -321,7 +321,7 @@ async fn no_statement_reads_more_the_longer_the_history_is() {
         .map(|text| (text, false))
         .chain(together.iter().map(|text| (text, true)))
     {
-        let Some(plan) = plans.of(text).await else {
+        let Some(plan) = plans.explain(text).await else {
             assert!(!is_whole, "no statement: {text}");
             continue;
         };
@@ -350,7 +350,7 @@ async fn wide_plans_are_seen() {
         "SELECT SUM(h.amount) FROM hold h CROSS JOIN account a WHERE h.closed_at IS NULL AND a.id = h.account_id AND a.book_id = $1",
         "SELECT t.id FROM txn t JOIN api_operation o ON t.op_key = 'key:' || o.key AND o.tenant_id = $1 WHERE t.id = $2",
     ] {
-        let plan = plans.of(text).await.unwrap();
+        let plan = plans.explain(text).await.unwrap();
         assert_ne!(
             plans.wide(text, &plan),
             Vec::<&String>::new(),
@@ -358,7 +358,7 @@ async fn wide_plans_are_seen() {
         );
     }
     let narrow = "SELECT id FROM txn WHERE account_id = $1 AND booked_at <= $2 ORDER BY booked_at DESC LIMIT 1";
-    let plan = plans.of(narrow).await.unwrap();
+    let plan = plans.explain(narrow).await.unwrap();
     assert_eq!(plans.wide(narrow, &plan), Vec::<&String>::new(), "{plan:?}");
 }
 
@@ -366,7 +366,7 @@ async fn wide_plans_are_seen() {
 #[tokio::test]
 async fn what_was_set_aside_in_the_past_is_read_from_seven_days_of_one_wallet() {
     let plans = Plans::new().await;
-    let mut plan = plans.of(past::held_text()).await.unwrap();
+    let mut plan = plans.explain(past::held_text()).await.unwrap();
     plan.retain(|line| !line.contains("CORRELATED"));
     let expected = [
         "SEARCH h USING INDEX hold_in_order (account_id=? AND opened_at>? AND opened_at<?)",
@@ -374,7 +374,7 @@ async fn what_was_set_aside_in_the_past_is_read_from_seven_days_of_one_wallet() 
     ];
     assert_eq!(plan, expected);
     let unbounded = past::held_text().replace("AND h.opened_at >= $3", "");
-    let plan = plans.of(&unbounded).await.unwrap();
+    let plan = plans.explain(&unbounded).await.unwrap();
     let is_open_ended = |line: &String| line.contains("(account_id=? AND opened_at<?)");
     assert!(plan.iter().any(is_open_ended), "the control: {plan:?}");
 }
@@ -387,7 +387,10 @@ async fn l18_no_question_reads_a_table_for_each_row_of_another() {
     for check in checks::all() {
         for is_one_book in [false, true] {
             let text = checks::text_of(check, is_one_book);
-            let plan = plans.of(&text).await.unwrap_or_else(|| panic!("{text}"));
+            let plan = plans
+                .explain(&text)
+                .await
+                .unwrap_or_else(|| panic!("{text}"));
             let is_narrow = is_one_book && !check.is_of_all;
             assert_eq!(plans.again(&text, &plan, is_narrow), None, "{plan:#?}");
         }

@@ -1,26 +1,29 @@
 //! Tests of charges by quantity: price versions, lots for one feature, free features, and refusals.
 
+use crate::credits::queries::holds::find_hold;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use super::once::crowded;
-use super::world::{World, body, hold_of, on_both, slug, status};
-use crate::credits::amount::{Amount, LARGEST};
-use crate::credits::charge::{Billed, Charge, Usage};
-use crate::credits::execute::Answer;
-use crate::credits::grant::{GrantRequest, grant};
-use crate::credits::hold::OnExpiry;
-use crate::credits::lot::LotKind;
-use crate::credits::set_aside::{self, HoldRequest};
-use crate::credits::spend::{SpendRequest, spend};
-use crate::credits::statement::PageRequest;
+use super::test_ledger::{TestLedger, body, hold_of, on_both, slug, status};
+use crate::credits::commands::grant::{GrantRequest, grant};
+use crate::credits::commands::holds;
+use crate::credits::commands::holds::HoldRequest;
+use crate::credits::commands::spend::{SpendRequest, spend};
+use crate::credits::execution::request::OperationResponse;
+use crate::credits::ledger::amount::{Amount, LARGEST};
+use crate::credits::ledger::charge::Charge;
+use crate::credits::ledger::feature::{BilledFeature, Usage};
+use crate::credits::ledger::hold::OnExpiry;
+use crate::credits::ledger::lot::LotKind;
+use crate::credits::queries::transactions::CreditsPageRequest;
 use crate::customers::CustomerRef;
 use crate::problem::Problem;
 
 /// Creates features of the first website. Images cost 3 credits for 2, from 100 s on 10 each; one feature is free, one has no
 /// price, one costs too much. Two more are in the other mode and at another website.
-pub(super) async fn price_list(world: &World) {
+pub(super) async fn price_list(world: &TestLedger) {
     world
         .sql(
             "INSERT INTO feature (id, website_id, mode, code, name, created_at) VALUES \
@@ -38,7 +41,7 @@ pub(super) async fn price_list(world: &World) {
         .await;
 }
 
-fn of(quantity: i64, code: &str) -> Charge {
+fn quantity_of(quantity: i64, code: &str) -> Charge {
     Charge::Quantity(quantity, code.to_owned())
 }
 
@@ -46,14 +49,14 @@ fn credits(amount: i64, code: Option<&str>) -> Charge {
     Charge::Amount(Amount::new(amount).unwrap(), code.map(ToOwned::to_owned))
 }
 
-impl World {
+impl TestLedger {
     /// Spends a charge from a customer of the first website.
     pub(super) async fn spend_on(
         &self,
         key: &str,
         customer: &str,
         charge: Charge,
-    ) -> Result<Answer, Problem> {
+    ) -> Result<OperationResponse, Problem> {
         let call = self.call(
             "web_1",
             key,
@@ -73,7 +76,7 @@ impl World {
         key: &str,
         charge: Charge,
         on_expiry: OnExpiry,
-    ) -> Result<Answer, Problem> {
+    ) -> Result<OperationResponse, Problem> {
         let call = self.call("web_1", key, &json!({"hold": format!("{charge:?}")}));
         let request = HoldRequest {
             customer: CustomerRef::ExternalId("ada".to_owned()),
@@ -83,10 +86,15 @@ impl World {
             description: None,
             metadata: "{}".to_owned(),
         };
-        set_aside::open(&self.app, call, request).await
+        holds::open(&self.app, call, request).await
     }
 
-    async fn grant_for(&self, key: &str, amount: i64, feature: &str) -> Result<Answer, Problem> {
+    async fn grant_for(
+        &self,
+        key: &str,
+        amount: i64,
+        feature: &str,
+    ) -> Result<OperationResponse, Problem> {
         let call = self.call("web_1", key, &json!({"grant": amount, "feature": feature}));
         let request = GrantRequest {
             customer: CustomerRef::ExternalId("ada".to_owned()),
@@ -103,17 +111,17 @@ impl World {
 
     /// Formats the newest transactions by amount and charge, as `-8 image 5@1`.
     async fn told(&self, count: i32) -> Vec<String> {
-        let request = PageRequest {
+        let request = CreditsPageRequest {
             limit: Some(count),
             cursor: None,
         };
         let page = self.page("ada", request).await;
-        let told = |amount: i64, billed: Option<&Billed>| match billed {
+        let told = |amount: i64, billed: Option<&BilledFeature>| match billed {
             None => format!("{amount}"),
-            Some(Billed {
+            Some(BilledFeature {
                 code, usage: None, ..
             }) => format!("{amount} {code}"),
-            Some(Billed {
+            Some(BilledFeature {
                 code,
                 usage:
                     Some(Usage {
@@ -133,52 +141,52 @@ impl World {
     }
 }
 
-fn refused(outcome: &Result<Answer, Problem>) -> String {
+fn refused(outcome: &Result<OperationResponse, Problem>) -> String {
     let told = body(outcome);
     let kind = told["type"].as_str().unwrap_or_default();
     kind.rsplit('/').next().unwrap_or_default().to_owned()
 }
 
 on_both! {
-    async fn a_quantity_costs_what_is_in_force_at_the_instant(world: World) {
+    async fn a_quantity_costs_what_is_in_force_at_the_instant(world: TestLedger) {
         price_list(&world).await;
         world.grant("g", "ada", 1000, None).await.unwrap();
-        world.spend_on("a", "ada", of(5, "image")).await.unwrap();
+        world.spend_on("a", "ada", quantity_of(5, "image")).await.unwrap();
         world.clock.advance(Duration::from_secs(100) - Duration::from_micros(1));
-        world.spend_on("b", "ada", of(5, "image")).await.unwrap();
+        world.spend_on("b", "ada", quantity_of(5, "image")).await.unwrap();
         world.clock.advance(Duration::from_micros(1));
-        world.spend_on("c", "ada", of(5, "image")).await.unwrap();
+        world.spend_on("c", "ada", quantity_of(5, "image")).await.unwrap();
         world.spend_on("d", "ada", credits(7, Some("image"))).await.unwrap();
         world.spend_on("e", "ada", credits(7, None)).await.unwrap();
         assert_eq!(world.told(5).await, ["-7", "-7 image", "-50 image 5@2", "-8 image 5@1", "-8 image 5@1"]);
         // A new version applies at once, even instead of an earlier version that would start later.
         world.sql("INSERT INTO feature_price (feature_id, version, credits, per_units, min_charge, effective_at) VALUES \
                    (1, 3, 1, 1, 0, 1900000000000000), (1, 4, 2, 1, 9, 1800000100000000)").await;
-        world.spend_on("f", "ada", of(5, "image")).await.unwrap();
+        world.spend_on("f", "ada", quantity_of(5, "image")).await.unwrap();
         assert_eq!(world.told(1).await, ["-10 image 5@4"]);
         world.clock.set(foundation::Timestamp::from_seconds(1_900_000_000));
-        world.spend_on("g2", "ada", of(1, "image")).await.unwrap();
+        world.spend_on("g2", "ada", quantity_of(1, "image")).await.unwrap();
         assert_eq!(world.told(1).await, ["-9 image 1@4"]);
-        assert!(world.spend_on("a", "ada", of(5, "image")).await.unwrap().is_replayed);
+        assert!(world.spend_on("a", "ada", quantity_of(5, "image")).await.unwrap().is_replayed);
         world.assert_sound(&world.findings().await);
     }
 }
 
 on_both! {
     // row: L2
-    async fn what_cannot_be_charged_is_refused_and_the_refusal_stays(world: World) {
+    async fn what_cannot_be_charged_is_refused_and_the_refusal_stays(world: TestLedger) {
         price_list(&world).await;
         world.grant("g", "ada", 1000, None).await.unwrap();
         let rows = [
-            (of(1, "none"), "unknown-feature"),
-            (of(1, "trial"), "unknown-feature"),
-            (of(1, "other"), "unknown-feature"),
-            (of(1, "bare"), "unknown-feature"),
+            (quantity_of(1, "none"), "unknown-feature"),
+            (quantity_of(1, "trial"), "unknown-feature"),
+            (quantity_of(1, "other"), "unknown-feature"),
+            (quantity_of(1, "bare"), "unknown-feature"),
             (credits(1, Some("none")), "unknown-feature"),
             (credits(1, Some("other")), "unknown-feature"),
-            (of(2, "dear"), "amount-out-of-range"),
-            (of(LARGEST, "dear"), "amount-out-of-range"),
-            (of(1, "dear"), "insufficient-credits"),
+            (quantity_of(2, "dear"), "amount-out-of-range"),
+            (quantity_of(LARGEST, "dear"), "amount-out-of-range"),
+            (quantity_of(1, "dear"), "insufficient-credits"),
         ];
         for (place, (charge, expected)) in rows.iter().enumerate() {
             let spent = world.spend_on(&format!("s{place}"), "ada", charge.clone()).await;
@@ -192,26 +200,26 @@ on_both! {
         assert_eq!(world.balance("ada").await.available, 1000);
         // The price is added; the key keeps its refusal, and another key succeeds.
         world.sql("INSERT INTO feature_price (feature_id, version, credits, per_units, min_charge, effective_at) VALUES (3, 2, 1, 1, 0, 0)").await;
-        let again = world.spend_on("s3", "ada", of(1, "bare")).await;
+        let again = world.spend_on("s3", "ada", quantity_of(1, "bare")).await;
         assert_eq!((status(&again), again.unwrap().is_replayed), (422, true));
-        assert_eq!(status(&world.spend_on("new", "ada", of(1, "bare")).await), 200);
+        assert_eq!(status(&world.spend_on("new", "ada", quantity_of(1, "bare")).await), 200);
         world.assert_sound(&world.findings().await);
     }
 }
 
 on_both! {
     /// Burn order (1) of c.6: a lot for the feature is used before all others, even with a higher priority number.
-    async fn credits_for_one_feature_are_used_for_it_first_and_for_nothing_else(world: World) {
+    async fn credits_for_one_feature_are_used_for_it_first_and_for_nothing_else(world: TestLedger) {
         price_list(&world).await;
         world.grant("g", "ada", 50, None).await.unwrap();
         world.grant_for("gi", 30, "image").await.unwrap();
         let lots = "SELECT remaining FROM lot WHERE scope IS NOT NULL";
-        world.spend_on("a", "ada", of(4, "image")).await.unwrap();
+        world.spend_on("a", "ada", quantity_of(4, "image")).await.unwrap();
         assert_eq!(world.count(lots).await, 24);
         world.spend_on("b", "ada", credits(4, Some("image"))).await.unwrap();
         assert_eq!(world.count(lots).await, 20);
         world.spend_on("c", "ada", credits(10, None)).await.unwrap();
-        world.spend_on("d", "ada", of(1, "free")).await.unwrap();
+        world.spend_on("d", "ada", quantity_of(1, "free")).await.unwrap();
         assert_eq!(world.count(lots).await, 20, "for no other use");
         let short = body(&world.spend_on("e", "ada", credits(41, None)).await);
         assert_eq!((&short["status"], &short["available"]), (&json!(402), &json!(40)));
@@ -228,14 +236,14 @@ on_both! {
 
 on_both! {
     /// A free charge succeeds without a transaction and without an entry of zero, and its response is stored.
-    async fn what_is_free_is_done_without_a_transaction(world: World) {
+    async fn what_is_free_is_done_without_a_transaction(world: TestLedger) {
         price_list(&world).await;
-        let free = || world.spend_on("a", "ada", of(7, "free"));
+        let free = || world.spend_on("a", "ada", quantity_of(7, "free"));
         let first = free().await;
         assert_eq!((status(&first), &body(&first)["transaction"], &body(&first)["available"]), (200, &Value::Null, &json!(0)));
         let again = free().await.unwrap();
         assert_eq!((again.is_replayed, &again.stored), (true, &first.unwrap().stored));
-        assert_eq!(slug(&world.spend_on("a", "ada", of(8, "free")).await), "idempotency-key-reused");
+        assert_eq!(slug(&world.spend_on("a", "ada", quantity_of(8, "free")).await), "idempotency-key-reused");
         // A later price does not change earlier results.
         world.sql("INSERT INTO feature_price (feature_id, version, credits, per_units, min_charge, effective_at) VALUES (2, 2, 5, 1, 0, 0)").await;
         assert!(free().await.unwrap().is_replayed);
@@ -246,9 +254,9 @@ on_both! {
             assert_eq!(pruned.kind().slug(), "operation-already-executed");
             assert!(pruned.to_string().contains("cost nothing"), "{pruned}");
         }
-        assert_eq!(refused(&world.spend_on("b", "ada", of(7, "free")).await), "insufficient-credits");
+        assert_eq!(refused(&world.spend_on("b", "ada", quantity_of(7, "free")).await), "insufficient-credits");
         world.sql("INSERT INTO feature_price (feature_id, version, credits, per_units, min_charge, effective_at) VALUES (2, 3, 0, 1, 0, 0)").await;
-        let held = world.hold_of("h", of(7, "free"), OnExpiry::Release).await;
+        let held = world.hold_of("h", quantity_of(7, "free"), OnExpiry::Release).await;
         assert_eq!((status(&held), refused(&held).as_str()), (422, "amount-out-of-range"));
         for table in ["SELECT count(*) FROM txn", "SELECT count(*) FROM entry", "SELECT count(*) FROM hold"] {
             assert_eq!(world.count(table).await, 0, "{table}");
@@ -258,14 +266,14 @@ on_both! {
 }
 
 on_both! {
-    async fn a_hold_keeps_the_price_of_its_opening(world: World) {
+    async fn a_hold_keeps_the_price_of_its_opening(world: TestLedger) {
         price_list(&world).await;
         world.grant("g", "ada", 1000, None).await.unwrap();
         let access = world.access("web_1");
-        let whole = hold_of(&world.hold_of("a", of(5, "image"), OnExpiry::Release).await);
-        let part = hold_of(&world.hold_of("b", of(5, "image"), OnExpiry::Release).await);
-        let end = hold_of(&world.hold_of("c", of(5, "image"), OnExpiry::Capture).await);
-        let seen = set_aside::find(&world.app, &access, &whole).await.unwrap();
+        let whole = hold_of(&world.hold_of("a", quantity_of(5, "image"), OnExpiry::Release).await);
+        let part = hold_of(&world.hold_of("b", quantity_of(5, "image"), OnExpiry::Release).await);
+        let end = hold_of(&world.hold_of("c", quantity_of(5, "image"), OnExpiry::Capture).await);
+        let seen = find_hold(&world.app, &access, &whole).await.unwrap();
         let billed = seen.billed.unwrap();
         let usage = Usage { price_version: 1, quantity: 5 };
         assert_eq!((seen.amount, billed.code.as_str(), billed.usage), (8, "image", Some(usage)));
@@ -275,7 +283,7 @@ on_both! {
         world.capture("k", &whole, None, true).await.unwrap();
         world.capture("l", &part, Some(3), true).await.unwrap();
         assert_eq!(world.told(3).await, ["-3 image", "-8 image 5@1", "-8 image 5@1"], "{end} ran out of time");
-        world.hold_of("d", of(5, "image"), OnExpiry::Release).await.unwrap();
+        world.hold_of("d", quantity_of(5, "image"), OnExpiry::Release).await.unwrap();
         assert_eq!(world.balance("ada").await.held, 50);
         world.assert_sound(&world.findings().await);
     }
@@ -284,7 +292,7 @@ on_both! {
 on_both! {
     /// While a price changes, each spend reports the version that it used. A spend that starts after the commit uses the new
     /// one.
-    async fn no_old_price_counts_after_a_new_one_is_committed(world: World) {
+    async fn no_old_price_counts_after_a_new_one_is_committed(world: TestLedger) {
         price_list(&world).await;
         world.grant("g", "ada", 1000, None).await.unwrap();
         let crowd = (0..50).map(|place| {
@@ -292,9 +300,9 @@ on_both! {
             async move {
                 if place == 25 {
                     world.sql("INSERT INTO feature_price (feature_id, version, credits, per_units, min_charge, effective_at) VALUES (1, 3, 4, 1, 0, 0)").await;
-                    world.spend_on("after", "ada", of(1, "image")).await
+                    world.spend_on("after", "ada", quantity_of(1, "image")).await
                 } else {
-                    world.spend_on(&format!("k{place}"), "ada", of(1, "image")).await
+                    world.spend_on(&format!("k{place}"), "ada", quantity_of(1, "image")).await
                 }
             }
         });

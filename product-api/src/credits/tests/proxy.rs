@@ -60,22 +60,22 @@ async fn accept(listener: TcpListener, server: String, cut: Arc<Mutex<Option<Cut
     let mut wires = JoinSet::new();
     while let Ok((near, _)) = listener.accept().await {
         let far = TcpStream::connect(&server).await.unwrap();
-        wires.spawn(carry(near, far, Arc::clone(&cut)));
+        wires.spawn(forward(near, far, Arc::clone(&cut)));
     }
 }
 
 /// Copies bytes in both directions until one side ends or the connection breaks.
-async fn carry(mut near: TcpStream, mut far: TcpStream, cut: Arc<Mutex<Option<Cut>>>) {
-    let (mut asked, mut told) = (vec![0; 65_536], vec![0; 65_536]);
+async fn forward(mut near: TcpStream, mut far: TcpStream, cut: Arc<Mutex<Option<Cut>>>) {
+    let (mut query, mut told) = (vec![0; 65_536], vec![0; 65_536]);
     loop {
         tokio::select! {
-            Ok(length) = near.read(&mut asked) => {
-                let is_commit = asked[..length].windows(7).any(|window| window == b"COMMIT\0");
+            Ok(length) = near.read(&mut query) => {
+                let is_commit = query[..length].windows(7).any(|window| window == b"COMMIT\0");
                 let cut = if is_commit { cut.lock().unwrap().take() } else { None };
                 if length == 0 || cut == Some(Cut::BeforeTheCommit) {
                     return;
                 }
-                far.write_all(&asked[..length]).await.unwrap();
+                far.write_all(&query[..length]).await.unwrap();
                 if cut == Some(Cut::AfterTheCommit) {
                     assert!(far.read(&mut told).await.unwrap() > 0);
                     return;

@@ -2,14 +2,14 @@
 
 use serde_json::Value;
 
-use crate::credits::operation::Refusal;
-use crate::credits::refusal::of_ledger;
-use crate::problem::Place;
+use crate::credits::execution::refusal::problem_for_refusal;
+use crate::credits::ledger::operation::LedgerRefusal;
+use crate::problem::ProblemInstance;
 
 /// A refusal because of a limit contains the limit in a member with its own name.
 #[test]
 fn bounds_are_told_with_their_numbers() {
-    let place = Place {
+    let place = ProblemInstance {
         issuer: String::new(),
         resource_metadata: None,
         instance: String::new(),
@@ -17,35 +17,40 @@ fn bounds_are_told_with_their_numbers() {
         is_bound: false,
     };
     let rows = [
-        (Refusal::TooManyLots, "too-many-lots", "limit", 10_000),
-        (Refusal::TooManyHolds, "too-many-holds", "limit", 10_000),
+        (LedgerRefusal::TooManyLots, "too-many-lots", "limit", 10_000),
         (
-            Refusal::TooManyReversals { remaining: 7 },
+            LedgerRefusal::TooManyHolds,
+            "too-many-holds",
+            "limit",
+            10_000,
+        ),
+        (
+            LedgerRefusal::TooManyReversals { remaining: 7 },
             "too-many-reversals",
             "limit",
             100,
         ),
         (
-            Refusal::TooManyReversals { remaining: 7 },
+            LedgerRefusal::TooManyReversals { remaining: 7 },
             "too-many-reversals",
             "remaining",
             7,
         ),
         (
-            Refusal::CaptureExceedsHold { remaining: 7 },
+            LedgerRefusal::CaptureExceedsHold { remaining: 7 },
             "capture-exceeds-hold",
             "remaining",
             7,
         ),
         (
-            Refusal::ReversalExceedsOriginal { remaining: 7 },
+            LedgerRefusal::ReversalExceedsOriginal { remaining: 7 },
             "reversal-exceeds-original",
             "remaining",
             7,
         ),
     ];
     for (refusal, slug, member, number) in rows {
-        let problem = of_ledger(refusal, None);
+        let problem = problem_for_refusal(refusal, None);
         let told: Value = serde_json::from_slice(&problem.body(&place)).unwrap();
         assert_eq!(
             (told["status"].as_u64(), problem.kind().slug()),

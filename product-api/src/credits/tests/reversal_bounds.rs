@@ -4,13 +4,13 @@ use foundation::Timestamp;
 
 use super::histories::assert_sound;
 use super::holds::at;
-use super::reversals::{asked, attach, check, row};
-use super::rules::{empty, slip};
-use crate::credits::amount::LARGEST;
-use crate::credits::keys::Keys;
-use crate::credits::lot::{Lot, MAX_OPEN};
-use crate::credits::original::MAX_REVERSALS;
-use crate::credits::posting::EventKind;
+use super::reversals::{attach, check, query, row};
+use super::rules::{details, empty};
+use crate::credits::ledger::amount::LARGEST;
+use crate::credits::ledger::lot::{Lot, MAX_OPEN};
+use crate::credits::ledger::original::MAX_REVERSALS;
+use crate::credits::ledger::posting::EventKind;
+use crate::credits::ledger::row_ids::RowIds;
 
 #[test]
 fn a_balance_stays_in_range_l2() {
@@ -33,7 +33,7 @@ fn a_balance_stays_in_range_l2() {
 
 #[test]
 fn no_transaction_is_reversed_too_often() {
-    let keys = Keys::of_writer(1).unwrap();
+    let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(0);
     row(&mut state, &keys, &["1", "g: promo 200"]);
     row(&mut state, &keys, &["2", "s: spend 200"]);
@@ -48,7 +48,7 @@ fn no_transaction_is_reversed_too_often() {
 
 #[test]
 fn a_reversal_opens_no_more_lots_than_there_may_be() {
-    let keys = Keys::of_writer(1).unwrap();
+    let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(0);
     row(&mut state, &keys, &["1", "g: promo 1 until 9"]);
     row(&mut state, &keys, &["2", "s: spend 1"]);
@@ -82,7 +82,7 @@ fn a_reversal_opens_no_more_lots_than_there_may_be() {
 /// A merged wallet may have as many lots as both had.
 #[test]
 fn a_reversal_that_opens_no_lot_is_made_however_many_there_are() {
-    let keys = Keys::of_writer(1).unwrap();
+    let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(0);
     row(&mut state, &keys, &["1", "g: purchase 3"]);
     row(&mut state, &keys, &["2", "s: spend 2"]);
@@ -107,7 +107,7 @@ fn a_reversal_that_opens_no_lot_is_made_however_many_there_are() {
 
 #[test]
 fn what_another_wallet_took_comes_back_restored_with_the_end_of_its_lot() {
-    let keys = Keys::of_writer(1).unwrap();
+    let keys = RowIds::for_writer(1).unwrap();
     let (mut from, mut into) = (empty(50), empty(50));
     into.account.id = 2000;
     for cells in [
@@ -119,15 +119,15 @@ fn what_another_wallet_took_comes_back_restored_with_the_end_of_its_lot() {
         assert_eq!(row(&mut from, &keys, &cells)[0], "ok", "{cells:?}");
     }
     let mut parcel = from.movable();
-    from.give(&parcel, slip("out"), at(5), &keys);
-    into.take_in(&mut parcel, slip("in"), at(5), &keys);
+    from.give(&parcel, details("out"), at(5), &keys);
+    into.receive(&mut parcel, details("in"), at(5), &keys);
     assert_eq!(
         (from.account.debt.posted, into.account.debt.posted),
         (0, 20)
     );
     attach(&mut into, &from, "s");
-    let reverse = asked("reverse s");
-    into.apply(&reverse, slip("r"), at(20), &keys).unwrap();
+    let reverse = query("reverse s");
+    into.apply(&reverse, details("r"), at(20), &keys).unwrap();
     let restored = into.lots.iter().map(|lot| {
         (
             lot.kind.name(),
@@ -156,7 +156,7 @@ fn what_another_wallet_took_comes_back_restored_with_the_end_of_its_lot() {
 
 #[test]
 fn what_is_told_of_taking_back() {
-    let keys = Keys::of_writer(1).unwrap();
+    let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(0);
     for text in ["g: promo 30", "s: spend 30", "reverse s", "take g"] {
         assert_eq!(row(&mut state, &keys, &["1", text])[0], "ok");

@@ -2,20 +2,20 @@
 
 use super::histories::assert_sound;
 use super::holds::{at, operation};
-use super::rules::{empty, slip};
-use crate::credits::amount::Amount;
-use crate::credits::keys::Keys;
-use crate::credits::ledger::AccountState;
-use crate::credits::lot::{Lot, LotKind, burn_order};
-use crate::credits::operation::{Operation, Refusal};
-use crate::credits::original::{Original, Share};
-use crate::credits::posting::TxnKind;
-use crate::credits::reversal::Reverse;
+use super::rules::{details, empty};
+use crate::credits::ledger::amount::Amount;
+use crate::credits::ledger::lot::{Lot, LotKind, burn_order};
+use crate::credits::ledger::operation::ReversalRequest;
+use crate::credits::ledger::operation::{LedgerOperation, LedgerRefusal};
+use crate::credits::ledger::original::{LotShare, OriginalTransaction};
+use crate::credits::ledger::row_ids::RowIds;
+use crate::credits::ledger::state::AccountState;
+use crate::credits::ledger::txn_kind::TxnKind;
 
 /// Adds one of its own transactions to a state, by its operation's name, as the database would.
 pub(super) fn attach(state: &mut AccountState, from: &AccountState, name: &str) {
     let txns = from.writes.txns.iter();
-    let Some(txn) = txns.clone().find(|txn| txn.slip.op_key == name) else {
+    let Some(txn) = txns.clone().find(|txn| txn.details.op_key == name) else {
         return;
     };
     let of_txn = |id: i64| {
@@ -31,18 +31,18 @@ pub(super) fn attach(state: &mut AccountState, from: &AccountState, name: &str) 
         } else {
             of_txn(lot.id).map(|step| step.amount)
         };
-        amount.map(|amount| Share {
+        amount.map(|amount| LotShare {
             lot: lot.clone(),
             amount,
         })
     };
-    let mut shares: Vec<Share> = from.lots.iter().filter_map(share).collect();
+    let mut shares: Vec<LotShare> = from.lots.iter().filter_map(share).collect();
     shares.sort_unstable_by(|left, right| burn_order(&left.lot, &right.lot));
     let entries = from.writes.entries.iter();
     let on_debt = entries.filter(|entry| {
         entry.txn_id == txn.id && from.account.debt.account_id == Some(entry.account_id)
     });
-    let original = Original {
+    let original = OriginalTransaction {
         id: txn.id,
         public_id: name.to_owned(),
         wallet: from.account.of.clone(),
@@ -57,30 +57,30 @@ pub(super) fn attach(state: &mut AccountState, from: &AccountState, name: &str) 
 }
 
 /// Parses all operations of the tests of holds, `reverse s [30]` and `take g`.
-pub(super) fn asked(text: &str) -> Operation {
+pub(super) fn query(text: &str) -> LedgerOperation {
     let words: Vec<&str> = text.split_whitespace().collect();
     match words[0] {
-        "reverse" => Operation::Reverse(Reverse {
+        "reverse" => LedgerOperation::Reverse(ReversalRequest {
             original: words[1].to_owned(),
             amount: words
                 .get(2)
                 .map(|amount| Amount::new(amount.parse().unwrap()).unwrap()),
         }),
-        "take" => Operation::VoidGrant(words[1].to_owned()),
+        "take" => LedgerOperation::VoidGrant(words[1].to_owned()),
         _ => operation(text),
     }
 }
 
-fn answer(outcome: Result<(), Refusal>) -> String {
+fn answer(outcome: Result<(), LedgerRefusal>) -> String {
     match outcome {
         Ok(()) => "ok".to_owned(),
-        Err(Refusal::Insufficient { available, .. }) => format!("402 of {available}"),
-        Err(Refusal::ReversalExceedsOriginal { remaining }) => format!("exceeds {remaining}"),
-        Err(Refusal::AlreadyReversed { reversals }) => {
+        Err(LedgerRefusal::Insufficient { available, .. }) => format!("402 of {available}"),
+        Err(LedgerRefusal::ReversalExceedsOriginal { remaining }) => format!("exceeds {remaining}"),
+        Err(LedgerRefusal::AlreadyReversed { reversals }) => {
             let amounts: Vec<String> = reversals.iter().map(|one| one.amount.to_string()).collect();
             format!("reversed by {}", amounts.join(" "))
         }
-        Err(Refusal::NotReversible { kind }) => format!("no reversal of {}", kind.name()),
+        Err(LedgerRefusal::NotReversible { kind }) => format!("no reversal of {}", kind.name()),
         Err(other) => format!("{other:?}"),
     }
 }
@@ -99,7 +99,7 @@ fn lots(state: &AccountState) -> String {
 }
 
 /// Executes a row, and returns the observed values.
-pub(super) fn row(state: &mut AccountState, keys: &Keys, cells: &[&str]) -> [String; 4] {
+pub(super) fn row(state: &mut AccountState, keys: &RowIds, cells: &[&str]) -> [String; 4] {
     let (name, text) = cells[1].split_once(": ").unwrap_or((cells[1], cells[1]));
     if ["reverse", "take"].contains(&text.split(' ').next().unwrap()) {
         let from = state.clone();
@@ -108,7 +108,7 @@ pub(super) fn row(state: &mut AccountState, keys: &Keys, cells: &[&str]) -> [Str
     let before = state.writes.txns.len();
     let now = at(cells[0].parse().unwrap());
     let outcome = state
-        .apply(&asked(text), slip(name), now, keys)
+        .apply(&query(text), details(name), now, keys)
         .map(|_applied| ());
     let booked = state.writes.txns[before..].iter();
     let booked: Vec<String> = booked
@@ -124,7 +124,7 @@ pub(super) fn row(state: &mut AccountState, keys: &Keys, cells: &[&str]) -> [Str
 
 /// Runs a table. Columns: second | [name:] operation | response | posted held debt | lots | booked at.
 pub(super) fn check(overdraft_limit: i64, story: &str) {
-    let keys = Keys::of_writer(1).unwrap();
+    let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(overdraft_limit);
     for line in story.trim().lines() {
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();

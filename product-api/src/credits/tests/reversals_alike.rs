@@ -5,22 +5,22 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::once::crowded;
-use super::world::{World, body, hold_of, on_both, slug, status};
-use crate::credits::amount::Amount;
-use crate::credits::execute::Answer;
-use crate::credits::hold::OnExpiry;
-use crate::credits::reverse::{HowMuch, reverse, void_grant};
-use crate::credits::set_aside::Words;
+use super::test_ledger::{TestLedger, body, hold_of, on_both, slug, status};
+use crate::credits::commands::holds::TransactionTexts;
+use crate::credits::commands::reverse::{ReversalAmount, reverse, void_grant};
+use crate::credits::execution::request::OperationResponse;
+use crate::credits::ledger::amount::Amount;
+use crate::credits::ledger::hold::OnExpiry;
 use crate::problem::Problem;
 
-impl World {
+impl TestLedger {
     /// Reverses a transaction of the first website, completely if there is no amount.
     pub(super) async fn reverse(
         &self,
         key: &str,
         transaction: &str,
         amount: Option<i64>,
-    ) -> Result<Answer, Problem> {
+    ) -> Result<OperationResponse, Problem> {
         self.reverse_at("web_1", key, transaction, amount).await
     }
 
@@ -30,19 +30,23 @@ impl World {
         key: &str,
         transaction: &str,
         amount: Option<i64>,
-    ) -> Result<Answer, Problem> {
+    ) -> Result<OperationResponse, Problem> {
         let body = json!({"reverse": amount, "transaction": transaction});
         let how_much = match amount {
-            None => HowMuch::All,
-            Some(amount) => HowMuch::Part(Amount::new(amount)),
+            None => ReversalAmount::All,
+            Some(amount) => ReversalAmount::Part(Amount::new(amount)),
         };
         let call = self.call(website, key, &body);
-        let what = (transaction.to_owned(), how_much);
-        reverse(&self.app, call, what, silence()).await
+        let original = transaction.to_owned();
+        reverse(&self.app, call, original, how_much, silence()).await
     }
 
     /// Voids a grant of the first website.
-    pub(super) async fn void_grant(&self, key: &str, grant: &str) -> Result<Answer, Problem> {
+    pub(super) async fn void_grant(
+        &self,
+        key: &str,
+        grant: &str,
+    ) -> Result<OperationResponse, Problem> {
         self.void_grant_at("web_1", key, grant).await
     }
 
@@ -51,27 +55,27 @@ impl World {
         website: &str,
         key: &str,
         grant: &str,
-    ) -> Result<Answer, Problem> {
+    ) -> Result<OperationResponse, Problem> {
         let call = self.call(website, key, &json!({"void grant": grant}));
         void_grant(&self.app, call, grant.to_owned(), silence()).await
     }
 }
 
 /// Returns no description and no metadata.
-fn silence() -> Words {
-    Words {
+fn silence() -> TransactionTexts {
+    TransactionTexts {
         description: None,
         metadata: "{}".to_owned(),
     }
 }
 
 /// Returns the id of a response's transaction.
-pub(super) fn txn_of(outcome: &Result<Answer, Problem>) -> String {
+pub(super) fn txn_of(outcome: &Result<OperationResponse, Problem>) -> String {
     body(outcome)["transaction"].as_str().unwrap().to_owned()
 }
 
 /// Returns true if the request timed out while it waited, as on a slow machine; the test then retries it.
-pub(super) fn unanswered(outcome: &Result<Answer, Problem>) -> bool {
+pub(super) fn unanswered(outcome: &Result<OperationResponse, Problem>) -> bool {
     let status = |problem: &Problem| problem.kind().status();
     outcome
         .as_ref()
@@ -79,7 +83,7 @@ pub(super) fn unanswered(outcome: &Result<Answer, Problem>) -> bool {
 }
 
 /// Returns the status and the slug of a stored refusal.
-pub(super) fn refused(outcome: &Result<Answer, Problem>) -> (u16, String) {
+pub(super) fn refused(outcome: &Result<OperationResponse, Problem>) -> (u16, String) {
     let kind = body(outcome)["type"]
         .as_str()
         .unwrap_or_default()
@@ -92,7 +96,7 @@ pub(super) fn refused(outcome: &Result<Answer, Problem>) -> (u16, String) {
 
 on_both! {
     // row: L8
-    async fn l8_what_was_spent_comes_back_once_and_no_more_of_it(world: World) {
+    async fn l8_what_was_spent_comes_back_once_and_no_more_of_it(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let spent = txn_of(&world.spend("s", "ada", 30).await);
         let over = world.reverse("over", &spent, Some(31)).await;
@@ -129,7 +133,7 @@ on_both! {
 
 on_both! {
     /// Of fifty concurrent reversals of one spend, each with its own key, one succeeds, and the others are refused.
-    async fn fifty_reversals_give_back_once(world: World) {
+    async fn fifty_reversals_give_back_once(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let spent = txn_of(&world.spend("s", "ada", 40).await);
         let crowd = (0..50).map(|place| {
@@ -154,7 +158,7 @@ on_both! {
 
 on_both! {
     /// Concurrent partial reversals, together with spends of the same customer, never return more than was spent.
-    async fn a_crowd_of_parts_gives_back_no_more_than_was_spent(world: World) {
+    async fn a_crowd_of_parts_gives_back_no_more_than_was_spent(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let spent = txn_of(&world.spend("s", "ada", 20).await);
         let crowd = (0..50).map(|place| {
@@ -189,7 +193,7 @@ on_both! {
 
 on_both! {
     // row: K1
-    async fn k1_transactions_of_others_are_absent(world: World) {
+    async fn k1_transactions_of_others_are_absent(world: TestLedger) {
         let granted = txn_of(&world.grant("g", "ada", 100, None).await);
         let spent = txn_of(&world.spend("s", "ada", 30).await);
         let mut play = world.clone();
@@ -211,7 +215,7 @@ on_both! {
 
 on_both! {
     /// Reversals finish earlier operations, so they also work for a deactivated user, and so does voiding a grant.
-    async fn whoever_is_switched_off_gets_back_what_was_spent(world: World) {
+    async fn whoever_is_switched_off_gets_back_what_was_spent(world: TestLedger) {
         let granted = txn_of(&world.grant("g", "ada", 100, None).await);
         let spent = txn_of(&world.spend("s", "ada", 30).await);
         world.sql("UPDATE customers SET user_id = 'usr_2', user_shown = TRUE").await;
@@ -225,7 +229,7 @@ on_both! {
 }
 
 on_both! {
-    async fn a_frozen_wallet_gives_nothing_back(world: World) {
+    async fn a_frozen_wallet_gives_nothing_back(world: TestLedger) {
         let granted = txn_of(&world.grant("g", "ada", 100, None).await);
         let spent = txn_of(&world.spend("s", "ada", 30).await);
         world.sql("UPDATE account SET frozen_at = 1 WHERE kind = 'wallet'").await;
@@ -239,7 +243,7 @@ on_both! {
 }
 
 on_both! {
-    async fn debts_ends_and_captures_are_given_back_where_they_belong(world: World) {
+    async fn debts_ends_and_captures_are_given_back_where_they_belong(world: TestLedger) {
         world.grant("g", "ada", 10, None).await.unwrap();
         world.sql("UPDATE account SET overdraft_limit = 50 WHERE kind = 'wallet'").await;
         let spent = txn_of(&world.spend("s", "ada", 40).await);

@@ -4,20 +4,22 @@ use std::fmt::Write;
 
 use foundation::Timestamp;
 
-use crate::credits::account::{Account, Debt, Notices, OpenCounts, Owner, WalletOf};
-use crate::credits::amount::{Amount, LARGEST};
-use crate::credits::keys::Keys;
-use crate::credits::ledger::AccountState;
-use crate::credits::lot::LotKind;
-use crate::credits::operation::{Grant, Operation, Refusal, Spend};
-use crate::credits::posting::{About, Slip};
-use crate::credits::terms::Terms;
+use crate::credits::ledger::account::{
+    Account, Debt, NotificationSettings, OpenCounts, Owner, WalletKey,
+};
+use crate::credits::ledger::amount::{Amount, LARGEST};
+use crate::credits::ledger::lot::LotKind;
+use crate::credits::ledger::operation::{Grant, LedgerOperation, LedgerRefusal, Spend};
+use crate::credits::ledger::posting::{Attribution, TransactionDetails};
+use crate::credits::ledger::row_ids::RowIds;
+use crate::credits::ledger::state::AccountState;
+use crate::credits::ledger::terms::BookTerms;
 
 /// Returns an unused wallet in book 16.
 pub(super) fn empty(overdraft_limit: i64) -> AccountState {
     let account = Account {
         id: 1000,
-        of: WalletOf {
+        of: WalletKey {
             book_id: 16,
             owner: Owner::Customer("cus_1".to_owned()),
         },
@@ -34,33 +36,33 @@ pub(super) fn empty(overdraft_limit: i64) -> AccountState {
         next_due_at: None,
         is_closed: false,
         is_frozen: false,
-        notices: Notices::default(),
-        terms: Terms::default(),
+        notices: NotificationSettings::default(),
+        terms: BookTerms::default(),
         open: OpenCounts::default(),
     };
-    AccountState::of_rows(account, Vec::new(), Vec::new()).unwrap()
+    AccountState::from_rows(account, Vec::new(), Vec::new()).unwrap()
 }
 
-pub(super) fn slip(op_key: &str) -> Slip {
-    Slip {
+pub(super) fn details(op_key: &str) -> TransactionDetails {
+    TransactionDetails {
         op_key: op_key.to_owned(),
         actor: "test".to_owned(),
         description: None,
         metadata: "{}".to_owned(),
-        about: About::default(),
+        attribution: Attribution::default(),
     }
 }
 
-pub(super) fn spend(amount: i64) -> Operation {
+pub(super) fn spend(amount: i64) -> LedgerOperation {
     let amount = Amount::new(amount).unwrap();
-    Operation::Spend(Spend {
+    LedgerOperation::Spend(Spend {
         amount,
         feature: None,
     })
 }
 
-pub(super) fn grant(kind: LotKind, amount: i64, expires_at: Option<i64>) -> Operation {
-    Operation::Grant(Grant {
+pub(super) fn grant(kind: LotKind, amount: i64, expires_at: Option<i64>) -> LedgerOperation {
+    LedgerOperation::Grant(Grant {
         amount: Amount::new(amount).unwrap(),
         kind,
         expires_at: expires_at.map(Timestamp::from_micros),
@@ -72,23 +74,23 @@ pub(super) fn grant(kind: LotKind, amount: i64, expires_at: Option<i64>) -> Oper
 }
 
 /// Parses `spend 5`, `promo 100`, `purchase 100 until 50`.
-fn operation(text: &str) -> Operation {
+fn operation(text: &str) -> LedgerOperation {
     let words: Vec<&str> = text.split_whitespace().collect();
     let amount = words[1].parse().unwrap();
     let until = (words.len() == 4).then(|| words[3].parse().unwrap());
     match words[0] {
         "spend" => spend(amount),
-        kind => grant(LotKind::of_name(kind).unwrap(), amount, until),
+        kind => grant(LotKind::from_name(kind).unwrap(), amount, until),
     }
 }
 
-fn answer(answer: Result<(), Refusal>) -> String {
+fn answer(answer: Result<(), LedgerRefusal>) -> String {
     match answer {
         Ok(()) => "ok".to_owned(),
-        Err(Refusal::Insufficient { available, .. }) => format!("402 of {available}"),
-        Err(Refusal::OutOfRange) => "422".to_owned(),
-        Err(Refusal::ExpiresInThePast) => "400".to_owned(),
-        Err(Refusal::TooManyLots) => "too many lots".to_owned(),
+        Err(LedgerRefusal::Insufficient { available, .. }) => format!("402 of {available}"),
+        Err(LedgerRefusal::OutOfRange) => "422".to_owned(),
+        Err(LedgerRefusal::ExpiresInThePast) => "400".to_owned(),
+        Err(LedgerRefusal::TooManyLots) => "too many lots".to_owned(),
         Err(other) => format!("{other:?}"),
     }
 }
@@ -104,14 +106,14 @@ fn lots(state: &AccountState) -> String {
 
 /// Runs a table. Columns: time | operation | response | posted debt | lots | booked at, of each new transaction.
 fn check(overdraft_limit: i64, story: &str) {
-    let keys = Keys::of_writer(1).unwrap();
+    let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(overdraft_limit);
     for row in story.trim().lines() {
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
         let now = Timestamp::from_micros(cells[0].parse().unwrap());
         let booked_before = state.writes.txns.len();
         let outcome = state
-            .apply(&operation(cells[1]), slip(row), now, &keys)
+            .apply(&operation(cells[1]), details(row), now, &keys)
             .map(|_booked| ());
         let booked: Vec<String> = state.writes.txns[booked_before..]
             .iter()
@@ -240,12 +242,12 @@ fn rows_that_contradict_each_other_are_no_state() {
     let state = empty(0);
     let mut account = state.account.clone();
     account.posted = 5;
-    assert!(AccountState::of_rows(account, Vec::new(), Vec::new()).is_none());
+    assert!(AccountState::from_rows(account, Vec::new(), Vec::new()).is_none());
 }
 
 #[test]
 fn the_last_credit_is_told_once() {
-    let keys = Keys::of_writer(1).unwrap();
+    let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(0);
     let at = Timestamp::from_micros(1);
     for (place, operation) in [
@@ -258,7 +260,7 @@ fn the_last_credit_is_told_once() {
     .enumerate()
     {
         state
-            .apply(operation, slip(&place.to_string()), at, &keys)
+            .apply(operation, details(&place.to_string()), at, &keys)
             .unwrap();
     }
     state.settle(Timestamp::from_micros(5), &keys);

@@ -2,22 +2,23 @@
 
 use std::time::Duration;
 
-use super::world::{START, World, on_both};
-use crate::credits::amount::Amount;
-use crate::credits::balance::{Balance, balances_of_user};
-use crate::credits::charge::Charge;
-use crate::credits::hold::OnExpiry;
-use crate::credits::reach::PAGE;
+use super::test_ledger::{START, TestLedger, on_both};
+use crate::credits::ledger::amount::Amount;
+use crate::credits::ledger::charge::Charge;
+use crate::credits::ledger::hold::OnExpiry;
+use crate::credits::ledger::loaded_part::PAGE;
+use crate::credits::queries::balance::balances_of_user;
 use crate::credits::settle_due;
+use crate::credits::store::views::Balance;
 
 /// The balance of one customer, as each operation that reads it shows it.
-struct Reads {
+struct WalletReads {
     balance: Balance,
     checked: Balance,
     available: i64,
 }
 
-async fn read(world: &World, customer: &'static str) -> Reads {
+async fn read(world: &TestLedger, customer: &'static str) -> WalletReads {
     let id = world.customer_id(customer).await;
     let charge = Charge::Amount(Amount::new(1).unwrap(), None);
     let check = world.check(customer, charge).await;
@@ -26,7 +27,7 @@ async fn read(world: &World, customer: &'static str) -> Reads {
     let book_id = world.count("SELECT id FROM book").await;
     let (ledger, ids, now) = (&world.app.ledger, [id.as_str()], world.clock.now());
     let listed = ledger.available(&mut db, book_id, &ids, now).await.unwrap();
-    Reads {
+    WalletReads {
         balance: world.balance(customer).await,
         checked: check.balance.unwrap(),
         available: listed[&id],
@@ -34,8 +35,8 @@ async fn read(world: &World, customer: &'static str) -> Reads {
 }
 
 /// Asserts that all reads show one balance, and returns it.
-async fn read_alike(world: &World, customer: &'static str) -> Balance {
-    let Reads {
+async fn read_alike(world: &TestLedger, customer: &'static str) -> Balance {
+    let WalletReads {
         balance,
         checked,
         available,
@@ -46,7 +47,7 @@ async fn read_alike(world: &World, customer: &'static str) -> Balance {
 }
 
 /// A wallet of a few lots and one of several pages, whose lots and holds end at different times.
-async fn fill(world: &World) {
+async fn fill(world: &TestLedger) {
     for (customer, count) in [("ada", 3), ("bob", 2 * PAGE)] {
         for number in 0..count {
             let ends = world.after(u64::try_from(100 + number * 37 % count).unwrap());
@@ -72,7 +73,7 @@ async fn fill(world: &World) {
 }
 
 on_both! {
-    async fn every_read_shows_what_is_booked_when_it_is_settled(world: World) {
+    async fn every_read_shows_what_is_booked_when_it_is_settled(world: TestLedger) {
         fill(&world).await;
         let mut available = Vec::new();
         for seconds in [99, 100, 101, 102, 140, 400] {
@@ -100,7 +101,7 @@ on_both! {
 
 on_both! {
     /// Nothing is settled on a frozen wallet, nor on one whose rows contradict each other, and no list fails because of it.
-    async fn wallets_that_cannot_be_settled_are_shown_as_their_rows_say(world: World) {
+    async fn wallets_that_cannot_be_settled_are_shown_as_their_rows_say(world: TestLedger) {
         world.grant("g", "ada", 10, Some(world.after(100))).await.unwrap();
         world.grant("h", "ada", 7, None).await.unwrap();
         world.clock.set(START.plus(Duration::from_secs(200)));
@@ -119,7 +120,7 @@ on_both! {
 
 on_both! {
     /// The rows of a large wallet are compared when they are settled. A contradiction there fails no other wallet's read.
-    async fn large_wallet_whose_rows_contradict_is_shown_as_its_row_says(world: World) {
+    async fn large_wallet_whose_rows_contradict_is_shown_as_its_row_says(world: TestLedger) {
         fill(&world).await;
         world.clock.set(START.plus(Duration::from_secs(140)));
         let sound = [read_alike(&world, "ada").await, read_alike(&world, "bob").await];

@@ -8,17 +8,17 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
 use super::prices::price_list;
-use super::world::{START, World, body, on_both, slug};
-use crate::credits::amount::Amount;
-use crate::credits::charge::Charge;
-use crate::credits::execute::Answer;
-use crate::credits::hold::OnExpiry;
+use super::test_ledger::{START, TestLedger, body, on_both, slug};
+use crate::credits::execution::request::OperationResponse;
+use crate::credits::ledger::amount::Amount;
+use crate::credits::ledger::charge::Charge;
+use crate::credits::ledger::hold::OnExpiry;
+use crate::credits::queries::spend_check::{CheckRequest, SpendCheck, check_spend};
 use crate::credits::settle_due;
-use crate::credits::spend_check::{CheckRequest, SpendCheck, check_spend};
 use crate::customers::CustomerRef;
 use crate::problem::Problem;
 
-impl World {
+impl TestLedger {
     /// Checks a spend of a customer of the first website, named by its external id.
     pub(super) async fn check(&self, customer: &str, charge: Charge) -> SpendCheck {
         self.check_of(CustomerRef::ExternalId(customer.to_owned()), Some(charge))
@@ -46,7 +46,7 @@ fn reason(check: &SpendCheck) -> &'static str {
 }
 
 /// Returns the reason of a refusal and its available credits; empty for a success.
-fn refusal(outcome: &Result<Answer, Problem>) -> (String, Option<i64>) {
+fn refusal(outcome: &Result<OperationResponse, Problem>) -> (String, Option<i64>) {
     if outcome.is_err() {
         return (slug(outcome).to_owned(), None);
     }
@@ -66,7 +66,7 @@ enum CheckStep {
 
 impl CheckStep {
     /// Executes the step on the customer, and appends the ids of new holds.
-    async fn go(self, world: &World, key: &str, holds: &mut Vec<String>) {
+    async fn go(self, world: &TestLedger, key: &str, holds: &mut Vec<String>) {
         match self {
             Self::Grant(amount, ttl, scoped) => {
                 let until = ttl.map(|seconds| world.after(seconds));
@@ -115,7 +115,7 @@ fn steps() -> impl Strategy<Value = (u64, CheckStep, Charge)> {
 }
 
 on_both! {
-    async fn a_check_answers_what_the_spend_after_it_is_answered(world: World) {
+    async fn a_check_answers_what_the_spend_after_it_is_answered(world: TestLedger) {
         price_list(&world).await;
         world.grant("first", "ada", 20, Some(world.after(50))).await.unwrap();
         world.sql("UPDATE account SET overdraft_limit = 15 WHERE kind = 'wallet'").await;
@@ -130,21 +130,21 @@ on_both! {
             // Some expiries are due but not booked at the time of the check.
             world.clock.advance(Duration::from_millis(pause * 500));
             let booked = world.count("SELECT count(*) FROM txn").await;
-            let asked = world.check("ada", charge.clone()).await;
-            assert_eq!(world.check("ada", charge.clone()).await, asked, "asking changes nothing");
+            let query = world.check("ada", charge.clone()).await;
+            assert_eq!(world.check("ada", charge.clone()).await, query, "asking changes nothing");
             assert_eq!(world.count("SELECT count(*) FROM txn").await, booked);
             let read = world.balance("ada").await;
-            assert_eq!(asked.balance.as_ref(), Some(&read));
+            assert_eq!(query.balance.as_ref(), Some(&read));
             let outcome = world.spend_on(&format!("s{number}"), "ada", charge.clone()).await;
             let (why, available) = refusal(&outcome);
-            assert_eq!(reason(&asked), why, "{number}: {charge:?} {asked:?}");
+            assert_eq!(reason(&query), why, "{number}: {charge:?} {query:?}");
             if let Some(available) = available {
-                assert_eq!(asked.available, available, "{number}: {charge:?}");
+                assert_eq!(query.available, available, "{number}: {charge:?}");
             }
             if why.is_empty() {
                 allowed += 1;
                 let spent = body(&outcome)["available"].as_i64().unwrap();
-                assert_eq!(spent, read.available - asked.cost.unwrap(), "{number}: {charge:?}");
+                assert_eq!(spent, read.available - query.cost.unwrap(), "{number}: {charge:?}");
             } else {
                 refused += 1;
             }
@@ -155,7 +155,7 @@ on_both! {
 }
 
 on_both! {
-    async fn whoever_is_not_there_is_not_made_by_asking(world: World) {
+    async fn whoever_is_not_there_is_not_made_by_asking(world: TestLedger) {
         price_list(&world).await;
         let rows = [
             (CustomerRef::Id("cus_none".to_owned()), "not-found", "not-found"),
@@ -164,15 +164,15 @@ on_both! {
             (CustomerRef::Sub("usr_new".to_owned()), "insufficient-credits", ""),
         ];
         for (customer, paid, free) in rows {
-            let asked = world.check_of(customer.clone(), Some(images(5))).await;
-            assert_eq!((reason(&asked), asked.cost, asked.available), (paid, Some(8), 0), "{customer:?}");
-            assert_eq!((asked.balance, asked.version), (None, 0));
-            let asked = world.check_of(customer.clone(), Some(Charge::Quantity(5, "free".to_owned()))).await;
-            assert_eq!((reason(&asked), asked.cost), (free, Some(0)), "{customer:?}");
-            let asked = world.check_of(customer.clone(), None).await;
-            assert_eq!((reason(&asked), asked.cost), ("amount-out-of-range", None), "{customer:?}");
-            let asked = world.check_of(customer, Some(Charge::Quantity(1, "none".to_owned()))).await;
-            assert_eq!(asked.cost, None);
+            let query = world.check_of(customer.clone(), Some(images(5))).await;
+            assert_eq!((reason(&query), query.cost, query.available), (paid, Some(8), 0), "{customer:?}");
+            assert_eq!((query.balance, query.version), (None, 0));
+            let query = world.check_of(customer.clone(), Some(Charge::Quantity(5, "free".to_owned()))).await;
+            assert_eq!((reason(&query), query.cost), (free, Some(0)), "{customer:?}");
+            let query = world.check_of(customer.clone(), None).await;
+            assert_eq!((reason(&query), query.cost), ("amount-out-of-range", None), "{customer:?}");
+            let query = world.check_of(customer, Some(Charge::Quantity(1, "none".to_owned()))).await;
+            assert_eq!(query.cost, None);
         }
         for table in ["customers", "account", "book", "api_operation", "txn"] {
             let statement: &'static str = format!("SELECT count(*) FROM {table}").leak();
@@ -183,7 +183,7 @@ on_both! {
 
 on_both! {
     /// A check finds the same customer by each kind of name as a spend.
-    async fn each_name_leads_where_a_spend_would_go(world: World) {
+    async fn each_name_leads_where_a_spend_would_go(world: TestLedger) {
         world.sql("UPDATE users SET email = 'ada@example.com', email_verified = TRUE WHERE id = 'usr_2'").await;
         world.sql("INSERT INTO customers (id, website_id, mode, email, created_at, updated_at) VALUES ('cus_a', 'web_1', 'live', 'ada@example.com', 0, 0)").await;
         world.grant("g", "cus_a", 50, None).await.unwrap();
@@ -195,8 +195,8 @@ on_both! {
         // If two rows belong to one user, both names lead to the merge target.
         world.sql("UPDATE customers SET merged_into = 'cus_a', external_id = 'old', user_id = NULL WHERE id = 'cus_b'").await;
         for name in [CustomerRef::Id("cus_b".to_owned()), CustomerRef::ExternalId("old".to_owned())] {
-            let asked = world.check_of(name, Some(credits(51))).await;
-            assert_eq!((reason(&asked), asked.available), ("insufficient-credits", 50));
+            let query = world.check_of(name, Some(credits(51))).await;
+            assert_eq!((reason(&query), query.available), ("insufficient-credits", 50));
         }
         // If no row has the email, it leads to the user with this email.
         world.sql("UPDATE customers SET user_id = 'usr_2', email = NULL WHERE id = 'cus_a'").await;
@@ -210,7 +210,7 @@ on_both! {
 }
 
 on_both! {
-    async fn those_who_check_at_a_time_are_each_answered_for_their_own(world: World) {
+    async fn those_who_check_at_a_time_are_each_answered_for_their_own(world: TestLedger) {
         price_list(&world).await;
         for (number, customer) in (1..).zip(["ada", "bob", "cleo"]) {
             world.grant(&format!("g{number}"), customer, 11 * number, None).await.unwrap();
@@ -243,7 +243,7 @@ on_both! {
 }
 
 on_both! {
-    async fn what_has_run_out_of_time_counts_though_nobody_has_booked_it(world: World) {
+    async fn what_has_run_out_of_time_counts_though_nobody_has_booked_it(world: TestLedger) {
         let hour = Duration::from_hours(1);
         world.grant("g", "ada", 50, Some(START.plus(hour))).await.unwrap();
         world.grant("h", "ada", 7, None).await.unwrap();
@@ -252,21 +252,21 @@ on_both! {
         assert!(version > 0);
         for (seconds, available) in [(0, 27), (1799, 27), (1800, 57), (3599, 57), (3600, 7)] {
             world.clock.set(START.plus(Duration::from_secs(seconds)));
-            let asked = world.check("ada", credits(available + 1)).await;
-            assert_eq!((reason(&asked), asked.available), ("insufficient-credits", available), "{seconds}");
+            let query = world.check("ada", credits(available + 1)).await;
+            assert_eq!((reason(&query), query.available), ("insufficient-credits", available), "{seconds}");
             assert_eq!(world.check("ada", credits(available)).await.reason, None, "{seconds}");
-            assert_eq!(asked.version, version, "nothing was written");
+            assert_eq!(query.version, version, "nothing was written");
         }
         settle_due(&world.app).await.unwrap();
-        let asked = world.check("ada", credits(7)).await;
-        assert_eq!((asked.reason, asked.available), (None, 7));
-        assert!(asked.version > version);
+        let query = world.check("ada", credits(7)).await;
+        assert_eq!((query.reason, query.available), (None, 7));
+        assert!(query.version > version);
     }
 }
 
 on_both! {
-    async fn the_version_grows_with_each_change_and_with_nothing_else(world: World) {
-        let version = async |world: &World| world.check("ada", credits(1)).await.version;
+    async fn the_version_grows_with_each_change_and_with_nothing_else(world: TestLedger) {
+        let version = async |world: &TestLedger| world.check("ada", credits(1)).await.version;
         let mut last = version(&world).await;
         assert_eq!(last, 0);
         for change in ["grant", "spend", "hold", "extend", "void"] {
@@ -296,7 +296,7 @@ on_both! {
 }
 
 /// Returns the available credits by each of two names, according to a check.
-async fn by_both_names(world: &World, id: &CustomerRef) -> [i64; 2] {
+async fn by_both_names(world: &TestLedger, id: &CustomerRef) -> [i64; 2] {
     let by_id = world.check_of(id.clone(), Some(credits(1))).await;
     [
         world.check("ada", credits(1)).await.available,
@@ -305,10 +305,10 @@ async fn by_both_names(world: &World, id: &CustomerRef) -> [i64; 2] {
 }
 
 on_both! {
-    async fn a_check_by_each_name_follows_every_operation(world: World) {
+    async fn a_check_by_each_name_follows_every_operation(world: TestLedger) {
         world.grant("given", "ada", 100, None).await.unwrap();
         let id = CustomerRef::Id(world.customer_id("ada").await);
-        let made = |outcome: &Result<Answer, Problem>| body(outcome)["hold"][0].as_str().map(ToOwned::to_owned);
+        let made = |outcome: &Result<OperationResponse, Problem>| body(outcome)["hold"][0].as_str().map(ToOwned::to_owned);
         let day = (Duration::from_hours(24), OnExpiry::Release);
         assert_eq!(by_both_names(&world, &id).await, [100, 100]);
         let spent = world.spend("spent", "ada", 5).await;
@@ -327,7 +327,7 @@ on_both! {
 
 on_both! {
     /// A check that waits for a snapshot of its own does not delay the check of another wallet.
-    async fn check_of_a_wallet_with_something_due_delays_no_other(world: World) {
+    async fn check_of_a_wallet_with_something_due_delays_no_other(world: TestLedger) {
         world.grant("g", "ada", 10, None).await.unwrap();
         world.grant("h", "bob", 10, None).await.unwrap();
         let minute = (Duration::from_mins(1), OnExpiry::Release);
@@ -349,7 +349,7 @@ on_both! {
 }
 
 /// Grants credits to sixteen customers, and damages the wallet of one: the database cannot add up its lots.
-pub(super) async fn damage_one_of_sixteen(world: &World) -> Vec<String> {
+pub(super) async fn damage_one_of_sixteen(world: &TestLedger) -> Vec<String> {
     let customers: Vec<String> = (0..16).map(|n| format!("customer-{n}")).collect();
     for customer in &customers {
         world.grant(customer, customer, 10, None).await.unwrap();
@@ -366,7 +366,7 @@ pub(super) async fn damage_one_of_sixteen(world: &World) -> Vec<String> {
 }
 
 /// Checks all customers at the same time, and asserts that only the damaged wallet's check fails.
-pub(super) async fn assert_one_fails(world: &World, customers: &[String]) {
+pub(super) async fn assert_one_fails(world: &TestLedger, customers: &[String]) {
     let access = world.access("web_1");
     let check = |customer: &String| {
         let request = CheckRequest {
@@ -383,7 +383,7 @@ pub(super) async fn assert_one_fails(world: &World, customers: &[String]) {
 }
 
 on_both! {
-    async fn damaged_wallet_fails_its_own_check_only(world: World) {
+    async fn damaged_wallet_fails_its_own_check_only(world: TestLedger) {
         let customers = damage_one_of_sixteen(&world).await;
         assert_one_fails(&world, &customers).await;
     }
@@ -391,7 +391,7 @@ on_both! {
 
 on_both! {
     /// A customer without a wallet has the balance of the same snapshot as its prices.
-    async fn customer_without_a_wallet_has_a_balance_of_zero(world: World) {
+    async fn customer_without_a_wallet_has_a_balance_of_zero(world: TestLedger) {
         price_list(&world).await;
         world.sql("INSERT INTO customers (id, website_id, mode, external_id, created_at, updated_at) VALUES ('cus_a', 'web_1', 'live', 'ada', 5, 5)").await;
         for has_book in [false, true] {

@@ -1,26 +1,27 @@
 //! Tests of customers' spend limits: counting rules as tables, the order of refusals, and both engines under concurrency.
 
+use crate::credits::ledger::merged_holds::RequestedCapture;
 use std::time::Duration;
 
 use futures_util::future::join_all;
 
 use super::holds::{answer, at, operation};
 use super::reversals_alike::txn_of;
-use super::rules::{empty, slip};
-use super::world::{World, body, hold_of, on_both, status};
+use super::rules::{details, empty};
+use super::test_ledger::{TestLedger, body, hold_of, on_both, status};
 use crate::caller::SpendCap;
-use crate::credits::account::{Owner, WalletOf};
-use crate::credits::amount::LARGEST;
-use crate::credits::book::BookOf;
-use crate::credits::charge::Charge;
-use crate::credits::hold::OnExpiry;
-use crate::credits::keys::Keys;
-use crate::credits::ledger::AccountState;
-use crate::credits::limit_spending::{Looked, limit_spending};
-use crate::credits::open::shelf;
-use crate::credits::operation::{Operation, Refusal};
-use crate::credits::spend_limit::{LimitPeriod, SpendLimit};
-use crate::credits::store::statements::Whose;
+use crate::credits::commands::spend_limit::{EarlierSpends, limit_spending};
+use crate::credits::execution::open_book::open_book;
+use crate::credits::ledger::account::{Owner, WalletKey};
+use crate::credits::ledger::amount::LARGEST;
+use crate::credits::ledger::book::BookKey;
+use crate::credits::ledger::charge::Charge;
+use crate::credits::ledger::hold::OnExpiry;
+use crate::credits::ledger::operation::{LedgerOperation, LedgerRefusal};
+use crate::credits::ledger::row_ids::RowIds;
+use crate::credits::ledger::spend_limit::{LimitPeriod, SpendLimit};
+use crate::credits::ledger::state::AccountState;
+use crate::credits::store::statements::OwnerFilter;
 
 fn limited(cap: i64) -> AccountState {
     let mut state = empty(0);
@@ -33,9 +34,9 @@ fn limited(cap: i64) -> AccountState {
     state
 }
 
-fn told(outcome: Result<(), Refusal>) -> String {
+fn told(outcome: Result<(), LedgerRefusal>) -> String {
     match outcome {
-        Err(Refusal::LimitReached(reached)) => {
+        Err(LedgerRefusal::LimitReached(reached)) => {
             format!(
                 "{} left until {}",
                 reached.left,
@@ -48,14 +49,14 @@ fn told(outcome: Result<(), Refusal>) -> String {
 
 /// Runs a table. Columns: second | operation | response | credits counted in the day.
 fn check(state: &mut AccountState, story: &str) {
-    check_with(&Keys::of_writer(1).unwrap(), state, story);
+    check_with(&RowIds::for_writer(1).unwrap(), state, story);
 }
 
-fn check_with(keys: &Keys, state: &mut AccountState, story: &str) {
+fn check_with(keys: &RowIds, state: &mut AccountState, story: &str) {
     for row in story.trim().lines() {
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
         let now = at(cells[0].parse().unwrap());
-        let outcome = state.apply(&operation(cells[1]), slip(row), now, keys);
+        let outcome = state.apply(&operation(cells[1]), details(row), now, keys);
         let spent = state.account.spend_limit.map_or(0, |limit| limit.spent);
         let seen = [told(outcome.map(|_applied| ())), spent.to_string()];
         assert_eq!(seen.as_slice(), &cells[2..], "after: {row}");
@@ -146,7 +147,7 @@ fn what_is_refused_changes_nothing_and_a_wallet_without_a_limit_counts_nothing()
     );
     assert_eq!(free.account.spend_limit, None);
     // The limit of a closed, merged wallet does not count.
-    let (mut closed, keys) = (limited(100), Keys::of_writer(1).unwrap());
+    let (mut closed, keys) = (limited(100), RowIds::for_writer(1).unwrap());
     check_with(&keys, &mut closed, "1 | promo 1000 | ok | 0");
     closed.account.is_closed = true;
     check_with(&keys, &mut closed, "2 | spend 101 | ok | 0");
@@ -154,9 +155,9 @@ fn what_is_refused_changes_nothing_and_a_wallet_without_a_limit_counts_nothing()
 
 #[test]
 fn what_is_taken_from_a_wallet_that_was_handed_over_counts_for_the_heir() {
-    let keys = Keys::of_writer(1).unwrap();
-    let (mut left, mut heir) = (limited(1), limited(50));
-    check_with(&keys, &mut heir, "1 | promo 100 | ok | 0");
+    let keys = RowIds::for_writer(1).unwrap();
+    let (mut left, mut merge_target) = (limited(1), limited(50));
+    check_with(&keys, &mut merge_target, "1 | promo 100 | ok | 0");
     left.account.spend_limit = None;
     check_with(
         &keys,
@@ -166,11 +167,19 @@ fn what_is_taken_from_a_wallet_that_was_handed_over_counts_for_the_heir() {
     left.account.spend_limit = limited(1).account.spend_limit;
     left.account.is_closed = true;
     let mut capture = |text: &str, second: i64| {
-        let Operation::Capture(capture) = operation(text) else {
+        let LedgerOperation::Capture(capture) = operation(text) else {
             unreachable!("it captures");
         };
-        let done = left.capture_beside((&mut heir, &capture), slip(text), at(second), &keys);
-        let spent = heir.account.spend_limit.unwrap().spent;
+        let done = left.capture_with_merge_target(
+            &mut merge_target,
+            RequestedCapture {
+                capture: &capture,
+                details: details(text),
+            },
+            at(second),
+            &keys,
+        );
+        let spent = merge_target.account.spend_limit.unwrap().spent;
         (told(done.map(|_inherited| ())), spent)
     };
     let row = |answer: &str, spent| (answer.to_owned(), spent);
@@ -185,7 +194,7 @@ fn what_is_taken_from_a_wallet_that_was_handed_over_counts_for_the_heir() {
     assert_eq!(capture("capture b 5 late", 11), row("ok", 50));
 }
 
-impl World {
+impl TestLedger {
     /// Sets or removes the spend limit of a customer of the first website, and retries while the ledger is busy.
     async fn limit(
         &self,
@@ -216,7 +225,7 @@ const DAY: Duration = Duration::from_hours(24);
 
 on_both! {
     /// A new limit counts all earlier spends of its window, booked or not, and holds that will capture.
-    async fn a_limit_knows_what_was_spent_before_it(world: World) {
+    async fn a_limit_knows_what_was_spent_before_it(world: TestLedger) {
         world.grant("g", "ada", 1000, None).await.unwrap();
         world.spend("early", "ada", 7).await.unwrap();
         world.clock.advance(DAY);
@@ -249,29 +258,29 @@ on_both! {
 
 on_both! {
     /// The customer's first wallet is created, and used, between the read and the lock.
-    async fn a_limit_knows_what_was_spent_from_a_wallet_that_was_not_there_when_it_looked(world: World) {
+    async fn a_limit_knows_what_was_spent_from_a_wallet_that_was_not_there_when_it_looked(world: TestLedger) {
         world.sql("INSERT INTO customers (id, website_id, mode, external_id, created_at, updated_at) VALUES ('cus_ada', 'web_1', 'live', 'ada', 0, 0)").await;
         let cap = Some((100, LimitPeriod::Day));
-        let whose = Whose::Customer("cus_ada", "web_1", world.mode);
-        let looked = Looked::at(&world.app, whose, cap).await.unwrap();
+        let whose = OwnerFilter::Customer("cus_ada", "web_1", world.mode);
+        let earlier = EarlierSpends::at(&world.app, whose, cap).await.unwrap();
         world.grant("g", "ada", 100, None).await.unwrap();
         world.spend("s", "ada", 60).await.unwrap();
         let mut transaction = world.app.database.begin().await.unwrap();
         let mut db = transaction.connection();
-        let of = BookOf { website_id: Some("web_1".to_owned()), mode: world.mode };
-        let wallet = WalletOf {
-            book_id: shelf(&world.app, &of).await.unwrap().book.id,
+        let of = BookKey { website_id: Some("web_1".to_owned()), mode: world.mode };
+        let wallet = WalletKey {
+            book_id: open_book(&world.app, &of).await.unwrap().book.id,
             owner: Owner::Customer("cus_ada".to_owned()),
         };
-        let (mut state, merged) = looked.lock(&world.app, &mut db, &wallet).await.unwrap();
-        let limit = looked.limit(&world.app, &mut db, (&mut state, merged), cap).await.unwrap();
+        let mut locked = earlier.lock(&world.app, &mut db, &wallet).await.unwrap();
+        let limit = earlier.limit(&world.app, &mut db, &mut locked, cap).await.unwrap();
         assert_eq!(limit.unwrap().spent, 60);
     }
 }
 
 on_both! {
     /// The total of spends may exceed the database's integers.
-    async fn a_limit_is_set_after_however_much_was_spent(world: World) {
+    async fn a_limit_is_set_after_however_much_was_spent(world: TestLedger) {
         for n in 0..1025 {
             world.grant(&format!("g{n}"), "ada", LARGEST, None).await.unwrap();
             assert_eq!(status(&world.spend(&format!("s{n}"), "ada", LARGEST).await), 200);
@@ -283,7 +292,7 @@ on_both! {
 }
 
 on_both! {
-    async fn a_check_answers_what_the_spend_does(world: World) {
+    async fn a_check_answers_what_the_spend_does(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.limit("ada", Some((60, LimitPeriod::Day))).await;
         let rows = [(60, None, ""), (61, None, "spend-limit-reached"), (101, None, "spend-limit-reached"),
@@ -291,7 +300,7 @@ on_both! {
         for (place, (amount, per_operation, expected)) in rows.into_iter().enumerate() {
             let mut world = world.clone();
             world.cap = per_operation.map(|cap| SpendCap { per_operation: Some(cap), per_day: None, day: 0, spent: 0 });
-            let charge = || Charge::Amount(crate::credits::amount::Amount::new(amount).unwrap(), None);
+            let charge = || Charge::Amount(crate::credits::ledger::amount::Amount::new(amount).unwrap(), None);
             let told = world.check("ada", charge()).await.reason.map_or("", |kind| kind.slug());
             assert_eq!(told, expected, "{place}");
             if !expected.is_empty() {
@@ -300,7 +309,7 @@ on_both! {
             }
         }
         world.spend("all", "ada", 60).await.unwrap();
-        let one = || Charge::Amount(crate::credits::amount::Amount::new(1).unwrap(), None);
+        let one = || Charge::Amount(crate::credits::ledger::amount::Amount::new(1).unwrap(), None);
         assert_eq!(world.check("ada", one()).await.reason.unwrap().slug(), "spend-limit-reached");
         world.clock.advance(DAY);
         assert_eq!(world.check("ada", one()).await.reason, None);
@@ -309,7 +318,7 @@ on_both! {
 
 on_both! {
     /// Fifty concurrent spends, while the limit is changed, spend exactly the limit.
-    async fn fifty_spends_at_once_spend_the_limit_and_no_more(world: World) {
+    async fn fifty_spends_at_once_spend_the_limit_and_no_more(world: TestLedger) {
         world.grant("g", "ada", 1000, None).await.unwrap();
         world.limit("ada", Some((100, LimitPeriod::Month))).await;
         let spends = (0..50).map(|place| {

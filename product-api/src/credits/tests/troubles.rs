@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use sqlx::{Connection as _, SqliteConnection};
 
-use super::lanes::{go_on, hold_up, spends, until_waiting};
-use super::world::{World, on_both, slug, status};
+use super::queues::{go_on, hold_up, spends, until_waiting};
+use super::test_ledger::{TestLedger, on_both, slug, status};
 
 /// Another server has locked the wallet's row: the request gets 503, and nothing is written.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_locked_account_is_busy() {
-    let world = World::postgres().await;
+    let world = TestLedger::postgres().await;
     world.grant("g", "ada", 100, None).await.unwrap();
     let mut other = world.app.database.begin().await.unwrap();
     foundation::on_engine!(&mut other.connection(), |c| {
@@ -39,7 +39,7 @@ const COUNT_LOCKINGS: [&str; 3] = [
 /// Another server has locked the wallet of forty queued operations. They wait for it once, and all get a response.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_lock_that_is_not_to_be_had_fails_a_wave_as_a_whole() {
-    let world = World::postgres().await;
+    let world = TestLedger::postgres().await;
     world.grant("g", "ada", 1000, None).await.unwrap();
     for statement in COUNT_LOCKINGS {
         world.sql(statement).await;
@@ -68,7 +68,7 @@ async fn a_lock_that_is_not_to_be_had_fails_a_wave_as_a_whole() {
 /// The connection is closed while the operation waits for the wallet.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_lost_connection_leaves_nothing() {
-    let world = World::postgres().await;
+    let world = TestLedger::postgres().await;
     world.grant("g", "ada", 100, None).await.unwrap();
     let mut other = world.app.database.begin().await.unwrap();
     foundation::on_engine!(&mut other.connection(), |c| {
@@ -101,7 +101,7 @@ async fn a_lost_connection_leaves_nothing() {
 /// On a full or read-only disk the request gets 503 without partial writes, and a retry with the same key works (L14).
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn l14_a_disk_that_takes_nothing() {
-    let world = World::sqlite().await;
+    let world = TestLedger::sqlite().await;
     world.grant("g", "ada", 100, None).await.unwrap();
     let pragma = async |statement: &'static str| {
         let mut transaction = world.app.database.begin().await.unwrap();
@@ -154,7 +154,7 @@ async fn l14_a_disk_that_takes_nothing() {
 /// Another process writes for longer than our timeout: the request gets 503, and a retry with the same key works (L14).
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn l14_a_file_that_another_process_has_locked() {
-    let world = World::sqlite().await;
+    let world = TestLedger::sqlite().await;
     world.grant("g", "ada", 100, None).await.unwrap();
     let mut other = SqliteConnection::connect(world.url()).await.unwrap();
     let lock = "BEGIN IMMEDIATE; UPDATE account SET seq = seq + 0 WHERE kind = 'wallet'";
@@ -171,7 +171,7 @@ async fn l14_a_file_that_another_process_has_locked() {
 /// This process writes for longer than our timeout: the request gets 503, and a retry works (L14).
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn l14_a_busy_writer() {
-    let world = World::sqlite().await;
+    let world = TestLedger::sqlite().await;
     world.grant("g", "ada", 100, None).await.unwrap();
     let other = world.app.database.begin().await.unwrap();
     let busy = world.spend("s", "ada", 5).await;
@@ -183,7 +183,7 @@ async fn l14_a_busy_writer() {
 
 on_both! {
     /// The third step of a sweep fails, and the later steps are executed.
-    async fn a_step_of_the_sweep_that_fails_keeps_no_other_from_being_done(world: World) {
+    async fn a_step_of_the_sweep_that_fails_keeps_no_other_from_being_done(world: TestLedger) {
         let told = "SELECT count(*) FROM outbox WHERE type = 'credits.expiring'";
         let eight_days = 8 * 24 * 3600;
         world.grant("g", "ada", 5, Some(world.after(eight_days))).await.unwrap();

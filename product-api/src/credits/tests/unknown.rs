@@ -3,13 +3,13 @@
 use foundation::testing::TestDatabase;
 
 use super::proxy::{Cut, Proxy};
-use super::world::{World, on_both, slug, status};
+use super::test_ledger::{TestLedger, on_both, slug, status};
 use crate::MIGRATIONS;
-use crate::credits::execute::Answer;
+use crate::credits::execution::request::OperationResponse;
 use crate::problem::Problem;
 
 #[track_caller]
-fn assert_unknown(outcome: &Result<Answer, Problem>) {
+fn assert_unknown(outcome: &Result<OperationResponse, Problem>) {
     assert_eq!(
         (status(outcome), slug(outcome)),
         (503, "outcome-unknown"),
@@ -27,7 +27,7 @@ fn assert_unknown(outcome: &Result<Answer, Problem>) {
 async fn a_connection_that_is_cut_at_the_commit() {
     let database = TestDatabase::postgres(&MIGRATIONS).await;
     let proxy = Proxy::to(database.url()).await;
-    let world = World::through(database, &proxy.url).await;
+    let world = TestLedger::through(database, &proxy.url).await;
     world.grant("g", "ada", 100, None).await.unwrap();
     for (key, cut, is_done) in [
         ("lost", Cut::BeforeTheCommit, false),
@@ -50,7 +50,7 @@ async fn a_connection_that_is_cut_at_the_commit() {
 
 on_both! {
     /// The database refuses the commit with an error of an unknown kind.
-    async fn a_commit_that_the_database_refuses(world: World) {
+    async fn a_commit_that_the_database_refuses(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         // A deferred constraint is checked at the commit, and every spend violates it.
         world.sql("CREATE TABLE parent (id BIGINT PRIMARY KEY)").await;

@@ -6,21 +6,24 @@ use std::time::Duration;
 use foundation::Random;
 use futures_util::future::join_all;
 
-use super::world::{World, body, on_both, slug, status};
+use super::test_ledger::{TestLedger, body, on_both, slug, status};
 use crate::app::App;
-use crate::credits::amount::LARGEST;
-use crate::credits::freeze::unfreeze;
-use crate::credits::guard::LedgerOperator;
-use crate::credits::hold::OnExpiry;
-use crate::credits::verification::{Books, Verification, begin, verification, verify_again};
+use crate::credits::ledger::amount::LARGEST;
+use crate::credits::ledger::hold::OnExpiry;
+use crate::credits::verification::freeze::unfreeze;
+use crate::credits::verification::guard::LedgerOperator;
+use crate::credits::verification::run::{Verification, begin, verification, verify_again};
+use crate::credits::verification::scope::VerificationScope;
 
-async fn verified(world: &World) -> Verification {
-    verification(&world.app, &Books::All, None).await.unwrap()
+async fn verified(world: &TestLedger) -> Verification {
+    verification(&world.app, &VerificationScope::All, None)
+        .await
+        .unwrap()
 }
 
 on_both! {
     /// The sum of all granted credits exceeds the database's integers, so no check computes it.
-    async fn grants_beyond_any_number_stop_no_verification(world: World) {
+    async fn grants_beyond_any_number_stop_no_verification(world: TestLedger) {
         let numbers: Vec<_> = (0..1025).collect();
         // The number of concurrent grants is limited, so that none times out while it waits, even on a slow machine.
         for some in numbers.chunks(64) {
@@ -43,7 +46,7 @@ on_both! {
     // row: L12
     /// Only the account with the finding is refused, with its own problem, until the operator unfreezes it. Its keys remain
     /// usable.
-    async fn l12_an_account_with_a_finding_is_frozen_until_it_is_freed(world: World) {
+    async fn l12_an_account_with_a_finding_is_frozen_until_it_is_freed(world: TestLedger) {
         for (key, name) in [("g", "ada"), ("h", "bob")] {
             world.grant(key, name, 100, Some(world.after(3600))).await.unwrap();
         }
@@ -90,7 +93,7 @@ on_both! {
 on_both! {
     // row: L12
     /// An account with contradictory lots is refused with its own problem, without loading it.
-    async fn l12_rows_that_cannot_be_read_are_refused_in_words(world: World) {
+    async fn l12_rows_that_cannot_be_read_are_refused_in_words(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.sql("UPDATE lot SET remaining = 99").await;
         assert_eq!(status(&world.spend("s", "ada", 5).await), 500);
@@ -111,7 +114,7 @@ const WHILE: (Duration, OnExpiry) = (Duration::from_hours(1), OnExpiry::Release)
 on_both! {
     // row: L12
     /// A hold pins another lot than the one with the held credits: no operation panics, and the sweep continues.
-    async fn l12_a_pin_on_another_lot_is_refused_in_words_and_stops_no_sweep(world: World) {
+    async fn l12_a_pin_on_another_lot_is_refused_in_words_and_stops_no_sweep(world: TestLedger) {
         for (key, name) in [("g", "ada"), ("h", "ada"), ("i", "bob")] {
             world.grant(key, name, 50, None).await.unwrap();
         }
@@ -133,7 +136,7 @@ on_both! {
 on_both! {
     // row: L18
     /// Each check sees one commit, so that eight concurrent tasks that move credits cause no finding.
-    async fn l18_a_run_beside_spends_finds_nothing(world: World) {
+    async fn l18_a_run_beside_spends_finds_nothing(world: TestLedger) {
         for n in 0..4 {
             let name = format!("c{n}");
             world.grant(&format!("g{n}"), &name, 10_000, None).await.unwrap();
@@ -169,7 +172,7 @@ on_both! {
 }
 
 on_both! {
-    async fn one_run_of_the_same_books_goes_on_at_a_time(world: World) {
+    async fn one_run_of_the_same_books_goes_on_at_a_time(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let until = world.after(900).micros();
         let insert = format!("INSERT INTO verification (id, scope, begun_at, held_until) VALUES ('ver_1', 'all', 0, {until})");
@@ -182,17 +185,17 @@ on_both! {
         world.clock.advance(Duration::from_mins(15));
         let next = verified(&world).await;
         assert_ne!(next.run.id, "ver_1");
-        let lost = verification(&world.app, &Books::All, Some("ver_1")).await.unwrap_err();
+        let lost = verification(&world.app, &VerificationScope::All, Some("ver_1")).await.unwrap_err();
         assert_eq!(lost.kind().slug(), "unavailable");
-        let again = verification(&world.app, &Books::All, Some(&next.run.id)).await.unwrap();
+        let again = verification(&world.app, &VerificationScope::All, Some(&next.run.id)).await.unwrap();
         assert_eq!(again.run, next.run);
-        let elsewhere = verification(&world.app, &Books::Of(world.access("web_1")), Some(&next.run.id)).await;
+        let elsewhere = verification(&world.app, &VerificationScope::Website(world.access("web_1")), Some(&next.run.id)).await;
         assert_eq!(elsewhere.unwrap_err().kind().slug(), "not-found");
     }
 }
 
 on_both! {
-    async fn all_books_are_verified_once_a_day_by_themselves(world: World) {
+    async fn all_books_are_verified_once_a_day_by_themselves(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         assert!(!verify_again(&world.app).await.unwrap(), "switched off");
         let mut config = world.app.config.clone();

@@ -5,10 +5,10 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{AssertSqlSafe, Row as _};
 
 use super::plans::statements_of;
-use super::world::World;
+use super::test_ledger::TestLedger;
 
 /// Returns true if SQLite's program for a statement deletes index entries.
-async fn writes_an_index(world: &World, text: &str) -> bool {
+async fn writes_an_index(world: &TestLedger, text: &str) -> bool {
     let mut reader = world.app.database.reader().await.unwrap();
     let Connection::Sqlite(db) = reader.connection() else {
         panic!("programs are looked at on SQLite");
@@ -22,7 +22,7 @@ async fn writes_an_index(world: &World, text: &str) -> bool {
 /// A spend from lots that stay open writes none of their indexes. A statement that may close them does (the control).
 #[tokio::test]
 async fn a_spend_writes_no_index_of_lots() {
-    let world = World::sqlite().await;
+    let world = TestLedger::sqlite().await;
     let mut found = Vec::new();
     for text in statements_of(include_str!("../store/lots.rs")) {
         if text.contains("UPDATE lot ") {

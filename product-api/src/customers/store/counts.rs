@@ -3,7 +3,7 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-use crate::caller::Mode;
+use crate::caller::SiteScope;
 
 /// The count uses an index and has a limit: it is part of a response that clients request often.
 const COUNT: &str = "\
@@ -16,7 +16,7 @@ const COUNT_SUBSCRIBED: &str = "\
 
 /// The customers to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::customers) enum Which {
+pub(in crate::customers) enum CountFilter {
     /// Customers with a first contact at or after a time.
     Since(Timestamp),
     /// Customers with a subscription.
@@ -26,12 +26,12 @@ pub(in crate::customers) enum Which {
 /// Counts customers, up to 100,000.
 pub(in crate::customers) async fn count(
     db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
-    which: Which,
+    SiteScope { website_id, mode }: SiteScope<'_>,
+    which: CountFilter,
 ) -> Result<i64, Failure> {
     let (text, since) = match which {
-        Which::Since(since) => (COUNT, since),
-        Which::Subscribed => (COUNT_SUBSCRIBED, Timestamp::from_micros(0)),
+        CountFilter::Since(since) => (COUNT, since),
+        CountFilter::Subscribed => (COUNT_SUBSCRIBED, Timestamp::from_micros(0)),
     };
     on_engine!(db, |c| sqlx::query_scalar(text)
         .bind(website_id)

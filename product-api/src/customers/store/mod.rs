@@ -2,27 +2,27 @@
 
 mod addresses;
 pub(super) mod counts;
+mod last_seen;
 mod pages;
 mod people;
-mod question;
+mod query_text;
 mod ranking;
-mod seen;
 mod unfolded;
 mod waiting;
 
-pub(super) use addresses::{KeptAddress, kept_addresses};
+pub(super) use addresses::{StoredAddress, kept_addresses};
 #[cfg(test)]
 pub(crate) use pages::texts as page_texts;
-pub(super) use pages::{Asked, COUNTED, Found, Source, count, page};
+pub(super) use pages::{FoundPage, ListQuery, MAX_COUNTED, Source, count, page};
 #[cfg(test)]
 pub(crate) const WHOLE_TEXTS: [&str; 2] = [people::RELEASE_TEXT, waiting::WAITING_TEXT];
+pub(super) use last_seen::{last_seen, terms};
 #[cfg(test)]
 pub(crate) use people::TEXTS;
-pub(crate) use people::hold;
+pub(crate) use people::lock_customer;
 pub(super) use people::{
     address, find, find_all, find_by_address_of_user, fold, insert, merged_into, show, unmake,
 };
 pub(super) use ranking::{ranking, wanted_among};
-pub(super) use seen::{seen, terms};
 pub(super) use unfolded::{fold_names, unfolded};
 pub(super) use waiting::find_waiting;

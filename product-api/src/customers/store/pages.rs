@@ -2,16 +2,16 @@
 
 use foundation::{Connection, Failure};
 
-use super::question::Question;
-use crate::caller::Mode;
+use super::query_text::QueryText;
+use crate::caller::SiteScope;
+use crate::customers::filter::{CreditState, CustomerFilter, CustomerPosition, Sort};
+use crate::customers::listed_customer::BookTerms;
 use crate::customers::names::Prefix;
-use crate::customers::standing::Terms;
-use crate::customers::wish::{Place, Sort, State, Wish};
 
 /// Maximum number of customers counted exactly, and sorted in an order without an index.
-pub(in crate::customers) const COUNTED: i64 = 10_000;
+pub(in crate::customers) const MAX_COUNTED: i64 = 10_000;
 /// Maximum number of customers that one query reads in search of matching ones.
-const LOOKED_AT: i64 = 20_000;
+const MAX_SCANNED: i64 = 20_000;
 
 const COLUMNS: &str = "SELECT id, created_at, listed_as, subscribed, email_folded, external_folded";
 
@@ -21,27 +21,26 @@ pub(super) const BOOKED: &str = "a.posted - a.held + CASE WHEN a.overdraft_limit
 const NOTHING: &str = "CAST(0 AS BIGINT)";
 
 /// The customers with a name.
-const MADE: &str = "SELECT id FROM (SELECT id, website_id, mode FROM customers WHERE ";
+const NAMED: &str = "SELECT id FROM (SELECT id, website_id, mode FROM customers WHERE ";
 
 // From the customers found, the query follows merges to their targets.
-const LED: &str = ") AS found \
+const MERGE_TARGETS: &str = ") AS found \
     UNION SELECT m.merged_into FROM f CROSS JOIN customers m WHERE m.id = f.id AND m.merged_into IS NOT NULL) \
     SELECT o.id, o.created_at, o.listed_as, o.subscribed, o.email_folded, o.external_folded \
     FROM f CROSS JOIN customers o WHERE o.id = f.id AND o.merged_into IS NULL";
 
 // A customer `c` also matches by the names of customers merged into it, over any number of merges.
-const LED_HERE: &str = " OR EXISTS (\
+const MERGED_NAMES: &str = " OR EXISTS (\
     WITH RECURSIVE m (id) AS (SELECT id FROM customers WHERE merged_into = c.id \
         UNION SELECT n.id FROM m CROSS JOIN customers n WHERE n.merged_into = m.id) \
     SELECT 1 FROM m CROSS JOIN customers n WHERE n.id = m.id AND (";
 
 /// The website, the filter and order, and the terms of a query.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::customers) struct Asked<'a> {
-    pub(in crate::customers) website_id: &'a str,
-    pub(in crate::customers) mode: Mode,
-    pub(in crate::customers) wish: &'a Wish,
-    pub(in crate::customers) terms: Terms,
+pub(in crate::customers) struct ListQuery<'a> {
+    pub(in crate::customers) scope: SiteScope<'a>,
+    pub(in crate::customers) filter: &'a CustomerFilter,
+    pub(in crate::customers) terms: BookTerms,
 }
 
 /// The source of the customers of a page.
@@ -56,47 +55,57 @@ pub(in crate::customers) enum Source {
 }
 
 /// The result of one query.
-pub(in crate::customers) struct Found {
+pub(in crate::customers) struct FoundPage {
     /// The customers, in order.
-    pub(in crate::customers) places: Vec<Place>,
+    pub(in crate::customers) places: Vec<CustomerPosition>,
     /// The last customer that was read, if the query did not read all.
-    pub(in crate::customers) looked_to: Option<Place>,
+    pub(in crate::customers) looked_to: Option<CustomerPosition>,
 }
 
 /// Returns up to `limit` customers after a position, in the requested order.
 pub(in crate::customers) async fn page(
     db: &mut Connection<'_>,
-    asked: Asked<'_>,
+    asked: ListQuery<'_>,
     source: Source,
-    (after, limit): (Option<&Place>, i64),
-) -> Result<Found, Failure> {
-    let places = page_of(asked, source, (after, limit)).places(db).await?;
+    after: Option<&CustomerPosition>,
+    limit: i64,
+) -> Result<FoundPage, Failure> {
+    let places = page_of(asked, source, after, limit).places(db).await?;
     let mut looked_to = None;
     let is_short = i64::try_from(places.len()).is_ok_and(|found| found < limit);
-    if is_short && source == Source::InOrder && asked.wish.is_narrow() {
+    if is_short && source == Source::InOrder && asked.filter.is_narrow() {
         looked_to = end_of(asked, after).places(db).await?.pop();
     }
-    Ok(Found { places, looked_to })
+    Ok(FoundPage { places, looked_to })
 }
 
 /// Counts the customers of a source and the matching ones among them; above the limit only some are counted.
 pub(in crate::customers) async fn count(
     db: &mut Connection<'_>,
-    asked: Asked<'_>,
+    asked: ListQuery<'_>,
     source: Source,
 ) -> Result<(i64, i64), Failure> {
     counting(asked, source).counts(db).await
 }
 
-fn page_of(asked: Asked<'_>, source: Source, (after, limit): (Option<&Place>, i64)) -> Question {
-    let wish = asked.wish;
-    let mut all = Question::default();
+fn page_of(
+    asked: ListQuery<'_>,
+    source: Source,
+    after: Option<&CustomerPosition>,
+    limit: i64,
+) -> QueryText {
+    let filter = asked.filter;
+    let mut all = QueryText::default();
     all.say("SELECT c.id, c.created_at, c.listed_as, c.available FROM (");
     with_credits(&mut all, asked);
     match source {
         Source::InOrder => {
-            let most = if wish.is_narrow() { LOOKED_AT } else { limit };
-            in_order(&mut all, asked, (after, most));
+            let most = if filter.is_narrow() {
+                MAX_SCANNED
+            } else {
+                limit
+            };
+            in_order(&mut all, asked, after, most);
         }
         Source::All => few(&mut all, asked),
         Source::Called => called(&mut all, asked),
@@ -104,32 +113,32 @@ fn page_of(asked: Asked<'_>, source: Source, (after, limit): (Option<&Place>, i6
     all.say(") AS c) AS c WHERE TRUE");
     wanted(&mut all, asked);
     if source == Source::InOrder {
-        named_so(&mut all, asked);
+        filter_by_names(&mut all, asked);
     }
     all.say(" AND ");
-    behind(&mut all, wish.sort, after);
-    order(&mut all, wish.sort, limit);
+    behind(&mut all, filter.sort, after);
+    order(&mut all, filter.sort, limit);
     all
 }
 
 /// Returns the query of the last customer that `in_order` reads, if it does not read all.
-fn end_of(asked: Asked<'_>, after: Option<&Place>) -> Question {
-    let mut all = Question::default();
+fn end_of(asked: ListQuery<'_>, after: Option<&CustomerPosition>) -> QueryText {
+    let mut all = QueryText::default();
     all.say("SELECT c.id, c.created_at, c.listed_as, CAST(0 AS BIGINT) AS available FROM (");
-    in_order(&mut all, asked, (after, 1));
-    all.say(" OFFSET ").bind(LOOKED_AT - 1).say(") AS c");
+    in_order(&mut all, asked, after, 1);
+    all.say(" OFFSET ").bind(MAX_SCANNED - 1).say(") AS c");
     all
 }
 
-fn counting(asked: Asked<'_>, source: Source) -> Question {
-    let mut all = Question::default();
+fn counting(asked: ListQuery<'_>, source: Source) -> QueryText {
+    let mut all = QueryText::default();
     all.say("SELECT COUNT(*), COUNT(CASE WHEN TRUE");
     wanted(&mut all, asked);
     all.say(" THEN 1 END) FROM (");
-    if source != Source::Called && !asked.wish.is_filtered() {
+    if source != Source::Called && !asked.filter.is_filtered() {
         all.say("SELECT id");
-        of_site(&mut all, asked);
-        all.say(" LIMIT ").bind(COUNTED + 1).say(") AS c");
+        from_website(&mut all, asked);
+        all.say(" LIMIT ").bind(MAX_COUNTED + 1).say(") AS c");
         return all;
     }
     with_credits(&mut all, asked);
@@ -143,25 +152,25 @@ fn counting(asked: Asked<'_>, source: Source) -> Question {
 
 /// Starts a query of customers `c` with their spendable credits and debts, as far as they are needed. Both are looked up
 /// for each customer, so that no plan reads all wallets.
-pub(super) fn with_credits(all: &mut Question, asked: Asked<'_>) {
-    let state = asked.wish.state;
-    let is_by_credits = asked.wish.sort == Sort::Richest;
+pub(super) fn with_credits(all: &mut QueryText, asked: ListQuery<'_>) {
+    let state = asked.filter.state;
+    let is_by_credits = asked.filter.sort == Sort::Richest;
     all.say("SELECT c.*, ");
-    if is_by_credits || matches!(state, Some(State::Low | State::Depleted)) {
-        of_wallet(all, BOOKED, asked.terms);
+    if is_by_credits || matches!(state, Some(CreditState::Low | CreditState::Depleted)) {
+        select_from_wallet(all, BOOKED, asked.terms);
     } else {
         all.say(NOTHING);
     }
     all.say(" AS available, ");
-    if state == Some(State::Owing) {
-        of_wallet(all, "d.posted", asked.terms);
+    if state == Some(CreditState::Owing) {
+        select_from_wallet(all, "d.posted", asked.terms);
     } else {
         all.say(NOTHING);
     }
     all.say(" AS owed FROM (");
 }
 
-fn of_wallet(all: &mut Question, what: &'static str, terms: Terms) {
+fn select_from_wallet(all: &mut QueryText, what: &'static str, terms: BookTerms) {
     all.say("COALESCE((SELECT ")
         .say(what)
         .say(" FROM account a LEFT JOIN account d ON d.id = a.debt_account_id WHERE a.book_id = ")
@@ -170,38 +179,47 @@ fn of_wallet(all: &mut Question, what: &'static str, terms: Terms) {
 }
 
 /// Selects all of the website's customers, at most one above the limit of counting.
-fn few(all: &mut Question, asked: Asked<'_>) {
+fn few(all: &mut QueryText, asked: ListQuery<'_>) {
     all.say(COLUMNS);
-    of_site(all, asked);
-    order(all, Sort::Newest, COUNTED + 1);
+    from_website(all, asked);
+    order(all, Sort::Newest, MAX_COUNTED + 1);
 }
 
 /// Selects `most` of the website's customers in the list's order from a position on.
-fn in_order(all: &mut Question, asked: Asked<'_>, (after, most): (Option<&Place>, i64)) {
+fn in_order(
+    all: &mut QueryText,
+    asked: ListQuery<'_>,
+    after: Option<&CustomerPosition>,
+    most: i64,
+) {
     all.say(COLUMNS);
-    of_site(all, asked);
+    from_website(all, asked);
     all.say(" AND ");
-    behind(all, asked.wish.sort, after);
-    order(all, asked.wish.sort, most);
+    behind(all, asked.filter.sort, after);
+    order(all, asked.filter.sort, most);
 }
 
-pub(super) fn of_site(all: &mut Question, asked: Asked<'_>) {
+pub(super) fn from_website(all: &mut QueryText, asked: ListQuery<'_>) {
     all.say(" FROM customers WHERE website_id = ")
-        .bind(asked.website_id)
+        .bind(asked.scope.website_id)
         .say(" AND mode = ")
-        .bind(asked.mode.word())
+        .bind(asked.scope.mode.word())
         .say(" AND merged_into IS NULL");
 }
 
 /// Selects the customers that the prefix finds: one range of an index for each name, and the merge targets of merged ones.
-fn called(all: &mut Question, asked: Asked<'_>) {
-    let Some(prefix) = &asked.wish.called else {
+fn called(all: &mut QueryText, asked: ListQuery<'_>) {
+    let Some(prefix) = &asked.filter.called else {
         return few(all, asked);
     };
     all.say("WITH RECURSIVE f (id) AS (SELECT id FROM (");
     for column in ["listed_as", "email_folded", "external_folded", "user_id"] {
-        all.say(MADE).say("website_id = ").bind(asked.website_id);
-        all.say(" AND mode = ").bind(asked.mode.word()).say(" AND ");
+        all.say(NAMED)
+            .say("website_id = ")
+            .bind(asked.scope.website_id);
+        all.say(" AND mode = ")
+            .bind(asked.scope.mode.word())
+            .say(" AND ");
         begins(all, column, prefix);
         all.say(match column {
             // Merged customers are found by their own names only, not by the sort key.
@@ -209,27 +227,29 @@ fn called(all: &mut Question, asked: Asked<'_>) {
             "user_id" => " AND user_shown",
             _ => "",
         });
-        all.say(" LIMIT ").bind(COUNTED + 1).say(") AS made UNION ");
+        all.say(" LIMIT ")
+            .bind(MAX_COUNTED + 1)
+            .say(") AS made UNION ");
     }
-    all.say(MADE);
+    all.say(NAMED);
     begins(all, "id", prefix);
-    all.say(" LIMIT ").bind(COUNTED + 1);
+    all.say(" LIMIT ").bind(MAX_COUNTED + 1);
     all.say(") AS made WHERE website_id = ")
-        .bind(asked.website_id);
-    all.say(" AND mode = ").bind(asked.mode.word());
-    all.say(LED);
+        .bind(asked.scope.website_id);
+    all.say(" AND mode = ").bind(asked.scope.mode.word());
+    all.say(MERGE_TARGETS);
 }
 
 /// Filters many customers by a prefix of their names.
-pub(super) fn named_so(all: &mut Question, asked: Asked<'_>) {
-    let Some(prefix) = &asked.wish.called else {
+pub(super) fn filter_by_names(all: &mut QueryText, asked: ListQuery<'_>) {
+    let Some(prefix) = &asked.filter.called else {
         return;
     };
     for (before, column) in [
         (" AND (", "c.listed_as"),
         (" OR ", "c.email_folded"),
         (" OR ", "c.external_folded"),
-        (LED_HERE, "n.listed_as"),
+        (MERGED_NAMES, "n.listed_as"),
         (" OR ", "n.email_folded"),
         (" OR ", "n.external_folded"),
     ] {
@@ -240,7 +260,7 @@ pub(super) fn named_so(all: &mut Question, asked: Asked<'_>) {
 }
 
 /// Adds the condition of a prefix: a range of bytes, or of texts for ids.
-fn begins(all: &mut Question, column: &'static str, prefix: &Prefix) {
+fn begins(all: &mut QueryText, column: &'static str, prefix: &Prefix) {
     let is_id = ["id", "user_id"].contains(&column);
     let prefix = &if column.ends_with("email_folded") {
         prefix.as_address()
@@ -262,16 +282,16 @@ fn begins(all: &mut Question, column: &'static str, prefix: &Prefix) {
 }
 
 /// Adds the conditions of the filters.
-pub(super) fn wanted(all: &mut Question, asked: Asked<'_>) {
-    match asked.wish.subscribed {
+pub(super) fn wanted(all: &mut QueryText, asked: ListQuery<'_>) {
+    match asked.filter.subscribed {
         Some(true) => drop(all.say(" AND c.subscribed")),
         Some(false) => drop(all.say(" AND NOT c.subscribed")),
         None => {}
     }
-    match asked.wish.state {
-        Some(State::Owing) => drop(all.say(" AND c.owed > 0")),
-        Some(State::Depleted) => drop(all.say(" AND c.available <= 0")),
-        Some(State::Low) => {
+    match asked.filter.state {
+        Some(CreditState::Owing) => drop(all.say(" AND c.owed > 0")),
+        Some(CreditState::Depleted) => drop(all.say(" AND c.available <= 0")),
+        Some(CreditState::Low) => {
             all.say(" AND c.available > 0 AND c.available <= ")
                 .bind(asked.terms.low_at);
         }
@@ -280,7 +300,7 @@ pub(super) fn wanted(all: &mut Question, asked: Asked<'_>) {
 }
 
 /// Adds the condition of a position; without one it matches all.
-fn behind(all: &mut Question, sort: Sort, after: Option<&Place>) {
+fn behind(all: &mut QueryText, sort: Sort, after: Option<&CustomerPosition>) {
     let created_at = after.map(|place| place.created_at.micros());
     match sort {
         Sort::Newest => {
@@ -306,7 +326,7 @@ fn behind(all: &mut Question, sort: Sort, after: Option<&Place>) {
     all.say(", ").bind(id).say(")");
 }
 
-fn order(all: &mut Question, sort: Sort, limit: i64) {
+fn order(all: &mut QueryText, sort: Sort, limit: i64) {
     all.say(match sort {
         Sort::Newest => " ORDER BY created_at DESC, id DESC LIMIT ",
         Sort::Oldest => " ORDER BY created_at, id LIMIT ",
@@ -319,47 +339,50 @@ fn order(all: &mut Question, sort: Sort, limit: i64) {
 /// Returns every query that can be assembled, for the test of the query plans.
 #[cfg(test)]
 pub(crate) fn texts() -> Vec<String> {
-    use crate::customers::wish::prefix;
+    use crate::caller::Mode;
+    use crate::customers::filter::prefix;
 
     let mut texts = Vec::new();
     let states = [
         None,
-        Some(State::Low),
-        Some(State::Depleted),
-        Some(State::Owing),
+        Some(CreditState::Low),
+        Some(CreditState::Depleted),
+        Some(CreditState::Owing),
     ];
     for (sort, state) in Sort::ALL
         .iter()
         .flat_map(|sort| states.map(|state| (*sort, state)))
     {
         for called in [None, Some(prefix("ada").unwrap())] {
-            let wish = Wish {
+            let filter = CustomerFilter {
                 called,
                 sort,
                 state,
                 subscribed: Some(true),
             };
-            let terms = Terms {
+            let terms = BookTerms {
                 book_id: 1,
                 scale: 0,
                 low_at: 1,
             };
-            let asked = Asked {
-                website_id: "",
-                mode: Mode::Live,
-                wish: &wish,
+            let asked = ListQuery {
+                scope: SiteScope {
+                    website_id: "",
+                    mode: Mode::Live,
+                },
+                filter: &filter,
                 terms,
             };
-            let source = match (sort, &wish.called) {
+            let source = match (sort, &filter.called) {
                 (_, Some(_)) => Source::Called,
                 (Sort::Richest, None) => Source::All,
                 (Sort::Newest | Sort::Oldest | Sort::Name, None) => Source::InOrder,
             };
-            texts.push(page_of(asked, source, (None, 20)).text());
+            texts.push(page_of(asked, source, None, 20).text());
             texts.push(counting(asked, source).text());
             texts.extend(super::ranking::texts(asked));
             if sort != Sort::Richest {
-                texts.push(page_of(asked, Source::InOrder, (None, 20)).text());
+                texts.push(page_of(asked, Source::InOrder, None, 20).text());
                 texts.push(end_of(asked, None).text());
             }
         }

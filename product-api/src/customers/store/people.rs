@@ -5,9 +5,9 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use sqlx::AssertSqlSafe;
 
-use crate::caller::Mode;
+use crate::caller::SiteScope;
 use crate::customers::customer::{Customer, CustomerRef, Name};
-use crate::customers::names::{self, Called};
+use crate::customers::names::{self, CustomerNames};
 use crate::users::is_used;
 
 /// Finds the customers of names by one column: each row has the index of its name in the request.
@@ -73,7 +73,7 @@ const CLAIM: &str = "\
     WHERE website_id = $1 AND mode = $2 AND user_id IS NULL \
       AND email = (SELECT u.email FROM users u WHERE u.id = $3 AND u.email_verified)";
 
-const HOLD: &str = "UPDATE customers SET updated_at = updated_at WHERE id = $1";
+const LOCK_ROW: &str = "UPDATE customers SET updated_at = updated_at WHERE id = $1";
 
 // The row was created in the same transaction, so that no other request has seen it.
 const DELETE: &str = "\
@@ -96,7 +96,7 @@ const MERGED_INTO: &str = "\
     SELECT into_user_id FROM user_merges WHERE from_user_id = $1 AND state = 'merged' ORDER BY sequence DESC LIMIT 1";
 
 /// A requested name, with its index.
-struct Asked<'a> {
+struct NameQuery<'a> {
     place: i64,
     name: &'a Name<'a>,
     called: &'a str,
@@ -104,13 +104,13 @@ struct Asked<'a> {
 
 /// A row of one of the requested names.
 #[derive(Debug, sqlx::FromRow)]
-struct Found {
+struct NamedRow {
     place: i64,
     #[sqlx(flatten)]
     row: Row,
 }
 
-impl Found {
+impl NamedRow {
     /// Stores the customer at its index.
     fn put(self, found: &mut [Option<Customer>]) {
         let place = usize::try_from(self.place).unwrap_or(usize::MAX);
@@ -172,7 +172,7 @@ pub(in crate::customers) async fn merged_into(
 /// Returns a website's customer of a name.
 pub(in crate::customers) async fn find(
     db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
+    SiteScope { website_id, mode }: SiteScope<'_>,
     reference: &CustomerRef,
 ) -> Result<Option<Customer>, Failure> {
     let name = Name {
@@ -191,7 +191,7 @@ pub(in crate::customers) async fn find_all(
 ) -> Result<Vec<Option<Customer>>, Failure> {
     let mut found = vec![None; names.len()];
     let mut ways = [
-        (FIND_BY_ID, Vec::<Asked<'_>>::new()),
+        (FIND_BY_ID, Vec::<NameQuery<'_>>::new()),
         (FIND_BY_EXTERNAL_ID, Vec::new()),
         (FIND_BY_EMAIL, Vec::new()),
         (FIND_BY_SUB, Vec::new()),
@@ -204,7 +204,7 @@ pub(in crate::customers) async fn find_all(
             CustomerRef::Email(email) => (by_email, email),
             CustomerRef::Sub(sub) => (by_sub, sub),
         };
-        way.1.push(Asked {
+        way.1.push(NameQuery {
             place,
             name,
             called,
@@ -223,8 +223,8 @@ pub(in crate::customers) async fn find_all(
 async fn find_some(
     db: &mut Connection<'_>,
     statement: (&'static str, &'static str),
-    asked: &Filled<'_, Asked<'_>>,
-) -> Result<Vec<Found>, Failure> {
+    asked: &Filled<'_, NameQuery<'_>>,
+) -> Result<Vec<NamedRow>, Failure> {
     let text = asked.text(db, statement);
     on_engine!(db, |c| {
         let mut query = sqlx::query_as(AssertSqlSafe(text));
@@ -243,7 +243,7 @@ async fn find_some(
 /// Returns a website's customer who is the user with this verified address.
 pub(in crate::customers) async fn find_by_address_of_user(
     db: &mut Connection<'_>,
-    scope: (&str, Mode),
+    scope: SiteScope<'_>,
     email: &str,
 ) -> Result<Option<Customer>, Failure> {
     one(db, FIND_BY_ADDRESS_OF_USER, scope, email).await
@@ -252,7 +252,7 @@ pub(in crate::customers) async fn find_by_address_of_user(
 pub(super) async fn one(
     db: &mut Connection<'_>,
     statement: &'static str,
-    (website_id, mode): (&str, Mode),
+    SiteScope { website_id, mode }: SiteScope<'_>,
     name: &str,
 ) -> Result<Option<Customer>, Failure> {
     on_engine!(db, |c| sqlx::query_as::<_, Row>(statement)
@@ -268,7 +268,7 @@ pub(super) async fn one(
 /// Shows the user to the website, which has sent the subject; locks the row.
 pub(in crate::customers) async fn show(
     db: &mut Connection<'_>,
-    scope: (&str, Mode),
+    scope: SiteScope<'_>,
     sub: &str,
 ) -> Result<(), Failure> {
     change(db, LOCK_WALLETS, scope, sub).await?;
@@ -279,7 +279,7 @@ pub(in crate::customers) async fn show(
 /// limits. `made` is the id that the former got in this transaction, if it was created there.
 pub(in crate::customers) async fn fold(
     db: &mut Connection<'_>,
-    scope: (&str, Mode),
+    scope: SiteScope<'_>,
     sub: &str,
     made: &str,
 ) -> Result<(), Failure> {
@@ -293,7 +293,7 @@ pub(in crate::customers) async fn fold(
 async fn change(
     db: &mut Connection<'_>,
     statement: &'static str,
-    (website_id, mode): (&str, Mode),
+    SiteScope { website_id, mode }: SiteScope<'_>,
     name: &str,
 ) -> Result<u64, Failure> {
     on_engine!(db, |c| sqlx::query(statement)
@@ -307,8 +307,8 @@ async fn change(
 }
 
 /// Locks the row of a customer whose wallet is locked: a request that would replace the row waits, and sees its new limits.
-pub(crate) async fn hold(db: &mut Connection<'_>, id: &str) -> Result<(), Failure> {
-    on_engine!(db, |c| sqlx::query(HOLD)
+pub(crate) async fn lock_customer(db: &mut Connection<'_>, id: &str) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(LOCK_ROW)
         .bind(id)
         .execute(c)
         .await
@@ -319,7 +319,7 @@ pub(crate) async fn hold(db: &mut Connection<'_>, id: &str) -> Result<(), Failur
 /// Deletes a row that was created in the same transaction, so that no other request has seen it.
 pub(in crate::customers) async fn unmake(
     db: &mut Connection<'_>,
-    scope: (&str, Mode),
+    scope: SiteScope<'_>,
     id: &str,
 ) -> Result<(), Failure> {
     change(db, DELETE, scope, id).await.map(drop)
@@ -350,7 +350,7 @@ pub(in crate::customers) async fn address(
 /// Creates a customer of a name; false if another request has just created it.
 pub(in crate::customers) async fn insert(
     db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
+    SiteScope { website_id, mode }: SiteScope<'_>,
     id: &str,
     reference: &CustomerRef,
     now: Timestamp,
@@ -366,7 +366,7 @@ pub(in crate::customers) async fn insert(
         CustomerRef::Email(name) => email = Some(name),
         CustomerRef::Sub(name) => sub = Some(name),
     }
-    let folded = Called::new(id, reference).folded();
+    let folded = CustomerNames::new(id, reference).folded();
     on_engine!(db, |c| sqlx::query(INSERT)
         .bind(id)
         .bind(website_id)

@@ -4,29 +4,29 @@ use std::collections::BTreeSet;
 
 use foundation::{Connection, Failure};
 
-use super::pages::{Asked, BOOKED, named_so, of_site, wanted, with_credits};
-use super::question::Question;
-use crate::customers::wish::Place;
+use super::pages::{BOOKED, ListQuery, filter_by_names, from_website, wanted, with_credits};
+use super::query_text::QueryText;
+use crate::customers::filter::CustomerPosition;
 
 /// Maximum number of customers in a ranking; those with the fewest credits are left out.
-const MOST: i64 = 1_000_000;
+const MAX_RANKED: i64 = 1_000_000;
 /// Number of customers in one query, constant so that one text serves all.
-const TOGETHER: usize = 200;
+const BATCH_SIZE: usize = 200;
 
 /// Returns a website's customers, those with the most spendable credits first.
 pub(in crate::customers) async fn ranking(
     db: &mut Connection<'_>,
-    asked: Asked<'_>,
-) -> Result<Vec<Place>, Failure> {
+    asked: ListQuery<'_>,
+) -> Result<Vec<CustomerPosition>, Failure> {
     all_in_order(asked).places(db).await
 }
 
-fn all_in_order(asked: Asked<'_>) -> Question {
-    let mut all = Question::default();
+fn all_in_order(asked: ListQuery<'_>) -> QueryText {
+    let mut all = QueryText::default();
     all.say("SELECT c.id, c.created_at, CAST(NULL AS BYTEA) AS listed_as, COALESCE(")
         .say(BOOKED)
         .say(", 0) AS available FROM (SELECT id, created_at");
-    of_site(&mut all, asked);
+    from_website(&mut all, asked);
     all.say(") AS c LEFT JOIN account a ON a.book_id = ")
         .bind(asked.terms.book_id)
         .say(
@@ -34,38 +34,38 @@ fn all_in_order(asked: Asked<'_>) -> Question {
              LEFT JOIN account d ON d.id = a.debt_account_id \
              ORDER BY available DESC, c.id DESC LIMIT ",
         )
-        .bind(MOST);
+        .bind(MAX_RANKED);
     all
 }
 
 /// Returns the ids of the matching ones among some customers.
 pub(in crate::customers) async fn wanted_among(
     db: &mut Connection<'_>,
-    asked: Asked<'_>,
+    asked: ListQuery<'_>,
     ids: &[&str],
 ) -> Result<BTreeSet<String>, Failure> {
     let places = among(asked, ids).places(db).await?;
     Ok(places.into_iter().map(|place| place.id).collect())
 }
 
-fn among(asked: Asked<'_>, ids: &[&str]) -> Question {
-    let mut all = Question::default();
+fn among(asked: ListQuery<'_>, ids: &[&str]) -> QueryText {
+    let mut all = QueryText::default();
     all.say("SELECT c.id, c.created_at, c.listed_as, c.available FROM (");
     with_credits(&mut all, asked);
     all.say("SELECT * FROM customers WHERE id IN (");
     let last = ids.last().copied().unwrap_or_default();
     let filled = ids.iter().copied().chain(std::iter::repeat(last));
-    for (n, id) in filled.take(TOGETHER.max(ids.len())).enumerate() {
+    for (n, id) in filled.take(BATCH_SIZE.max(ids.len())).enumerate() {
         all.say(if n > 0 { ", " } else { "" }).bind(id);
     }
     all.say(") AND merged_into IS NULL) AS c) AS c WHERE TRUE");
     wanted(&mut all, asked);
-    named_so(&mut all, asked);
+    filter_by_names(&mut all, asked);
     all
 }
 
 /// Returns the queries, for the test of the query plans.
 #[cfg(test)]
-pub(super) fn texts(asked: Asked<'_>) -> [String; 2] {
+pub(super) fn texts(asked: ListQuery<'_>) -> [String; 2] {
     [all_in_order(asked).text(), among(asked, &["cus_1"]).text()]
 }

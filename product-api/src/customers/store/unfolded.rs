@@ -3,7 +3,7 @@
 use foundation::database::Failed;
 use foundation::{Connection, EmailAddress, Failure, on_engine};
 
-use crate::customers::names::{Called, Folded};
+use crate::customers::names::{CustomerNames, FoldedNames};
 
 const UNFOLDED: &str = "\
     SELECT id, name, email, external_id FROM customers WHERE listed_as IS NULL AND id > $1 ORDER BY id LIMIT $2";
@@ -20,14 +20,14 @@ const NORMALIZE: &str = "\
 
 /// The names of a customer without folded names.
 #[derive(Debug, sqlx::FromRow)]
-pub(in crate::customers) struct Unfolded {
+pub(in crate::customers) struct UnfoldedCustomer {
     pub(in crate::customers) id: String,
     name: Option<String>,
     email: Option<String>,
     external_id: Option<String>,
 }
 
-impl Unfolded {
+impl UnfoldedCustomer {
     /// Stores the normal form of an address that an older version stored as it was sent.
     pub(in crate::customers) async fn normalize_address(
         &mut self,
@@ -57,8 +57,8 @@ impl Unfolded {
     }
 
     /// Returns the stored form of its names.
-    pub(in crate::customers) fn folded(&self) -> Folded {
-        let called = Called {
+    pub(in crate::customers) fn folded(&self) -> FoldedNames {
+        let called = CustomerNames {
             id: &self.id,
             name: self.name.as_deref(),
             email: self.email.as_deref(),
@@ -73,7 +73,7 @@ pub(in crate::customers) async fn unfolded(
     db: &mut Connection<'_>,
     after: &str,
     limit: i64,
-) -> Result<Vec<Unfolded>, Failure> {
+) -> Result<Vec<UnfoldedCustomer>, Failure> {
     on_engine!(db, |c| sqlx::query_as(UNFOLDED)
         .bind(after)
         .bind(limit)
@@ -86,7 +86,7 @@ pub(in crate::customers) async fn unfolded(
 pub(in crate::customers) async fn fold_names(
     db: &mut Connection<'_>,
     id: &str,
-    folded: &Folded,
+    folded: &FoldedNames,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(FOLD)
         .bind(id)

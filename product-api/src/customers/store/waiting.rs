@@ -3,7 +3,7 @@
 use foundation::{Connection, Failure};
 
 use super::people::one;
-use crate::caller::Mode;
+use crate::caller::SiteScope;
 use crate::customers::customer::Customer;
 use crate::users::is_limited;
 
@@ -22,7 +22,7 @@ const WAITING: &str = concat!(
 /// user. Returns none if the subject's own row has a limit that would be lost. Does not check that the user is active.
 pub(in crate::customers) async fn find_waiting(
     db: &mut Connection<'_>,
-    scope: (&str, Mode),
+    scope: SiteScope<'_>,
     sub: &str,
 ) -> Result<Option<Customer>, Failure> {
     one(db, WAITING, scope, sub).await

@@ -9,11 +9,11 @@ use poem_openapi::{ApiResponse, OpenApi};
 
 use super::forms::{FeatureAnswer, FeatureBody, FeaturePage, PriceAnswer, PriceBody, PricePage};
 use crate::app::App;
-use crate::caller::{FeaturesRead, FeaturesWrite, Fresh};
+use crate::caller::{FeaturesRead, FeaturesWrite, StepUp};
 use crate::features::add_price::add_price;
-use crate::features::list::{self, PageRequest};
+use crate::features::list::{self, ListParams};
 use crate::features::save::save;
-use crate::problem::{Body, Refused, documents};
+use crate::problem::{Body, ProblemResponse, documents};
 use crate::schema::Tag;
 use crate::websites::BySite;
 
@@ -76,8 +76,8 @@ impl FeaturesApi {
         limit: Query<Option<i32>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
-    ) -> Result<FeaturesResponse, Refused<ReadProblems>> {
-        let request = PageRequest {
+    ) -> Result<FeaturesResponse, ProblemResponse<ReadProblems>> {
+        let request = ListParams {
             limit: limit.0,
             cursor: cursor.0,
         };
@@ -100,7 +100,7 @@ impl FeaturesApi {
         caller: BySite<FeaturesRead>,
         /// The feature's code.
         code: Path<String>,
-    ) -> Result<FeatureResponse, Refused<ReadProblems>> {
+    ) -> Result<FeatureResponse, ProblemResponse<ReadProblems>> {
         let feature = list::find(&app, &caller.0, &code).await?;
         Ok(FeatureResponse::Ok(Json(feature.into())))
     }
@@ -122,7 +122,7 @@ impl FeaturesApi {
         /// The feature's code: 1 to 64 lower-case letters, digits, dots, dashes and underscores, the first a letter or a digit.
         code: Path<String>,
         body: Body<FeatureBody>,
-    ) -> Result<FeatureResponse, Refused<SaveProblems>> {
+    ) -> Result<FeatureResponse, ProblemResponse<SaveProblems>> {
         let feature = save(&app, &caller.0, &code, &body.0.name).await?;
         Ok(FeatureResponse::Ok(Json(feature.into())))
     }
@@ -150,8 +150,8 @@ impl FeaturesApi {
         limit: Query<Option<i32>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
-    ) -> Result<PricesResponse, Refused<ReadProblems>> {
-        let request = PageRequest {
+    ) -> Result<PricesResponse, ProblemResponse<ReadProblems>> {
+        let request = ListParams {
             limit: limit.0,
             cursor: cursor.0,
         };
@@ -177,13 +177,13 @@ impl FeaturesApi {
     async fn add_price(
         &self,
         app: Data<&Arc<App>>,
-        caller: Fresh<BySite<FeaturesWrite>>,
+        caller: StepUp<BySite<FeaturesWrite>>,
         /// The feature's code.
         code: Path<String>,
         /// The number of the version.
         version: Path<i64>,
         body: Body<PriceBody>,
-    ) -> Result<PriceResponse, Refused<PriceProblems>> {
+    ) -> Result<PriceResponse, ProblemResponse<PriceProblems>> {
         let price = add_price(&app, &caller.0, &code, body.0.read(version.0)).await?;
         Ok(PriceResponse::Ok(Json(price.into())))
     }

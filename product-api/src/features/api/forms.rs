@@ -5,7 +5,7 @@ use poem_openapi::Object;
 use poem_openapi::types::Example;
 
 use crate::features::feature::Feature;
-use crate::features::list::Page;
+use crate::features::list::ListPage;
 use crate::features::price::{NewPrice, Price};
 use crate::schema::{Instant, Nullable};
 
@@ -157,8 +157,8 @@ pub(super) struct FeaturePage {
     next_cursor: Nullable<String>,
 }
 
-impl From<Page<Feature>> for FeaturePage {
-    fn from(page: Page<Feature>) -> Self {
+impl From<ListPage<Feature>> for FeaturePage {
+    fn from(page: ListPage<Feature>) -> Self {
         Self {
             items: page.items.into_iter().map(Into::into).collect(),
             next_cursor: page.next_cursor.into(),
@@ -175,8 +175,8 @@ pub(super) struct PricePage {
     next_cursor: Nullable<String>,
 }
 
-impl From<Page<Price>> for PricePage {
-    fn from(page: Page<Price>) -> Self {
+impl From<ListPage<Price>> for PricePage {
+    fn from(page: ListPage<Price>) -> Self {
         Self {
             items: page.items.into_iter().map(Into::into).collect(),
             next_cursor: page.next_cursor.into(),

@@ -14,10 +14,10 @@ use poem_openapi::{ApiResponse, Object, OpenApi};
 use serde_json::{Value, json};
 
 use crate::app::App;
-use crate::operators::line::{Line, Wanted, csv};
+use crate::operators::audit_record::{AuditFilter, AuditRecord, csv};
 use crate::operators::read_audit;
-use crate::problem::{FieldError, Problem, Refused, documents};
-use crate::schema::{Instant, Nullable, Tag};
+use crate::problem::{FieldError, Problem, ProblemResponse, documents};
+use crate::schema::{Instant, Nullable, PageParams, Tag};
 use crate::users::Operator;
 
 documents!(AuditProblems: ClientNotAllowed, HolderInactive);
@@ -71,7 +71,7 @@ impl Example for SubjectAnswer {
 /// An entry of the audit log.
 #[derive(Object)]
 #[oai(rename = "AuditLine", example)]
-struct LineAnswer {
+struct AuditRecordAnswer {
     /// The entry's id.
     id: String,
     /// The time of the action.
@@ -96,8 +96,8 @@ struct LineAnswer {
     detail: Any<Value>,
 }
 
-impl From<Line> for LineAnswer {
-    fn from(line: Line) -> Self {
+impl From<AuditRecord> for AuditRecordAnswer {
+    fn from(line: AuditRecord) -> Self {
         Self {
             actor: ActorAnswer {
                 kind: line.actor_kind().to_owned(),
@@ -122,7 +122,7 @@ impl From<Line> for LineAnswer {
     }
 }
 
-impl Example for LineAnswer {
+impl Example for AuditRecordAnswer {
     fn example() -> Self {
         Self {
             id: "aud_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
@@ -143,17 +143,17 @@ impl Example for LineAnswer {
 /// One page of the audit log, newest first.
 #[derive(Object)]
 #[oai(rename = "AuditPage", example)]
-struct PageAnswer {
+struct AuditPageAnswer {
     /// The entries.
-    items: Vec<LineAnswer>,
+    items: Vec<AuditRecordAnswer>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }
 
-impl Example for PageAnswer {
+impl Example for AuditPageAnswer {
     fn example() -> Self {
         Self {
-            items: vec![LineAnswer::example()],
+            items: vec![AuditRecordAnswer::example()],
             next_cursor: None.into(),
         }
     }
@@ -161,8 +161,8 @@ impl Example for PageAnswer {
 
 /// The audit log in the requested format.
 enum AuditResponse {
-    Page(PageAnswer),
-    File(Vec<Line>),
+    Page(AuditPageAnswer),
+    File(Vec<AuditRecord>),
 }
 
 impl IntoResponse for AuditResponse {
@@ -183,8 +183,8 @@ impl IntoResponse for AuditResponse {
 impl ApiResponse for AuditResponse {
     fn meta() -> MetaResponses {
         let page = MetaMediaType {
-            content_type: Json::<PageAnswer>::CONTENT_TYPE,
-            schema: PageAnswer::schema_ref(),
+            content_type: Json::<AuditPageAnswer>::CONTENT_TYPE,
+            schema: AuditPageAnswer::schema_ref(),
         };
         let file = MetaMediaType {
             content_type: CSV,
@@ -202,7 +202,7 @@ impl ApiResponse for AuditResponse {
     }
 
     fn register(registry: &mut Registry) {
-        PageAnswer::register(registry);
+        AuditPageAnswer::register(registry);
     }
 }
 
@@ -244,8 +244,8 @@ impl AuditApi {
         limit: Query<Option<i32>>,
         /// The `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
-    ) -> Result<AuditResponse, Refused<AuditProblems>> {
-        let wanted = Wanted {
+    ) -> Result<AuditResponse, ProblemResponse<AuditProblems>> {
+        let wanted = AuditFilter {
             actor: actor.0.unwrap_or_default(),
             action: act.0.unwrap_or_default(),
             subject: subject.0.unwrap_or_default(),
@@ -255,9 +255,17 @@ impl AuditApi {
         if wants_file(request) {
             return Ok(AuditResponse::File(read_audit::all(&app, &wanted).await?));
         }
-        let page = read_audit::page(&app, &wanted, (limit.0, cursor.0.as_deref())).await?;
-        Ok(AuditResponse::Page(PageAnswer {
-            items: page.lines.into_iter().map(LineAnswer::from).collect(),
+        let page = PageParams {
+            limit: limit.0,
+            cursor: cursor.0.as_deref(),
+        };
+        let page = read_audit::page(&app, &wanted, page).await?;
+        Ok(AuditResponse::Page(AuditPageAnswer {
+            items: page
+                .lines
+                .into_iter()
+                .map(AuditRecordAnswer::from)
+                .collect(),
             next_cursor: page.next_cursor.into(),
         }))
     }

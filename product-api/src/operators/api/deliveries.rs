@@ -10,9 +10,9 @@ use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
 use crate::app::App;
-use crate::operators::find_deliveries::{Sent, find_deliveries};
-use crate::problem::{Refused, documents};
-use crate::schema::{Instant, Nullable, Tag};
+use crate::operators::find_deliveries::{OperatorDelivery, find_deliveries};
+use crate::problem::{ProblemResponse, documents};
+use crate::schema::{Instant, Nullable, PageParams, Tag};
 use crate::users::Operator;
 
 documents!(SentProblems: ClientNotAllowed, HolderInactive);
@@ -20,7 +20,7 @@ documents!(SentProblems: ClientNotAllowed, HolderInactive);
 /// A delivery of a webhook, as the operator sees it: without its body.
 #[derive(Object)]
 #[oai(rename = "OperatorDelivery", example)]
-struct SentAnswer {
+struct OperatorDeliveryAnswer {
     /// The event's id.
     event_id: String,
     /// The event's type.
@@ -48,8 +48,8 @@ struct SentAnswer {
     created_at: Instant,
 }
 
-impl From<Sent> for SentAnswer {
-    fn from(sent: Sent) -> Self {
+impl From<OperatorDelivery> for OperatorDeliveryAnswer {
+    fn from(sent: OperatorDelivery) -> Self {
         Self {
             event_id: format!("evt_{}", sent.event_id),
             kind: sent.kind,
@@ -67,7 +67,7 @@ impl From<Sent> for SentAnswer {
     }
 }
 
-impl Example for SentAnswer {
+impl Example for OperatorDeliveryAnswer {
     fn example() -> Self {
         Self {
             event_id: "evt_4398046511105".to_owned(),
@@ -89,27 +89,27 @@ impl Example for SentAnswer {
 /// One page of deliveries, newest first.
 #[derive(Object)]
 #[oai(rename = "OperatorDeliveryPage", example)]
-struct PageAnswer {
+struct DeliveriesPageAnswer {
     /// The deliveries.
-    items: Vec<SentAnswer>,
+    items: Vec<OperatorDeliveryAnswer>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }
 
-impl Example for PageAnswer {
+impl Example for DeliveriesPageAnswer {
     fn example() -> Self {
         Self {
-            items: vec![SentAnswer::example()],
+            items: vec![OperatorDeliveryAnswer::example()],
             next_cursor: None.into(),
         }
     }
 }
 
 #[derive(ApiResponse)]
-enum PageResponse {
+enum DeliveriesPageResponse {
     /// A page of deliveries.
     #[oai(status = 200)]
-    Ok(Json<PageAnswer>),
+    Ok(Json<DeliveriesPageAnswer>),
 }
 
 /// The operation on deliveries.
@@ -141,12 +141,15 @@ impl OperatorDeliveriesApi {
         limit: Query<Option<i32>>,
         /// The `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
-    ) -> Result<PageResponse, Refused<SentProblems>> {
+    ) -> Result<DeliveriesPageResponse, ProblemResponse<SentProblems>> {
         let state = state.0.unwrap_or_default();
-        let place = (limit.0, cursor.0.as_deref());
-        let (sent, next_cursor) = find_deliveries(&app, &state, place).await?;
-        Ok(PageResponse::Ok(Json(PageAnswer {
-            items: sent.into_iter().map(SentAnswer::from).collect(),
+        let page = PageParams {
+            limit: limit.0,
+            cursor: cursor.0.as_deref(),
+        };
+        let (sent, next_cursor) = find_deliveries(&app, &state, page).await?;
+        Ok(DeliveriesPageResponse::Ok(Json(DeliveriesPageAnswer {
+            items: sent.into_iter().map(OperatorDeliveryAnswer::from).collect(),
             next_cursor: next_cursor.into(),
         })))
     }

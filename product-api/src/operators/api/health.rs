@@ -9,8 +9,8 @@ use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
 use crate::app::App;
-use crate::operators::health::{Health, Looked, look};
-use crate::problem::{Refused, documents};
+use crate::operators::health::{Health, HealthCheck, look};
+use crate::problem::{ProblemResponse, documents};
 use crate::schema::{Instant, Nullable, Tag};
 use crate::users::Operator;
 
@@ -38,8 +38,8 @@ struct CheckAnswer {
     detail: Nullable<String>,
 }
 
-impl From<Looked> for CheckAnswer {
-    fn from(looked: Looked) -> Self {
+impl From<HealthCheck> for CheckAnswer {
+    fn from(looked: HealthCheck) -> Self {
         Self {
             name: looked.name.to_owned(),
             state: match looked.problem {
@@ -219,7 +219,7 @@ impl HealthApi {
         &self,
         app: Data<&Arc<App>>,
         _operator: Operator,
-    ) -> Result<HealthResponse, Refused<HealthProblems>> {
+    ) -> Result<HealthResponse, ProblemResponse<HealthProblems>> {
         Ok(HealthResponse::Ok(Json(look(&app).await.into())))
     }
 }

@@ -8,10 +8,10 @@ use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
 use crate::app::App;
-use crate::caller::Fresh;
-use crate::idp::ToldKey;
+use crate::caller::StepUp;
+use crate::idp::IdpSigningKey;
 use crate::operators::signing_keys::{list, rotate};
-use crate::problem::{Refused, documents};
+use crate::problem::{ProblemResponse, documents};
 use crate::schema::{Nullable, Tag};
 use crate::users::Operator;
 
@@ -36,8 +36,8 @@ struct KeyAnswer {
     retires_at: Nullable<String>,
 }
 
-impl From<ToldKey> for KeyAnswer {
-    fn from(key: ToldKey) -> Self {
+impl From<IdpSigningKey> for KeyAnswer {
+    fn from(key: IdpSigningKey) -> Self {
         Self {
             kid: key.kid,
             alg: key.alg,
@@ -71,7 +71,7 @@ struct KeysAnswer {
 }
 
 impl KeysAnswer {
-    fn of(keys: Vec<ToldKey>) -> Json<Self> {
+    fn new(keys: Vec<IdpSigningKey>) -> Json<Self> {
         let items = keys.into_iter().map(KeyAnswer::from).collect();
         Json(Self { items })
     }
@@ -118,8 +118,8 @@ impl SigningKeysApi {
         &self,
         app: Data<&Arc<App>>,
         _operator: Operator,
-    ) -> Result<ListResponse, Refused<KeysProblems>> {
-        Ok(ListResponse::Ok(KeysAnswer::of(list(&app).await?)))
+    ) -> Result<ListResponse, ProblemResponse<KeysProblems>> {
+        Ok(ListResponse::Ok(KeysAnswer::new(list(&app).await?)))
     }
 
     /// Rotate the signing keys
@@ -135,9 +135,9 @@ impl SigningKeysApi {
     async fn rotate(
         &self,
         app: Data<&Arc<App>>,
-        operator: Fresh<Operator>,
-    ) -> Result<RotateResponse, Refused<RotateProblems>> {
+        operator: StepUp<Operator>,
+    ) -> Result<RotateResponse, ProblemResponse<RotateProblems>> {
         let keys = rotate(&app, &operator).await?;
-        Ok(RotateResponse::Announced(KeysAnswer::of(keys)))
+        Ok(RotateResponse::Announced(KeysAnswer::new(keys)))
     }
 }

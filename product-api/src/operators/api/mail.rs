@@ -9,10 +9,10 @@ use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
 use crate::app::App;
-use crate::idp::ToldLetter;
-use crate::operators::find_letters::find_letters;
-use crate::problem::{Refused, documents};
-use crate::schema::{Nullable, Tag};
+use crate::idp::IdpMailDelivery;
+use crate::operators::find_mail::find_mail;
+use crate::problem::{ProblemResponse, documents};
+use crate::schema::{Nullable, PageParams, Tag};
 use crate::users::Operator;
 
 documents!(MailProblems: ClientNotAllowed, HolderInactive);
@@ -20,7 +20,7 @@ documents!(MailProblems: ClientNotAllowed, HolderInactive);
 /// An email of the identity provider, without its text.
 #[derive(Object)]
 #[oai(rename = "OperatorMailDelivery", example)]
-struct LetterAnswer {
+struct MailDeliveryAnswer {
     /// The email's id, also in its `Message-ID`.
     id: String,
     /// The kind: `sign_in_link`, `password_link`, `address_proof`, or a notice: `way_added`, `way_removed`,
@@ -45,24 +45,24 @@ struct LetterAnswer {
     ended_at: Nullable<String>,
 }
 
-impl From<ToldLetter> for LetterAnswer {
-    fn from(told: ToldLetter) -> Self {
+impl From<IdpMailDelivery> for MailDeliveryAnswer {
+    fn from(delivery: IdpMailDelivery) -> Self {
         Self {
-            id: told.id,
-            kind: told.kind,
-            recipient: told.recipient,
-            state: told.state,
-            attempts: told.attempts,
-            reason: told.reason.into(),
-            reply: told.reply.into(),
-            created_at: told.created_at,
-            next_attempt_at: told.next_attempt_at.into(),
-            ended_at: told.ended_at.into(),
+            id: delivery.id,
+            kind: delivery.kind,
+            recipient: delivery.recipient,
+            state: delivery.state,
+            attempts: delivery.attempts,
+            reason: delivery.reason.into(),
+            reply: delivery.reply.into(),
+            created_at: delivery.created_at,
+            next_attempt_at: delivery.next_attempt_at.into(),
+            ended_at: delivery.ended_at.into(),
         }
     }
 }
 
-impl Example for LetterAnswer {
+impl Example for MailDeliveryAnswer {
     fn example() -> Self {
         Self {
             id: "mail_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
@@ -82,27 +82,27 @@ impl Example for LetterAnswer {
 /// One page of emails, newest first.
 #[derive(Object)]
 #[oai(rename = "OperatorMailDeliveryPage", example)]
-struct PageAnswer {
+struct MailPageAnswer {
     /// The emails.
-    items: Vec<LetterAnswer>,
+    items: Vec<MailDeliveryAnswer>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }
 
-impl Example for PageAnswer {
+impl Example for MailPageAnswer {
     fn example() -> Self {
         Self {
-            items: vec![LetterAnswer::example()],
+            items: vec![MailDeliveryAnswer::example()],
             next_cursor: None.into(),
         }
     }
 }
 
 #[derive(ApiResponse)]
-enum PageResponse {
+enum MailPageResponse {
     /// A page of emails.
     #[oai(status = 200)]
-    Ok(Json<PageAnswer>),
+    Ok(Json<MailPageAnswer>),
 }
 
 /// The operation on emails.
@@ -136,12 +136,15 @@ impl MailApi {
         limit: Query<Option<i32>>,
         /// The `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
-    ) -> Result<PageResponse, Refused<MailProblems>> {
+    ) -> Result<MailPageResponse, ProblemResponse<MailProblems>> {
         let (state, typed) = (state.0.unwrap_or_default(), q.0.unwrap_or_default());
-        let place = (limit.0, cursor.0.as_deref());
-        let (letters, next_cursor) = find_letters(&app, (&state, typed.trim()), place).await?;
-        Ok(PageResponse::Ok(Json(PageAnswer {
-            items: letters.into_iter().map(LetterAnswer::from).collect(),
+        let page = PageParams {
+            limit: limit.0,
+            cursor: cursor.0.as_deref(),
+        };
+        let (letters, next_cursor) = find_mail(&app, &state, typed.trim(), page).await?;
+        Ok(MailPageResponse::Ok(Json(MailPageAnswer {
+            items: letters.into_iter().map(MailDeliveryAnswer::from).collect(),
             next_cursor: next_cursor.into(),
         })))
     }

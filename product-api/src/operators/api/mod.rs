@@ -5,8 +5,8 @@ mod deliveries;
 mod health;
 mod keys;
 mod mail;
-mod people;
-mod person;
+mod user;
+mod users;
 mod views;
 mod websites;
 
@@ -15,6 +15,6 @@ pub(crate) use deliveries::OperatorDeliveriesApi;
 pub(crate) use health::HealthApi;
 pub(crate) use keys::SigningKeysApi;
 pub(crate) use mail::MailApi;
-pub(crate) use people::PeopleApi;
+pub(crate) use users::OperatorUsersApi;
 pub(crate) use views::ViewsApi;
 pub(crate) use websites::OperatorWebsitesApi;

@@ -10,10 +10,10 @@ use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
 use crate::app::App;
-use crate::caller::{Fresh, View};
-use crate::idp::ToldPerson;
+use crate::caller::{StepUp, View};
+use crate::idp::IdpUser;
 use crate::operators::begin_view::begin_view;
-use crate::problem::{Body, FieldError, Problem, Refused, documents};
+use crate::problem::{Body, FieldError, Problem, ProblemResponse, documents};
 use crate::schema::{Instant, Nullable, Tag};
 use crate::users::Operator;
 
@@ -71,14 +71,14 @@ struct ViewAnswer {
 }
 
 impl ViewAnswer {
-    fn of((told, view): (ToldPerson, View)) -> Self {
+    fn new(user: IdpUser, view: View) -> Self {
         Self {
             view: view.sealed,
             expires_at: Instant(view.expires_at),
             user: ViewedAnswer {
-                id: told.id,
-                name: told.name.into(),
-                email: told.email.into(),
+                id: user.id,
+                name: user.name.into(),
+                email: user.email.into(),
             },
         }
     }
@@ -121,17 +121,17 @@ impl ViewsApi {
     async fn begin(
         &self,
         app: Data<&Arc<App>>,
-        operator: Fresh<Operator>,
+        operator: StepUp<Operator>,
         /// The user's id.
         id: Path<String>,
         body: Body<ViewBody>,
-    ) -> Result<ViewResponse, Refused<ViewProblems>> {
+    ) -> Result<ViewResponse, ProblemResponse<ViewProblems>> {
         let reason = body.0.reason.trim();
         if reason.is_empty() {
             let wrong = FieldError::body("/reason", "Must say something.");
             return Err(Problem::invalid(&[wrong]).into());
         }
-        let begun = begin_view(&app, &operator, (&id, reason)).await?;
-        Ok(ViewResponse::Begun(Json(ViewAnswer::of(begun))))
+        let (user, view) = begin_view(&app, &operator, &id, reason).await?;
+        Ok(ViewResponse::Begun(Json(ViewAnswer::new(user, view))))
     }
 }

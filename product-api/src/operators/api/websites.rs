@@ -10,10 +10,10 @@ use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
 use crate::app::App;
-use crate::caller::Fresh;
-use crate::operators::find_websites::{Site, find_websites};
-use crate::problem::{Body, Refused, documents};
-use crate::schema::{Instant, Nullable, Tag, said};
+use crate::caller::StepUp;
+use crate::operators::find_websites::{OperatorWebsite, find_websites};
+use crate::problem::{Body, ProblemResponse, documents};
+use crate::schema::{Instant, Nullable, PageParams, Tag, said};
 use crate::users::Operator;
 use crate::websites::{HandOver, hand_over};
 
@@ -23,7 +23,7 @@ documents!(HandOverProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, 
 /// The status of a website.
 #[derive(Clone, Copy, Enum)]
 #[oai(rename = "OperatorWebsiteStatus", rename_all = "lowercase")]
-enum StatusAnswer {
+enum SiteStatusAnswer {
     /// The website works without limits.
     Active,
     /// The website completes open holds and similar work only.
@@ -68,15 +68,15 @@ struct SiteAnswer {
     /// The owner.
     owner: OwnerAnswer,
     /// The status of the website.
-    status: StatusAnswer,
+    status: SiteStatusAnswer,
     /// The number of live customers; counted up to 10000.
     customers: i64,
     /// The time of registration.
     created_at: Instant,
 }
 
-impl From<Site> for SiteAnswer {
-    fn from(site: Site) -> Self {
+impl From<OperatorWebsite> for SiteAnswer {
+    fn from(site: OperatorWebsite) -> Self {
         let owner = site.owner;
         Self {
             id: site.id,
@@ -89,9 +89,9 @@ impl From<Site> for SiteAnswer {
                 is_deleted: owner.is_deleted,
             },
             status: if site.is_active {
-                StatusAnswer::Active
+                SiteStatusAnswer::Active
             } else {
-                StatusAnswer::Suspended
+                SiteStatusAnswer::Suspended
             },
             customers: site.customers,
             created_at: Instant(site.created_at),
@@ -106,7 +106,7 @@ impl Example for SiteAnswer {
             name: "Picture Shop".to_owned(),
             url: "https://pictures.example.com".to_owned(),
             owner: OwnerAnswer::example(),
-            status: StatusAnswer::Active,
+            status: SiteStatusAnswer::Active,
             customers: 1_204,
             created_at: Instant(Timestamp::from_seconds(1_767_225_600)),
         }
@@ -116,14 +116,14 @@ impl Example for SiteAnswer {
 /// One page of websites, newest first.
 #[derive(Object)]
 #[oai(rename = "OperatorWebsitePage", example)]
-struct PageAnswer {
+struct WebsitesPageAnswer {
     /// The websites.
     items: Vec<SiteAnswer>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }
 
-impl Example for PageAnswer {
+impl Example for WebsitesPageAnswer {
     fn example() -> Self {
         Self {
             items: vec![SiteAnswer::example()],
@@ -133,10 +133,10 @@ impl Example for PageAnswer {
 }
 
 #[derive(ApiResponse)]
-enum PageResponse {
+enum WebsitesPageResponse {
     /// A page of websites.
     #[oai(status = 200)]
-    Ok(Json<PageAnswer>),
+    Ok(Json<WebsitesPageAnswer>),
 }
 
 /// The new owner of a website.
@@ -196,11 +196,14 @@ impl OperatorWebsitesApi {
         limit: Query<Option<i32>>,
         /// The `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
-    ) -> Result<PageResponse, Refused<SitesProblems>> {
+    ) -> Result<WebsitesPageResponse, ProblemResponse<SitesProblems>> {
         let typed = q.0.unwrap_or_default();
-        let place = (limit.0, cursor.0.as_deref());
-        let (sites, next_cursor) = find_websites(&app, typed.trim(), place).await?;
-        Ok(PageResponse::Ok(Json(PageAnswer {
+        let page = PageParams {
+            limit: limit.0,
+            cursor: cursor.0.as_deref(),
+        };
+        let (sites, next_cursor) = find_websites(&app, typed.trim(), page).await?;
+        Ok(WebsitesPageResponse::Ok(Json(WebsitesPageAnswer {
             items: sites.into_iter().map(SiteAnswer::from).collect(),
             next_cursor: next_cursor.into(),
         })))
@@ -220,18 +223,18 @@ impl OperatorWebsitesApi {
     async fn hand_over(
         &self,
         app: Data<&Arc<App>>,
-        operator: Fresh<Operator>,
+        operator: StepUp<Operator>,
         /// The website's id.
         id: Path<String>,
         body: Body<HandOverBody>,
-    ) -> Result<HandOverResponse, Refused<HandOverProblems>> {
+    ) -> Result<HandOverResponse, ProblemResponse<HandOverProblems>> {
         let reason = said(body.0.reason);
-        let wish = HandOver {
+        let request = HandOver {
             website_id: &id,
             user_id: &body.0.user_id,
             reason: reason.as_deref(),
         };
-        hand_over(&app, &operator, wish).await?;
+        hand_over(&app, &operator, request).await?;
         Ok(HandOverResponse::Done)
     }
 }

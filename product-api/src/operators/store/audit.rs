@@ -3,7 +3,8 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-use crate::operators::line::{Line, Wanted};
+use crate::operators::audit_record::{AuditFilter, AuditRecord};
+use crate::schema::Cursor;
 
 /// Each query uses an index of its own; all have the same parameters. Subqueries look up names by the ids of each entry.
 macro_rules! lines {
@@ -27,19 +28,19 @@ macro_rules! lines {
     };
 }
 
-const OF_ALL: &str = lines!("$1 = '' AND $2 = ''");
-const OF_ACTOR: &str = lines!("a.actor = $1 AND ($2 = '' OR a.subject = $2)");
-const ABOUT: &str = lines!("$1 = '' AND a.subject = $2");
+const ALL_ENTRIES: &str = lines!("$1 = '' AND $2 = ''");
+const BY_ACTOR: &str = lines!("a.actor = $1 AND ($2 = '' OR a.subject = $2)");
+const BY_SUBJECT: &str = lines!("$1 = '' AND a.subject = $2");
 /// Actions of one kind may be rare in the whole log.
-const OF_ACTION: &str = lines!("$1 = '' AND $2 = '' AND a.action = $6");
+const BY_ACTION: &str = lines!("$1 = '' AND $2 = '' AND a.action = $6");
 
 /// Returns the query for an actor, a subject and an action; an empty one is not filtered.
 pub(crate) fn text_of([actor, subject, action]: [&str; 3]) -> &'static str {
     match (actor, subject, action) {
-        ("", "", "") => OF_ALL,
-        ("", "", _) => OF_ACTION,
-        ("", _, _) => ABOUT,
-        (_, _, _) => OF_ACTOR,
+        ("", "", "") => ALL_ENTRIES,
+        ("", "", _) => BY_ACTION,
+        ("", _, _) => BY_SUBJECT,
+        (_, _, _) => BY_ACTOR,
     }
 }
 
@@ -60,7 +61,7 @@ struct Row {
     website_name: Option<String>,
 }
 
-impl From<Row> for Line {
+impl From<Row> for AuditRecord {
     fn from(row: Row) -> Self {
         Self {
             id: row.id,
@@ -83,21 +84,21 @@ impl From<Row> for Line {
 /// Returns the newest entries before a position, at most `limit`.
 pub(in crate::operators) async fn lines(
     db: &mut Connection<'_>,
-    wanted: &Wanted,
-    (before, id): (Timestamp, &str),
+    wanted: &AuditFilter,
+    before: &Cursor,
     limit: i64,
-) -> Result<Vec<Line>, Failure> {
+) -> Result<Vec<AuditRecord>, Failure> {
     let text = text_of([&wanted.actor, &wanted.subject, &wanted.action]);
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(text)
         .bind(&wanted.actor)
         .bind(&wanted.subject)
         .bind(wanted.from.micros())
-        .bind(before.micros())
-        .bind(id)
+        .bind(before.at.micros())
+        .bind(&before.id)
         .bind(&wanted.action)
         .bind(limit)
         .fetch_all(c)
         .await)
     .failed("reading the audit trail")?;
-    Ok(rows.into_iter().map(Line::from).collect())
+    Ok(rows.into_iter().map(AuditRecord::from).collect())
 }

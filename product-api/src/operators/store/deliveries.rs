@@ -3,7 +3,8 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-use crate::operators::find_deliveries::Sent;
+use crate::operators::find_deliveries::OperatorDelivery;
+use crate::schema::Cursor;
 
 macro_rules! deliveries {
     ($of:literal) => {
@@ -18,7 +19,7 @@ macro_rules! deliveries {
     };
 }
 
-const OF_ANY: &str = deliveries!("($3 = '' OR d.state = $3)");
+const IN_ANY_STATE: &str = deliveries!("($3 = '' OR d.state = $3)");
 /// The query uses an index of failed deliveries only, and the next one an index of waiting ones.
 const FAILED: &str = deliveries!("d.state = 'failed' AND $3 <> ''");
 const WAITING: &str = deliveries!("d.state = 'waiting' AND $3 <> ''");
@@ -28,7 +29,7 @@ pub(crate) fn text_of(state: &str) -> &'static str {
     match state {
         "failed" => FAILED,
         "waiting" => WAITING,
-        _any => OF_ANY,
+        _any => IN_ANY_STATE,
     }
 }
 
@@ -49,7 +50,7 @@ struct Row {
     created_at: i64,
 }
 
-impl From<Row> for Sent {
+impl From<Row> for OperatorDelivery {
     fn from(row: Row) -> Self {
         Self {
             id: row.id,
@@ -73,17 +74,17 @@ impl From<Row> for Sent {
 pub(in crate::operators) async fn page(
     db: &mut Connection<'_>,
     state: &str,
-    (before, id): (Timestamp, &str),
+    before: &Cursor,
     limit: i64,
-) -> Result<Vec<Sent>, Failure> {
+) -> Result<Vec<OperatorDelivery>, Failure> {
     let text = text_of(state);
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(text)
-        .bind(before.micros())
-        .bind(id)
+        .bind(before.at.micros())
+        .bind(&before.id)
         .bind(state)
         .bind(limit)
         .fetch_all(c)
         .await)
     .failed("reading deliveries of all websites")?;
-    Ok(rows.into_iter().map(Sent::from).collect())
+    Ok(rows.into_iter().map(OperatorDelivery::from).collect())
 }

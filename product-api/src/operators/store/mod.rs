@@ -3,5 +3,5 @@
 pub(super) mod audit;
 pub(super) mod deliveries;
 pub(super) mod health;
-pub(super) mod people;
+pub(super) mod users;
 pub(super) mod websites;

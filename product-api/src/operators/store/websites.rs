@@ -4,7 +4,8 @@ use foundation::database::{Failed, filled_arms, union};
 use foundation::{Connection, EmailAddress, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-use crate::operators::find_websites::{Site, SiteOwner};
+use crate::operators::find_websites::{OperatorWebsite, WebsiteOwner};
+use crate::schema::Cursor;
 use crate::websites::folded;
 
 /// Lower case by SQL is enough for URLs and email addresses: they are ASCII.
@@ -40,7 +41,7 @@ struct Row {
     owner_is_deleted: bool,
 }
 
-impl From<Row> for Site {
+impl From<Row> for OperatorWebsite {
     fn from(row: Row) -> Self {
         Self {
             id: row.id,
@@ -48,7 +49,7 @@ impl From<Row> for Site {
             url: row.url,
             is_active: row.status == "active",
             created_at: Timestamp::from_micros(row.created_at),
-            owner: SiteOwner {
+            owner: WebsiteOwner {
                 id: row.owner_id,
                 name: row.owner_name,
                 email: row.owner_email,
@@ -76,14 +77,14 @@ fn part(typed: &str) -> String {
 pub(in crate::operators) async fn page(
     db: &mut Connection<'_>,
     typed: &str,
-    (before, id): (Timestamp, &str),
+    before: &Cursor,
     limit: i64,
-) -> Result<Vec<Site>, Failure> {
+) -> Result<Vec<OperatorWebsite>, Failure> {
     // The search text may be a complete address with a Unicode domain.
     let address = EmailAddress::parse(typed).map(EmailAddress::into_string);
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(PAGE)
-        .bind(before.micros())
-        .bind(id)
+        .bind(before.at.micros())
+        .bind(&before.id)
         .bind(typed)
         .bind(part(typed))
         .bind(limit)
@@ -91,7 +92,7 @@ pub(in crate::operators) async fn page(
         .fetch_all(c)
         .await)
     .failed("reading all websites")?;
-    Ok(rows.into_iter().map(Site::from).collect())
+    Ok(rows.into_iter().map(OperatorWebsite::from).collect())
 }
 
 /// Returns the numbers of customers of some websites, each up to 10,000.

@@ -10,11 +10,11 @@ use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
 use crate::app::App;
-use crate::caller::{Mode, Websites};
-use crate::problem::{Refused, documents};
+use crate::caller::{Mode, SiteScope, Websites};
+use crate::problem::{ProblemResponse, documents};
 use crate::schema::{Instant, Nullable, Tag};
 use crate::usage::summary::{self, Summary};
-use crate::users::Holder;
+use crate::users::AuthenticatedUser;
 use crate::websites;
 
 documents!(SummaryProblems: ClientNotAllowed, HolderInactive, NotFound);
@@ -134,16 +134,20 @@ impl SummaryApi {
     async fn summary(
         &self,
         app: Data<&Arc<App>>,
-        holder: Holder<Websites>,
+        holder: AuthenticatedUser<Websites>,
         /// The website's id.
         id: Path<String>,
         /// The mode: `live` or `test`; `live` if absent.
         #[oai(name = "Tollgate-Mode")]
         mode: Header<Option<String>>,
-    ) -> Result<SummaryResponse, Refused<SummaryProblems>> {
+    ) -> Result<SummaryResponse, ProblemResponse<SummaryProblems>> {
         let website = websites::find_own(&app, &holder.user.id, &id).await?;
         let mode = websites::mode_of(mode.0.as_deref())?.unwrap_or(Mode::Live);
-        let summary = summary::of_site(&app, (&website.id, mode)).await?;
+        let scope = SiteScope {
+            website_id: &website.id,
+            mode,
+        };
+        let summary = summary::summarize(&app, scope).await?;
         Ok(SummaryResponse::Ok(Json(summary.into())))
     }
 }

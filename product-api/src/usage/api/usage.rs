@@ -11,12 +11,12 @@ use poem_openapi::{ApiResponse, Object, OpenApi};
 
 use crate::app::App;
 use crate::caller::{CreditsRead, CustomersRead};
-use crate::problem::{Refused, documents};
+use crate::problem::{ProblemResponse, documents};
 use crate::schema::{Nullable, Tag};
-use crate::usage::question::Asked;
 use crate::usage::read::{self, Item, Usage};
 use crate::usage::usage::Day;
-use crate::users::Holder;
+use crate::usage::usage_query::UsageParams;
+use crate::users::AuthenticatedUser;
 use crate::websites::BySite;
 
 documents!(UsageProblems: ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended);
@@ -149,15 +149,15 @@ impl UsageApi {
         by: Query<Option<String>>,
         /// The id of the only customer; all customers if absent.
         customer: Query<Option<String>>,
-    ) -> Result<UsageResponse, Refused<UsageProblems>> {
-        let asked = Asked {
+    ) -> Result<UsageResponse, ProblemResponse<UsageProblems>> {
+        let asked = UsageParams {
             from: from.0,
             to: to.0,
             by: by.0,
             customer: customer.0,
         };
         let question = asked.read(app.clock.now())?;
-        let usage = read::of_site(&app, &caller.0, &question).await?;
+        let usage = read::website_usage(&app, &caller.0, &question).await?;
         Ok(UsageResponse::Ok(Json(usage.into())))
     }
 
@@ -178,7 +178,7 @@ impl UsageApi {
     async fn my_usage(
         &self,
         app: Data<&Arc<App>>,
-        holder: Holder<CreditsRead>,
+        holder: AuthenticatedUser<CreditsRead>,
         /// The first day, such as 2026-01-01; 29 days before `to` if absent.
         from: Query<Option<String>>,
         /// The last day; today if absent.
@@ -187,15 +187,15 @@ impl UsageApi {
         by: Query<Option<String>>,
         /// The `customer_id` of an item of `GET /v1/me/credits`; all live ones if absent.
         customer: Query<Option<String>>,
-    ) -> Result<UsageResponse, Refused<MyUsageProblems>> {
-        let asked = Asked {
+    ) -> Result<UsageResponse, ProblemResponse<MyUsageProblems>> {
+        let asked = UsageParams {
             from: from.0,
             to: to.0,
             by: by.0,
             customer: customer.0,
         };
         let question = asked.read(app.clock.now())?;
-        let usage = read::of_holder(&app, &holder, &question).await?;
+        let usage = read::user_usage(&app, &holder, &question).await?;
         Ok(UsageResponse::Ok(Json(usage.into())))
     }
 }

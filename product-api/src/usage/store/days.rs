@@ -5,11 +5,11 @@ use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 
 use super::whole::whole;
-use crate::usage::usage::{By, Day, Period, Sums, Totals, add};
+use crate::usage::usage::{Day, Grouping, Period, Sums, Totals, UsageKey, add};
 
 /// The owner of usage: determines a table and its owner column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::usage) enum Whose {
+pub(in crate::usage) enum UsageOwner {
     Book,
     Wallet,
 }
@@ -94,8 +94,8 @@ macro_rules! read {
 
 const ADD_TO_BOOKS: (&str, &str) = added!("usage_of_book", "book_id");
 const ADD_TO_WALLETS: (&str, &str) = added!("usage_of_wallet", "account_id");
-const OF_BOOKS: (&str, &str, &str) = read!("usage_of_book", "book_id");
-const OF_WALLETS: (&str, &str, &str) = read!("usage_of_wallet", "account_id");
+const READ_BOOKS: (&str, &str, &str) = read!("usage_of_book", "book_id");
+const READ_WALLETS: (&str, &str, &str) = read!("usage_of_wallet", "account_id");
 
 const CODES: (&str, &str, &str) = (
     "SELECT * FROM (",
@@ -131,23 +131,23 @@ impl Row {
 /// Adds to the rolled-up usage; every transaction adds in the same order, so that they do not deadlock.
 pub(in crate::usage) async fn add_all(
     db: &mut Connection<'_>,
-    whose: Whose,
+    whose: UsageOwner,
     totals: &Totals,
 ) -> Result<(), Failure> {
     let (into, unless) = match whose {
-        Whose::Book => ADD_TO_BOOKS,
-        Whose::Wallet => ADD_TO_WALLETS,
+        UsageOwner::Book => ADD_TO_BOOKS,
+        UsageOwner::Wallet => ADD_TO_WALLETS,
     };
     let rows: Vec<_> = totals.iter().collect();
     for portion in filled(&rows, 7) {
         let text = portion.insert(db, into, unless);
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
-            for (((owner, day, feature_id), sums), there) in portion.rows() {
+            for ((key, sums), there) in portion.rows() {
                 query = query
-                    .bind(there.some(*owner))
-                    .bind(day.0)
-                    .bind(feature_id)
+                    .bind(there.some(key.owner))
+                    .bind(key.day.0)
+                    .bind(key.feature_id)
                     .bind(sums.spent)
                     .bind(sums.reversed)
                     .bind(sums.spends)
@@ -163,13 +163,14 @@ pub(in crate::usage) async fn add_all(
 /// Returns the rolled-up usage of some books or wallets together; day and feature are 0 if they are combined.
 pub(in crate::usage) async fn read(
     db: &mut Connection<'_>,
-    (whose, owners): (Whose, &[i64]),
+    whose: UsageOwner,
+    owners: &[i64],
     period: Period,
-    by: By,
+    by: Grouping,
 ) -> Result<Totals, Failure> {
     let text = match whose {
-        Whose::Book => OF_BOOKS,
-        Whose::Wallet => OF_WALLETS,
+        UsageOwner::Book => READ_BOOKS,
+        UsageOwner::Wallet => READ_WALLETS,
     };
     let mut totals = Totals::new();
     for portion in filled_arms(owners, 1) {
@@ -187,7 +188,11 @@ pub(in crate::usage) async fn read(
         })
         .failed("reading usage")?;
         for row in rows {
-            let key = (0, Day(row.day), row.feature_id);
+            let key = UsageKey {
+                owner: 0,
+                day: Day(row.day),
+                feature_id: row.feature_id,
+            };
             add(&mut totals, key, row.sums());
         }
     }
@@ -218,7 +223,7 @@ pub(in crate::usage) async fn codes(
 /// Returns the statements assembled here, for the test of the query plans.
 #[cfg(test)]
 pub(crate) fn texts() -> Vec<String> {
-    [OF_BOOKS, OF_WALLETS]
+    [READ_BOOKS, READ_WALLETS]
         .map(|text| union(text, 5, 2))
         .into_iter()
         .chain([union(CODES, 1, 2)])

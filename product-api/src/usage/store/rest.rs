@@ -5,7 +5,7 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
 use super::writers::Writer;
-use crate::usage::usage::{Day, NO_FEATURE, Used, sums_of};
+use crate::usage::usage::{Day, NO_FEATURE, UsageTransaction, sums_of};
 
 /// Transactions of one writer, in order.
 const NEXT: &str = "\
@@ -46,7 +46,7 @@ struct Row {
     booked_at: i64,
 }
 
-impl From<Row> for Used {
+impl From<Row> for UsageTransaction {
     fn from(row: Row) -> Self {
         Self {
             id: row.id,
@@ -54,7 +54,7 @@ impl From<Row> for Used {
             book_id: row.book_id,
             account_id: row.account_id,
             booked_at: Timestamp::from_micros(row.booked_at),
-            day: Day::of(Timestamp::from_micros(row.booked_at)),
+            day: Day::from_timestamp(Timestamp::from_micros(row.booked_at)),
             feature_id: row.feature_id.unwrap_or(NO_FEATURE),
             sums: sums_of(&row.kind, row.amount, row.quantity),
         }
@@ -67,7 +67,7 @@ pub(in crate::usage) async fn next(
     writer: &Writer,
     before: i64,
     limit: i64,
-) -> Result<Vec<Used>, Failure> {
+) -> Result<Vec<UsageTransaction>, Failure> {
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(NEXT)
         .bind(writer.reached)
         .bind(before)
@@ -75,7 +75,7 @@ pub(in crate::usage) async fn next(
         .fetch_all(c)
         .await)
     .failed("reading transactions to roll up")?;
-    Ok(rows.into_iter().map(Used::from).collect())
+    Ok(rows.into_iter().map(UsageTransaction::from).collect())
 }
 
 /// Counts the transactions of writers that are not rolled up, up to `most` of each.
@@ -104,7 +104,7 @@ pub(in crate::usage) async fn all(
     db: &mut Connection<'_>,
     writers: &[Writer],
     book_id: i64,
-) -> Result<Vec<Used>, Failure> {
+) -> Result<Vec<UsageTransaction>, Failure> {
     let mut all = Vec::new();
     for portion in filled_arms(writers, 1) {
         let text = union(REST, 2, portion.count());
@@ -116,7 +116,7 @@ pub(in crate::usage) async fn all(
             query.fetch_all(c).await
         })
         .failed("reading what was not rolled up")?;
-        all.extend(rows.into_iter().map(Used::from));
+        all.extend(rows.into_iter().map(UsageTransaction::from));
     }
     Ok(all)
 }

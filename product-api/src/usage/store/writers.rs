@@ -23,7 +23,7 @@ impl Writer {
 const OPEN: &str =
     "SELECT writer AS number, reached, beat_at FROM usage_writer WHERE is_open ORDER BY writer";
 
-// A new writer starts at the first of its keys, which belongs to no transaction (`credits/keys.rs`).
+// A new writer starts at the first of its keys, which belongs to no transaction (`credits/ledger/row_ids.rs`).
 const BEAT: &str = "\
     INSERT INTO usage_writer (writer, reached, beat_at, is_open) VALUES ($1, $1 * 4398046511104, $2, TRUE) \
     ON CONFLICT (writer) DO UPDATE SET beat_at = excluded.beat_at, is_open = TRUE";

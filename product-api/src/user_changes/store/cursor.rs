@@ -4,7 +4,7 @@ use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::movable::movable;
-use crate::idp::{ChangeCursor, MergeState, ToldMerge};
+use crate::idp::{ChangeCursor, MergeState, UserMerge};
 use crate::user_changes::progress::Progress;
 
 // A replica of an older version updates the sequence alone; the stored id then belongs to another change.
@@ -75,7 +75,7 @@ pub(in crate::user_changes) async fn advance(
     cursor: &ChangeCursor,
     rewound_at: Option<Timestamp>,
 ) -> Result<bool, Failure> {
-    set(db, ADVANCE, (cursor, rewound_at)).await
+    set(db, ADVANCE, cursor, rewound_at).await
 }
 
 /// Stores the id of the last applied change, unless a later change was applied.
@@ -84,13 +84,14 @@ pub(in crate::user_changes) async fn identify(
     cursor: &ChangeCursor,
     rewound_at: Option<Timestamp>,
 ) -> Result<(), Failure> {
-    set(db, IDENTIFY, (cursor, rewound_at)).await.map(drop)
+    set(db, IDENTIFY, cursor, rewound_at).await.map(drop)
 }
 
 async fn set(
     db: &mut Connection<'_>,
     statement: &'static str,
-    (cursor, rewound_at): (&ChangeCursor, Option<Timestamp>),
+    cursor: &ChangeCursor,
+    rewound_at: Option<Timestamp>,
 ) -> Result<bool, Failure> {
     on_engine!(db, |c| sqlx::query(statement)
         .bind(cursor.sequence)
@@ -130,7 +131,7 @@ pub(in crate::user_changes) async fn state(
 /// Writes the state of a merge.
 pub(in crate::user_changes) async fn write(
     db: &mut Connection<'_>,
-    merge: &ToldMerge,
+    merge: &UserMerge,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(WRITE)
         .bind(&merge.id)
@@ -161,10 +162,11 @@ pub(in crate::user_changes) async fn some_on(
 /// Finds merges with data to move, oldest first, after one sequence and up to another.
 pub(in crate::user_changes) async fn left_behind(
     db: &mut Connection<'_>,
-    (after, until): (i64, i64),
+    after: i64,
+    until: i64,
     limit: i64,
     now: Timestamp,
-) -> Result<Vec<ToldMerge>, Failure> {
+) -> Result<Vec<UserMerge>, Failure> {
     let rows: Vec<(String, String, String, i64)> = on_engine!(db, |c| sqlx::query_as(LEFT_BEHIND)
         .bind(after)
         .bind(until)
@@ -173,7 +175,7 @@ pub(in crate::user_changes) async fn left_behind(
         .fetch_all(c)
         .await)
     .failed("finding what merges have left behind")?;
-    let of_row = |(id, from_user_id, into_user_id, sequence)| ToldMerge {
+    let of_row = |(id, from_user_id, into_user_id, sequence)| UserMerge {
         id,
         from_user_id,
         into_user_id,

@@ -18,4 +18,4 @@ pub(super) use moves::{
 pub(super) use people::{erase, linked_still, linked_to, unlink};
 pub(super) use rewind::{end_reading_again, forget_moves, forgotten, rewind};
 
-pub(super) use super::moved::{Moved, What};
+pub(super) use super::moved::{MovedItem, MovedKind};

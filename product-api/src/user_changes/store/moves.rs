@@ -4,7 +4,7 @@ use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::movable::movable;
-use crate::user_changes::moved::{Moved, What};
+use crate::user_changes::moved::{MovedItem, MovedKind};
 
 const MEET: &str = "\
     INSERT INTO users (id, claims_at, created_at, updated_at) VALUES ($1, 0, $2, $2) ON CONFLICT DO NOTHING";
@@ -190,7 +190,7 @@ pub(in crate::user_changes) async fn platform_books_of(
 pub(in crate::user_changes) async fn note(
     db: &mut Connection<'_>,
     merge_id: &str,
-    moved: &Moved,
+    moved: &MovedItem,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(NOTE)
         .bind(merge_id)
@@ -207,15 +207,15 @@ pub(in crate::user_changes) async fn note(
 pub(in crate::user_changes) async fn moved_by(
     db: &mut Connection<'_>,
     merge_id: &str,
-) -> Result<Vec<Moved>, Failure> {
+) -> Result<Vec<MovedItem>, Failure> {
     let rows: Vec<(String, String, bool)> = on_engine!(db, |c| sqlx::query_as(MOVED)
         .bind(merge_id)
         .fetch_all(c)
         .await)
     .failed("reading what a merge has moved")?;
     let of_row = |(text, id, was_shown): (String, String, bool)| {
-        let what = What::ALL.into_iter().find(|what| what.word() == text);
-        Some(Moved {
+        let what = MovedKind::ALL.into_iter().find(|what| what.word() == text);
+        Some(MovedItem {
             what: what?,
             id,
             was_shown,
@@ -262,8 +262,9 @@ pub(in crate::user_changes) async fn rename(
 /// Links a customer to the first user again, unless it is a third user's by now, or that user has another one.
 pub(in crate::user_changes) async fn name_back(
     db: &mut Connection<'_>,
-    moved: &Moved,
-    (from, into): (&str, &str),
+    moved: &MovedItem,
+    from: &str,
+    into: &str,
     now: Timestamp,
 ) -> Result<(), Failure> {
     change(db, LOCK_WALLETS, &[Some(&moved.id)], None).await?;

@@ -56,7 +56,8 @@ pub(in crate::user_changes) async fn linked_to(
 /// Unlinks a customer from its user.
 pub(in crate::user_changes) async fn unlink(
     db: &mut Connection<'_>,
-    (customer_id, user_id): (&str, &str),
+    customer_id: &str,
+    user_id: &str,
     now: Timestamp,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(LOCK_WALLETS)

@@ -3,7 +3,7 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-use crate::idp::{MergeState, ToldMerge};
+use crate::idp::{MergeState, UserMerge};
 use crate::user_changes::progress::Progress;
 
 const REWIND: &str = "\
@@ -20,7 +20,7 @@ const NOTE_SWITCHES: &str = "\
     ON CONFLICT (user_id) DO NOTHING";
 
 // The sweep suspends the clients of these websites. It ignores other clients, which the operator may have disabled at the idp.
-const TELL_SUSPENDED: &str =
+const MARK_SUSPENDED: &str =
     "UPDATE websites SET client_behind = TRUE, switch_behind = TRUE WHERE status = 'suspended'";
 
 const END_READING: &str = "UPDATE user_merge_cursor SET is_reading_again = FALSE WHERE id = 1";
@@ -55,7 +55,7 @@ pub(in crate::user_changes) async fn rewind(
         .await
         .map(drop))
     .failed("noting which users are switched off")?;
-    for statement in [UNNUMBER, TELL_SUSPENDED] {
+    for statement in [UNNUMBER, MARK_SUSPENDED] {
         run(db, statement).await?;
     }
     Ok(true)
@@ -76,11 +76,11 @@ async fn run(db: &mut Connection<'_>, statement: &'static str) -> Result<(), Fai
 /// Finds a merge that the idp has not listed again, and returns it as undone.
 pub(in crate::user_changes) async fn forgotten(
     db: &mut Connection<'_>,
-) -> Result<Option<ToldMerge>, Failure> {
+) -> Result<Option<UserMerge>, Failure> {
     let row: Option<(String, String, String)> =
         on_engine!(db, |c| sqlx::query_as(FORGOTTEN).fetch_optional(c).await)
             .failed("finding merges that the identity provider has forgotten")?;
-    Ok(row.map(|(id, from_user_id, into_user_id)| ToldMerge {
+    Ok(row.map(|(id, from_user_id, into_user_id)| UserMerge {
         id,
         from_user_id,
         into_user_id,

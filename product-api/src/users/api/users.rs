@@ -9,16 +9,16 @@ use poem_openapi::{ApiResponse, OpenApi};
 
 use super::answer::UserAnswer;
 use crate::app::App;
-use crate::caller::Fresh;
-use crate::problem::{OptionalBody, Problem, Refused, documents};
+use crate::caller::StepUp;
+use crate::problem::{OptionalBody, Problem, ProblemResponse, documents};
 use crate::schema::{ReasonBody, Tag, reason_of};
+use crate::users::change_activation::{ActivationRequest, change_activation};
 use crate::users::guard::Operator;
-use crate::users::switch::{Switch, switch};
 
 documents!(SwitchProblems: ClientNotAllowed, Conflict, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType);
 
 #[derive(ApiResponse)]
-enum SwitchAnswer {
+enum ActivationResponse {
     /// The user after the change.
     #[oai(status = 200)]
     Ok(Json<UserAnswer>),
@@ -42,12 +42,12 @@ impl UsersApi {
     async fn activate(
         &self,
         app: Data<&Arc<App>>,
-        operator: Fresh<Operator>,
+        operator: StepUp<Operator>,
         /// The user's id.
         id: Path<String>,
         body: OptionalBody<ReasonBody>,
-    ) -> Result<SwitchAnswer, Refused<SwitchProblems>> {
-        set(&app, &operator, (&id, true), body).await
+    ) -> Result<ActivationResponse, ProblemResponse<SwitchProblems>> {
+        set(&app, &operator, &id, true, body).await
     }
 
     /// Deactivate a user
@@ -66,30 +66,36 @@ impl UsersApi {
     async fn deactivate(
         &self,
         app: Data<&Arc<App>>,
-        operator: Fresh<Operator>,
+        operator: StepUp<Operator>,
         /// The user's id.
         id: Path<String>,
         body: OptionalBody<ReasonBody>,
-    ) -> Result<SwitchAnswer, Refused<SwitchProblems>> {
-        set(&app, &operator, (&id, false), body).await
+    ) -> Result<ActivationResponse, ProblemResponse<SwitchProblems>> {
+        set(&app, &operator, &id, false, body).await
     }
 }
 
 async fn set(
     app: &App,
     operator: &Operator,
-    (user_id, is_active): (&str, bool),
+    user_id: &str,
+    is_active: bool,
     body: OptionalBody<ReasonBody>,
-) -> Result<SwitchAnswer, Refused<SwitchProblems>> {
+) -> Result<ActivationResponse, ProblemResponse<SwitchProblems>> {
     let reason = reason_of(body);
-    let wish = Switch {
+    let request = ActivationRequest {
         actor: &operator.0.id,
         session: &operator.1,
         user_id,
         is_active,
         reason: reason.as_deref(),
     };
-    let user = switch(app, wish).await.map_err(Problem::from)?;
+    let user = change_activation(app, request)
+        .await
+        .map_err(Problem::from)?;
     let can_register = user.can_register_websites(&app.config.website_registration);
-    Ok(SwitchAnswer::Ok(Json(UserAnswer::new(user, can_register))))
+    Ok(ActivationResponse::Ok(Json(UserAnswer::new(
+        user,
+        can_register,
+    ))))
 }

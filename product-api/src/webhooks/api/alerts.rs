@@ -8,7 +8,7 @@ use poem_openapi::{ApiResponse, Object, OpenApi};
 
 use crate::app::App;
 use crate::caller::WebhooksManage;
-use crate::problem::{Body, Refused, documents};
+use crate::problem::{Body, ProblemResponse, documents};
 use crate::schema::{Nullable, Tag};
 use crate::webhooks::alerts::{low_at, set_low_at};
 use crate::websites::BySite;
@@ -64,7 +64,7 @@ impl AlertsApi {
         &self,
         app: Data<&Arc<App>>,
         caller: BySite<WebhooksManage>,
-    ) -> Result<AlertsResponse, Refused<GetProblems>> {
+    ) -> Result<AlertsResponse, ProblemResponse<GetProblems>> {
         let low_credits = low_at(&app, &caller.0).await?.into();
         Ok(AlertsResponse::Ok(Json(AlertsAnswer { low_credits })))
     }
@@ -84,7 +84,7 @@ impl AlertsApi {
         app: Data<&Arc<App>>,
         caller: BySite<WebhooksManage>,
         body: Body<AlertsBody>,
-    ) -> Result<AlertsResponse, Refused<SetProblems>> {
+    ) -> Result<AlertsResponse, ProblemResponse<SetProblems>> {
         set_low_at(&app, &caller.0, body.0.low_credits).await?;
         let low_credits = body.0.low_credits.into();
         Ok(AlertsResponse::Ok(Json(AlertsAnswer { low_credits })))

@@ -12,11 +12,11 @@ use poem_openapi::{ApiResponse, Object, OpenApi};
 use super::forms::{DeliveryAnswer, DeliveryState, EventAnswer, event_answer};
 use crate::app::App;
 use crate::caller::WebhooksManage;
-use crate::problem::{Body, Refused, documents};
+use crate::problem::{Body, ProblemResponse, documents};
 use crate::schema::{Instant, Nullable, Tag};
-use crate::webhooks::log::{self, PageRequest};
+use crate::webhooks::log::{self, DeliveryPageRequest};
 use crate::webhooks::resend::{Range, resend, resend_range};
-use crate::webhooks::try_out::try_out;
+use crate::webhooks::send_test::send_test;
 use crate::websites::BySite;
 
 documents!(LogProblems: ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended);
@@ -80,7 +80,7 @@ struct WebhookQueued {
 }
 
 #[derive(ApiResponse)]
-enum PageResponse {
+enum DeliveriesResponse {
     /// A page of deliveries.
     #[oai(status = 200)]
     Ok(Json<WebhookDeliveryPage>),
@@ -144,14 +144,14 @@ impl DeliveriesApi {
         cursor: Query<Option<String>>,
         /// Only deliveries in this state.
         state: Query<Option<DeliveryState>>,
-    ) -> Result<PageResponse, Refused<LogProblems>> {
-        let request = PageRequest {
+    ) -> Result<DeliveriesResponse, ProblemResponse<LogProblems>> {
+        let request = DeliveryPageRequest {
             limit: limit.0,
             cursor: cursor.0,
             state: state.0.map(DeliveryState::word).unwrap_or_default(),
         };
         let page = log::page(&app, &caller.0, &id, request).await?;
-        Ok(PageResponse::Ok(Json(WebhookDeliveryPage {
+        Ok(DeliveriesResponse::Ok(Json(WebhookDeliveryPage {
             items: page.items.into_iter().map(Into::into).collect(),
             next_cursor: page.next_cursor.into(),
         })))
@@ -174,8 +174,8 @@ impl DeliveriesApi {
         id: Path<String>,
         /// The event's id.
         event_id: Path<String>,
-    ) -> Result<DetailResponse, Refused<LogProblems>> {
-        let (delivery, event) = log::look(&app, &caller.0, (&id, &event_id)).await?;
+    ) -> Result<DetailResponse, ProblemResponse<LogProblems>> {
+        let (delivery, event) = log::find_delivery(&app, &caller.0, &id, &event_id).await?;
         Ok(DetailResponse::Ok(Json(WebhookDeliveryDetail {
             delivery: delivery.into(),
             event: event.as_ref().and_then(event_answer).into(),
@@ -199,8 +199,8 @@ impl DeliveriesApi {
         id: Path<String>,
         /// The event's id.
         event_id: Path<String>,
-    ) -> Result<DetailResponse, Refused<LogProblems>> {
-        let (delivery, event) = resend(&app, &caller.0, (&id, &event_id)).await?;
+    ) -> Result<DetailResponse, ProblemResponse<LogProblems>> {
+        let (delivery, event) = resend(&app, &caller.0, &id, &event_id).await?;
         Ok(DetailResponse::Ok(Json(WebhookDeliveryDetail {
             delivery: delivery.into(),
             event: event.as_ref().and_then(event_answer).into(),
@@ -224,8 +224,8 @@ impl DeliveriesApi {
         caller: BySite<WebhooksManage>,
         /// The endpoint's id.
         id: Path<String>,
-    ) -> Result<TestResponse, Refused<LogProblems>> {
-        let event_id = try_out(&app, &caller.0, &id).await?;
+    ) -> Result<TestResponse, ProblemResponse<LogProblems>> {
+        let event_id = send_test(&app, &caller.0, &id).await?;
         Ok(TestResponse::Queued(Json(WebhookTest { event_id })))
     }
 
@@ -248,7 +248,7 @@ impl DeliveriesApi {
         /// The endpoint's id.
         id: Path<String>,
         body: Body<RangeBody>,
-    ) -> Result<QueuedResponse, Refused<RangeProblems>> {
+    ) -> Result<QueuedResponse, ProblemResponse<RangeProblems>> {
         let range = Range {
             from: body.0.from.0,
             to: body.0.to.0,

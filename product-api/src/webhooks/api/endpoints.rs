@@ -11,11 +11,11 @@ use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
 use super::forms::{EndpointAnswer, SecretAnswer, SigningName};
 use crate::app::App;
-use crate::caller::{Fresh, Mode, WebhooksManage};
-use crate::problem::{Body, Refused, documents};
+use crate::caller::{Mode, StepUp, WebhooksManage};
+use crate::problem::{Body, ProblemResponse, documents};
 use crate::schema::{Nullable, Tag};
 use crate::webhooks::add::{NewEndpoint, add};
-use crate::webhooks::change::{self, Change, change};
+use crate::webhooks::change::{self, EndpointChange, change};
 use crate::webhooks::rotate::rotate;
 use crate::websites::BySite;
 
@@ -168,9 +168,9 @@ impl WebhookEndpointsApi {
     async fn add(
         &self,
         app: Data<&Arc<App>>,
-        caller: Fresh<BySite<WebhooksManage>>,
+        caller: StepUp<BySite<WebhooksManage>>,
         body: Body<NewBody>,
-    ) -> Result<AddedResponse, Refused<ChangeProblems>> {
+    ) -> Result<AddedResponse, ProblemResponse<ChangeProblems>> {
         let asked = NewEndpoint {
             url: body.0.url,
             events: body.0.events,
@@ -179,7 +179,7 @@ impl WebhookEndpointsApi {
         };
         let (endpoint, secret) = add(&app, &caller.0, asked).await?;
         Ok(AddedResponse::Created(Json(SecretAnswer {
-            endpoint: EndpointAnswer::of(endpoint, app.clock.now()),
+            endpoint: EndpointAnswer::new(endpoint, app.clock.now()),
             secret: shown(secret),
         })))
     }
@@ -199,10 +199,10 @@ impl WebhookEndpointsApi {
         caller: BySite<WebhooksManage>,
         /// Only endpoints of this mode.
         mode: Query<Option<Mode>>,
-    ) -> Result<ListResponse, Refused<ListProblems>> {
+    ) -> Result<ListResponse, ProblemResponse<ListProblems>> {
         let endpoints = change::list(&app, &caller.0, mode.0).await?;
         let now = app.clock.now();
-        let answer = |endpoint| EndpointAnswer::of(endpoint, now);
+        let answer = |endpoint| EndpointAnswer::new(endpoint, now);
         Ok(ListResponse::Ok(Json(WebhookEndpointList {
             items: endpoints.into_iter().map(answer).collect(),
         })))
@@ -223,9 +223,9 @@ impl WebhookEndpointsApi {
         caller: BySite<WebhooksManage>,
         /// The endpoint's id.
         id: Path<String>,
-    ) -> Result<EndpointResponse, Refused<ListProblems>> {
+    ) -> Result<EndpointResponse, ProblemResponse<ListProblems>> {
         let endpoint = change::find(&app, &caller.0, &id).await?;
-        let answer = EndpointAnswer::of(endpoint, app.clock.now());
+        let answer = EndpointAnswer::new(endpoint, app.clock.now());
         Ok(EndpointResponse::Ok(Json(answer)))
     }
 
@@ -244,18 +244,18 @@ impl WebhookEndpointsApi {
     async fn change(
         &self,
         app: Data<&Arc<App>>,
-        caller: Fresh<BySite<WebhooksManage>>,
+        caller: StepUp<BySite<WebhooksManage>>,
         /// The endpoint's id.
         id: Path<String>,
         body: Body<ChangeBody>,
-    ) -> Result<EndpointResponse, Refused<ChangeProblems>> {
-        let wish = Change {
+    ) -> Result<EndpointResponse, ProblemResponse<ChangeProblems>> {
+        let changes = EndpointChange {
             url: body.0.url,
             events: body.0.events,
             is_active: body.0.status.map(|status| status == StatusBody::Active),
         };
-        let endpoint = change(&app, &caller.0, &id, wish).await?;
-        let answer = EndpointAnswer::of(endpoint, app.clock.now());
+        let endpoint = change(&app, &caller.0, &id, changes).await?;
+        let answer = EndpointAnswer::new(endpoint, app.clock.now());
         Ok(EndpointResponse::Ok(Json(answer)))
     }
 
@@ -273,15 +273,15 @@ impl WebhookEndpointsApi {
     async fn rotate(
         &self,
         app: Data<&Arc<App>>,
-        caller: Fresh<BySite<WebhooksManage>>,
+        caller: StepUp<BySite<WebhooksManage>>,
         /// The endpoint's id.
         id: Path<String>,
         body: Body<RotationBody>,
-    ) -> Result<RotatedResponse, Refused<ChangeProblems>> {
+    ) -> Result<RotatedResponse, ProblemResponse<ChangeProblems>> {
         let overlap = body.0.overlap_hours.unwrap_or(USUAL_OVERLAP_HOURS);
         let (endpoint, secret) = rotate(&app, &caller.0, &id, overlap).await?;
         Ok(RotatedResponse::Ok(Json(SecretAnswer {
-            endpoint: EndpointAnswer::of(endpoint, app.clock.now()),
+            endpoint: EndpointAnswer::new(endpoint, app.clock.now()),
             secret: shown(secret),
         })))
     }
@@ -301,7 +301,7 @@ impl WebhookEndpointsApi {
         caller: BySite<WebhooksManage>,
         /// The endpoint's id.
         id: Path<String>,
-    ) -> Result<DeletedResponse, Refused<ListProblems>> {
+    ) -> Result<DeletedResponse, ProblemResponse<ListProblems>> {
         change::delete(&app, &caller.0, &id).await?;
         Ok(DeletedResponse::Gone)
     }

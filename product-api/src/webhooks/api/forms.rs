@@ -7,10 +7,10 @@ use serde_json::Value;
 
 use crate::caller::Mode;
 use crate::schema::{Instant, Nullable};
-use crate::webhooks::endpoint_of_site::{Status, WebhookEndpoint};
-use crate::webhooks::event::{Event, public_id};
+use crate::webhooks::event::{WebhookEvent, public_id};
 use crate::webhooks::sign::Signing;
 use crate::webhooks::store::logs::Delivery;
+use crate::webhooks::webhook_endpoint::{Status, WebhookEndpoint};
 
 /// The signature scheme of events (Standard Webhooks 1.x).
 #[derive(Clone, Copy, Debug, Enum, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl From<SigningName> for Signing {
 /// The status of an endpoint.
 #[derive(Clone, Copy, Debug, Enum, PartialEq, Eq)]
 #[oai(rename = "WebhookEndpointStatus", rename_all = "lowercase")]
-pub(super) enum StatusAnswer {
+pub(super) enum EndpointStatusAnswer {
     /// It receives events.
     Active,
     /// Its website switched it off.
@@ -43,7 +43,7 @@ pub(super) enum StatusAnswer {
     Disabled,
 }
 
-impl From<Status> for StatusAnswer {
+impl From<Status> for EndpointStatusAnswer {
     fn from(status: Status) -> Self {
         match status {
             Status::Active => Self::Active,
@@ -66,7 +66,7 @@ pub(super) struct EndpointAnswer {
     /// The types of events that it receives.
     events: Vec<String>,
     /// The status of the endpoint.
-    status: StatusAnswer,
+    status: EndpointStatusAnswer,
     /// The time since which every attempt has failed; null while it works. It is disabled after five days.
     failing_since: Nullable<Instant>,
     /// The reason why it was disabled.
@@ -83,7 +83,7 @@ pub(super) struct EndpointAnswer {
 
 impl EndpointAnswer {
     /// Returns the response body of an endpoint at a time.
-    pub(super) fn of(endpoint: WebhookEndpoint, now: Timestamp) -> Self {
+    pub(super) fn new(endpoint: WebhookEndpoint, now: Timestamp) -> Self {
         let until = endpoint.previous_until.filter(|until| *until > now);
         Self {
             id: endpoint.id,
@@ -111,7 +111,7 @@ impl Example for EndpointAnswer {
             url: "https://pictures.example.com/hooks/tollgate".to_owned(),
             mode: Mode::Live,
             events: vec!["credits.depleted".to_owned(), "credits.granted".to_owned()],
-            status: StatusAnswer::Active,
+            status: EndpointStatusAnswer::Active,
             failing_since: None.into(),
             disabled_reason: None.into(),
             previous_secret_until: None.into(),
@@ -154,7 +154,7 @@ impl DeliveryState {
         }
     }
 
-    fn of_word(word: &str) -> Self {
+    fn from_word(word: &str) -> Self {
         match word {
             "delivered" => Self::Delivered,
             "failed" => Self::Failed,
@@ -193,7 +193,7 @@ impl From<Delivery> for DeliveryAnswer {
         Self {
             event_id: public_id(delivery.event_id),
             r#type: delivery.kind,
-            state: DeliveryState::of_word(&delivery.state),
+            state: DeliveryState::from_word(&delivery.state),
             attempts: delivery.attempts,
             next_attempt_at: delivery.next_at.map(instant).into(),
             last_attempt_at: delivery.last_at.map(instant).into(),
@@ -271,7 +271,7 @@ pub(super) struct EventAnswer {
 }
 
 /// Returns an event as it is sent; `None` for a form that this version does not know.
-pub(super) fn event_answer(event: &Event) -> Option<EventAnswer> {
+pub(super) fn event_answer(event: &WebhookEvent) -> Option<EventAnswer> {
     let body: Value = event.body();
     EventAnswer::parse_from_json(Some(body)).ok()
 }

@@ -10,9 +10,9 @@ use poem_openapi::{ApiResponse, Object, OpenApi};
 
 use crate::app::App;
 use crate::caller::{Mode, Websites};
-use crate::problem::{Refused, documents};
+use crate::problem::{ProblemResponse, documents};
 use crate::schema::{Instant, Nullable, Tag};
-use crate::users::Holder;
+use crate::users::AuthenticatedUser;
 use crate::webhooks::notices::{self, Notice};
 
 documents!(NoticeProblems: ClientNotAllowed, HolderInactive);
@@ -102,9 +102,9 @@ impl NoticesApi {
     async fn list(
         &self,
         app: Data<&Arc<App>>,
-        holder: Holder<Websites>,
-    ) -> Result<ListResponse, Refused<NoticeProblems>> {
-        let notices = notices::of_owner(&app, &holder.user.id).await?;
+        holder: AuthenticatedUser<Websites>,
+    ) -> Result<ListResponse, ProblemResponse<NoticeProblems>> {
+        let notices = notices::for_owner(&app, &holder.user.id).await?;
         Ok(ListResponse::Ok(Json(NoticeList {
             items: notices.into_iter().map(Into::into).collect(),
         })))

@@ -30,7 +30,7 @@ pub(super) const CLAIM: &str = "\
 
 // A later claim or resend takes precedence. Its attempt number may be the same, since a resend restarts the count, but its
 // lease differs. A successful delivery is recorded in any case.
-const WRITE_DOWN: (&str, &str) = (
+const RECORD: (&str, &str) = (
     "WITH came (id, tries, lease, state, next_at, status, error, taken_back) AS (VALUES ",
     ") UPDATE webhook_delivery SET state = came.state, next_at = came.next_at, last_status = came.status, \
         last_error = came.error, attempts = webhook_delivery.attempts - came.taken_back \
@@ -44,7 +44,7 @@ const GIVE_UP_ALL: &str = "\
 
 /// An endpoint with due deliveries.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
-pub(in crate::webhooks) struct Due {
+pub(in crate::webhooks) struct DueEndpoint {
     /// The endpoint.
     pub(in crate::webhooks) endpoint_id: String,
     /// Its host.
@@ -55,7 +55,7 @@ pub(in crate::webhooks) struct Due {
 
 /// A delivery that this replica has claimed.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
-pub(in crate::webhooks) struct Claimed {
+pub(in crate::webhooks) struct ClaimedDelivery {
     /// Its id.
     pub(in crate::webhooks) id: String,
     /// The event.
@@ -70,7 +70,7 @@ pub(in crate::webhooks) struct Claimed {
 
 /// The cause of a failed attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::webhooks) struct Trouble {
+pub(in crate::webhooks) struct AttemptError {
     /// The HTTP status of the response, if there was one.
     pub(in crate::webhooks) status: Option<i16>,
     /// The error, for the website.
@@ -79,9 +79,9 @@ pub(in crate::webhooks) struct Trouble {
 
 /// The outcome of an attempt.
 #[derive(Clone, Debug)]
-pub(in crate::webhooks) struct Outcome<'a> {
+pub(in crate::webhooks) struct DeliveryUpdate<'a> {
     /// The claimed delivery.
-    pub(in crate::webhooks) claimed: &'a Claimed,
+    pub(in crate::webhooks) claimed: &'a ClaimedDelivery,
     /// True if the endpoint accepted it.
     pub(in crate::webhooks) has_arrived: bool,
     /// The time of the next attempt after a failure; `None` if the delivery is given up.
@@ -94,7 +94,7 @@ pub(in crate::webhooks) struct Outcome<'a> {
     pub(in crate::webhooks) counts_not: bool,
 }
 
-impl Outcome<'_> {
+impl DeliveryUpdate<'_> {
     /// Returns the outcome for an endpoint whose URL has changed: a failed delivery is retried at once at the new URL.
     pub(in crate::webhooks) fn elsewhere(&self, now: Timestamp) -> Self {
         Self {
@@ -136,7 +136,7 @@ pub(in crate::webhooks) async fn count(db: &mut Connection<'_>) -> Result<Backlo
 pub(in crate::webhooks) async fn due(
     db: &mut Connection<'_>,
     now: Timestamp,
-) -> Result<Vec<Due>, Failure> {
+) -> Result<Vec<DueEndpoint>, Failure> {
     on_engine!(db, |c| sqlx::query_as(DUE)
         .bind(now.micros())
         .fetch_all(c)
@@ -148,9 +148,10 @@ pub(in crate::webhooks) async fn due(
 pub(in crate::webhooks) async fn claim(
     db: &mut Connection<'_>,
     endpoint_id: &str,
-    (now, until): (Timestamp, Timestamp),
+    now: Timestamp,
+    until: Timestamp,
     most: i64,
-) -> Result<Vec<Claimed>, Failure> {
+) -> Result<Vec<ClaimedDelivery>, Failure> {
     on_engine!(db, |c| sqlx::query_as(CLAIM)
         .bind(endpoint_id)
         .bind(now.micros())
@@ -162,12 +163,12 @@ pub(in crate::webhooks) async fn claim(
 }
 
 /// Records the outcomes of attempts.
-pub(in crate::webhooks) async fn write_down(
+pub(in crate::webhooks) async fn record(
     db: &mut Connection<'_>,
-    outcomes: &[Outcome<'_>],
+    outcomes: &[DeliveryUpdate<'_>],
 ) -> Result<(), Failure> {
     for outcomes in portions(outcomes) {
-        let text = many(db, WRITE_DOWN.0, (8, outcomes.len()), WRITE_DOWN.1);
+        let text = many(db, RECORD.0, (8, outcomes.len()), RECORD.1);
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for outcome in outcomes {

@@ -4,8 +4,8 @@ use foundation::database::{Failed, many, portions};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-use crate::webhooks::access::Sight;
-use crate::webhooks::endpoint_of_site::{Status, WebhookEndpoint};
+use crate::webhooks::endpoint_scope::EndpointScope;
+use crate::webhooks::webhook_endpoint::{Status, WebhookEndpoint};
 
 const INSERT: &str = "\
     INSERT INTO webhook_endpoint (id, website_id, mode, url, host, events, secret, status, created_at, updated_at, public_key) \
@@ -28,15 +28,15 @@ const CHANGE: &str = "\
 
 const DELETE: &str = "DELETE FROM webhook_endpoint WHERE id = $1";
 
-const HEARD: &str = "\
+const SUBSCRIPTION_LEVEL: &str = "\
     SELECT CAST(COALESCE(MAX(CASE WHEN ' ' || events || ' ' LIKE '% credits.spent %' THEN 2 ELSE 1 END), 0) AS BIGINT) \
     FROM webhook_endpoint WHERE website_id = $1 AND mode = $2 AND status = 'active'";
 
-const WORKS: &str = "\
+const RECORD_SUCCESS: &str = "\
     UPDATE webhook_endpoint SET failing_since = CASE WHEN url <> $2 THEN failing_since END WHERE id = $1 \
     RETURNING failing_since, url <> $2 AS is_elsewhere";
 
-const FAILS: &str = "\
+const RECORD_FAILURE: &str = "\
     UPDATE webhook_endpoint SET failing_since = CASE WHEN url <> $2 THEN failing_since ELSE COALESCE(failing_since, $3) END \
     WHERE id = $1 RETURNING failing_since, url <> $2 AS is_elsewhere";
 
@@ -44,7 +44,7 @@ const DISABLE: &str = "\
     UPDATE webhook_endpoint SET status = 'disabled', disabled_reason = $2, updated_at = $3, disabled_at = $3 \
     WHERE id = $1 AND status = 'active' AND url = $4 AND COALESCE(failing_since, 9223372036854775807) <= $5";
 
-const SITE: &str = "SELECT website_id, mode FROM webhook_endpoint WHERE id = $1";
+const WEBSITE_OF_ENDPOINT: &str = "SELECT website_id, mode FROM webhook_endpoint WHERE id = $1";
 
 const LOCK_OF_BOOKS: (&str, &str) = (
     "WITH asked (book) AS (VALUES ",
@@ -82,7 +82,7 @@ impl TryFrom<Row> for WebhookEndpoint {
                 .map_err(|error| Failure::broken("reading an endpoint", error))?,
             url: row.url,
             events: row.events.split(' ').map(ToOwned::to_owned).collect(),
-            status: Status::of_word(&row.status)
+            status: Status::from_word(&row.status)
                 .ok_or_else(|| Failure::defect("an endpoint of an unknown status"))?,
             failing_since: row.failing_since.map(Timestamp::from_micros),
             disabled_reason: row.disabled_reason,
@@ -136,11 +136,11 @@ pub(in crate::webhooks) async fn count(
 /// Returns the endpoints that a caller sees, oldest first.
 pub(in crate::webhooks) async fn list(
     db: &mut Connection<'_>,
-    sight: Sight<'_>,
+    scope: EndpointScope<'_>,
 ) -> Result<Vec<WebhookEndpoint>, Failure> {
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(LIST)
-        .bind(sight.website_id)
-        .bind(sight.mode_word())
+        .bind(scope.website_id)
+        .bind(scope.mode_word())
         .fetch_all(c)
         .await)
     .failed("listing endpoints")?;
@@ -150,12 +150,12 @@ pub(in crate::webhooks) async fn list(
 /// Returns an endpoint that a caller sees.
 pub(in crate::webhooks) async fn find(
     db: &mut Connection<'_>,
-    sight: Sight<'_>,
+    scope: EndpointScope<'_>,
     id: &str,
 ) -> Result<Option<WebhookEndpoint>, Failure> {
     let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(FIND)
-        .bind(sight.website_id)
-        .bind(sight.mode_word())
+        .bind(scope.website_id)
+        .bind(scope.mode_word())
         .bind(id)
         .fetch_optional(c)
         .await)
@@ -194,12 +194,12 @@ pub(in crate::webhooks) async fn delete(db: &mut Connection<'_>, id: &str) -> Re
 }
 
 /// Returns the subscription level of a website: 0 none, 1 some events, 2 also every spend.
-pub(in crate::webhooks) async fn heard(
+pub(in crate::webhooks) async fn subscription_level(
     db: &mut Connection<'_>,
     website_id: &str,
     mode: &str,
 ) -> Result<i64, Failure> {
-    on_engine!(db, |c| sqlx::query_scalar(HEARD)
+    on_engine!(db, |c| sqlx::query_scalar(SUBSCRIPTION_LEVEL)
         .bind(website_id)
         .bind(mode)
         .fetch_one(c)
@@ -209,13 +209,13 @@ pub(in crate::webhooks) async fn heard(
 
 /// The state of an endpoint after attempts at a URL.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, sqlx::FromRow)]
-pub(in crate::webhooks) struct Standing {
+pub(in crate::webhooks) struct EndpointHealth {
     failing_since: Option<i64>,
     /// True if its URL has changed, so that the attempts prove nothing about it.
     pub(in crate::webhooks) is_elsewhere: bool,
 }
 
-impl Standing {
+impl EndpointHealth {
     /// Returns the time since which it fails; `None` if it works.
     pub(in crate::webhooks) fn failing_since(self) -> Option<Timestamp> {
         self.failing_since.map(Timestamp::from_micros)
@@ -227,8 +227,8 @@ pub(in crate::webhooks) async fn works(
     db: &mut Connection<'_>,
     id: &str,
     url: &str,
-) -> Result<Standing, Failure> {
-    let found = on_engine!(db, |c| sqlx::query_as(WORKS)
+) -> Result<EndpointHealth, Failure> {
+    let found = on_engine!(db, |c| sqlx::query_as(RECORD_SUCCESS)
         .bind(id)
         .bind(url)
         .fetch_optional(c)
@@ -243,8 +243,8 @@ pub(in crate::webhooks) async fn fails(
     id: &str,
     url: &str,
     now: Timestamp,
-) -> Result<Standing, Failure> {
-    let found = on_engine!(db, |c| sqlx::query_as(FAILS)
+) -> Result<EndpointHealth, Failure> {
+    let found = on_engine!(db, |c| sqlx::query_as(RECORD_FAILURE)
         .bind(id)
         .bind(url)
         .bind(now.micros())
@@ -254,20 +254,29 @@ pub(in crate::webhooks) async fn fails(
     Ok(found.unwrap_or_default())
 }
 
+/// The state of an endpoint that may be disabled.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::webhooks) struct DisableCondition<'a> {
+    pub(in crate::webhooks) id: &'a str,
+    pub(in crate::webhooks) url: &'a str,
+    /// The latest time since which it may have failed.
+    pub(in crate::webhooks) failing_since: Timestamp,
+}
+
 /// Disables an endpoint that still has this URL and has failed since a time or earlier; false if it is not active or has
 /// changed. An endpoint that works counts as failing since the maximum time.
 pub(in crate::webhooks) async fn disable(
     db: &mut Connection<'_>,
-    (id, url, failing_since): (&str, &str, Timestamp),
+    condition: DisableCondition<'_>,
     reason: &str,
     now: Timestamp,
 ) -> Result<bool, Failure> {
     on_engine!(db, |c| sqlx::query(DISABLE)
-        .bind(id)
+        .bind(condition.id)
         .bind(reason)
         .bind(now.micros())
-        .bind(url)
-        .bind(failing_since.micros())
+        .bind(condition.url)
+        .bind(condition.failing_since.micros())
         .execute(c)
         .await
         .map(|done| done.rows_affected() == 1))
@@ -279,7 +288,7 @@ pub(in crate::webhooks) async fn site_of(
     db: &mut Connection<'_>,
     id: &str,
 ) -> Result<Option<(String, String)>, Failure> {
-    on_engine!(db, |c| sqlx::query_as(SITE)
+    on_engine!(db, |c| sqlx::query_as(WEBSITE_OF_ENDPOINT)
         .bind(id)
         .fetch_optional(c)
         .await)

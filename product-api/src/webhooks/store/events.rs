@@ -6,8 +6,8 @@ use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 use serde_json::json;
 use sqlx::AssertSqlSafe;
 
-use super::queues::Queue;
-use crate::webhooks::event::Event;
+use super::queues::DeliveryQueue;
+use crate::webhooks::event::WebhookEvent;
 
 // The customer's id at the website is stored at the first sending: an event has identical bytes each time.
 const TAKE_WAITING: &str = "\
@@ -61,7 +61,7 @@ pub(in crate::webhooks) const OLD: Expired =
 
 /// An event whose deliveries are being created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
-pub(in crate::webhooks) struct Taken {
+pub(in crate::webhooks) struct WaitingEvent {
     /// The event.
     pub(in crate::webhooks) id: i64,
     /// The book of the event.
@@ -94,22 +94,23 @@ pub(in crate::webhooks) async fn count(db: &mut Connection<'_>) -> Result<Backlo
     Ok(Backlog { size, oldest_at })
 }
 
-/// Inserts a test event for no endpoint yet; `(id, book_id)` are its key and its website's book.
+/// Inserts a test event for no endpoint yet; `id` is its key, `book_id` its website's book.
 pub(in crate::webhooks) async fn insert_test(
     db: &mut Connection<'_>,
-    (id, book_id): (i64, i64),
+    id: i64,
+    book_id: i64,
     kind: &str,
     now: Timestamp,
 ) -> Result<(), Failure> {
     // The payload has the members of every event, with no credits.
-    let told = json!({
+    let payload = json!({
         "at": now.to_iso8601(), "amount": 0, "posted": 0, "held": 0, "debt": 0, "available": 0,
     });
     on_engine!(db, |c| sqlx::query(INSERT_TEST)
         .bind(id)
         .bind(book_id)
         .bind(kind)
-        .bind(told.to_string())
+        .bind(payload.to_string())
         .bind(now.micros())
         .execute(c)
         .await
@@ -120,7 +121,7 @@ pub(in crate::webhooks) async fn insert_test(
 /// Takes the oldest waiting events: each goes to one replica only.
 pub(in crate::webhooks) async fn take_waiting(
     db: &mut Connection<'_>,
-) -> Result<Vec<Taken>, Failure> {
+) -> Result<Vec<WaitingEvent>, Failure> {
     on_engine!(db, |c| sqlx::query_as(TAKE_WAITING).fetch_all(c).await).failed("taking events")
 }
 
@@ -148,11 +149,11 @@ pub(in crate::webhooks) async fn name(
 pub(in crate::webhooks) async fn hand_out(
     db: &mut Connection<'_>,
     events: &[i64],
-) -> Result<Vec<Queue>, Failure> {
+) -> Result<Vec<DeliveryQueue>, Failure> {
     let mut queues = Vec::new();
     for events in portions(events) {
         let text = many(db, HAND_OUT.0, (1, events.len()), HAND_OUT.1);
-        let made: Vec<Queue> = on_engine!(db, |c| {
+        let made: Vec<DeliveryQueue> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for event in events {
                 query = query.bind(event);
@@ -169,7 +170,7 @@ pub(in crate::webhooks) async fn hand_out(
 pub(in crate::webhooks) async fn read(
     db: &mut Connection<'_>,
     events: &[i64],
-) -> Result<Vec<Event>, Failure> {
+) -> Result<Vec<WebhookEvent>, Failure> {
     let mut found = Vec::with_capacity(events.len());
     for events in portions(events) {
         let text = many(db, READ.0, (1, events.len()), READ.1);
@@ -181,7 +182,7 @@ pub(in crate::webhooks) async fn read(
             query.fetch_all(c).await
         })
         .failed("reading events")?;
-        found.extend(rows.into_iter().map(|row| Event {
+        found.extend(rows.into_iter().map(|row| WebhookEvent {
             id: row.id,
             kind: row.kind,
             n: row.n,

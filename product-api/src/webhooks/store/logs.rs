@@ -4,7 +4,7 @@ use foundation::database::{Expired, Failed, many, portions};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 use sqlx::AssertSqlSafe;
 
-use super::queues::Queue;
+use super::queues::DeliveryQueue;
 use crate::schema::Cursor;
 
 /// The newest deliveries in one state, read by the index.
@@ -39,7 +39,7 @@ const FIND: &str = "\
         CASE WHEN is_behind THEN NULL ELSE next_at END AS next_at, last_at, last_status, last_error, created_at \
     FROM webhook_delivery WHERE endpoint_id = $1 AND event_id = $2";
 
-const AGAIN: &str = "\
+const REQUEUE: &str = "\
     UPDATE webhook_delivery SET state = 'waiting', attempts = 0, next_at = $3, is_behind = TRUE \
     WHERE endpoint_id = $1 AND event_id = $2 RETURNING endpoint_id, account_id";
 
@@ -54,7 +54,7 @@ const RANGE_ENDS: &str = "\
     SELECT id, created_at FROM outbox \
     WHERE book_id = $1 AND (created_at, id) > ($2, $3) AND created_at < $4 ORDER BY created_at, id LIMIT 1 OFFSET $5";
 
-const RANGE_AGAIN: (&str, &str) = (
+const REQUEUE_RANGE: (&str, &str) = (
     "WITH asked (endpoint, event, due) AS (VALUES ",
     ") INSERT INTO webhook_delivery (id, endpoint_id, event_id, account_id, n, type, state, next_at, created_at, is_behind) \
      SELECT asked.endpoint || ':' || CAST(o.id AS TEXT), asked.endpoint, o.id, o.account_id, o.n, o.type, 'waiting', asked.due, \
@@ -87,7 +87,8 @@ pub(in crate::webhooks) struct Delivery {
 /// Returns deliveries to an endpoint after a cursor, newest first; of one state, or of all if `state` is empty.
 pub(in crate::webhooks) async fn page(
     db: &mut Connection<'_>,
-    (endpoint_id, state): (&str, &str),
+    endpoint_id: &str,
+    state: &str,
     after: Option<&Cursor>,
     limit: i64,
 ) -> Result<Vec<Delivery>, Failure> {
@@ -131,8 +132,8 @@ pub(in crate::webhooks) async fn again(
     endpoint_id: &str,
     event_id: i64,
     now: Timestamp,
-) -> Result<Option<Queue>, Failure> {
-    on_engine!(db, |c| sqlx::query_as(AGAIN)
+) -> Result<Option<DeliveryQueue>, Failure> {
+    on_engine!(db, |c| sqlx::query_as(REQUEUE)
         .bind(endpoint_id)
         .bind(event_id)
         .bind(now.micros())
@@ -143,7 +144,7 @@ pub(in crate::webhooks) async fn again(
 
 /// The events to find: of a book, of these types, after a position and before a time.
 #[derive(Clone, Debug)]
-pub(in crate::webhooks) struct Wanted<'a> {
+pub(in crate::webhooks) struct EventRange<'a> {
     pub(in crate::webhooks) book_id: i64,
     /// The types, separated by blanks.
     pub(in crate::webhooks) types: &'a str,
@@ -151,7 +152,7 @@ pub(in crate::webhooks) struct Wanted<'a> {
     pub(in crate::webhooks) before: Timestamp,
 }
 
-impl Wanted<'_> {
+impl EventRange<'_> {
     fn after_id(&self) -> i64 {
         self.after.id.parse().unwrap_or_default()
     }
@@ -160,8 +161,9 @@ impl Wanted<'_> {
 /// Returns the keys and times of the first matching events, `most` at most, among the first `looked_at` of any type.
 pub(in crate::webhooks) async fn range(
     db: &mut Connection<'_>,
-    wanted: &Wanted<'_>,
-    (most, looked_at): (i64, i64),
+    wanted: &EventRange<'_>,
+    most: i64,
+    looked_at: i64,
 ) -> Result<Vec<(i64, i64)>, Failure> {
     on_engine!(db, |c| sqlx::query_as(RANGE)
         .bind(wanted.book_id)
@@ -179,7 +181,7 @@ pub(in crate::webhooks) async fn range(
 /// Returns the last of the first `looked_at` events of any type; `None` if there are fewer.
 pub(in crate::webhooks) async fn range_ends(
     db: &mut Connection<'_>,
-    wanted: &Wanted<'_>,
+    wanted: &EventRange<'_>,
     looked_at: i64,
 ) -> Result<Option<(i64, i64)>, Failure> {
     on_engine!(db, |c| sqlx::query_as(RANGE_ENDS)
@@ -199,11 +201,11 @@ pub(in crate::webhooks) async fn range_again(
     endpoint_id: &str,
     events: &[i64],
     now: Timestamp,
-) -> Result<Vec<Queue>, Failure> {
+) -> Result<Vec<DeliveryQueue>, Failure> {
     let mut queues = Vec::new();
     for events in portions(events) {
-        let text = many(db, RANGE_AGAIN.0, (3, events.len()), RANGE_AGAIN.1);
-        let made: Vec<Queue> = on_engine!(db, |c| {
+        let text = many(db, REQUEUE_RANGE.0, (3, events.len()), REQUEUE_RANGE.1);
+        let made: Vec<DeliveryQueue> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for event in events {
                 query = query.bind(endpoint_id).bind(event).bind(now.micros());

@@ -40,7 +40,7 @@ impl TryFrom<Row> for Notice {
 }
 
 /// Returns the disabled endpoints of a user's websites, newest first.
-pub(in crate::webhooks) async fn of_owner(
+pub(in crate::webhooks) async fn for_owner(
     db: &mut Connection<'_>,
     user_id: &str,
 ) -> Result<Vec<Notice>, Failure> {

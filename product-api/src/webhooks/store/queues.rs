@@ -14,7 +14,7 @@ use crate::webhooks::schedule::TRIES_IN_ORDER;
 
 // An event waits for earlier events of its customer only during their first attempts. The head is the first delivery that
 // waits behind others; all before it were released.
-pub(super) const LET_GO: (&str, &str) = (
+pub(super) const RELEASE: (&str, &str) = (
     "WITH asked (endpoint, account, now, tries) AS (VALUES ",
     "), head (id, now, tries) AS ( \
         SELECT (SELECT d.id FROM webhook_delivery d WHERE d.endpoint_id = asked.endpoint AND d.account_id = asked.account \
@@ -27,7 +27,7 @@ pub(super) const LET_GO: (&str, &str) = (
 
 /// The deliveries that are sent in order: the events of one customer, to one endpoint.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, sqlx::FromRow)]
-pub(in crate::webhooks) struct Queue {
+pub(in crate::webhooks) struct DeliveryQueue {
     /// The endpoint.
     pub(in crate::webhooks) endpoint_id: String,
     /// The customer's wallet.
@@ -35,15 +35,15 @@ pub(in crate::webhooks) struct Queue {
 }
 
 /// Releases the first delivery of each queue, unless an earlier one is in its first attempts.
-pub(in crate::webhooks) async fn let_go(
+pub(in crate::webhooks) async fn release(
     db: &mut Connection<'_>,
-    queues: Vec<Queue>,
+    queues: Vec<DeliveryQueue>,
     now: Timestamp,
 ) -> Result<(), Failure> {
-    let queues: BTreeSet<Queue> = queues.into_iter().collect();
-    let queues: Vec<Queue> = queues.into_iter().collect();
+    let queues: BTreeSet<DeliveryQueue> = queues.into_iter().collect();
+    let queues: Vec<DeliveryQueue> = queues.into_iter().collect();
     for queues in portions(&queues) {
-        let text = many(db, LET_GO.0, (4, queues.len()), LET_GO.1);
+        let text = many(db, RELEASE.0, (4, queues.len()), RELEASE.1);
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for queue in queues {

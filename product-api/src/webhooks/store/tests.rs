@@ -6,7 +6,7 @@ use sqlx::AssertSqlSafe;
 
 use super::deliveries::{CLAIM, DUE, NEXT};
 use super::logs::RANGE;
-use super::queues::LET_GO;
+use super::queues::RELEASE;
 use crate::MIGRATIONS;
 
 /// An endpoint with a customer whose first delivery was postponed and has thousands behind it. Three other customers have
@@ -34,7 +34,7 @@ fn statements() -> [(&'static str, String); 5] {
         .replace("$2", "100")
         .replace("$3", "500")
         .replace("$4", "16");
-    let let_go = format!("{}('whe_1', 1, 100, 3){}", LET_GO.0, LET_GO.1);
+    let let_go = format!("{}('whe_1', 1, 100, 3){}", RELEASE.0, RELEASE.1);
     let range = RANGE
         .replace("$1", "7")
         .replace("$2", "'credits.spent'")

@@ -11,10 +11,10 @@ use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
 use crate::app::App;
 use crate::caller::Websites;
-use crate::problem::{Refused, documents};
+use crate::problem::{ProblemResponse, documents};
 use crate::schema::{Instant, Nullable, Tag, page_size};
-use crate::users::Holder;
-use crate::websites::activity::{Activity, Fix, Seen};
+use crate::users::AuthenticatedUser;
+use crate::websites::activity::{ClientRequest, Fix, SignInActivity};
 use crate::websites::read_activity::read_activity;
 
 documents!(ActivityProblems: ClientNotAllowed, HolderInactive, NotFound);
@@ -77,8 +77,8 @@ struct ActivityAnswer {
     first_sign_in_at: Nullable<Instant>,
 }
 
-impl From<Seen> for RequestAnswer {
-    fn from(seen: Seen) -> Self {
+impl From<ClientRequest> for RequestAnswer {
+    fn from(seen: ClientRequest) -> Self {
         let fix = seen.fix().map(|fix| match fix {
             Fix::AllowRedirectUri(value) => FixAnswer {
                 kind: FixKind::AllowRedirectUri,
@@ -105,8 +105,8 @@ impl From<Seen> for RequestAnswer {
     }
 }
 
-impl From<Activity> for ActivityAnswer {
-    fn from(activity: Activity) -> Self {
+impl From<SignInActivity> for ActivityAnswer {
+    fn from(activity: SignInActivity) -> Self {
         Self {
             items: activity
                 .requests
@@ -120,7 +120,7 @@ impl From<Activity> for ActivityAnswer {
 
 impl Example for ActivityAnswer {
     fn example() -> Self {
-        let refused = Seen {
+        let refused = ClientRequest {
             client_id: "client_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
             at: Timestamp::from_seconds(1_767_225_600),
             endpoint: "authorize".to_owned(),
@@ -134,7 +134,7 @@ impl Example for ActivityAnswer {
             request_id: "req_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
             uses_pkce: Some(true),
         };
-        Self::from(Activity {
+        Self::from(SignInActivity {
             requests: vec![refused],
             first_sign_in_at: None,
         })
@@ -142,7 +142,7 @@ impl Example for ActivityAnswer {
 }
 
 #[derive(ApiResponse)]
-enum GetAnswer {
+enum ActivityResponse {
     /// The sign-in activity.
     #[oai(status = 200)]
     Ok(Json<ActivityAnswer>),
@@ -167,15 +167,14 @@ impl SignInActivityApi {
     async fn get(
         &self,
         app: Data<&Arc<App>>,
-        holder: Holder<Websites>,
+        holder: AuthenticatedUser<Websites>,
         /// The website's id.
         id: Path<String>,
         /// The maximum number of items, 1 to 100; 20 if absent.
         limit: Query<Option<i32>>,
-    ) -> Result<GetAnswer, Refused<ActivityProblems>> {
+    ) -> Result<ActivityResponse, ProblemResponse<ActivityProblems>> {
         let limit = page_size(limit.0)?;
-        let whose = (holder.user.id.as_str(), id.as_str());
-        let activity = read_activity(&app, whose, limit).await?;
-        Ok(GetAnswer::Ok(Json(activity.into())))
+        let activity = read_activity(&app, &holder.user.id, &id, limit).await?;
+        Ok(ActivityResponse::Ok(Json(activity.into())))
     }
 }

@@ -9,10 +9,10 @@ use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
 use crate::app::App;
-use crate::caller::{Fresh, Websites};
-use crate::problem::{Body, Refused, documents};
+use crate::caller::{StepUp, Websites};
+use crate::problem::{Body, ProblemResponse, documents};
 use crate::schema::{Nullable, Tag};
-use crate::users::Holder;
+use crate::users::AuthenticatedUser;
 use crate::websites::brand::{read_branding, set_branding};
 use crate::websites::branding::Branding;
 
@@ -129,10 +129,10 @@ impl BrandingApi {
     async fn get(
         &self,
         app: Data<&Arc<App>>,
-        holder: Holder<Websites>,
+        holder: AuthenticatedUser<Websites>,
         /// The website's id.
         id: Path<String>,
-    ) -> Result<BrandingResponse, Refused<GetProblems>> {
+    ) -> Result<BrandingResponse, ProblemResponse<GetProblems>> {
         let branding = read_branding(&app, &holder.user.id, &id).await?;
         Ok(BrandingResponse::Ok(Json(branding.into())))
     }
@@ -150,13 +150,12 @@ impl BrandingApi {
     async fn set(
         &self,
         app: Data<&Arc<App>>,
-        holder: Fresh<Holder<Websites>>,
+        holder: StepUp<AuthenticatedUser<Websites>>,
         /// The website's id.
         id: Path<String>,
         body: Body<BrandingRequest>,
-    ) -> Result<BrandingResponse, Refused<SetProblems>> {
-        let who = (holder.user.id.as_str(), &holder.session);
-        let branding = set_branding(&app, who, &id, body.0.into()).await?;
+    ) -> Result<BrandingResponse, ProblemResponse<SetProblems>> {
+        let branding = set_branding(&app, holder.actor(), &id, body.0.into()).await?;
         Ok(BrandingResponse::Ok(Json(branding.into())))
     }
 }

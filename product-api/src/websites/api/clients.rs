@@ -12,10 +12,10 @@ use poem_openapi::{ApiResponse, Object, OpenApi};
 use super::client_types::ApplicationType;
 use super::forms::PublicClientAnswer;
 use crate::app::App;
-use crate::caller::{Fresh, Websites};
-use crate::problem::{Body, Refused, documents};
+use crate::caller::{StepUp, Websites};
+use crate::problem::{Body, ProblemResponse, documents};
 use crate::schema::Tag;
-use crate::users::Holder;
+use crate::users::AuthenticatedUser;
 use crate::websites::clients::{PublicChange, put_public, rotate_secret};
 
 documents!(RotateProblems: ClientNotAllowed, Conflict, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType);
@@ -119,14 +119,13 @@ impl ClientsApi {
     async fn rotate(
         &self,
         app: Data<&Arc<App>>,
-        holder: Fresh<Holder<Websites>>,
+        holder: StepUp<AuthenticatedUser<Websites>>,
         /// The website's id.
         id: Path<String>,
         body: Body<RotationBody>,
-    ) -> Result<RotatedResponse, Refused<RotateProblems>> {
-        let who = (holder.user.id.as_str(), &holder.session);
+    ) -> Result<RotatedResponse, ProblemResponse<RotateProblems>> {
         let overlap = body.0.overlap_seconds.unwrap_or(USUAL_OVERLAP_SECONDS);
-        let (website, secret) = rotate_secret(&app, who, &id, overlap).await?;
+        let (website, secret) = rotate_secret(&app, holder.actor(), &id, overlap).await?;
         Ok(RotatedResponse::Ok(Json(RotatedClient {
             client_id: website.client_id,
             client_secret: secret.expose_secret().to_owned(),
@@ -147,13 +146,12 @@ impl ClientsApi {
     async fn set_public(
         &self,
         app: Data<&Arc<App>>,
-        holder: Fresh<Holder<Websites>>,
+        holder: StepUp<AuthenticatedUser<Websites>>,
         /// The website's id.
         id: Path<String>,
         body: Body<PublicClientRequest>,
-    ) -> Result<PublicResponse, Refused<PublicProblems>> {
-        let who = (holder.user.id.as_str(), &holder.session);
-        let client = put_public(&app, who, &id, body.0.into()).await?;
+    ) -> Result<PublicResponse, ProblemResponse<PublicProblems>> {
+        let client = put_public(&app, holder.actor(), &id, body.0.into()).await?;
         Ok(PublicResponse::Ok(Json(client.into())))
     }
 }

@@ -8,7 +8,7 @@ use super::sites::WebsiteAnswer;
 use crate::schema::{Instant, Nullable};
 use crate::websites::client_settings::{PublicSettings, SettingsChange};
 use crate::websites::detail::{Detail, PublicClient};
-use crate::websites::details::Change;
+use crate::websites::details::WebsiteChange;
 use crate::websites::protected_resource::ProtectedResource;
 
 /// A website's client for programs that cannot keep a secret.
@@ -227,7 +227,7 @@ pub(super) struct ChangeBody {
     resources: Option<Vec<ResourceBody>>,
 }
 
-impl From<ChangeBody> for Change {
+impl From<ChangeBody> for WebsiteChange {
     fn from(body: ChangeBody) -> Self {
         Self {
             name: body.name,

@@ -8,9 +8,9 @@ use poem_openapi::{ApiResponse, OpenApi};
 
 use crate::app::App;
 use crate::caller::AnyScope;
-use crate::problem::{Refused, documents};
+use crate::problem::{ProblemResponse, documents};
 use crate::schema::Tag;
-use crate::users::{Holder, UserAnswer};
+use crate::users::{AuthenticatedUser, UserAnswer};
 use crate::websites::read::{View, view_of};
 
 documents!(MeProblems: HolderInactive, WebsiteSuspended);
@@ -40,8 +40,8 @@ impl MeApi {
     async fn me(
         &self,
         app: Data<&Arc<App>>,
-        holder: Holder<AnyScope>,
-    ) -> Result<MeAnswer, Refused<MeProblems>> {
+        holder: AuthenticatedUser<AnyScope>,
+    ) -> Result<MeAnswer, ProblemResponse<MeProblems>> {
         let registration = &app.config.website_registration;
         let (user, can_register) = match view_of(&app, &holder).await? {
             View::Everything => {

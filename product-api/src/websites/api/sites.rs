@@ -11,13 +11,13 @@ use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
 use super::forms::{ChangeBody, DetailAnswer};
 use crate::app::App;
-use crate::caller::{Fresh, Websites};
-use crate::problem::{Body, OptionalBody, Refused, documents};
+use crate::caller::{StepUp, Websites};
+use crate::problem::{Body, OptionalBody, ProblemResponse, documents};
 use crate::schema::{Instant, Nullable, ReasonBody, Tag, reason_of};
-use crate::users::Holder;
+use crate::users::AuthenticatedUser;
 use crate::websites::change::{change, read_own};
-use crate::websites::guard::Keeper;
-use crate::websites::suspend::{Wish, switch};
+use crate::websites::guard::WebsiteManager;
+use crate::websites::suspend::{SuspensionRequest, switch};
 use crate::websites::website::{Status, SuspendedBy, Website};
 
 documents!(SwitchProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType, WebsiteSuspended);
@@ -27,7 +27,7 @@ documents!(ChangeProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, No
 /// The status of a website.
 #[derive(Clone, Copy, Enum)]
 #[oai(rename = "WebsiteStatus", rename_all = "lowercase")]
-enum StatusAnswer {
+enum WebsiteStatusAnswer {
     /// The website works without limits.
     Active,
     /// The website completes open holds and similar work only, until it is resumed.
@@ -69,7 +69,7 @@ pub(crate) struct WebsiteAnswer {
     /// The OAuth client at the identity provider.
     client_id: String,
     /// The status of the website.
-    status: StatusAnswer,
+    status: WebsiteStatusAnswer,
     /// The actor that suspended it; null while it is active.
     suspended_by: Nullable<SuspendedByAnswer>,
     /// The time of registration.
@@ -86,8 +86,8 @@ impl From<Website> for WebsiteAnswer {
             url: website.url,
             client_id: website.client_id,
             status: match website.status {
-                Status::Active | Status::Registering => StatusAnswer::Active,
-                Status::Suspended => StatusAnswer::Suspended,
+                Status::Active | Status::Registering => WebsiteStatusAnswer::Active,
+                Status::Suspended => WebsiteStatusAnswer::Suspended,
             },
             suspended_by: website.suspended_by.map(SuspendedByAnswer::from).into(),
             created_at: Instant(website.created_at),
@@ -103,7 +103,7 @@ impl Example for WebsiteAnswer {
             name: "Picture Shop".to_owned(),
             url: "https://pictures.example.com".to_owned(),
             client_id: "client_0192f0c4a1b27c3d8e9f001122334466".to_owned(),
-            status: StatusAnswer::Active,
+            status: WebsiteStatusAnswer::Active,
             suspended_by: None.into(),
             created_at: Instant(Timestamp::from_seconds(1_767_225_600)),
             scale: 0,
@@ -119,7 +119,7 @@ enum DetailResponse {
 }
 
 #[derive(ApiResponse)]
-enum GetAnswer {
+enum WebsiteResponse {
     /// The website.
     #[oai(status = 200)]
     Ok(Json<WebsiteAnswer>),
@@ -142,10 +142,10 @@ impl WebsitesApi {
     async fn get(
         &self,
         app: Data<&Arc<App>>,
-        holder: Holder<Websites>,
+        holder: AuthenticatedUser<Websites>,
         /// The website's id.
         id: Path<String>,
-    ) -> Result<DetailResponse, Refused<GetProblems>> {
+    ) -> Result<DetailResponse, ProblemResponse<GetProblems>> {
         let detail = read_own(&app, &holder.user.id, &id).await?;
         let answer = DetailAnswer::new(&app.config.issuer.issuer, detail);
         Ok(DetailResponse::Ok(Json(answer)))
@@ -166,13 +166,12 @@ impl WebsitesApi {
     async fn change(
         &self,
         app: Data<&Arc<App>>,
-        holder: Fresh<Holder<Websites>>,
+        holder: StepUp<AuthenticatedUser<Websites>>,
         /// The website's id.
         id: Path<String>,
         body: Body<ChangeBody>,
-    ) -> Result<DetailResponse, Refused<ChangeProblems>> {
-        let who = (holder.user.id.as_str(), &holder.session);
-        let detail = change(&app, who, &id, body.0.into()).await?;
+    ) -> Result<DetailResponse, ProblemResponse<ChangeProblems>> {
+        let detail = change(&app, holder.actor(), &id, body.0.into()).await?;
         let answer = DetailAnswer::new(&app.config.issuer.issuer, detail);
         Ok(DetailResponse::Ok(Json(answer)))
     }
@@ -192,12 +191,12 @@ impl WebsitesApi {
     async fn suspend(
         &self,
         app: Data<&Arc<App>>,
-        keeper: Fresh<Keeper>,
+        keeper: StepUp<WebsiteManager>,
         /// The website's id.
         id: Path<String>,
         body: OptionalBody<ReasonBody>,
-    ) -> Result<GetAnswer, Refused<SwitchProblems>> {
-        set(&app, &keeper, (&id, true), body).await
+    ) -> Result<WebsiteResponse, ProblemResponse<SwitchProblems>> {
+        set(&app, &keeper, &id, true, body).await
     }
 
     /// Resume a website
@@ -214,23 +213,24 @@ impl WebsitesApi {
     async fn resume(
         &self,
         app: Data<&Arc<App>>,
-        keeper: Fresh<Keeper>,
+        keeper: StepUp<WebsiteManager>,
         /// The website's id.
         id: Path<String>,
         body: OptionalBody<ReasonBody>,
-    ) -> Result<GetAnswer, Refused<SwitchProblems>> {
-        set(&app, &keeper, (&id, false), body).await
+    ) -> Result<WebsiteResponse, ProblemResponse<SwitchProblems>> {
+        set(&app, &keeper, &id, false, body).await
     }
 }
 
 async fn set(
     app: &App,
-    keeper: &Keeper,
-    (website_id, is_suspended): (&str, bool),
+    keeper: &WebsiteManager,
+    website_id: &str,
+    is_suspended: bool,
     body: OptionalBody<ReasonBody>,
-) -> Result<GetAnswer, Refused<SwitchProblems>> {
+) -> Result<WebsiteResponse, ProblemResponse<SwitchProblems>> {
     let reason = reason_of(body);
-    let wish = Wish {
+    let request = SuspensionRequest {
         actor: &keeper.user_id,
         session: &keeper.session,
         by: keeper.by,
@@ -238,6 +238,6 @@ async fn set(
         is_suspended,
         reason: reason.as_deref(),
     };
-    let website = switch(app, wish).await?;
-    Ok(GetAnswer::Ok(Json(website.into())))
+    let website = switch(app, request).await?;
+    Ok(WebsiteResponse::Ok(Json(website.into())))
 }

@@ -1,4 +1,4 @@
-//! A website's clients at the idp: their registration, the lease of the request that changes them, and pending changes.
+//! A website's clients at the idp: their registration, and the lease of the request that changes them.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, json, on_engine};
@@ -6,7 +6,6 @@ use foundation::{Connection, Failure, Timestamp, json, on_engine};
 use crate::websites::branding::Branding;
 use crate::websites::client_settings::{ClientSettings, PublicSettings};
 use crate::websites::detail::{Detail, PublicClient};
-use crate::websites::fold::folded;
 use crate::websites::registration::Registration;
 use crate::websites::store::sites::Row;
 
@@ -27,37 +26,23 @@ const REMEMBER: &str = "\
 const REMEMBER_BRANDING: &str =
     "UPDATE websites SET branding = $2 WHERE id = $1 AND branding IS NULL";
 
-// A request reads the pending change under the row's lock before it replaces it.
-const LOCK_WISH: &str =
-    "UPDATE websites SET client_behind = client_behind WHERE id = $1 RETURNING client_wish";
-
-const SET_WISH: &str = "UPDATE websites SET client_wish = $2, client_behind = TRUE WHERE id = $1";
-
-const DROP_WISH: &str = "UPDATE websites SET client_wish = $3 WHERE id = $1 AND client_wish = $2";
-
-const FULFIL_WISH: &str = "\
-    UPDATE websites SET name = COALESCE($3, name), url = COALESCE($4, url), redirect_uris = COALESCE($5, redirect_uris), \
-        post_logout_redirect_uris = COALESCE($6, post_logout_redirect_uris), name_folded = COALESCE($7, name_folded), \
-        branding = COALESCE($8, branding), client_wish = $9, client_settings = COALESCE($10, client_settings) \
-    WHERE id = $1 AND client_wish = $2";
-
-const HOLD: &str = "\
+const TAKE_LEASE: &str = "\
     UPDATE websites SET client_held_until = $3 \
     WHERE id = $1 AND status <> 'registering' AND (client_held_until IS NULL OR client_held_until <= $2) \
     RETURNING client_id, public_client_id, name, status, switch_behind, client_wish";
 
-const HOLD_BEHIND: &str = "\
+const TAKE_LEASE_IF_BEHIND: &str = "\
     UPDATE websites SET client_held_until = $3 \
     WHERE id = $1 AND client_behind AND status <> 'registering' \
       AND (client_held_until IS NULL OR client_held_until <= $2) \
     RETURNING client_id, public_client_id, name, status, switch_behind, client_wish";
 
 // Matches only if no request has suspended or resumed the website, or stored a change, since the lease began.
-const IN_LINE: &str = "\
+const MARK_SENT: &str = "\
     UPDATE websites SET client_behind = FALSE, switch_behind = FALSE, client_held_until = NULL \
     WHERE id = $1 AND client_held_until = $2 AND status = $3 AND client_wish IS NULL";
 
-const LET_GO: &str =
+const RELEASE_LEASE: &str =
     "UPDATE websites SET client_held_until = $3 WHERE id = $1 AND client_held_until = $2";
 
 // Websites that were never tried come first, then those tried longest ago.
@@ -103,7 +88,7 @@ impl TryFrom<DetailRow> for Detail {
                 settings: row
                     .public_settings
                     .as_deref()
-                    .map_or_else(|| Ok(PublicSettings::default()), PublicSettings::of_text)?,
+                    .map_or_else(|| Ok(PublicSettings::default()), PublicSettings::parse)?,
             }),
             // A row with an id and no addresses is a client that the idp may not have.
             (Some(_), None) | (None, _) => None,
@@ -114,11 +99,11 @@ impl TryFrom<DetailRow> for Detail {
             redirect_uris: known(row.redirect_uris)?,
             post_logout_redirect_uris: known(row.post_logout_redirect_uris)?,
             public_client,
-            branding: row.branding.as_deref().map(Branding::of_text).transpose()?,
+            branding: row.branding.as_deref().map(Branding::parse).transpose()?,
             settings: row
                 .client_settings
                 .as_deref()
-                .map(ClientSettings::of_text)
+                .map(ClientSettings::parse)
                 .transpose()?,
             previous_secret_until: row.previous_secret_until.map(Timestamp::from_micros),
             unit: row.unit,
@@ -137,7 +122,7 @@ pub(in crate::websites) fn kept(list: &[String]) -> String {
 
 /// A website whose clients are leased: no other request sends changes of them to the idp.
 #[derive(Debug, sqlx::FromRow)]
-pub(in crate::websites) struct Held {
+pub(in crate::websites) struct ClientLease {
     pub(in crate::websites) client_id: String,
     pub(in crate::websites) public_client_id: Option<String>,
     pub(in crate::websites) name: String,
@@ -146,7 +131,7 @@ pub(in crate::websites) struct Held {
     pub(in crate::websites) switch_behind: bool,
     /// A pending change that the idp may not have.
     #[sqlx(rename = "client_wish")]
-    pub(in crate::websites) wish: Option<String>,
+    pub(in crate::websites) pending: Option<String>,
 }
 
 /// Returns a website with every setting that its owner sees.
@@ -193,105 +178,29 @@ pub(in crate::websites) async fn remember_branding(
     id: &str,
     branding: &Branding,
 ) -> Result<(), Failure> {
-    let doing = "remembering how a client is shown";
-    done(db, (REMEMBER_BRANDING, doing), (id, &branding.text()?))
-        .await
-        .map(drop)
-}
-
-/// Locks a website's row and returns its pending change.
-pub(in crate::websites) async fn lock_wish(
-    db: &mut Connection<'_>,
-    id: &str,
-) -> Result<Option<String>, Failure> {
-    let found: Option<Option<String>> = on_engine!(db, |c| sqlx::query_scalar(LOCK_WISH)
+    let branding = branding.text()?;
+    on_engine!(db, |c| sqlx::query(REMEMBER_BRANDING)
         .bind(id)
-        .fetch_optional(c)
-        .await)
-    .failed("locking a website")?;
-    Ok(found.flatten())
-}
-
-/// Stores a pending change.
-pub(in crate::websites) async fn set_wish(
-    db: &mut Connection<'_>,
-    id: &str,
-    wish: &str,
-) -> Result<(), Failure> {
-    done(
-        db,
-        (SET_WISH, "writing down what is wanted of a website"),
-        (id, wish),
-    )
-    .await
-    .map(drop)
-}
-
-/// Drops the first pending change, which the idp refused; keeps the later ones.
-pub(in crate::websites) async fn drop_wish(
-    db: &mut Connection<'_>,
-    id: &str,
-    (wish, rest): (&str, Option<&str>),
-) -> Result<(), Failure> {
-    on_engine!(db, |c| sqlx::query(DROP_WISH)
-        .bind(id)
-        .bind(wish)
-        .bind(rest)
+        .bind(branding)
         .execute(c)
         .await
         .map(drop))
-    .failed("giving a wish up")
-}
-
-async fn done(
-    db: &mut Connection<'_>,
-    (statement, doing): (&'static str, &'static str),
-    (id, text): (&str, &str),
-) -> Result<bool, Failure> {
-    on_engine!(db, |c| sqlx::query(statement)
-        .bind(id)
-        .bind(text)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected() == 1))
-    .failed(doing)
-}
-
-/// Applies the first pending change to the row and keeps the later ones; false if the first is another by now.
-pub(in crate::websites) async fn fulfil(
-    db: &mut Connection<'_>,
-    (id, (wish, rest)): (&str, (&str, Option<&str>)),
-    change: &crate::websites::details::Change,
-    settings: Option<&ClientSettings>,
-) -> Result<bool, Failure> {
-    let settings = settings.map(ClientSettings::text).transpose()?;
-    let list = |list: &Option<Vec<String>>| list.as_deref().map(kept);
-    let branding = change.branding.as_ref().map(Branding::text).transpose()?;
-    on_engine!(db, |c| sqlx::query(FULFIL_WISH)
-        .bind(id)
-        .bind(wish)
-        .bind(&change.name)
-        .bind(&change.url)
-        .bind(list(&change.redirect_uris))
-        .bind(list(&change.post_logout_redirect_uris))
-        .bind(change.name.as_deref().map(folded))
-        .bind(&branding)
-        .bind(rest)
-        .bind(&settings)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected() == 1))
-    .failed("changing a website")
+    .failed("remembering how a client is shown")
 }
 
 /// Takes the lease on a website's clients, optionally only if the idp may lack a change; `None` if another request has it.
-pub(in crate::websites) async fn hold(
+pub(in crate::websites) async fn take_lease(
     db: &mut Connection<'_>,
-    (id, only_behind): (&str, bool),
+    id: &str,
+    only_behind: bool,
     now: Timestamp,
     until: Timestamp,
-) -> Result<Option<Held>, Failure> {
-    let statement = if only_behind { HOLD_BEHIND } else { HOLD };
+) -> Result<Option<ClientLease>, Failure> {
+    let statement = if only_behind {
+        TAKE_LEASE_IF_BEHIND
+    } else {
+        TAKE_LEASE
+    };
     on_engine!(db, |c| sqlx::query_as(statement)
         .bind(id)
         .bind(now.micros())
@@ -302,13 +211,13 @@ pub(in crate::websites) async fn hold(
 }
 
 /// Stores that the idp has all changes; false if there was a new one since the lease began.
-pub(in crate::websites) async fn in_line(
+pub(in crate::websites) async fn mark_sent(
     db: &mut Connection<'_>,
     id: &str,
     held_until: Timestamp,
     status: &str,
 ) -> Result<bool, Failure> {
-    on_engine!(db, |c| sqlx::query(IN_LINE)
+    on_engine!(db, |c| sqlx::query(MARK_SENT)
         .bind(id)
         .bind(held_until.micros())
         .bind(status)
@@ -319,13 +228,13 @@ pub(in crate::websites) async fn in_line(
 }
 
 /// Releases the lease on the clients.
-pub(in crate::websites) async fn let_go(
+pub(in crate::websites) async fn release_lease(
     db: &mut Connection<'_>,
     id: &str,
     held_until: Timestamp,
     now: Timestamp,
 ) -> Result<(), Failure> {
-    on_engine!(db, |c| sqlx::query(LET_GO)
+    on_engine!(db, |c| sqlx::query(RELEASE_LEASE)
         .bind(id)
         .bind(held_until.micros())
         .bind(now.micros())

@@ -2,6 +2,7 @@
 
 pub(super) mod clients;
 pub(super) mod names;
+pub(super) mod pending_changes;
 mod sites;
 pub(super) mod suspensions;
 

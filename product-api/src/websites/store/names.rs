@@ -28,7 +28,8 @@ pub(in crate::websites) async fn unfolded(
 pub(in crate::websites) async fn fold_name(
     db: &mut Connection<'_>,
     id: &str,
-    (name, folded): (&str, &str),
+    name: &str,
+    folded: &str,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(FOLD)
         .bind(id)

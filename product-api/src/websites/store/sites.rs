@@ -89,7 +89,7 @@ impl TryFrom<Row> for Website {
             name: row.name,
             url: row.url,
             client_id: row.client_id,
-            suspended_by: row.suspended_by.as_deref().and_then(SuspendedBy::of_word),
+            suspended_by: row.suspended_by.as_deref().and_then(SuspendedBy::from_word),
             created_at: Timestamp::from_micros(row.created_at),
             scale: row.scale,
         })

@@ -11,15 +11,15 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use super::Operation;
+use super::RouteOperation;
 use crate::credits::{Shop, post};
-use crate::harness::{Answer, World};
+use crate::harness::{HttpResponse, TestApi};
 use crate::operator::operator_token;
 
 const JSON: (&str, &str) = ("content-type", "application/json");
 
 /// Sends a raw request and returns the status of the response.
-async fn raw(world: &World, request: &str) -> String {
+async fn raw(world: &TestApi, request: &str) -> String {
     let answer = whole(&world.url, request).await;
     answer.split(' ').nth(1).unwrap_or_default().to_owned()
 }
@@ -41,7 +41,7 @@ async fn whole(url: &str, request: &str) -> String {
 // row: J1
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn j1_headers_are_bounded_in_length_and_number() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let with = |headers: &str| {
         format!(
             "GET /v1/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer {}\r\n{headers}\r\n",
@@ -64,10 +64,10 @@ async fn j1_headers_are_bounded_in_length_and_number() {
 // row: J2
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn j2_every_body_is_bounded_with_and_without_an_announced_length() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let key = Shop::open(&world, "usr_1", "One").await.key;
     let long = json!({"long": "x".repeat(1_100_000)}).to_string();
-    for operation in Operation::with_body() {
+    for operation in RouteOperation::with_body() {
         let answer = operation
             .call(&world, &key, &[JSON], Some(long.clone()))
             .await;
@@ -87,7 +87,7 @@ async fn j2_every_body_is_bounded_with_and_without_an_announced_length() {
 /// The server reports a body that stops arriving with 400 after its timeout.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn j2_a_body_that_stops_coming_is_told_as_such() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let key = Shop::open(&world, "usr_1", "One").await.key;
     let impatient = Dress {
         longest_pause: Duration::from_millis(50),
@@ -101,16 +101,16 @@ async fn j2_a_body_that_stops_coming_is_told_as_such() {
         "POST /v1/spends HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer {key}\r\nContent-Type: \
          application/json\r\nIdempotency-Key: k\r\nContent-Length: 100\r\n\r\n{{"
     );
-    let told = whole(&url, &request).await;
-    assert!(told.starts_with("HTTP/1.1 400"), "{told}");
-    assert!(told.contains("/problems/invalid-request"), "{told}");
-    assert!(told.contains("nothing of it came for too long"), "{told}");
+    let found = whole(&url, &request).await;
+    assert!(found.starts_with("HTTP/1.1 400"), "{found}");
+    assert!(found.contains("/problems/invalid-request"), "{found}");
+    assert!(found.contains("nothing of it came for too long"), "{found}");
 }
 
 // row: J4, J8
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn j4_j8_members_in_masses_twice_or_in_the_form_of_fields_are_refused() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let shop = Shop::open(&world, "usr_1", "One").await;
     let good = r#"{"customer": {"external_id": "ada"}, "amount": 5, "kind": "promo"}"#;
     let send = async |body: &str| {
@@ -147,8 +147,8 @@ fn j9_no_operation_matches_a_pattern() {
 }
 
 /// Returns a credential for an operation: the key if allowed, else the owner's token, else the operator's.
-fn credential_of(world: &World, key: &str, operation: &Operation) -> String {
-    let credentials = operation.told["x-credentials"].to_string();
+fn credential_of(world: &TestApi, key: &str, operation: &RouteOperation) -> String {
+    let credentials = operation.spec["x-credentials"].to_string();
     if credentials.contains("api_key") {
         key.to_owned()
     } else if credentials.contains("websites") {
@@ -161,12 +161,12 @@ fn credential_of(world: &World, key: &str, operation: &Operation) -> String {
 // row: J10
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn j10_compressed_bodies_forms_and_parts_are_taken_nowhere() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let key = Shop::open(&world, "usr_1", "One").await.key;
     let wide = "UPDATE api_keys SET scopes = scopes || ' keys' WHERE mode = $1";
     world.sql(wide, &["live"]).await;
     let (gzip, idempotency) = (("content-encoding", "gzip"), ("idempotency-key", "k"));
-    for operation in Operation::with_body() {
+    for operation in RouteOperation::with_body() {
         let credential = credential_of(&world, &key, &operation);
         let example = || Some(operation.example().to_string());
         let plain = [JSON, idempotency];
@@ -199,7 +199,7 @@ async fn j10_compressed_bodies_forms_and_parts_are_taken_nowhere() {
 }
 
 /// Returns whether a response refuses a member of the body by its name.
-fn refuses(answer: &Answer, member: &str) -> bool {
+fn refuses(answer: &HttpResponse, member: &str) -> bool {
     let body: Value = serde_json::from_str(&answer.body).unwrap_or_default();
     let errors = body["errors"].as_array().cloned().unwrap_or_default();
     let is_named = errors
@@ -212,11 +212,11 @@ fn refuses(answer: &Answer, member: &str) -> bool {
 /// A body cannot set the caller's identity or balance: identity comes from the credential, balances from the ledger.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn k2_no_body_says_who_asks_or_what_they_have() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let key = Shop::open(&world, "usr_1", "One").await.key;
     let wide = "UPDATE api_keys SET scopes = scopes || ' keys' WHERE mode = $1";
     world.sql(wide, &["live"]).await;
-    for (place, operation) in Operation::with_body().iter().enumerate() {
+    for (place, operation) in RouteOperation::with_body().iter().enumerate() {
         let credential = credential_of(&world, &key, operation);
         for member in ["userId", "websiteId", "balance", "isActive"] {
             let name = format!("k{place}{member}");

@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
-use super::Operation;
-use crate::harness::World;
+use super::RouteOperation;
+use crate::harness::TestApi;
 
 // row: J14
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn j14_no_probe_and_no_header_opens_a_route() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let guises: [(&str, &str); 6] = [
         ("user-agent", "kube-probe/1.33"),
         ("user-agent", "ELB-HealthChecker/2.0"),
@@ -17,9 +17,9 @@ async fn j14_no_probe_and_no_header_opens_a_route() {
         ("x-forwarded-for", "127.0.0.1"),
         ("x-http-method-override", "GET"),
     ];
-    for operation in Operation::all() {
+    for operation in RouteOperation::all() {
         for guise in guises {
-            let body = operation.told.get("requestBody").map(|_| "{}".to_owned());
+            let body = operation.spec.get("requestBody").map(|_| "{}".to_owned());
             let headers = [guise, ("content-type", "application/json")];
             let method = operation.method.clone();
             let answer = world.send(method, &operation.path, &headers, body).await;
@@ -47,7 +47,7 @@ async fn j14_no_probe_and_no_header_opens_a_route() {
 // row: K9
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn k9_a_token_for_others_or_of_others_opens_no_route() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let wrong = [
         json!({"aud": "https://other.example.com"}),
         json!({"aud": []}),
@@ -55,10 +55,10 @@ async fn k9_a_token_for_others_or_of_others_opens_no_route() {
         json!({"iss": "https://id.other.example"}),
         json!({"iss": null}),
     ];
-    for operation in Operation::all() {
+    for operation in RouteOperation::all() {
         for change in &wrong {
             let token = world.token_with("usr_1", change);
-            let body = operation.told.get("requestBody").map(|_| "{}".to_owned());
+            let body = operation.spec.get("requestBody").map(|_| "{}".to_owned());
             let headers = [
                 ("content-type", "application/json"),
                 ("tollgate-website", "web_none"),
@@ -77,19 +77,19 @@ async fn k9_a_token_for_others_or_of_others_opens_no_route() {
 // row: K12
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn k12_a_cookie_is_no_credential_and_no_page_may_read_with_one() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let token = world.token("usr_1");
     let cookies = format!(
         "session={token}; access_token={token}; __Host-session={token}; Authorization=Bearer {token}"
     );
-    for operation in Operation::all() {
+    for operation in RouteOperation::all() {
         let headers = [
             ("cookie", cookies.as_str()),
             ("origin", "https://evil.example"),
             ("sec-fetch-site", "cross-site"),
             ("content-type", "application/json"),
         ];
-        let body = operation.told.get("requestBody").map(|_| "{}".to_owned());
+        let body = operation.spec.get("requestBody").map(|_| "{}".to_owned());
         let method = operation.method.clone();
         let answer = world.send(method, &operation.path, &headers, body).await;
         answer.is_problem(401, "unauthenticated");

@@ -3,13 +3,13 @@
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
-use crate::harness::{World, on_both};
+use crate::harness::{TestApi, on_both};
 use crate::operator::operator_token;
 use crate::receiver::Receiver;
 use crate::webhooks::add;
 
 /// Creates two items for each list, and returns the lists' paths.
-async fn lists(world: &World, shop: &Shop) -> Vec<String> {
+async fn lists(world: &TestApi, shop: &Shop) -> Vec<String> {
     let receiver = Receiver::start(world.take_listener());
     let (endpoint, _secret) = add(world, &shop.key, &receiver.url, &Value::Null).await;
     grant(world, shop, "b", "bob", 1).await;
@@ -61,7 +61,7 @@ async fn lists(world: &World, shop: &Shop) -> Vec<String> {
 }
 
 /// Adds a second API key.
-async fn add_key(world: &World, shop: &Shop) {
+async fn add_key(world: &TestApi, shop: &Shop) {
     let wide = "UPDATE api_keys SET scopes = scopes || ' keys' WHERE mode = $1";
     world.sql(wide, &["live"]).await;
     let second = json!({"name": "Second", "scopes": ["credits.spend"]});
@@ -76,7 +76,7 @@ const OPERATORS: [&str; 3] = [
     "/v1/operator/websites",
 ];
 
-async fn first_cursor(world: &World, list: &str, credential: &str) -> String {
+async fn first_cursor(world: &TestApi, list: &str, credential: &str) -> String {
     let page = world.get(&format!("{list}?limit=1"), credential).await;
     assert_eq!(page.status, 200, "{list}: {page:?}");
     page.json()["next_cursor"].as_str().unwrap().to_owned()

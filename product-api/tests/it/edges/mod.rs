@@ -8,31 +8,31 @@ mod texts;
 use reqwest::Method;
 use serde_json::Value;
 
-use crate::harness::{Answer, World};
+use crate::harness::{HttpResponse, TestApi};
 
 pub(super) use texts::{TEXTS, harmless, places};
 
 /// An operation of the contract: its method, its path with ids that do not exist, and its description.
-pub(super) struct Operation {
+pub(super) struct RouteOperation {
     pub(super) method: Method,
     pub(super) path: String,
     /// Path as the contract writes it.
     pub(super) template: String,
-    pub(super) told: Value,
+    pub(super) spec: Value,
 }
 
-impl Operation {
+impl RouteOperation {
     /// Returns every operation of the contract.
     pub(super) fn all() -> Vec<Self> {
         let document: Value = serde_json::from_str(&product_api::openapi_document()).unwrap();
         let mut all = Vec::new();
         for (path, methods) in document["paths"].as_object().unwrap() {
-            for (method, told) in methods.as_object().unwrap() {
+            for (method, spec) in methods.as_object().unwrap() {
                 all.push(Self {
                     method: method.to_uppercase().parse().unwrap(),
                     path: filled(path),
                     template: path.clone(),
-                    told: told.clone(),
+                    spec: spec.clone(),
                 });
             }
         }
@@ -48,23 +48,23 @@ impl Operation {
     /// Returns the operations that take a body.
     pub(super) fn with_body() -> Vec<Self> {
         let all = Self::all().into_iter();
-        all.filter(|one| one.told.get("requestBody").is_some())
+        all.filter(|one| one.spec.get("requestBody").is_some())
             .collect()
     }
 
     /// Returns the example of the body.
     pub(super) fn example(&self) -> Value {
-        self.told["requestBody"]["content"]["application/json"]["example"].clone()
+        self.spec["requestBody"]["content"]["application/json"]["example"].clone()
     }
 
     /// Calls the operation with a credential and additional headers.
     pub(super) async fn call(
         &self,
-        world: &World,
+        world: &TestApi,
         credential: &str,
         headers: &[(&str, &str)],
         body: Option<String>,
-    ) -> Answer {
+    ) -> HttpResponse {
         let authorization = format!("Bearer {credential}");
         let mut all = vec![("authorization", authorization.as_str())];
         all.extend(headers);

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::Operation;
+use super::RouteOperation;
 use crate::credits::{Shop, post};
-use crate::harness::{Answer, World, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both};
 use crate::operator::operator_token;
 
 /// Texts that would change the statement if they were read as SQL.
@@ -51,11 +51,11 @@ pub(crate) fn places(value: &Value, pointer: &str) -> Vec<String> {
 
 /// Sends a body to a path for a website.
 async fn send(
-    world: &World,
+    world: &TestApi,
     (method, path): (Method, &str),
     (credential, website): (&str, &str),
     body: &Value,
-) -> Answer {
+) -> HttpResponse {
     static CALLS: AtomicU32 = AtomicU32::new(0);
     let key = format!("kept-{}", CALLS.fetch_add(1, Ordering::Relaxed));
     let authorization = format!("Bearer {credential}");
@@ -89,10 +89,10 @@ on_both! {
                 (Method::POST, "/v1/holds", &shop.key, json!({"customer": ada, "amount": 1, "description": text}), "/hold/description"),
                 (Method::POST, "/v1/operator/users/usr_ada/views", &operator, json!({"reason": text}), ""),
             ];
-            for (method, path, credential, body, told) in rows {
+            for (method, path, credential, body, found) in rows {
                 let answer = send(&world, (method, path), (credential, &shop.id), &body).await;
                 assert!(answer.status < 300, "{path}: {answer:?}");
-                assert!(told.is_empty() || answer.json().pointer(told) == Some(&json!(text)), "{path}: {answer:?}");
+                assert!(found.is_empty() || answer.json().pointer(found) == Some(&json!(text)), "{path}: {answer:?}");
             }
             let spent = send(&world, (Method::POST, "/v1/spends"), (key, &shop.id), &json!({"customer": ada, "amount": 1})).await.json();
             let reverse = format!("/v1/transactions/{}/reverse", spent["transaction"]["id"].as_str().unwrap());
@@ -116,8 +116,8 @@ on_both! {
         let shop = Shop::open(&world, "usr_1", "One").await;
         let owner = world.token("usr_1");
         let mut calls = 0;
-        for mut operation in Operation::all() {
-            let parameters = operation.told["parameters"].as_array().cloned().unwrap_or_default();
+        for mut operation in RouteOperation::all() {
+            let parameters = operation.spec["parameters"].as_array().cloned().unwrap_or_default();
             let named = parameters.iter().filter(|one| one["in"] == "query");
             let query: Vec<String> = named.map(|one| one["name"].as_str().unwrap().to_owned()).collect();
             let plain = operation.path.clone();
@@ -131,7 +131,7 @@ on_both! {
                         calls += 1;
                         let key = format!("path-{calls}");
                         let headers = [("content-type", "application/json"), ("tollgate-website", shop.id.as_str()), ("idempotency-key", key.as_str())];
-                        let body = operation.told.get("requestBody").map(|_| "{}".to_owned());
+                        let body = operation.spec.get("requestBody").map(|_| "{}".to_owned());
                         let answer = operation.call(&world, credential, &headers, body).await;
                         statuses.push(answer.status);
                     }

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::rows::{Row, refusals, shapes};
-use super::things::{Things, things};
+use super::things::{RefusalFixtures, things};
 use crate::credits::{Shop, grant, post, spend};
-use crate::harness::{Answer, World, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both};
 
 /// The catalogue of c.9, with the test of each row. Other tests are those of the caps (`key_caps.rs`) and limits (`limits.rs`)
 /// of keys. Some rows have no test, because payments are not built and a book has one unit only.
@@ -54,7 +54,7 @@ fn documented() -> BTreeSet<String> {
 }
 
 /// Returns the special members of a response, all of which must be in the contract.
-pub(super) fn members_of(answer: &Answer, slug: &str) -> Value {
+pub(super) fn members_of(answer: &HttpResponse, slug: &str) -> Value {
     let mut body = answer.json();
     let members = documented();
     for (name, _) in body.as_object().unwrap() {
@@ -78,7 +78,7 @@ pub(super) fn members_of(answer: &Answer, slug: &str) -> Value {
 }
 
 /// Sends the request of a row twice.
-async fn check(world: &World, things: &Things, place: usize, row: &Row) {
+async fn check(world: &TestApi, things: &RefusalFixtures, place: usize, row: &Row) {
     let key = row
         .key
         .map_or_else(|| format!("row{place}"), ToOwned::to_owned);

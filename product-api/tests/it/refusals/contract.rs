@@ -5,9 +5,9 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::catalogue::members_of;
-use super::rows::of_ada;
+use super::rows::for_ada;
 use crate::credits::{Shop, grant, post, spend};
-use crate::harness::{World, on_both};
+use crate::harness::{TestApi, on_both};
 
 on_both! {
     // row: L5
@@ -17,10 +17,10 @@ on_both! {
         let other = Shop::open(&world, "usr_2", "Songs").await;
         grant(&world, &shop, "g", "ada", 100).await;
         grant(&world, &other, "g", "ada", 100).await;
-        post(&world, "/v1/spends", &shop.key, "", of_ada(5)).await.is_problem(400, "idempotency-key-missing");
-        post(&world, "/v1/spends", &shop.key, &"k".repeat(256), of_ada(5)).await.is_problem(400, "idempotency-key-invalid");
+        post(&world, "/v1/spends", &shop.key, "", for_ada(5)).await.is_problem(400, "idempotency-key-missing");
+        post(&world, "/v1/spends", &shop.key, &"k".repeat(256), for_ada(5)).await.is_problem(400, "idempotency-key-invalid");
         let longest = "k".repeat(255);
-        let control = post(&world, "/v1/spends", &shop.key, &longest, of_ada(1)).await;
+        let control = post(&world, "/v1/spends", &shop.key, &longest, for_ada(1)).await;
         assert_eq!(control.status, 200, "the control");
         // The fingerprint of a request ignores the order of members and white space.
         let otherwise = "{ \"amount\" : 1,\n \"customer\": {\"external_id\": \"\\u0061da\"} }";
@@ -38,13 +38,13 @@ on_both! {
         let again = spend(&world, &shop, "short", 1000).await;
         assert_eq!((again.header("idempotency-replayed"), &again.body), ("true", &short.body), "a refusal stays");
         // A key identifies one operation across all endpoints of a tenant; tenants have separate keys.
-        post(&world, "/v1/holds", &shop.key, "k", of_ada(5)).await.is_problem(422, "idempotency-key-reused");
+        post(&world, "/v1/holds", &shop.key, "k", for_ada(5)).await.is_problem(422, "idempotency-key-reused");
         let elsewhere = spend(&world, &other, "k", 5).await;
         assert_eq!((elsewhere.status, elsewhere.header("idempotency-replayed")), (200, ""));
         let play = Shop { key: shop.test_key.clone(), id: shop.id.clone(), test_key: String::new() };
         assert_eq!(spend(&world, &play, "k", 5).await.header("idempotency-replayed"), "");
         // A replay needs a valid credential like any request.
-        post(&world, "/v1/spends", "tg_live_nonsense", "k", of_ada(5)).await.is_problem(401, "unauthenticated");
+        post(&world, "/v1/spends", "tg_live_nonsense", "k", for_ada(5)).await.is_problem(401, "unauthenticated");
 
         world.clock.advance(Duration::from_hours(8 * 24));
         product_api::sweep::once(&world.app).await.unwrap();
@@ -69,7 +69,7 @@ on_both! {
         for n in 0..2 {
             let granted = grant(&world, &shop, &format!("g{n}"), "ada", 100).await.json();
             grants.push(granted["transaction"]["id"].as_str().unwrap().to_owned());
-            let held = post(&world, "/v1/holds", key, &format!("h{n}"), of_ada(10)).await.json();
+            let held = post(&world, "/v1/holds", key, &format!("h{n}"), for_ada(10)).await.json();
             holds.push(held["hold"]["id"].as_str().unwrap().to_owned());
             let spent = spend(&world, &shop, &format!("s{n}"), 5).await.json();
             spends.push(spent["transaction"]["id"].as_str().unwrap().to_owned());
@@ -99,7 +99,7 @@ on_both! {
 /// A key is in flight while another transaction processes it and does not end in time.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn c5_a_key_whose_attempt_is_still_running_is_in_flight() {
-    let world = World::postgres().await;
+    let world = TestApi::postgres().await;
     let shop = Shop::open(&world, "usr_1", "Pictures").await;
     grant(&world, &shop, "g", "ada", 100).await;
     let mut running = world.app.database.begin().await.unwrap();

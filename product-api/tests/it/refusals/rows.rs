@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::things::Things;
+use super::things::RefusalFixtures;
 
 /// A refusal and the request that causes it.
 pub(super) struct Row {
@@ -42,7 +42,7 @@ impl Row {
         }
     }
 
-    fn of(self, credential: &str) -> Self {
+    fn with_credential(self, credential: &str) -> Self {
         Self {
             credential: Some(credential.to_owned()),
             ..self
@@ -50,13 +50,13 @@ impl Row {
     }
 }
 
-pub(super) fn of_ada(amount: i64) -> Value {
+pub(super) fn for_ada(amount: i64) -> Value {
     json!({"customer": {"external_id": "ada"}, "amount": amount})
 }
 
 /// Returns requests that are refused before the ledger, which no key stores.
-pub(super) fn shapes(things: &Things) -> Vec<Row> {
-    let (five, path) = (of_ada(5), "/v1/spends");
+pub(super) fn shapes(things: &RefusalFixtures) -> Vec<Row> {
+    let (five, path) = (for_ada(5), "/v1/spends");
     let bob = json!({"customer": {"external_id": "bob"}, "amount": 5});
     let nobody = json!({"errors": [{"pointer": "/customer", "detail": ""}]});
     let scope = json!({"required_scope": "credits.spend"});
@@ -71,28 +71,28 @@ pub(super) fn shapes(things: &Things) -> Vec<Row> {
         ),
         no(400, "idempotency-key-missing").under(""),
         no(400, "idempotency-key-invalid").under("a b"),
-        no(401, "unauthenticated").of("tg_live_nonsense"),
+        no(401, "unauthenticated").with_credential("tg_live_nonsense"),
         row(
             (403, "insufficient-scope", false),
             scope,
             path,
             five.clone(),
         )
-        .of(&things.shop.test_key),
-        no(403, "website-suspended").of(&things.suspended.key),
+        .with_credential(&things.shop.test_key),
+        no(403, "website-suspended").with_credential(&things.suspended.key),
         row((403, "holder-inactive", false), json!({}), path, bob),
         row(
             (422, "idempotency-key-reused", false),
             json!({}),
             path,
-            of_ada(11),
+            for_ada(11),
         )
         .under("s1"),
     ]
 }
 
 /// Returns requests that the ledger refuses, finally for their key.
-pub(super) fn refusals(things: &Things) -> Vec<Row> {
+pub(super) fn refusals(things: &RefusalFixtures) -> Vec<Row> {
     let short = json!({"required": 2000, "available": 930, "shortfall": 1070, "topup_url": "https://shop.example.com"});
     let none = json!({"customer": {"id": "cus_none"}, "amount": 5});
     let limit = json!({"cap": 10, "resets_at": "2027-01-16T00:00:00.000Z"});
@@ -104,14 +104,14 @@ pub(super) fn refusals(things: &Things) -> Vec<Row> {
             "insufficient-credits",
             short.clone(),
             "/v1/spends",
-            of_ada(2000),
+            for_ada(2000),
         ),
         kept(
             402,
             "insufficient-credits",
             short,
             "/v1/holds",
-            of_ada(2000),
+            for_ada(2000),
         ),
         kept(403, "spend-limit-reached", limit, "/v1/spends", dee),
         kept(
@@ -126,12 +126,12 @@ pub(super) fn refusals(things: &Things) -> Vec<Row> {
             "amount-out-of-range",
             json!({}),
             "/v1/spends",
-            of_ada(0),
+            for_ada(0),
         ),
         kept(422, "unknown-feature", json!({}), "/v1/spends", unknown),
     ];
-    rows.extend(of_holds(things));
-    rows.extend(of_taking_back(things));
+    rows.extend(hold_rows(things));
+    rows.extend(reversal_rows(things));
     rows
 }
 
@@ -139,7 +139,7 @@ fn kept(status: u16, slug: &'static str, members: Value, path: &str, body: Value
     row((status, slug, true), members, path, body)
 }
 
-fn of_holds(things: &Things) -> Vec<Row> {
+fn hold_rows(things: &RefusalFixtures) -> Vec<Row> {
     let at = |hold: &str, way: &str| format!("/v1/holds/{hold}/{way}");
     let ended = |state: &str, at: &str| json!({"state": state, "closed_at": at});
     let captured = ended("captured", "2027-01-15T08:00:00.000Z");
@@ -162,7 +162,7 @@ fn of_holds(things: &Things) -> Vec<Row> {
     ]
 }
 
-fn of_taking_back(things: &Things) -> Vec<Row> {
+fn reversal_rows(things: &RefusalFixtures) -> Vec<Row> {
     let reverse = |transaction: &str| format!("/v1/transactions/{transaction}/reverse");
     let void = |grant: &str| format!("/v1/grants/{grant}/void");
     let list = json!({"reversals": [{"transaction": things.reversal, "amount": 10}]});

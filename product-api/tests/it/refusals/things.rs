@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::rows::of_ada;
+use super::rows::for_ada;
 use crate::credits::{Shop, grant, post};
 use crate::features::{priced, put};
-use crate::harness::{World, change};
+use crate::harness::{TestApi, change};
 
 /// A website and its objects that cause refusals.
-pub(super) struct Things {
+pub(super) struct RefusalFixtures {
     pub(super) shop: Shop,
     pub(super) suspended: Shop,
     pub(super) open: String,
@@ -23,25 +23,25 @@ pub(super) struct Things {
 }
 
 /// Creates an object and returns its id.
-async fn made(world: &World, shop: &Shop, (key, path): (&str, &str), body: Value) -> String {
+async fn made(world: &TestApi, shop: &Shop, (key, path): (&str, &str), body: Value) -> String {
     let answer = post(world, path, &shop.key, key, body).await;
     assert_eq!(answer.status, 200, "{answer:?}");
-    let told = answer.json();
-    let of = if told["hold"].is_object() {
+    let found = answer.json();
+    let of = if found["hold"].is_object() {
         "hold"
     } else {
         "transaction"
     };
-    told[of]["id"].as_str().unwrap().to_owned()
+    found[of]["id"].as_str().unwrap().to_owned()
 }
 
-async fn holding(world: &World, shop: &Shop, key: &str, seconds: u64) -> String {
-    let mut body = of_ada(30);
+async fn holding(world: &TestApi, shop: &Shop, key: &str, seconds: u64) -> String {
+    let mut body = for_ada(30);
     change(&mut body, &json!({"ttl_seconds": seconds}));
     made(world, shop, (key, "/v1/holds"), body).await
 }
 
-pub(super) async fn things(world: &World) -> Things {
+pub(super) async fn things(world: &TestApi) -> RefusalFixtures {
     let shop = Shop::open(world, "usr_1", "Pictures").await;
     let suspended = Shop::open(world, "usr_2", "Songs").await;
     grant(world, &shop, "g", "ada", 1000).await;
@@ -51,8 +51,8 @@ pub(super) async fn things(world: &World) -> Things {
     let granted = made(world, &shop, ("g2", "/v1/grants"), grant_of_cyd).await;
     made(world, &shop, ("all", "/v1/spends"), of_cyd).await;
     let [open, captured, expired] = holds(world, &shop).await;
-    let spent = made(world, &shop, ("s1", "/v1/spends"), of_ada(10)).await;
-    let reversed = made(world, &shop, ("s2", "/v1/spends"), of_ada(10)).await;
+    let spent = made(world, &shop, ("s1", "/v1/spends"), for_ada(10)).await;
+    let reversed = made(world, &shop, ("s2", "/v1/spends"), for_ada(10)).await;
     let reverse = format!("/v1/transactions/{reversed}/reverse");
     let reversal = made(world, &shop, ("r", &reverse), json!({})).await;
     priced(world, &shop.key, "image", 3, 2).await;
@@ -60,7 +60,7 @@ pub(super) async fn things(world: &World) -> Things {
     limited(world, &shop).await;
     switch_off(world, &shop, &suspended).await;
     world.clock.advance(Duration::from_mins(1));
-    Things {
+    RefusalFixtures {
         shop,
         suspended,
         open,
@@ -74,7 +74,7 @@ pub(super) async fn things(world: &World) -> Things {
 }
 
 /// Gives Dee 100 credits and a spend limit of ten a day.
-async fn limited(world: &World, shop: &Shop) {
+async fn limited(world: &TestApi, shop: &Shop) {
     let of_dee = grant(world, shop, "g4", "dee", 100).await.json();
     let of_dee = of_dee["balance"]["customer_id"].as_str().unwrap();
     let path = format!("/v1/customers/{of_dee}/spend-limit");
@@ -83,7 +83,7 @@ async fn limited(world: &World, shop: &Shop) {
 }
 
 /// Creates an open hold, a captured one, and one that expires within a minute.
-async fn holds(world: &World, shop: &Shop) -> [String; 3] {
+async fn holds(world: &TestApi, shop: &Shop) -> [String; 3] {
     let open = holding(world, shop, "h1", 3600).await;
     let captured = holding(world, shop, "h2", 3600).await;
     let capture = format!("/v1/holds/{captured}/capture");
@@ -92,7 +92,7 @@ async fn holds(world: &World, shop: &Shop) -> [String; 3] {
 }
 
 /// Deactivates Bob, suspends a website, and narrows the scopes of a key.
-async fn switch_off(world: &World, shop: &Shop, suspended: &Shop) {
+async fn switch_off(world: &TestApi, shop: &Shop, suspended: &Shop) {
     world.get("/v1/me", &world.token("usr_9")).await;
     for (statement, bound) in [
         (

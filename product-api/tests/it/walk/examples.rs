@@ -7,8 +7,8 @@ use serde_json::Value;
 use super::rows::{ROWS, Row};
 use super::things::{entitled, furnish};
 use crate::credits::Shop;
-use crate::edges::Operation;
-use crate::harness::World;
+use crate::edges::RouteOperation;
+use crate::harness::TestApi;
 
 /// Members that identify the kind or the state of an object.
 const WHAT: [&str; 6] = [
@@ -25,23 +25,23 @@ fn differences(example: &Value, answer: &Value, place: &str) -> Vec<String> {
     match (example, answer) {
         (Value::Object(example), Value::Object(answer)) => example
             .iter()
-            .flat_map(|(name, told)| {
+            .flat_map(|(name, found)| {
                 let place = format!("{place}/{name}");
                 let came = answer.get(name).unwrap_or(&Value::Null);
-                if WHAT.contains(&name.as_str()) && told != came {
-                    return vec![format!("{place}: {told} is told, {came} comes")];
+                if WHAT.contains(&name.as_str()) && found != came {
+                    return vec![format!("{place}: {found} is told, {came} comes")];
                 }
-                differences(told, came, &place)
+                differences(found, came, &place)
             })
             .collect(),
         (Value::Array(example), Value::Array(answer)) => {
             let pairs = example.iter().zip(answer);
             pairs
-                .flat_map(|(told, came)| differences(told, came, place))
+                .flat_map(|(found, came)| differences(found, came, place))
                 .collect()
         }
-        (told, came) if thing_of(told) != thing_of(came) => {
-            vec![format!("{place}: {told} is told, {came} comes")]
+        (found, came) if thing_of(found) != thing_of(came) => {
+            vec![format!("{place}: {found} is told, {came} comes")]
         }
         _ => Vec::new(),
     }
@@ -67,7 +67,7 @@ fn thing_of(value: &Value) -> &str {
 
 /// Returns the response to the first permitted caller in a new world; none if no caller is permitted.
 async fn answer_of(row: &Row) -> Option<Value> {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let shop = Shop::open(&world, "usr_1", "One").await;
     let things = furnish(&world, &shop).await;
     // The capture of the example is the last of its hold.
@@ -83,8 +83,8 @@ async fn answer_of(row: &Row) -> Option<Value> {
 }
 
 /// Returns the example of an operation's response; null if it has no body, or for GET.
-fn example_of(operation: &Operation) -> Value {
-    let responses = operation.told["responses"].as_object().unwrap();
+fn example_of(operation: &RouteOperation) -> Value {
+    let responses = operation.spec["responses"].as_object().unwrap();
     let good = responses.iter().find(|(status, _)| status.starts_with('2'));
     let content = &good.unwrap().1["content"]["application/json"];
     if operation.method == reqwest::Method::GET {
@@ -97,7 +97,7 @@ fn example_of(operation: &Operation) -> Value {
 async fn what_changes_something_answers_as_in_its_example() {
     let mut findings = BTreeMap::new();
     let mut compared = BTreeSet::new();
-    let operations = Operation::all();
+    let operations = RouteOperation::all();
     for row in ROWS {
         let operation = operations.iter().find(|one| one.is(row.0));
         let example = example_of(operation.unwrap());

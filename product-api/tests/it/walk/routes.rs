@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::rows::{ROWS, Row};
-use super::things::{Asker, OWN_TEST_KEY, Things, absent, furnish, seen, strangers};
+use super::things::{OWN_TEST_KEY, ObjectIds, RouteCaller, absent, furnish, seen, strangers};
 use crate::credits::Shop;
-use crate::harness::{Answer, World, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both};
 
 /// Returns a response without the requested ids and the members that differ between any two requests.
-fn essence(answer: &Answer, things: &Things) -> (u16, String) {
+fn essence(answer: &HttpResponse, things: &ObjectIds) -> (u16, String) {
     let mut body: Value = serde_json::from_str(&answer.body).unwrap_or_default();
     blank(&mut body);
     let mut text = body.to_string();
@@ -82,9 +82,9 @@ on_both! {
         let things = furnish(&world, &one).await;
         let nobody = absent();
         let owner = [
-            Asker::new("its key", &one.key, None),
-            Asker::new("its owner", &world.token("usr_1"), Some(&one.id)),
-            Asker::new("the operator", &world.token_with("usr_op", &json!({"scope": "openid operator", "roles": ["operator"]})), None),
+            RouteCaller::new("its key", &one.key, None),
+            RouteCaller::new("its owner", &world.token("usr_1"), Some(&one.id)),
+            RouteCaller::new("the operator", &world.token_with("usr_op", &json!({"scope": "openid operator", "roles": ["operator"]})), None),
         ];
         let before = [seen(&world, &owner[0], &things).await, seen(&world, &owner[1], &things).await];
         let strangers = strangers(&world, &one, &two);
@@ -119,10 +119,10 @@ fn makes_a_feature(row: &Row) -> bool {
 
 /// Asserts that a foreign caller gets equal responses for another website's objects and for absent ones.
 async fn is_a_wall(
-    world: &World,
-    stranger: &Asker,
+    world: &TestApi,
+    stranger: &RouteCaller,
     row: &Row,
-    (things, nobody): (&Things, &Things),
+    (things, nobody): (&ObjectIds, &ObjectIds),
 ) {
     let is_of_ids = !row.1.is_empty() || row.2.contains("{customer}");
     let is_of_the_site = stranger.name == OWN_TEST_KEY;
@@ -145,7 +145,7 @@ async fn is_a_wall(
 }
 
 /// Returns an id of another website in a response, apart from a `detail` that repeats the requested id.
-fn tells(answer: &Answer, things: &Things) -> Option<String> {
+fn tells(answer: &HttpResponse, things: &ObjectIds) -> Option<String> {
     let mut body: Value = serde_json::from_str(&answer.body).unwrap_or_default();
     body["instance"] = Value::Null;
     let text = body.to_string();

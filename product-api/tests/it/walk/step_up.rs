@@ -6,9 +6,9 @@ use foundation::testing::inline_components;
 use serde_json::{Value, json};
 
 use super::rows::{ROWS, Row};
-use super::things::{Asker, Things, absent};
+use super::things::{ObjectIds, RouteCaller, absent};
 use crate::credits::Shop;
-use crate::harness::{Answer, World, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both};
 
 /// Operations that change data without a recent sign-in, each with the reason. All other changes require one.
 const EXCEPTIONS: &[(&str, &str)] = &[
@@ -56,7 +56,7 @@ fn is_of_the_operator(operation: &str) -> bool {
 }
 
 /// Returns a user as a caller, whose token has these claims changed.
-fn asker(world: &World, shop: &Shop, operation: &str, changes: &Value) -> Asker {
+fn asker(world: &TestApi, shop: &Shop, operation: &str, changes: &Value) -> RouteCaller {
     let mut claims = changes.clone();
     let who = if is_of_the_operator(operation) {
         claims["scope"] = "openid operator".into();
@@ -66,14 +66,14 @@ fn asker(world: &World, shop: &Shop, operation: &str, changes: &Value) -> Asker 
         "usr_1"
     };
     let website = (!is_of_the_operator(operation)).then_some(shop.id.as_str());
-    Asker::new("a person", &world.token_with(who, &claims), website)
+    RouteCaller::new("a person", &world.token_with(who, &claims), website)
 }
 
-fn is_asked(answer: &Answer) -> bool {
+fn is_asked(answer: &HttpResponse) -> bool {
     answer.status == 401 && answer.body.contains(SLUG)
 }
 
-fn own(shop: &Shop) -> Things {
+fn own(shop: &Shop) -> ObjectIds {
     let mut things = absent();
     things.insert("website", shop.id.clone());
     things
@@ -82,14 +82,14 @@ fn own(shop: &Shop) -> Things {
 #[test]
 fn the_contract_tells_of_it_where_it_is_asked() {
     let document = inline_components(&product_api::openapi_document());
-    let (mut told, mut operations) = (BTreeSet::new(), BTreeSet::new());
+    let (mut found, mut operations) = (BTreeSet::new(), BTreeSet::new());
     for (path, methods) in document["paths"].as_object().unwrap() {
         for (method, operation) in methods.as_object().unwrap() {
             operations.insert(format!("{} {path}", method.to_uppercase()));
             let examples =
                 &operation["responses"]["401"]["content"]["application/problem+json"]["examples"];
             if let Some(example) = examples.get(SLUG) {
-                told.insert(format!("{} {path}", method.to_uppercase()));
+                found.insert(format!("{} {path}", method.to_uppercase()));
                 assert_eq!(example["value"]["max_age"], 300);
                 assert!(
                     operation["description"].as_str().unwrap().contains(SLUG),
@@ -103,7 +103,7 @@ fn the_contract_tells_of_it_where_it_is_asked() {
         .filter(|name| needs_recent_sign_in(name))
         .cloned()
         .collect();
-    assert_eq!(told, expected);
+    assert_eq!(found, expected);
     for (name, reason) in EXCEPTIONS {
         assert!(
             operations.contains(*name),
@@ -135,7 +135,7 @@ on_both! {
 }
 
 /// Asserts a challenge by RFC 9470, section 3.
-fn is_told_how(answer: &Answer) {
+fn is_told_how(answer: &HttpResponse) {
     let body = answer.is_problem(401, SLUG);
     assert_eq!(body["max_age"], 300);
     let challenge = answer.header("www-authenticate");
@@ -154,9 +154,9 @@ on_both! {
         let stale = json!({"auth_time": 1, "scope": "openid profile"});
         let asked = |row: &&Row| needs_recent_sign_in(row.0);
         for row in ROWS.iter().filter(asked) {
-            let key = Asker::new("its key", &shop.key, None).call(&world, row, &things).await;
+            let key = RouteCaller::new("its key", &shop.key, None).call(&world, row, &things).await;
             assert!(!is_asked(&key), "{}: {key:?}", row.0);
-            let narrow = Asker::new("a narrow token", &world.token_with("usr_1", &stale), Some(&shop.id));
+            let narrow = RouteCaller::new("a narrow token", &world.token_with("usr_1", &stale), Some(&shop.id));
             narrow.call(&world, row, &things).await.is_problem(403, "insufficient-scope");
         }
     }

@@ -3,21 +3,21 @@
 use serde_json::{Value, json};
 
 use super::rows::{ROWS, Row};
-use super::things::{Asker, Things, entitled, furnish};
+use super::things::{ObjectIds, RouteCaller, entitled, furnish};
 use crate::credits::Shop;
-use crate::edges::{Operation, TEXTS, harmless, places};
-use crate::harness::{World, on_both};
+use crate::edges::{RouteOperation, TEXTS, harmless, places};
+use crate::harness::{TestApi, on_both};
 
 /// A text that PostgreSQL cannot store, and SQLite can.
 const NUL: &str = "a\u{0}b";
 
 /// Returns the first permitted caller, who gets 400 for an unknown member instead of a refusal.
 async fn sender_of<'a>(
-    world: &World,
-    askers: &'a [Asker],
+    world: &TestApi,
+    askers: &'a [RouteCaller],
     row: &Row,
-    things: &Things,
-) -> Option<&'a Asker> {
+    things: &ObjectIds,
+) -> Option<&'a RouteCaller> {
     let form = r#"{"no_such_member": 1}"#;
     for asker in askers {
         if asker.call_with(world, row, form, things).await.status == 400 {
@@ -28,13 +28,13 @@ async fn sender_of<'a>(
 }
 
 /// Returns a valid body about existing objects, with the texts of the contract's example, and the pointers of all texts.
-fn body_of(row: &Row, things: &Things) -> (Value, Vec<String>) {
+fn body_of(row: &Row, things: &ObjectIds) -> (Value, Vec<String>) {
     let mut body = row.2.to_owned();
     for (kind, id) in things {
         body = body.replace(&format!("{{{kind}}}"), id);
     }
     let mut body: Value = serde_json::from_str(&body).unwrap();
-    let operation = Operation::all().into_iter().find(|one| one.is(row.0));
+    let operation = RouteOperation::all().into_iter().find(|one| one.is(row.0));
     let example = operation.unwrap().example();
     for (name, member) in example.as_object().unwrap() {
         if body.get(name).is_none() && !places(member, "").is_empty() {
@@ -91,11 +91,11 @@ on_both! {
         let shop = Shop::open(&world, "usr_1", "One").await;
         let things = furnish(&world, &shop).await;
         let before = world.count("SELECT count(*) FROM txn").await;
-        let keyed = |operation: &Operation| {
-            let parameters = operation.told["parameters"].as_array().cloned().unwrap_or_default();
+        let keyed = |operation: &RouteOperation| {
+            let parameters = operation.spec["parameters"].as_array().cloned().unwrap_or_default();
             parameters.iter().any(|one| one["name"] == "Idempotency-Key")
         };
-        let keyed: Vec<Operation> = Operation::all().into_iter().filter(keyed).collect();
+        let keyed: Vec<RouteOperation> = RouteOperation::all().into_iter().filter(keyed).collect();
         assert_eq!(keyed.len(), 8, "spends, grants, their voids, reversals, holds and what is done with them");
         let authorization = format!("Bearer {}", shop.key);
         for operation in keyed {

@@ -9,26 +9,26 @@ use serde_json::{Value, json};
 use super::routes::forget;
 use super::rows::{ROWS, Row};
 use crate::credits::{Shop, grant, post};
-use crate::harness::{Answer, World};
+use crate::harness::{HttpResponse, TestApi};
 use crate::operator::operator_token;
 use crate::receiver::Receiver;
 use crate::webhooks::add;
 
 /// Ids for paths and bodies by kind: another website's, or absent ones.
-pub(super) type Things = BTreeMap<&'static str, String>;
+pub(super) type ObjectIds = BTreeMap<&'static str, String>;
 
 /// Name of the caller with the same website but another mode.
 pub(super) const OWN_TEST_KEY: &str = "its own test key";
 
 /// A caller: its name, its credential, its website.
-pub(super) struct Asker {
+pub(super) struct RouteCaller {
     pub(super) name: &'static str,
     authorization: String,
     website: Option<String>,
     view: Option<String>,
 }
 
-impl Asker {
+impl RouteCaller {
     pub(super) fn new(name: &'static str, credential: &str, website: Option<&str>) -> Self {
         Self {
             name,
@@ -47,18 +47,23 @@ impl Asker {
     }
 
     /// Calls an operation with the ids of these objects.
-    pub(super) async fn call(&self, world: &World, row: &Row, things: &Things) -> Answer {
+    pub(super) async fn call(
+        &self,
+        world: &TestApi,
+        row: &Row,
+        things: &ObjectIds,
+    ) -> HttpResponse {
         self.call_with(world, row, row.2, things).await
     }
 
     /// Calls an operation with another body.
     pub(super) async fn call_with(
         &self,
-        world: &World,
+        world: &TestApi,
         (operation, places, _body): &Row,
         body: &str,
-        things: &Things,
-    ) -> Answer {
+        things: &ObjectIds,
+    ) -> HttpResponse {
         static CALLS: AtomicU32 = AtomicU32::new(0);
         let key = format!("walk-{}", CALLS.fetch_add(1, Ordering::Relaxed));
         let (method, path) = operation.split_once(' ').unwrap();
@@ -86,7 +91,7 @@ impl Asker {
 }
 
 /// Returns ids that do not exist.
-pub(super) fn absent() -> Things {
+pub(super) fn absent() -> ObjectIds {
     let nobody = [
         ("customer", "cus_none"),
         ("transaction", "txn_none"),
@@ -105,10 +110,10 @@ pub(super) fn absent() -> Things {
 }
 
 /// Creates each kind of object of a website.
-pub(super) async fn furnish(world: &World, shop: &Shop) -> Things {
+pub(super) async fn furnish(world: &TestApi, shop: &Shop) -> ObjectIds {
     let receiver = Receiver::start(world.take_listener());
     let (endpoint, _secret) = add(world, &shop.key, &receiver.url, &Value::Null).await;
-    let owner = Asker::new("its key", &shop.key, None);
+    let owner = RouteCaller::new("its key", &shop.key, None);
     let mut things = absent();
     things.insert("feature", "pictures.huge".to_owned());
     let priced = |row: &&Row| row.0.starts_with("PUT /v1/features");
@@ -132,7 +137,7 @@ pub(super) async fn furnish(world: &World, shop: &Shop) -> Things {
         .lock()
         .unwrap()
         .insert("usr_1".to_owned(), true);
-    let keeper = Asker::new("its owner", &world.token("usr_1"), Some(&shop.id));
+    let keeper = RouteCaller::new("its owner", &world.token("usr_1"), Some(&shop.id));
     let more = ROWS.iter().find(|row| row.0 == "POST /v1/api-keys");
     let made = keeper.call(world, more.unwrap(), &things).await.json();
     let wallet = "SELECT CAST(MIN(id) AS TEXT) FROM account WHERE kind = 'wallet'";
@@ -153,7 +158,7 @@ pub(super) async fn furnish(world: &World, shop: &Shop) -> Things {
 }
 
 /// Returns the log of an endpoint after everything was sent.
-async fn log_of(world: &World, shop: &Shop, endpoint: &str) -> Value {
+async fn log_of(world: &TestApi, shop: &Shop, endpoint: &str) -> Value {
     product_api::webhooks::once(&world.app).await.unwrap();
     world.settles().await;
     let path = format!("/v1/webhook-endpoints/{endpoint}/deliveries");
@@ -161,7 +166,7 @@ async fn log_of(world: &World, shop: &Shop, endpoint: &str) -> Value {
 }
 
 /// Returns everything that the website's owner sees of the objects.
-pub(super) async fn seen(world: &World, owner: &Asker, things: &Things) -> Vec<Value> {
+pub(super) async fn seen(world: &TestApi, owner: &RouteCaller, things: &ObjectIds) -> Vec<Value> {
     let mut all = Vec::new();
     for row in ROWS
         .iter()
@@ -178,22 +183,22 @@ pub(super) async fn seen(world: &World, owner: &Asker, things: &Things) -> Vec<V
 }
 
 /// Returns callers of whom one may run each operation on a website of `usr_1`.
-pub(super) fn entitled(world: &World, shop: &Shop) -> [Asker; 3] {
+pub(super) fn entitled(world: &TestApi, shop: &Shop) -> [RouteCaller; 3] {
     [
-        Asker::new("its key", &shop.key, None),
-        Asker::new("its owner", &world.token("usr_1"), Some(&shop.id)),
-        Asker::new("the operator", &operator_token(world), None),
+        RouteCaller::new("its key", &shop.key, None),
+        RouteCaller::new("its owner", &world.token("usr_1"), Some(&shop.id)),
+        RouteCaller::new("the operator", &operator_token(world), None),
     ]
 }
 
-pub(super) fn strangers(world: &World, one: &Shop, two: &Shop) -> [Asker; 6] {
+pub(super) fn strangers(world: &TestApi, one: &Shop, two: &Shop) -> [RouteCaller; 6] {
     let owner = world.token("usr_2");
     [
-        Asker::new("another's key", &two.key, None),
-        Asker::new("another's test key", &two.test_key, None),
-        Asker::new(OWN_TEST_KEY, &one.test_key, None),
-        Asker::new("another's owner", &owner, Some(&two.id)),
-        Asker::new("another's owner, with its name", &owner, Some(&one.id)),
-        Asker::new("a person", &world.token("usr_3"), None),
+        RouteCaller::new("another's key", &two.key, None),
+        RouteCaller::new("another's test key", &two.test_key, None),
+        RouteCaller::new(OWN_TEST_KEY, &one.test_key, None),
+        RouteCaller::new("another's owner", &owner, Some(&two.id)),
+        RouteCaller::new("another's owner, with its name", &owner, Some(&one.id)),
+        RouteCaller::new("a person", &world.token("usr_3"), None),
     ]
 }

@@ -7,9 +7,9 @@ use serde_json::Value;
 
 use super::routes::forget;
 use super::rows::ROWS;
-use super::things::{Asker, furnish, seen};
+use super::things::{RouteCaller, furnish, seen};
 use crate::credits::Shop;
-use crate::harness::{Answer, World, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both};
 use crate::operator::operator_token;
 use crate::views::view_of;
 
@@ -20,14 +20,14 @@ fn is_viewed(operation: &str) -> bool {
         && operation != "GET /v1/ledger/verification"
 }
 
-fn essence(answer: &Answer) -> (u16, Value) {
+fn essence(answer: &HttpResponse) -> (u16, Value) {
     let mut body = answer.json();
     forget(&mut body, &["request_id", "last_used_at"]);
     (answer.status, body)
 }
 
 /// Returns the number of rows that an operation could add, plus the times at which users were last seen.
-async fn rows(world: &World) -> i64 {
+async fn rows(world: &TestApi) -> i64 {
     world
         .count(
             "SELECT CAST((SELECT count(*) FROM audit) + (SELECT count(*) FROM txn) + (SELECT count(*) FROM api_operation) \
@@ -42,7 +42,7 @@ async fn rows(world: &World) -> i64 {
 #[test]
 fn the_contract_names_the_header_where_it_is_read() {
     let document = inline_components(&product_api::openapi_document());
-    let mut told = BTreeSet::new();
+    let mut found = BTreeSet::new();
     for (path, methods) in document["paths"].as_object().unwrap() {
         for (method, operation) in methods.as_object().unwrap() {
             let parameters = operation["parameters"].as_array();
@@ -54,13 +54,13 @@ fn the_contract_names_the_header_where_it_is_read() {
                 let examples = &operation["responses"]["403"]["content"]["application/problem+json"]
                     ["examples"];
                 assert!(examples["view-ended"].is_object(), "{method} {path}");
-                told.insert(format!("{} {path}", method.to_uppercase()));
+                found.insert(format!("{} {path}", method.to_uppercase()));
             }
         }
     }
     let expected = ROWS.iter().map(|row| row.0.to_owned());
     let expected: BTreeSet<String> = expected.filter(|name| is_viewed(name)).collect();
-    assert_eq!(told, expected);
+    assert_eq!(found, expected);
 }
 
 on_both! {
@@ -68,8 +68,8 @@ on_both! {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let things = furnish(&world, &shop).await;
         let view = view_of(&world, "usr_1").await;
-        let owner = Asker::new("its owner", &world.token("usr_1"), Some(&shop.id));
-        let viewer = Asker::new("the operator", &operator_token(&world), Some(&shop.id)).viewing(&view);
+        let owner = RouteCaller::new("its owner", &world.token("usr_1"), Some(&shop.id));
+        let viewer = RouteCaller::new("the operator", &operator_token(&world), Some(&shop.id)).viewing(&view);
         let before = (seen(&world, &owner, &things).await, rows(&world).await);
         for row in ROWS {
             let answer = viewer.call(&world, row, &things).await;
@@ -85,7 +85,7 @@ on_both! {
         }
         assert_eq!((seen(&world, &owner, &things).await, rows(&world).await), before);
         // The control shows that the requests succeed without the header.
-        let own = Asker::new("the operator", &operator_token(&world), None);
+        let own = RouteCaller::new("the operator", &operator_token(&world), None);
         for row in ROWS.iter().filter(|row| row.0.contains(" /v1/users/")) {
             assert_eq!(own.call(&world, row, &things).await.status, 200, "{}", row.0);
         }

@@ -6,13 +6,13 @@ use product_api::{sweep, user_changes};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{Hooked, call};
+use super::{WebhookSetup, call};
 use crate::credits::{grant, spend};
 use crate::features::put;
 use crate::harness::on_both;
 use crate::merges;
 
-impl Hooked {
+impl WebhookSetup {
     /// Sets the threshold at or below which a balance is low.
     async fn low_at(&self, credits: i64) {
         let body = json!({"low_credits": credits});
@@ -29,22 +29,22 @@ impl Hooked {
 
     /// Returns the alerts that arrived, with the available credits.
     fn alerts(&self) -> Vec<(String, i64)> {
-        let came = self.receiver.came().into_iter().map(|came| came.json());
+        let came = self.receiver.received().into_iter().map(|came| came.json());
         let alerts = came.filter(|event| event["type"] != "credits.granted");
-        let told = |event: Value| {
+        let found = |event: Value| {
             (
                 event["type"].as_str().unwrap().to_owned(),
                 event["data"]["balance"]["available"].as_i64().unwrap(),
             )
         };
-        alerts.map(told).collect()
+        alerts.map(found).collect()
     }
 }
 
 on_both! {
     async fn alerts_are_set_by_a_website_and_told_once_for_each_crossing(world) {
-        let hooked = Hooked::new(world).await;
-        let Hooked { world, shop, .. } = &hooked;
+        let hooked = WebhookSetup::new(world).await;
+        let WebhookSetup { world, shop, .. } = &hooked;
         let set = |body: Value| async move { call(world, Method::PUT, "/v1/alerts", &shop.key, Some(body)).await };
         for wrong in [json!({"low_credits": 0}), json!({"low_credits": -1}), json!({"low": 1})] {
             set(wrong).await.is_problem(400, "invalid-request");
@@ -58,19 +58,19 @@ on_both! {
         }
         hooked.deliver().await;
         assert_eq!(hooked.receiver.kinds(), ["credits.granted", "credits.low", "credits.depleted"]);
-        let low = &hooked.receiver.came()[1].json()["data"];
+        let low = &hooked.receiver.received()[1].json()["data"];
         assert_eq!((&low["threshold"], &low["balance"]["available"]), (&json!(20), &json!(19)));
         assert_eq!(set(json!({})).await.json(), json!({"low_credits": null}));
-        let told = "SELECT count(*) FROM audit WHERE action = 'alerts.changed' AND actor LIKE 'key_%'";
-        assert_eq!(world.count(told).await, 2, "a line for each change");
+        let found = "SELECT count(*) FROM audit WHERE action = 'alerts.changed' AND actor LIKE 'key_%'";
+        assert_eq!(world.count(found).await, 2, "a line for each change");
     }
 }
 
 on_both! {
     /// A lower overdraft limit causes an alert, because the limit is part of the available credits.
     async fn an_alert_tells_of_a_limit_that_is_lowered(world) {
-        let hooked = Hooked::new(world).await;
-        let Hooked { world, shop, .. } = &hooked;
+        let hooked = WebhookSetup::new(world).await;
+        let WebhookSetup { world, shop, .. } = &hooked;
         hooked.low_at(40).await;
         let granted = grant(world, shop, "g", "ada", 10).await.json();
         let path = format!("/v1/customers/{}/overdraft-limit", granted["balance"]["customer_id"].as_str().unwrap());
@@ -89,8 +89,8 @@ on_both! {
 on_both! {
     /// A merge that adds debt causes an alert, and so does an undo that returns less than the merge took.
     async fn an_alert_tells_of_what_a_merge_and_its_undo_take_away(world) {
-        let hooked = Hooked::new(world).await;
-        let Hooked { world, shop, .. } = &hooked;
+        let hooked = WebhookSetup::new(world).await;
+        let WebhookSetup { world, shop, .. } = &hooked;
         let (key, sub) = (shop.key.as_str(), merges::sub);
         hooked.low_at(40).await;
         merges::give(world, (key, "g1"), sub("usr_b"), 50, Some("2027-02-01T00:00:00Z")).await;
@@ -122,10 +122,10 @@ on_both! {
 on_both! {
     /// An expiring lot causes each alert once, also after a merge or its undo moved the lot.
     async fn what_was_told_to_expire_is_not_told_again_for_a_merge(world) {
-        let hooked = Hooked::new(world).await;
-        let Hooked { world, shop, .. } = &hooked;
+        let hooked = WebhookSetup::new(world).await;
+        let WebhookSetup { world, shop, .. } = &hooked;
         let (key, sub, day) = (shop.key.as_str(), merges::sub, Duration::from_hours(24));
-        let told = async || {
+        let found = async || {
             sweep::once(&world.app).await.unwrap();
             world.count("SELECT count(*) FROM outbox WHERE type = 'credits.expiring'").await
         };
@@ -137,18 +137,18 @@ on_both! {
         merges::give(world, (key, "g2"), sub("usr_a"), 1, None).await;
         merges::give(world, (key, "g3"), sub("usr_d"), 30, Some("2027-02-25T08:00:00Z")).await;
         world.clock.advance(day * 4);
-        assert_eq!(told().await, 1, "six days before");
+        assert_eq!(found().await, 1, "six days before");
         changes("mrg_1", "usr_b", "merged").await;
-        assert_eq!(told().await, 1, "it was told of before it moved");
+        assert_eq!(found().await, 1, "it was told of before it moved");
         changes("mrg_2", "usr_d", "merged").await;
         world.clock.advance(day * 5);
-        assert_eq!(told().await, 2, "the next stage, a day before");
+        assert_eq!(found().await, 2, "the next stage, a day before");
         changes("mrg_1", "usr_b", "undone").await;
-        assert_eq!(told().await, 2, "it was told of where it was");
+        assert_eq!(found().await, 2, "it was told of where it was");
         world.clock.advance(day * 26);
-        assert_eq!(told().await, 3, "six days before");
+        assert_eq!(found().await, 3, "six days before");
         changes("mrg_2", "usr_d", "undone").await;
-        assert_eq!(told().await, 3, "it was told of where it was");
+        assert_eq!(found().await, 3, "it was told of where it was");
         merges::assert_sound(world).await;
     }
 }

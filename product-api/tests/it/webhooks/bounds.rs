@@ -4,24 +4,24 @@ use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::json;
 
-use super::{Hooked, add};
+use super::{WebhookSetup, add};
 use crate::credits::{Shop, grant};
 use crate::harness::on_both;
-use crate::receiver::{Manners, Receiver};
+use crate::receiver::{Receiver, ReceiverBehaviour};
 
 on_both! {
     // row: I6
     /// Forty hosts of one website that never answer, first in any order, do not delay other websites.
     async fn i6_one_website_does_not_hold_up_the_others(world) {
-        let hooked = Hooked::new(world).await;
-        let Hooked { world, shop, .. } = &hooked;
+        let hooked = WebhookSetup::new(world).await;
+        let WebhookSetup { world, shop, .. } = &hooked;
         let test = Shop { id: shop.id.clone(), key: shop.test_key.clone(), test_key: String::new() };
         for n in 1..40 {
             let key = if n < 20 { &shop.key } else { &shop.test_key };
             add(world, key, &hooked.receiver.url, &json!(null)).await;
         }
         world.sql("UPDATE webhook_endpoint SET host = id", &[]).await;
-        hooked.receiver.does(Manners::Hangs);
+        hooked.receiver.does(ReceiverBehaviour::Hangs);
         grant(world, shop, "g", "ada", 5).await;
         grant(world, &test, "g", "ada", 5).await;
         let two = Shop::open(world, "usr_2", "Two").await;
@@ -30,33 +30,33 @@ on_both! {
         world.sql("UPDATE webhook_endpoint SET host = 'zzz' WHERE website_id = $1", &[&two.id]).await;
         grant(world, &two, "g", "bob", 5).await;
         product_api::webhooks::look(&world.app).await.unwrap();
-        quick.has_heard(1).await;
-        hooked.receiver.has_heard(4).await;
+        quick.wait_for_requests(1).await;
+        hooked.receiver.wait_for_requests(4).await;
         world.settled_hosts(4).await;
-        assert_eq!(hooked.receiver.came().len(), 4, "a website has four places");
+        assert_eq!(hooked.receiver.received().len(), 4, "a website has four places");
         hooked.receiver.lets_go();
         world.settles().await;
         hooked.deliver().await;
-        assert_eq!(hooked.receiver.came().len(), 40, "the rest later");
+        assert_eq!(hooked.receiver.received().len(), 40, "the rest later");
     }
 }
 
 on_both! {
     /// A run queues a bounded number of deliveries; later runs queue the rest while the first are sent.
     async fn a_look_hands_out_so_much_and_no_more(world) {
-        let hooked = Hooked::new(world).await;
-        let Hooked { world, .. } = &hooked;
+        let hooked = WebhookSetup::new(world).await;
+        let WebhookSetup { world, .. } = &hooked;
         let many = "\
             INSERT INTO outbox (id, book_id, account_id, n, type, payload, created_at, is_waiting) \
             WITH RECURSIVE places (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM places WHERE n < 3000) \
             SELECT n, (SELECT id FROM book WHERE heard = 1), n, 1, 'credits.granted', '{}', 1800000000000000, TRUE FROM places";
         world.sql(many, &[]).await;
-        hooked.receiver.does(Manners::Hangs);
+        hooked.receiver.does(ReceiverBehaviour::Hangs);
         let waiting = "SELECT count(*) FROM outbox WHERE is_waiting";
         let handed = "SELECT count(*) FROM webhook_delivery";
         product_api::webhooks::look(&world.app).await.unwrap();
         assert_eq!((world.count(waiting).await, world.count(handed).await), (952, 2048));
-        hooked.receiver.has_heard(1).await;
+        hooked.receiver.wait_for_requests(1).await;
         product_api::webhooks::look(&world.app).await.unwrap();
         assert_eq!((world.count(waiting).await, world.count(handed).await), (0, 3000));
         let off = json!({"status": "off"});
@@ -69,36 +69,36 @@ on_both! {
 on_both! {
     /// Attempts without a recorded outcome count as well, so no delivery is sent an eleventh time.
     async fn what_was_claimed_ten_times_is_given_up(world) {
-        let hooked = Hooked::new(world).await;
-        let Hooked { world, shop, .. } = &hooked;
-        hooked.receiver.does(Manners::Answers(500));
+        let hooked = WebhookSetup::new(world).await;
+        let WebhookSetup { world, shop, .. } = &hooked;
+        hooked.receiver.does(ReceiverBehaviour::Answers(500));
         grant(world, shop, "g", "ada", 5).await;
         grant(world, shop, "h", "bob", 5).await;
         hooked.deliver().await;
         // Sets the state after ten servers that crashed during their attempts.
-        let first = hooked.receiver.came()[0].id.trim_start_matches("evt_").to_owned();
+        let first = hooked.receiver.received()[0].id.trim_start_matches("evt_").to_owned();
         world.sql("UPDATE webhook_delivery SET attempts = 10 WHERE CAST(event_id AS TEXT) = $1", &[&first]).await;
-        hooked.receiver.does(Manners::Answers(200));
+        hooked.receiver.does(ReceiverBehaviour::Answers(200));
         hooked.pass(6).await;
-        let came = hooked.receiver.came();
+        let came = hooked.receiver.received();
         assert_eq!(came.len(), 3, "{came:?}");
         assert_eq!(came[2].id, came[1].id, "the other one, the control");
-        let told = hooked.call(Method::GET, &format!("/deliveries/evt_{first}"), None).await.json();
-        assert_eq!((&told["delivery"]["state"], &told["delivery"]["next_attempt_at"]), (&json!("failed"), &json!(null)));
+        let body = hooked.call(Method::GET, &format!("/deliveries/evt_{first}"), None).await.json();
+        assert_eq!((&body["delivery"]["state"], &body["delivery"]["next_attempt_at"]), (&json!("failed"), &json!(null)));
     }
 }
 
 on_both! {
     /// Fifty responses with 410 at four servers disable an endpoint once. An endpoint that is added concurrently gets events.
-    async fn of_fifty_who_disable_at_a_time_one_does_and_whoever_is_added_is_heard(world) {
-        let hooked = Hooked::new(world).await;
-        let Hooked { world, shop, .. } = &hooked;
-        hooked.receiver.does(Manners::Answers(500));
+    async fn one_of_fifty_concurrent_failures_disables_the_endpoint_and_new_ones_are_sent_to(world) {
+        let hooked = WebhookSetup::new(world).await;
+        let WebhookSetup { world, shop, .. } = &hooked;
+        hooked.receiver.does(ReceiverBehaviour::Answers(500));
         let grants = (0..50).map(|n| async move { grant(world, shop, &format!("g{n}"), &format!("c{n}"), 5).await });
         join_all(grants).await;
         hooked.deliver().await;
         world.clock.advance(std::time::Duration::from_secs(6));
-        hooked.receiver.does(Manners::Answers(410));
+        hooked.receiver.does(ReceiverBehaviour::Answers(410));
         let second = Receiver::start(world.take_listener());
         let workers = join_all((0..4).map(|_| product_api::webhooks::once(&world.app)));
         let nothing = json!(null);
@@ -111,6 +111,6 @@ on_both! {
         assert_eq!(world.count("SELECT count(*) FROM webhook_delivery WHERE state = 'waiting'").await, 0);
         grant(world, shop, "last", "ada", 7).await;
         hooked.deliver().await;
-        assert_eq!(second.came().len(), 1);
+        assert_eq!(second.received().len(), 1);
     }
 }

@@ -5,19 +5,19 @@ use std::time::Duration;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{Hooked, add, call};
+use super::{WebhookSetup, add, call};
 use crate::credits::{Shop, grant};
-use crate::harness::{Answer, World, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both};
 
 const PATH: &str = "/v1/webhook-endpoints";
 
 async fn as_owner(
-    world: &World,
+    world: &TestApi,
     method: Method,
     path: &str,
     (owner, website): (&str, &str),
     body: Option<Value>,
-) -> Answer {
+) -> HttpResponse {
     let authorization = format!("Bearer {}", world.token(owner));
     let headers = [
         ("authorization", authorization.as_str()),
@@ -47,8 +47,8 @@ on_both! {
             "hooks",
         ] {
             let refused = call(&world, Method::POST, PATH, &shop.key, Some(json!({"url": url}))).await;
-            let told = refused.is_problem(400, "invalid-request");
-            assert_eq!(told["errors"][0]["pointer"], "/url", "{url}: {told}");
+            let outcome = refused.is_problem(400, "invalid-request");
+            assert_eq!(outcome["errors"][0]["pointer"], "/url", "{url}: {outcome}");
         }
         let events = json!({"url": "https://pictures.example.com/", "events": ["credits.*"]});
         let refused = call(&world, Method::POST, PATH, &shop.key, Some(events)).await;
@@ -66,12 +66,12 @@ on_both! {
 
 on_both! {
     async fn a_secret_is_shown_once_and_every_step_is_written_down(world) {
-        let hooked = Hooked::new(world).await;
-        let Hooked { world, .. } = &hooked;
+        let hooked = WebhookSetup::new(world).await;
+        let WebhookSetup { world, .. } = &hooked;
         for path in [PATH.to_owned(), format!("{PATH}/{}", hooked.endpoint)] {
-            let told = call(world, Method::GET, &path, &hooked.shop.key, None).await;
-            assert_eq!(told.status, 200);
-            assert!(!told.body.contains("whsec"), "{told:?}");
+            let outcome = call(world, Method::GET, &path, &hooked.shop.key, None).await;
+            assert_eq!(outcome.status, 200);
+            assert!(!outcome.body.contains("whsec"), "{outcome:?}");
         }
         let off = hooked.call(Method::PATCH, "", Some(json!({"status": "off", "events": ["credits.low", "credits.low"]}))).await;
         assert_eq!((&off.json()["status"], &off.json()["events"]), (&json!("off"), &json!(["credits.low"])));
@@ -88,8 +88,8 @@ on_both! {
         assert_eq!(world.count("SELECT CAST(MAX(heard) AS BIGINT) FROM book").await, 0);
         let trail = "SELECT count(*) FROM audit WHERE action LIKE 'webhook.%' AND actor LIKE 'key_%'";
         assert_eq!(world.count(trail).await, 6);
-        let told = "SELECT count(*) FROM audit WHERE action LIKE 'webhook.%' AND (details LIKE '%whsec%' OR details LIKE '%http%')";
-        assert_eq!(world.count(told).await, 0, "no secret and no address in the trail");
+        let outcome = "SELECT count(*) FROM audit WHERE action LIKE 'webhook.%' AND (details LIKE '%whsec%' OR details LIKE '%http%')";
+        assert_eq!(world.count(outcome).await, 0, "no secret and no address in the trail");
     }
 }
 
@@ -98,8 +98,8 @@ on_both! {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let (added, _) = add(&world, &shop.key, "https://pictures.example.com/hooks?token=hush", &json!(null)).await;
         let path = format!("{PATH}/{added}");
-        let told = "SELECT details FROM audit WHERE action LIKE 'webhook.%' ORDER BY at DESC LIMIT 1";
-        let line = async || serde_json::from_str::<Value>(&world.text(told).await).unwrap();
+        let outcome = "SELECT details FROM audit WHERE action LIKE 'webhook.%' ORDER BY at DESC LIMIT 1";
+        let line = async || serde_json::from_str::<Value>(&world.text(outcome).await).unwrap();
         assert_eq!(line().await["host"], "pictures.example.com:443");
         for (change, moved) in [
             (json!({"events": ["credits.low"]}), Value::Null),
@@ -119,8 +119,8 @@ on_both! {
     // row: K1
     /// Each route with another website's endpoint, or with the other mode's key, is 404, as if absent.
     async fn k1_endpoints_and_logs_of_others_are_absent(world) {
-        let hooked = Hooked::new(world).await;
-        let Hooked { world, shop, .. } = &hooked;
+        let hooked = WebhookSetup::new(world).await;
+        let WebhookSetup { world, shop, .. } = &hooked;
         let two = Shop::open(world, "usr_2", "Two").await;
         grant(world, shop, "g", "ada", 5).await;
         hooked.deliver().await;

@@ -5,18 +5,18 @@ use product_api::app::App;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{Hooked, add};
+use super::{WebhookSetup, add};
 use crate::credits::{Shop, grant, spend};
 use crate::harness::on_both;
 use crate::receiver::Receiver;
 
 on_both! {
     async fn an_event_arrives_signed_and_once(world) {
-        let hooked = Hooked::new(world).await;
+        let hooked = WebhookSetup::new(world).await;
         let granted = grant(&hooked.world, &hooked.shop, "g", "ada", 100).await.json();
         hooked.deliver().await;
         hooked.deliver().await;
-        let came = hooked.receiver.came();
+        let came = hooked.receiver.received();
         assert_eq!(came.len(), 1, "{came:?}");
         let body = came[0].json();
         assert_eq!(body["type"], "credits.granted");
@@ -36,18 +36,18 @@ on_both! {
 
 on_both! {
     async fn after_a_rotation_both_secrets_sign_for_a_while(world) {
-        let hooked = Hooked::new(world).await;
+        let hooked = WebhookSetup::new(world).await;
         let rotated = hooked.call(Method::POST, "/rotate-secret", Some(json!({"overlap_hours": 2}))).await;
         assert_eq!(rotated.status, 200, "{rotated:?}");
         let second = rotated.json()["secret"].as_str().unwrap().to_owned();
         assert_ne!(second, hooked.secret);
         grant(&hooked.world, &hooked.shop, "g", "ada", 100).await;
         hooked.pass(7199).await;
-        let first = &hooked.receiver.came()[0];
+        let first = &hooked.receiver.received()[0];
         assert!(first.is_signed_by(&hooked.secret) && first.is_signed_by(&second));
         grant(&hooked.world, &hooked.shop, "h", "ada", 100).await;
         hooked.pass(1).await;
-        let later = &hooked.receiver.came()[1];
+        let later = &hooked.receiver.received()[1];
         assert!(!later.is_signed_by(&hooked.secret), "the overlap is over");
         assert!(later.is_signed_by(&second));
         product_api::sweep::once(&hooked.world.app).await.unwrap();
@@ -60,7 +60,7 @@ on_both! {
 on_both! {
     /// Another rotation, as after a lost response, ends no secret early, because the receiver may verify with any of them.
     async fn each_previous_secret_signs_until_its_own_end(world) {
-        let hooked = Hooked::new(world).await;
+        let hooked = WebhookSetup::new(world).await;
         let rotate = |hours: u16| hooked.call(Method::POST, "/rotate-secret", Some(json!({"overlap_hours": hours})));
         let second = rotate(2).await.json()["secret"].as_str().unwrap().to_owned();
         let again = rotate(1).await.json();
@@ -72,7 +72,7 @@ on_both! {
             hooked.pass(wait).await;
             grant(&hooked.world, &hooked.shop, &format!("g{wait}{}", expected[0]), "ada", 100).await;
             hooked.deliver().await;
-            let last = hooked.receiver.came().pop().unwrap();
+            let last = hooked.receiver.received().pop().unwrap();
             assert_eq!(signers.map(|secret| last.is_signed_by(secret)), expected);
         }
         assert_eq!(hooked.call(Method::GET, "", None).await.json()["previous_secret_until"], Value::Null, "before the sweep");
@@ -84,7 +84,7 @@ on_both! {
 
 on_both! {
     async fn ten_previous_secrets_sign_at_most_and_an_overlap_of_zero_ends_all(world) {
-        let hooked = Hooked::new(world).await;
+        let hooked = WebhookSetup::new(world).await;
         let rotate = |hours: u16| hooked.call(Method::POST, "/rotate-secret", Some(json!({"overlap_hours": hours})));
         for _ in 0..10 {
             assert_eq!(rotate(2).await.status, 200);
@@ -93,12 +93,12 @@ on_both! {
         assert_eq!(refused["errors"][0]["pointer"], "/overlap_hours", "{refused}");
         grant(&hooked.world, &hooked.shop, "g", "ada", 100).await;
         hooked.deliver().await;
-        assert!(hooked.receiver.came()[0].is_signed_by(&hooked.secret));
+        assert!(hooked.receiver.received()[0].is_signed_by(&hooked.secret));
         let alone = rotate(0).await.json();
         assert_eq!(alone["endpoint"]["previous_secret_until"], Value::Null);
         grant(&hooked.world, &hooked.shop, "h", "ada", 100).await;
         hooked.deliver().await;
-        let later = &hooked.receiver.came()[1];
+        let later = &hooked.receiver.received()[1];
         assert!(later.is_signed_by(alone["secret"].as_str().unwrap()) && !later.is_signed_by(&hooked.secret));
     }
 }
@@ -106,51 +106,51 @@ on_both! {
 on_both! {
     /// The server sends no event with some of its signatures missing, and a rotation that ends all old secrets repairs the row.
     async fn damaged_older_secrets_are_an_error(world) {
-        let hooked = Hooked::new(world).await;
+        let hooked = WebhookSetup::new(world).await;
         let rotate = |hours: u16| hooked.call(Method::POST, "/rotate-secret", Some(json!({"overlap_hours": hours})));
         hooked.world.sql("UPDATE webhook_endpoint SET older_secrets = 'no list', older_until = 9000000000000000", &[]).await;
         grant(&hooked.world, &hooked.shop, "g", "ada", 100).await;
         assert!(product_api::webhooks::once(&hooked.world.app).await.is_err());
-        assert_eq!(hooked.receiver.came().len(), 0);
+        assert_eq!(hooked.receiver.received().len(), 0);
         assert_eq!(rotate(2).await.status, 500);
         let secret = rotate(0).await.json()["secret"].as_str().unwrap().to_owned();
         hooked.deliver().await;
-        assert!(hooked.receiver.came()[0].is_signed_by(&secret));
+        assert!(hooked.receiver.received()[0].is_signed_by(&secret));
         assert_eq!(hooked.delivery().await["attempts"], 1);
     }
 }
 
 on_both! {
     async fn an_event_is_the_same_bytes_each_time_whatever_becomes_of_its_customer(world) {
-        let hooked = Hooked::new(world).await;
-        let Hooked { world, shop, .. } = &hooked;
-        hooked.receiver.does(crate::receiver::Manners::Answers(500));
+        let hooked = WebhookSetup::new(world).await;
+        let WebhookSetup { world, shop, .. } = &hooked;
+        hooked.receiver.does(crate::receiver::ReceiverBehaviour::Answers(500));
         grant(world, shop, "g", "ada", 100).await;
         hooked.deliver().await;
         world.sql("UPDATE customers SET external_id = 'augusta'", &[]).await;
         hooked.pass(6).await;
-        let came = hooked.receiver.came();
+        let came = hooked.receiver.received();
         assert_eq!((came.len(), came[0].json()["data"]["external_id"].as_str()), (2, Some("ada")));
         assert_eq!((&came[0].id, &came[0].body), (&came[1].id, &came[1].body));
-        hooked.receiver.does(crate::receiver::Manners::Answers(200));
+        hooked.receiver.does(crate::receiver::ReceiverBehaviour::Answers(200));
         grant(world, shop, "h", "augusta", 100).await;
         hooked.pass(600).await;
-        let later = hooked.receiver.came().pop().unwrap();
+        let later = hooked.receiver.received().pop().unwrap();
         assert_eq!(later.json()["data"]["external_id"], "augusta", "the control");
     }
 }
 
 on_both! {
     async fn each_hears_its_own_types_and_spends_come_together(world) {
-        let hooked = Hooked::hearing(world, &json!(["credits.spent", "credits.depleted"])).await;
-        let Hooked { world, shop, .. } = &hooked;
+        let hooked = WebhookSetup::with_events(world, &json!(["credits.spent", "credits.depleted"])).await;
+        let WebhookSetup { world, shop, .. } = &hooked;
         grant(world, shop, "g", "ada", 10).await;
         let spends = (0..10).map(|n| async move { spend(world, shop, &format!("s{n}"), 1).await.status });
         let statuses = futures_util::future::join_all(spends).await;
         assert!(statuses.iter().all(|status| *status == 200), "{statuses:?}");
         hooked.deliver().await;
-        let came = hooked.receiver.came();
-        let spent: Vec<Value> = came.iter().map(crate::receiver::Came::json).filter(|body| body["type"] == "credits.spent").collect();
+        let came = hooked.receiver.received();
+        let spent: Vec<Value> = came.iter().map(crate::receiver::ReceivedRequest::json).filter(|body| body["type"] == "credits.spent").collect();
         let sum = |name: &str| spent.iter().map(|body| body["data"][name].as_i64().unwrap()).sum::<i64>();
         assert_eq!((sum("spends"), sum("amount")), (10, -10));
         assert_eq!(hooked.receiver.kinds().iter().filter(|kind| *kind == "credits.depleted").count(), 1);
@@ -169,14 +169,14 @@ on_both! {
 
 on_both! {
     async fn websites_and_modes_hear_nothing_of_each_other(world) {
-        let hooked = Hooked::new(world).await;
-        let Hooked { world, shop, .. } = &hooked;
+        let hooked = WebhookSetup::new(world).await;
+        let WebhookSetup { world, shop, .. } = &hooked;
         let two = Shop::open(world, "usr_2", "Two").await;
         let other = Receiver::start(world.take_listener());
         add(world, &shop.test_key, &other.url, &json!(null)).await;
         grant(world, &two, "g", "bob", 5).await;
         hooked.deliver().await;
-        assert_eq!((hooked.receiver.came().len(), other.came().len()), (0, 0));
+        assert_eq!((hooked.receiver.received().len(), other.received().len()), (0, 0));
         let waiting = "SELECT count(*) FROM outbox WHERE is_waiting";
         assert_eq!(world.count(waiting).await, 0, "where nobody listens nothing waits");
         grant(world, shop, "g", "ada", 5).await;
@@ -184,17 +184,17 @@ on_both! {
         let test = Shop { id: shop.id.clone(), key: shop.test_key.clone(), test_key: String::new() };
         grant(world, &test, "g", "ada", 7).await;
         hooked.deliver().await;
-        let amounts = |receiver: &Receiver| receiver.came().iter().map(|one| one.json()["data"]["amount"].as_i64().unwrap()).collect::<Vec<_>>();
+        let amounts = |receiver: &Receiver| receiver.received().iter().map(|one| one.json()["data"]["amount"].as_i64().unwrap()).collect::<Vec<_>>();
         assert_eq!((amounts(&hooked.receiver), amounts(&other)), (vec![5], vec![7]));
-        assert_eq!(other.came()[0].json()["data"]["mode"], "test");
+        assert_eq!(other.received()[0].json()["data"]["mode"], "test");
     }
 }
 
 on_both! {
     /// Two servers queue and send each of fifty events once.
     async fn two_servers_send_each_event_once(world) {
-        let hooked = Hooked::new(world).await;
-        let Hooked { world, shop, .. } = &hooked;
+        let hooked = WebhookSetup::new(world).await;
+        let WebhookSetup { world, shop, .. } = &hooked;
         let second = App::open(world.app.config.clone(), world.clock.clone(), Random::system()).await.unwrap();
         let grants = (0..50).map(|n| async move { grant(world, shop, &format!("g{n}"), &format!("c{}", n % 9), 5).await });
         futures_util::future::join_all(grants).await;
@@ -208,18 +208,18 @@ on_both! {
             outcome.unwrap();
         }
         // A server that found the last deliveries claimed by the other returned before they were sent.
-        hooked.receiver.has_heard(50).await;
-        let mut ids: Vec<String> = hooked.receiver.came().into_iter().map(|one| one.id).collect();
+        hooked.receiver.wait_for_requests(50).await;
+        let mut ids: Vec<String> = hooked.receiver.received().into_iter().map(|one| one.id).collect();
         assert_eq!(ids.len(), 50);
         ids.sort();
         ids.dedup();
         assert_eq!(ids.len(), 50);
         hooked.deliver().await;
-        assert_eq!(hooked.receiver.came().len(), 50);
+        assert_eq!(hooked.receiver.received().len(), 50);
         // The events of each customer arrive in order.
         for customer in 0..9 {
             let name = json!(format!("c{customer}"));
-            let bodies: Vec<Value> = hooked.receiver.came().iter().map(crate::receiver::Came::json).collect();
+            let bodies: Vec<Value> = hooked.receiver.received().iter().map(crate::receiver::ReceivedRequest::json).collect();
             let numbers: Vec<i64> = bodies
                 .iter()
                 .filter(|body| body["data"]["external_id"] == name)

@@ -5,14 +5,14 @@ use std::time::Duration;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{Hooked, add};
+use super::{WebhookSetup, add};
 use crate::credits::grant;
 use crate::harness::on_both;
 use crate::receiver::Receiver;
 
 on_both! {
     async fn deliveries_come_in_pages_and_with_what_was_sent(world) {
-        let hooked = Hooked::new(world).await;
+        let hooked = WebhookSetup::new(world).await;
         for n in 0..5 {
             grant(&hooked.world, &hooked.shop, &format!("g{n}"), "ada", 1 + n).await;
             hooked.pass(1).await;
@@ -31,7 +31,7 @@ on_both! {
         assert!(seen.iter().all(|one| one["state"] == "delivered" && one["last_status"] == 200 && one["attempts"] == 1));
         let newest = seen[0]["event_id"].as_str().unwrap();
         let detail = hooked.call(Method::GET, &format!("/deliveries/{newest}"), None).await.json();
-        assert_eq!(detail["event"], hooked.receiver.came()[4].json(), "what is shown is what was sent");
+        assert_eq!(detail["event"], hooked.receiver.received()[4].json(), "what is shown is what was sent");
         assert_eq!(detail["delivery"], seen[0]);
         let failed = hooked.call(Method::GET, "/deliveries?state=failed", None).await.json();
         assert_eq!(failed["items"], json!([]));
@@ -46,17 +46,17 @@ on_both! {
 
 on_both! {
     async fn one_event_or_a_time_range_is_sent_again(world) {
-        let hooked = Hooked::new(world).await;
-        let Hooked { world, shop, .. } = &hooked;
+        let hooked = WebhookSetup::new(world).await;
+        let WebhookSetup { world, shop, .. } = &hooked;
         for n in 0..3 {
             grant(world, shop, &format!("g{n}"), "ada", 1 + n).await;
             hooked.pass(60).await;
         }
-        let first = hooked.receiver.came()[0].clone();
+        let first = hooked.receiver.received()[0].clone();
         let again = hooked.call(Method::POST, &format!("/deliveries/{}/resend", first.id), None).await.json();
         assert_eq!((&again["delivery"]["state"], &again["delivery"]["attempts"]), (&json!("waiting"), &json!(0)));
         hooked.deliver().await;
-        let last = hooked.receiver.came().pop().unwrap();
+        let last = hooked.receiver.received().pop().unwrap();
         assert_eq!((&last.id, &last.body), (&first.id, &first.body));
         hooked.call(Method::POST, "/deliveries/evt_7/resend", None).await.is_problem(404, "not-found");
 
@@ -72,7 +72,7 @@ on_both! {
         let queued = send(range("2027-01-15T08:00:00Z", "2027-01-15T09:00:00Z")).await;
         assert_eq!(queued.json()["queued"], 3);
         hooked.deliver().await;
-        let amounts: Vec<i64> = late.came().iter().map(|one| one.json()["data"]["amount"].as_i64().unwrap()).collect();
+        let amounts: Vec<i64> = late.received().iter().map(|one| one.json()["data"]["amount"].as_i64().unwrap()).collect();
         assert_eq!(amounts, [1, 2, 3]);
         let backwards = send(range("2027-01-15T09:00:00Z", "2027-01-15T09:00:00Z")).await;
         assert_eq!(backwards.is_problem(400, "invalid-request")["errors"][0]["pointer"], "/to");
@@ -85,8 +85,8 @@ on_both! {
     // row: J12
     /// A call resends 500 events and returns a cursor, which is valid for its own endpoint only (J12).
     async fn j12_a_long_range_goes_on_where_the_call_before_stopped(world) {
-        let hooked = Hooked::new(world).await;
-        let Hooked { world, shop, .. } = &hooked;
+        let hooked = WebhookSetup::new(world).await;
+        let WebhookSetup { world, shop, .. } = &hooked;
         grant(world, shop, "g", "ada", 1).await;
         world.sql(
             "INSERT INTO outbox (id, book_id, account_id, customer_id, n, type, payload, created_at) \
@@ -123,8 +123,8 @@ on_both! {
 
 on_both! {
     async fn events_and_deliveries_go_after_thirty_days_and_the_books_stay_sound(world) {
-        let hooked = Hooked::new(world).await;
-        let Hooked { world, shop, .. } = &hooked;
+        let hooked = WebhookSetup::new(world).await;
+        let WebhookSetup { world, shop, .. } = &hooked;
         grant(world, shop, "g", "ada", 100).await;
         hooked.deliver().await;
         world.clock.advance(Duration::from_hours(30 * 24 - 1));
@@ -136,7 +136,7 @@ on_both! {
         assert_eq!(world.count("SELECT count(*) FROM outbox").await, 1);
         assert_eq!(world.count("SELECT count(*) FROM webhook_delivery").await, 0);
         hooked.deliver().await;
-        assert_eq!(hooked.receiver.came().len(), 2);
+        assert_eq!(hooked.receiver.received().len(), 2);
         let findings = product_api::verify(&world.app.database).await.unwrap();
         assert!(findings.is_empty(), "{findings:?}");
         world.sql("DELETE FROM outbox", &[]).await;

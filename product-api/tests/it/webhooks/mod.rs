@@ -15,25 +15,25 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::Shop;
-use crate::harness::{Answer, World};
+use crate::harness::{HttpResponse, TestApi};
 use crate::receiver::Receiver;
 
 /// A shop with a customer who can be granted credits, and a receiver of its events.
-pub(super) struct Hooked {
-    pub(super) world: World,
+pub(super) struct WebhookSetup {
+    pub(super) world: TestApi,
     pub(super) shop: Shop,
     pub(super) receiver: Receiver,
     pub(super) endpoint: String,
     pub(super) secret: String,
 }
 
-impl Hooked {
-    pub(super) async fn new(world: World) -> Self {
-        Self::hearing(world, &json!(null)).await
+impl WebhookSetup {
+    pub(super) async fn new(world: TestApi) -> Self {
+        Self::with_events(world, &json!(null)).await
     }
 
     /// Adds an endpoint for these types of events; null chooses the default types.
-    pub(super) async fn hearing(world: World, events: &Value) -> Self {
+    pub(super) async fn with_events(world: TestApi, events: &Value) -> Self {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let receiver = Receiver::start(world.take_listener());
         let (endpoint, secret) = add(&world, &shop.key, &receiver.url, events).await;
@@ -65,19 +65,24 @@ impl Hooked {
     }
 
     /// Calls a route of the endpoint with the shop's key.
-    pub(super) async fn call(&self, method: Method, path: &str, body: Option<Value>) -> Answer {
+    pub(super) async fn call(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<Value>,
+    ) -> HttpResponse {
         let path = format!("/v1/webhook-endpoints/{}{path}", self.endpoint);
         call(&self.world, method, &path, &self.shop.key, body).await
     }
 }
 
 pub(super) async fn call(
-    world: &World,
+    world: &TestApi,
     method: Method,
     path: &str,
     credential: &str,
     body: Option<Value>,
-) -> Answer {
+) -> HttpResponse {
     let authorization = format!("Bearer {credential}");
     let headers = [
         ("authorization", authorization.as_str()),
@@ -88,7 +93,7 @@ pub(super) async fn call(
 }
 
 /// Adds an endpoint and returns its id and its secret.
-pub(super) async fn add(world: &World, key: &str, url: &str, events: &Value) -> (String, String) {
+pub(super) async fn add(world: &TestApi, key: &str, url: &str, events: &Value) -> (String, String) {
     let mut body = json!({"url": url});
     if !events.is_null() {
         body["events"] = events.clone();

@@ -3,24 +3,24 @@
 use reqwest::Method;
 use serde_json::json;
 
-use super::Hooked;
+use super::WebhookSetup;
 use crate::credits::grant;
 use crate::harness::on_both;
-use crate::receiver::Manners;
+use crate::receiver::ReceiverBehaviour;
 
 on_both! {
     async fn an_owner_hears_of_a_disabled_endpoint_until_it_is_seen_to(world) {
-        let hooked = Hooked::new(world).await;
+        let hooked = WebhookSetup::new(world).await;
         let world = &hooked.world;
         let owner = world.token("usr_1");
         let notices = async |token: &str| world.get("/v1/me/notices", token).await.json()["items"].clone();
         assert_eq!(notices(&owner).await, json!([]));
-        hooked.receiver.does(Manners::Answers(410));
+        hooked.receiver.does(ReceiverBehaviour::Answers(410));
         grant(world, &hooked.shop, "g", "ada", 10).await;
         hooked.deliver().await;
         world.settles().await;
-        let told = notices(&owner).await;
-        assert_eq!(told, json!([{
+        let body = notices(&owner).await;
+        assert_eq!(body, json!([{
             "kind": "webhook-endpoint-disabled", "website_id": hooked.shop.id, "website_name": "Pictures", "mode": "live",
             "subject": hooked.endpoint, "url": hooked.receiver.url, "reason": "it said that it is gone (410)",
             "since": "2027-01-15T08:00:00.000Z",

@@ -7,16 +7,16 @@ use product_api::app::App;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{Hooked, add};
+use super::{WebhookSetup, add};
 use crate::credits::{Shop, grant};
 use crate::harness::on_both;
-use crate::receiver::{Manners, Receiver};
+use crate::receiver::{Receiver, ReceiverBehaviour};
 
 on_both! {
     /// The server retries by the schedule with one id and body, and gives up after ten attempts.
     async fn a_receiver_that_is_away_is_tried_for_three_days(world) {
-        let hooked = Hooked::new(world).await;
-        hooked.receiver.does(Manners::Answers(503));
+        let hooked = WebhookSetup::new(world).await;
+        hooked.receiver.does(ReceiverBehaviour::Answers(503));
         grant(&hooked.world, &hooked.shop, "g", "ada", 100).await;
         hooked.deliver().await;
         // Checks that each pause lasts at least nine tenths and at most eleven tenths of its scheduled length.
@@ -33,14 +33,14 @@ on_both! {
         ];
         for (place, (early, late)) in pauses.into_iter().enumerate() {
             hooked.pass(early).await;
-            assert_eq!(hooked.receiver.came().len(), place + 1, "after {early}");
+            assert_eq!(hooked.receiver.received().len(), place + 1, "after {early}");
             hooked.pass(late - early).await;
-            assert_eq!(hooked.receiver.came().len(), place + 2, "after {late}");
+            assert_eq!(hooked.receiver.received().len(), place + 2, "after {late}");
         }
         let delivery = hooked.delivery().await;
         assert_eq!((&delivery["state"], &delivery["attempts"], &delivery["last_status"]), (&json!("failed"), &json!(10), &json!(503)));
         hooked.pass(864_000).await;
-        let came = hooked.receiver.came();
+        let came = hooked.receiver.received();
         assert_eq!(came.len(), 10);
         assert!(came.iter().all(|one| one.id == came[0].id && one.body == came[0].body));
         assert!(came.iter().all(|one| one.is_signed_by(&hooked.secret)));
@@ -49,16 +49,16 @@ on_both! {
 
 on_both! {
     async fn a_receiver_that_comes_back_hears_what_it_missed(world) {
-        let hooked = Hooked::new(world).await;
-        hooked.receiver.does(Manners::Answers(500));
+        let hooked = WebhookSetup::new(world).await;
+        hooked.receiver.does(ReceiverBehaviour::Answers(500));
         grant(&hooked.world, &hooked.shop, "g", "ada", 100).await;
         grant(&hooked.world, &hooked.shop, "h", "bob", 7).await;
         hooked.deliver().await;
-        let told = hooked.call(Method::GET, "", None).await.json();
-        assert_ne!(told["failing_since"], Value::Null);
-        hooked.receiver.does(Manners::Answers(204));
+        let found = hooked.call(Method::GET, "", None).await.json();
+        assert_ne!(found["failing_since"], Value::Null);
+        hooked.receiver.does(ReceiverBehaviour::Answers(204));
         hooked.pass(6).await;
-        assert_eq!(hooked.receiver.came().len(), 4);
+        assert_eq!(hooked.receiver.received().len(), 4);
         assert_eq!(hooked.call(Method::GET, "", None).await.json()["failing_since"], Value::Null);
         let page = hooked.call(Method::GET, "/deliveries?state=delivered", None).await.json();
         assert_eq!(page["items"].as_array().unwrap().len(), 2);
@@ -68,50 +68,50 @@ on_both! {
 on_both! {
     // row: I4
     async fn i4_a_redirect_is_a_failure_and_retry_after_is_honoured(world) {
-        let hooked = Hooked::new(world).await;
+        let hooked = WebhookSetup::new(world).await;
         let elsewhere = Receiver::start(hooked.world.take_listener());
-        hooked.receiver.does(Manners::Says(307, "location", elsewhere.url.clone()));
+        hooked.receiver.does(ReceiverBehaviour::Says(307, "location", elsewhere.url.clone()));
         grant(&hooked.world, &hooked.shop, "g", "ada", 100).await;
         hooked.deliver().await;
         let delivery = hooked.delivery().await;
         assert_eq!((&delivery["last_status"], &delivery["last_error"]), (&json!(307), &json!("it answered with a redirect")));
-        hooked.receiver.does(Manners::Says(429, "retry-after", "600".to_owned()));
+        hooked.receiver.does(ReceiverBehaviour::Says(429, "retry-after", "600".to_owned()));
         hooked.pass(6).await;
-        assert_eq!(hooked.receiver.came().len(), 2);
-        hooked.receiver.does(Manners::Answers(200));
+        assert_eq!(hooked.receiver.received().len(), 2);
+        hooked.receiver.does(ReceiverBehaviour::Answers(200));
         hooked.pass(590).await;
-        assert_eq!(hooked.receiver.came().len(), 2, "the schedule says five minutes, it asked for ten");
+        assert_eq!(hooked.receiver.received().len(), 2, "the schedule says five minutes, it asked for ten");
         hooked.pass(10).await;
-        assert_eq!((hooked.receiver.came().len(), elsewhere.came().len()), (3, 0));
+        assert_eq!((hooked.receiver.received().len(), elsewhere.received().len()), (3, 0));
     }
 }
 
 on_both! {
     async fn one_that_says_it_is_gone_is_disabled_at_once(world) {
-        let hooked = Hooked::new(world).await;
-        hooked.receiver.does(Manners::Answers(410));
+        let hooked = WebhookSetup::new(world).await;
+        hooked.receiver.does(ReceiverBehaviour::Answers(410));
         grant(&hooked.world, &hooked.shop, "g", "ada", 100).await;
         hooked.deliver().await;
         is_disabled(&hooked, "it said that it is gone (410)").await;
         grant(&hooked.world, &hooked.shop, "h", "ada", 100).await;
         hooked.pass(86_400).await;
-        assert_eq!(hooked.receiver.came().len(), 1);
+        assert_eq!(hooked.receiver.received().len(), 1);
         // A reactivated endpoint starts without failures, and a time range resends the missed events.
-        hooked.receiver.does(Manners::Answers(200));
+        hooked.receiver.does(ReceiverBehaviour::Answers(200));
         let on = hooked.call(Method::PATCH, "", Some(json!({"status": "active"}))).await;
         assert_eq!((&on.json()["status"], &on.json()["disabled_reason"]), (&json!("active"), &Value::Null));
         let range = json!({"from": "2027-01-15T00:00:00Z", "to": "2027-01-20T00:00:00Z"});
         let queued = hooked.call(Method::POST, "/resend", Some(range)).await.json();
         assert_eq!(queued, json!({"queued": 2, "next_cursor": null}));
         hooked.deliver().await;
-        assert_eq!(hooked.receiver.came().len(), 3);
+        assert_eq!(hooked.receiver.received().len(), 3);
     }
 }
 
-async fn is_disabled(hooked: &Hooked, reason: &str) {
-    let told = hooked.call(Method::GET, "", None).await.json();
+async fn is_disabled(hooked: &WebhookSetup, reason: &str) {
+    let found = hooked.call(Method::GET, "", None).await.json();
     assert_eq!(
-        (&told["status"], &told["disabled_reason"]),
+        (&found["status"], &found["disabled_reason"]),
         (&json!("disabled"), &json!(reason))
     );
     let trail = "SELECT count(*) FROM audit WHERE action = 'webhook.disabled' AND actor = 'system'";
@@ -135,8 +135,8 @@ async fn is_disabled(hooked: &Hooked, reason: &str) {
 
 on_both! {
     async fn one_that_fails_for_five_days_is_disabled(world) {
-        let hooked = Hooked::new(world).await;
-        hooked.receiver.does(Manners::Answers(500));
+        let hooked = WebhookSetup::new(world).await;
+        hooked.receiver.does(ReceiverBehaviour::Answers(500));
         for day in 0..5 {
             grant(&hooked.world, &hooked.shop, &format!("g{day}"), "ada", 5).await;
             hooked.deliver().await;
@@ -151,23 +151,23 @@ on_both! {
 on_both! {
     /// The lease of a server that crashes after its request expires, and another server sends again.
     async fn a_claim_that_nobody_fulfils_runs_out(world) {
-        let hooked = Hooked::new(world).await;
-        let Hooked { world, shop, .. } = &hooked;
+        let hooked = WebhookSetup::new(world).await;
+        let WebhookSetup { world, shop, .. } = &hooked;
         grant(world, shop, "g", "ada", 100).await;
         let paused = world.app.config.clone();
         let dead = App::open(paused, world.clock.clone(), Random::system()).await.unwrap();
         // Creates the lease as the crashed server leaves it.
-        hooked.receiver.does(Manners::Hangs);
+        hooked.receiver.does(ReceiverBehaviour::Hangs);
         tokio::select! {
             ended = product_api::webhooks::once(&dead) => panic!("it was to wait: {ended:?}"),
-            () = hooked.receiver.has_heard(1) => {}
+            () = hooked.receiver.wait_for_requests(1) => {}
         }
         hooked.receiver.lets_go();
         hooked.deliver().await;
         hooked.pass(179).await;
-        assert_eq!(hooked.receiver.came().len(), 1, "it is still claimed");
+        assert_eq!(hooked.receiver.received().len(), 1, "it is still claimed");
         hooked.pass(1).await;
-        let came = hooked.receiver.came();
+        let came = hooked.receiver.received();
         assert_eq!(came.len(), 2);
         assert_eq!(came[0].id, came[1].id, "a receiver can tell that it has seen it");
         assert_eq!(hooked.delivery().await["state"], "delivered");
@@ -177,25 +177,25 @@ on_both! {
 on_both! {
     // row: I6
     async fn i6_one_slow_host_does_not_hold_up_the_others(world) {
-        let hooked = Hooked::new(world).await;
-        let Hooked { world, .. } = &hooked;
+        let hooked = WebhookSetup::new(world).await;
+        let WebhookSetup { world, .. } = &hooked;
         let two = Shop::open(world, "usr_2", "Two").await;
         let quick = Receiver::start(world.take_listener());
         add(world, &two.key, &quick.url, &json!(null)).await;
-        hooked.receiver.does(Manners::Hangs);
+        hooked.receiver.does(ReceiverBehaviour::Hangs);
         for round in 1..4 {
             grant(world, &hooked.shop, &format!("g{round}"), &format!("c{round}"), 5).await;
             grant(world, &two, &format!("g{round}"), "bob", 5).await;
             product_api::webhooks::look(&world.app).await.unwrap();
-            quick.has_heard(round).await;
+            quick.wait_for_requests(round).await;
             world.settled_hosts(1).await;
         }
-        assert!(!hooked.receiver.came().is_empty());
+        assert!(!hooked.receiver.received().is_empty());
         hooked.receiver.lets_go();
         world.settles().await;
         hooked.deliver().await;
         hooked.pass(200).await;
-        assert!(hooked.receiver.came().len() >= 3);
+        assert!(hooked.receiver.received().len() >= 3);
     }
 }
 
@@ -203,54 +203,54 @@ on_both! {
     // row: I1, I2
     /// The server checks the address at each attempt, and again when it connects.
     async fn i2_an_address_that_may_no_longer_be_asked_is_not(world) {
-        let hooked = Hooked::new(world).await;
-        let Hooked { world, shop, .. } = &hooked;
+        let hooked = WebhookSetup::new(world).await;
+        let WebhookSetup { world, shop, .. } = &hooked;
         let mut config = world.app.config.clone();
         config.webhooks.allowed = foundation::outbound::Allowed::default();
         let strict = App::open(config, world.clock.clone(), Random::system()).await.unwrap();
         grant(world, shop, "g", "ada", 100).await;
         product_api::webhooks::once(&strict).await.unwrap();
-        assert_eq!(hooked.receiver.came().len(), 0);
+        assert_eq!(hooked.receiver.received().len(), 0);
         assert_eq!(hooked.delivery().await["last_error"], "its address may not be asked");
         // The control: with its usual settings the server sends the event.
         world.clock.advance(Duration::from_secs(6));
         hooked.deliver().await;
-        assert_eq!(hooked.receiver.came().len(), 1, "the control");
+        assert_eq!(hooked.receiver.received().len(), 1, "the control");
     }
 }
 
 on_both! {
     async fn a_secret_that_cannot_be_opened_sends_nothing(world) {
-        let hooked = Hooked::new(world).await;
-        let Hooked { world, shop, .. } = &hooked;
+        let hooked = WebhookSetup::new(world).await;
+        let WebhookSetup { world, shop, .. } = &hooked;
         world.sql("UPDATE webhook_endpoint SET secret = 'x'", &[]).await;
         grant(world, shop, "g", "ada", 100).await;
         hooked.deliver().await;
-        assert_eq!(hooked.receiver.came().len(), 0);
+        assert_eq!(hooked.receiver.received().len(), 0);
         assert_eq!(hooked.delivery().await["last_error"], "its secret cannot be read; rotate it");
         let rotated = hooked.call(Method::POST, "/rotate-secret", Some(json!({}))).await.json();
         hooked.pass(6).await;
-        assert!(hooked.receiver.came()[0].is_signed_by(rotated["secret"].as_str().unwrap()));
+        assert!(hooked.receiver.received()[0].is_signed_by(rotated["secret"].as_str().unwrap()));
     }
 }
 
 on_both! {
     /// Later events of a customer wait for earlier ones during their first attempts, and no longer.
     async fn the_order_of_a_customer_is_kept_where_possible(world) {
-        let hooked = Hooked::new(world).await;
-        let Hooked { world, shop, .. } = &hooked;
-        hooked.receiver.does(Manners::Answers(500));
+        let hooked = WebhookSetup::new(world).await;
+        let WebhookSetup { world, shop, .. } = &hooked;
+        hooked.receiver.does(ReceiverBehaviour::Answers(500));
         grant(world, shop, "a", "ada", 1).await;
         hooked.deliver().await;
-        hooked.receiver.does(Manners::Answers(200));
+        hooked.receiver.does(ReceiverBehaviour::Answers(200));
         grant(world, shop, "b", "ada", 2).await;
         grant(world, shop, "c", "bob", 3).await;
         hooked.deliver().await;
-        let amounts = || hooked.receiver.came().iter().map(|one| one.json()["data"]["amount"].as_i64().unwrap()).collect::<Vec<_>>();
+        let amounts = || hooked.receiver.received().iter().map(|one| one.json()["data"]["amount"].as_i64().unwrap()).collect::<Vec<_>>();
         assert_eq!(amounts(), [1, 3], "of another customer");
         hooked.pass(6).await;
         assert_eq!(amounts(), [1, 3, 1, 2]);
-        hooked.receiver.does(Manners::Answers(500));
+        hooked.receiver.does(ReceiverBehaviour::Answers(500));
         grant(world, shop, "d", "ada", 4).await;
         grant(world, shop, "e", "ada", 5).await;
         hooked.deliver().await;

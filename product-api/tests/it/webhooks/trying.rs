@@ -3,16 +3,16 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{Hooked, add};
+use super::{WebhookSetup, add};
 use crate::credits::{Shop, grant};
 use crate::harness::on_both;
 use crate::managing_keys::{id_and_secret, made, owner};
-use crate::receiver::{Manners, Receiver};
+use crate::receiver::{Receiver, ReceiverBehaviour};
 
 on_both! {
     async fn a_test_event_comes_signed_to_its_endpoint_alone(world) {
-        let hooked = Hooked::hearing(world, &json!(["credits.granted"])).await;
-        let Hooked { world, shop, receiver, .. } = &hooked;
+        let hooked = WebhookSetup::with_events(world, &json!(["credits.granted"])).await;
+        let WebhookSetup { world, shop, receiver, .. } = &hooked;
         let other = Receiver::start(world.take_listener());
         add(world, &shop.key, &other.url, &Value::Null).await;
         let queued = hooked.call(Method::POST, "/test", None).await;
@@ -21,8 +21,8 @@ on_both! {
         let waiting = hooked.call(Method::GET, &format!("/deliveries/{event}"), None).await.json();
         assert_eq!((&waiting["delivery"]["state"], &waiting["delivery"]["type"]), (&json!("waiting"), &json!("webhook.test")));
         hooked.deliver().await;
-        let came = receiver.came();
-        assert_eq!((came.len(), other.came().len()), (1, 0));
+        let came = receiver.received();
+        assert_eq!((came.len(), other.received().len()), (1, 0));
         assert_eq!((came[0].id.as_str(), came[0].kind().as_str()), (event.as_str(), "webhook.test"));
         assert!(came[0].is_signed_by(&hooked.secret));
         let log = hooked.call(Method::GET, &format!("/deliveries/{event}"), None).await.json();
@@ -38,14 +38,14 @@ on_both! {
 
 on_both! {
     async fn a_test_event_that_is_not_taken_holds_nobody_up(world) {
-        let hooked = Hooked::new(world).await;
-        hooked.receiver.does(Manners::Answers(500));
+        let hooked = WebhookSetup::new(world).await;
+        hooked.receiver.does(ReceiverBehaviour::Answers(500));
         for _ in 0..2 {
             assert_eq!(hooked.call(Method::POST, "/test", None).await.status, 202);
         }
         grant(&hooked.world, &hooked.shop, "g", "ada", 5).await;
         hooked.deliver().await;
-        assert_eq!(hooked.receiver.came().len(), 3, "each is sent, none waits behind another");
+        assert_eq!(hooked.receiver.received().len(), 3, "each is sent, none waits behind another");
         let failing = hooked.call(Method::GET, "/deliveries?state=waiting", None).await.json();
         assert_eq!(failing["items"].as_array().unwrap().len(), 3, "and is tried again");
         hooked.call(Method::PATCH, "", Some(json!({"status": "off"}))).await;

@@ -2,40 +2,42 @@
 
 use foundation::testing::Dice;
 
-use super::asked::{Ask, Beyond, Limit, Name, Price};
 use super::history::{SECOND, STEPS};
-use crate::credits::amount::LARGEST;
+use super::operations::{CustomerName, Limit, ModelOverage, ModelRequest, Price};
+use crate::credits::ledger::amount::LARGEST;
 
 const WEEK: i64 = 7 * 86_400 * SECOND;
 
 /// Earlier requests, which later ones may name.
 #[derive(Default)]
-pub(super) struct Past {
-    pub(super) asked: Vec<Ask>,
-    holds: Vec<Name>,
+pub(super) struct HistoryFacts {
+    pub(super) query: Vec<ModelRequest>,
+    holds: Vec<CustomerName>,
     /// Spends and captures.
-    taken: Vec<Name>,
-    grants: Vec<Name>,
+    taken: Vec<CustomerName>,
+    grants: Vec<CustomerName>,
 }
 
-impl Past {
-    pub(super) fn remember(&mut self, ask: &Ask) {
-        let number = self.asked.len();
+impl HistoryFacts {
+    pub(super) fn remember(&mut self, ask: &ModelRequest) {
+        let number = self.query.len();
         match ask {
-            Ask::Grant { .. } => self.grants.push((number, 0)),
-            Ask::Spend { .. } | Ask::Capture { .. } => self.taken.push((number, 0)),
-            Ask::Batch { items, .. } => {
+            ModelRequest::Grant { .. } => self.grants.push((number, 0)),
+            ModelRequest::Spend { .. } | ModelRequest::Capture { .. } => {
+                self.taken.push((number, 0))
+            }
+            ModelRequest::Batch { items, .. } => {
                 self.taken
                     .extend((0..items.len()).map(|item| (number, item)));
             }
-            Ask::Hold { .. } => self.holds.push((number, 0)),
-            Ask::Void(_)
-            | Ask::Extend(..)
-            | Ask::Reverse(..)
-            | Ask::VoidGrant(_)
-            | Ask::Limit { .. } => {}
+            ModelRequest::Hold { .. } => self.holds.push((number, 0)),
+            ModelRequest::Void(_)
+            | ModelRequest::Extend(..)
+            | ModelRequest::Reverse(..)
+            | ModelRequest::VoidGrant(_)
+            | ModelRequest::Limit { .. } => {}
         }
-        self.asked.push(ask.clone());
+        self.query.push(ask.clone());
     }
 }
 
@@ -43,12 +45,12 @@ pub(super) struct Author<'a> {
     pub(super) dice: &'a mut Dice,
     pub(super) instants: &'a [i64],
     pub(super) step: usize,
-    pub(super) past: &'a Past,
+    pub(super) past: &'a HistoryFacts,
 }
 
 impl Author<'_> {
     /// Generates a request, and returns the key of an earlier one if it is a retry.
-    pub(super) fn ask(&mut self, racing_with: usize) -> (Option<usize>, Ask) {
+    pub(super) fn ask(&mut self, racing_with: usize) -> (Option<usize>, ModelRequest) {
         if self.step == 0 && !self.dice.one_in(8) {
             return (None, self.grant_to(racing_with.min(1)));
         }
@@ -57,15 +59,17 @@ impl Author<'_> {
             16..=39 => self.spend(),
             40..=51 => self.hold(),
             52..=66 => self.capture(),
-            67..=70 => self.of_hold().map_or_else(|| self.spend(), Ask::Void),
-            71..=75 => match self.of_hold() {
-                Some(hold) => Ask::Extend(hold, self.ttl()),
+            67..=70 => self
+                .pick_hold()
+                .map_or_else(|| self.spend(), ModelRequest::Void),
+            71..=75 => match self.pick_hold() {
+                Some(hold) => ModelRequest::Extend(hold, self.ttl()),
                 None => self.hold(),
             },
             76..=84 => self.reverse(),
             85..=87 => self.void_grant(),
             88..=91 => self.batch(),
-            92..=95 => Ask::Limit {
+            92..=95 => ModelRequest::Limit {
                 who: self.who(),
                 limit: self.limit(),
             },
@@ -74,12 +78,12 @@ impl Author<'_> {
         (None, ask)
     }
 
-    fn again(&mut self) -> (Option<usize>, Ask) {
-        if self.past.asked.is_empty() {
+    fn again(&mut self) -> (Option<usize>, ModelRequest) {
+        if self.past.query.is_empty() {
             return (None, self.spend());
         }
-        let number = self.dice.below(self.past.asked.len());
-        let ask = &self.past.asked[number];
+        let number = self.dice.below(self.past.query.len());
+        let ask = &self.past.query[number];
         let ask = if self.dice.one_in(5) {
             ask.altered()
         } else {
@@ -109,18 +113,18 @@ impl Author<'_> {
         (self.an_end() - self.instants[self.step]).max(1)
     }
 
-    fn grant(&mut self) -> Ask {
+    fn grant(&mut self) -> ModelRequest {
         let who = self.who();
         self.grant_to(who)
     }
 
-    fn grant_to(&mut self, who: usize) -> Ask {
+    fn grant_to(&mut self, who: usize) -> ModelRequest {
         let amount = if self.dice.one_in(80) {
             LARGEST - self.dice.between(0, 50)
         } else {
             self.dice.between(10, 150)
         };
-        Ask::Grant {
+        ModelRequest::Grant {
             who,
             amount,
             kind: self.dice.pick(&[
@@ -158,15 +162,15 @@ impl Author<'_> {
         }
     }
 
-    fn spend(&mut self) -> Ask {
-        Ask::Spend {
+    fn spend(&mut self) -> ModelRequest {
+        ModelRequest::Spend {
             who: self.who(),
             price: self.price(),
         }
     }
 
-    fn hold(&mut self) -> Ask {
-        Ask::Hold {
+    fn hold(&mut self) -> ModelRequest {
+        ModelRequest::Hold {
             who: self.who(),
             price: self.price(),
             ttl: self.ttl(),
@@ -175,31 +179,31 @@ impl Author<'_> {
     }
 
     /// Returns one of the latest names; sometimes any operation, even one that created another kind of object.
-    fn one_of(&mut self, names: &[Name]) -> Option<Name> {
-        if self.dice.one_in(25) && !self.past.asked.is_empty() {
-            return Some((self.dice.below(self.past.asked.len()), 0));
+    fn one_of(&mut self, names: &[CustomerName]) -> Option<CustomerName> {
+        if self.dice.one_in(25) && !self.past.query.is_empty() {
+            return Some((self.dice.below(self.past.query.len()), 0));
         }
         let back = self.dice.below(names.len().clamp(1, 4));
         names.iter().rev().nth(back).copied()
     }
 
-    fn of_hold(&mut self) -> Option<Name> {
+    fn pick_hold(&mut self) -> Option<CustomerName> {
         self.one_of(&self.past.holds)
     }
 
-    fn capture(&mut self) -> Ask {
-        let Some(hold) = self.of_hold() else {
+    fn capture(&mut self) -> ModelRequest {
+        let Some(hold) = self.pick_hold() else {
             return self.hold();
         };
-        Ask::Capture {
+        ModelRequest::Capture {
             hold,
             price: (!self.dice.one_in(3)).then(|| self.price_of_capture()),
             is_final: self.dice.one_in(2),
             beyond: self.dice.pick(&[
-                Beyond::Reject,
-                Beyond::Reject,
-                Beyond::Available,
-                Beyond::Debt,
+                ModelOverage::Reject,
+                ModelOverage::Reject,
+                ModelOverage::Available,
+                ModelOverage::Debt,
             ]),
             if_expired_spend: self.dice.one_in(2),
         }
@@ -213,7 +217,7 @@ impl Author<'_> {
         }
     }
 
-    fn reverse(&mut self) -> Ask {
+    fn reverse(&mut self) -> ModelRequest {
         let names = if self.dice.one_in(12) {
             &self.past.grants
         } else {
@@ -222,17 +226,17 @@ impl Author<'_> {
         let Some(name) = self.one_of(names) else {
             return self.spend();
         };
-        Ask::Reverse(name, self.dice.one_in(2).then(|| self.dice.between(1, 20)))
+        ModelRequest::Reverse(name, self.dice.one_in(2).then(|| self.dice.between(1, 20)))
     }
 
-    fn void_grant(&mut self) -> Ask {
+    fn void_grant(&mut self) -> ModelRequest {
         let names = if self.dice.one_in(10) {
             &self.past.taken
         } else {
             &self.past.grants
         };
         match self.one_of(names) {
-            Some(name) => Ask::VoidGrant(name),
+            Some(name) => ModelRequest::VoidGrant(name),
             None => self.grant(),
         }
     }
@@ -246,10 +250,10 @@ impl Author<'_> {
         Limit::Spent(is_set.then_some(cap))
     }
 
-    fn batch(&mut self) -> Ask {
+    fn batch(&mut self) -> ModelRequest {
         let count = self.dice.below(3) + 2;
         let items = (0..count).map(|_| (self.dice.below(2), self.dice.between(1, 20)));
-        Ask::Batch {
+        ModelRequest::Batch {
             items: items.collect(),
             all_or_none: self.dice.one_in(2),
         }

@@ -3,12 +3,12 @@
 use foundation::Timestamp;
 
 use super::history::DAY;
-use super::setting_aside::Capturing;
-use super::wallet::{Hold, No, Wallet, no};
+use super::setting_aside::ModelCapture;
+use super::wallet::{ModelHold, ModelRefusal, ModelWallet, no};
 
 /// A limit of a day or a month, with the credits counted in its last window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Cap {
+pub(super) struct ModelCap {
     most: i64,
     is_month: bool,
     window: i64,
@@ -31,21 +31,21 @@ fn beginning(is_month: bool, window: i64) -> i64 {
     }
 }
 
-impl Hold {
+impl ModelHold {
     /// Returns the credits that a capture counts. A hold that captures at its expiry was counted at its opening.
-    pub(super) fn counted_for(&self, asked: &Capturing) -> i64 {
-        let is_late = self.state == "expired" && asked.if_expired_spend && !self.is_spent_late;
+    pub(super) fn counted_for(&self, query: &ModelCapture) -> i64 {
+        let is_late = self.state == "expired" && query.if_expired_spend && !self.is_spent_late;
         let (left, before) = match self.state {
             "open" if self.captures_at_end => (self.left(), self.left()),
             "open" => (self.left(), 0),
             _ if is_late => (self.amount - self.captured, 0),
             _ => return 0,
         };
-        (asked.amount.unwrap_or(left) - before).max(0)
+        (query.amount.unwrap_or(left) - before).max(0)
     }
 }
 
-impl Wallet {
+impl ModelWallet {
     /// Sets the overdraft limit. A change is a write, so it settles due expiries.
     pub(super) fn limit_debt(&mut self, limit: i64, now: i64) {
         if limit != self.limit {
@@ -57,12 +57,12 @@ impl Wallet {
     pub(super) fn limit_spending(&mut self, cap: Option<(i64, bool)>, now: i64) {
         let before = self.cap.map(|cap| cap.is_month);
         self.cap = cap.map(|(most, is_month)| match self.cap {
-            Some(cap) if before == Some(is_month) => Cap { most, ..cap },
+            Some(cap) if before == Some(is_month) => ModelCap { most, ..cap },
             _ => self.cap_from_the_books(most, is_month, now),
         });
     }
 
-    fn cap_from_the_books(&self, most: i64, is_month: bool, now: i64) -> Cap {
+    fn cap_from_the_books(&self, most: i64, is_month: bool, now: i64) -> ModelCap {
         let (mut then, at) = (self.clone(), now.max(self.last));
         then.settle(at);
         let window = window(is_month, at);
@@ -72,8 +72,8 @@ impl Wallet {
         let coming = then.holds.iter().filter(|hold| hold.captures_at_end);
         let coming = coming.filter(|hold| hold.state == "open");
         let counted =
-            used.map(|txn| -txn.amount).sum::<i64>() + coming.map(Hold::left).sum::<i64>();
-        Cap {
+            used.map(|txn| -txn.amount).sum::<i64>() + coming.map(ModelHold::left).sum::<i64>();
+        ModelCap {
             most,
             is_month,
             window,
@@ -81,7 +81,7 @@ impl Wallet {
         }
     }
 
-    pub(super) fn cap_allows(&self, amount: i64, at: i64) -> Result<(), No> {
+    pub(super) fn cap_allows(&self, amount: i64, at: i64) -> Result<(), ModelRefusal> {
         let Some(cap) = self.cap.map(|cap| cap.at(at)).filter(|_| amount > 0) else {
             return Ok(());
         };
@@ -98,7 +98,7 @@ impl Wallet {
 
     pub(super) fn count(&mut self, amount: i64, at: i64) {
         if amount > 0 {
-            let counted = |cap: Cap| Cap {
+            let counted = |cap: ModelCap| ModelCap {
                 counted: cap.at(at).counted + amount,
                 ..cap.at(at)
             };
@@ -107,7 +107,7 @@ impl Wallet {
     }
 }
 
-impl Cap {
+impl ModelCap {
     /// Moves to the window of a time, but never back.
     fn at(self, at: i64) -> Self {
         let now = window(self.is_month, at);
@@ -123,12 +123,12 @@ impl Cap {
 }
 
 /// Formats a wallet's columns.
-pub(super) fn told_cap(cap: Option<Cap>) -> String {
+pub(super) fn told_cap(cap: Option<ModelCap>) -> String {
     let Some(cap) = cap else {
         return "cap 0 a life 0 in 0".to_owned();
     };
     let period = if cap.is_month { "month" } else { "day" };
-    let Cap {
+    let ModelCap {
         most,
         window,
         counted,

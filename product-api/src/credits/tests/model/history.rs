@@ -2,8 +2,8 @@
 
 use foundation::testing::Dice;
 
-use super::asked::{Act, Ask, Price};
-use super::author::{Author, Past};
+use super::author::{Author, HistoryFacts};
+use super::operations::{ModelOperation, ModelRequest, Price};
 
 pub(super) const SECOND: i64 = 1_000_000;
 pub(super) const DAY: i64 = 86_400 * SECOND;
@@ -14,7 +14,7 @@ pub(super) const STEPS: usize = 8;
 const SWEPT: usize = 8;
 
 /// The requests of each step; some steps have none.
-pub(super) type History = Vec<Vec<Act>>;
+pub(super) type History = Vec<Vec<ModelOperation>>;
 
 /// Generates the times of the steps. Each is a few seconds after the previous one, sometimes a microsecond earlier than that,
 /// and sometimes before the previous one. The last time is after all expiries.
@@ -36,7 +36,7 @@ pub(super) fn instants(dice: &mut Dice) -> Vec<i64> {
 
 /// Generates a history with steps at these times.
 pub(super) fn history(dice: &mut Dice, instants: &[i64]) -> History {
-    let mut past = Past::default();
+    let mut past = HistoryFacts::default();
     let mut steps = Vec::new();
     for step in 0..STEPS {
         let author = Author {
@@ -47,7 +47,7 @@ pub(super) fn history(dice: &mut Dice, instants: &[i64]) -> History {
         };
         let acts = acts(author);
         for act in &acts {
-            if act.number >= past.asked.len() {
+            if act.number >= past.query.len() {
                 past.remember(&act.ask);
             }
         }
@@ -60,8 +60,8 @@ pub(super) fn history(dice: &mut Dice, instants: &[i64]) -> History {
 }
 
 /// Generates the concurrent requests of one step.
-fn acts(mut author: Author<'_>) -> Vec<Act> {
-    let (is_first, so_far) = (author.step == 0, author.past.asked.len());
+fn acts(mut author: Author<'_>) -> Vec<ModelOperation> {
+    let (is_first, so_far) = (author.step == 0, author.past.query.len());
     let count = match author.dice.below(100) {
         _ if is_first => 2,
         0..=4 => 0,
@@ -70,17 +70,17 @@ fn acts(mut author: Author<'_>) -> Vec<Act> {
         94..=98 => 3,
         _ => author.dice.pick(&[4, 5, 6]),
     };
-    let mut acts: Vec<Act> = Vec::new();
+    let mut acts: Vec<ModelOperation> = Vec::new();
     while acts.len() < count {
         let (again, ask) = author.ask(acts.len());
         // Batches and retries are alone in their step.
-        let is_alone = again.is_some() || matches!(ask, Ask::Batch { .. });
+        let is_alone = again.is_some() || matches!(ask, ModelRequest::Batch { .. });
         if is_alone && !acts.is_empty() {
             break;
         }
         let times = author.dice.pick(&[1, 1, 1, 1, 2, 2, 3, 5]);
         let races = count > 1 && !is_alone;
-        acts.push(Act {
+        acts.push(ModelOperation {
             number: again.unwrap_or(so_far + acts.len()),
             times: if races && ask.may_leave_its_key_free() {
                 1
@@ -98,10 +98,10 @@ fn acts(mut author: Author<'_>) -> Vec<Act> {
 }
 
 /// Charges both customers zero credits at the end, which settles all due expiries.
-fn last_step(past: &Past) -> Vec<Act> {
-    let act = |who: usize| Act {
-        number: past.asked.len() + who,
-        ask: Ask::Spend {
+fn last_step(past: &HistoryFacts) -> Vec<ModelOperation> {
+    let act = |who: usize| ModelOperation {
+        number: past.query.len() + who,
+        ask: ModelRequest::Spend {
             who,
             price: Price::Quantity(1, 1),
         },

@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use super::asked::{Ask, Name, Price};
-use super::house::House;
+use super::model_ledger::ModelLedger;
+use super::operations::{CustomerName, ModelRequest, Price};
 use super::wallet::no;
 
 /// The request of a key, and its result.
-pub(super) type Kept = (Ask, Arc<str>);
+pub(super) type StoredKey = (ModelRequest, Arc<str>);
 
-impl House {
+impl ModelLedger {
     /// Returns the results of an act at a time: one, or one per item of a batch.
-    pub(super) fn answer(&mut self, number: usize, ask: &Ask, now: i64) -> Vec<Arc<str>> {
+    pub(super) fn answer(&mut self, number: usize, ask: &ModelRequest, now: i64) -> Vec<Arc<str>> {
         match ask {
-            Ask::Batch {
+            ModelRequest::Batch {
                 items,
                 all_or_none: false,
             } => {
@@ -22,7 +22,7 @@ impl House {
                     .map(|(place, item)| self.keyed((number, place), &one(*item), now))
                     .collect()
             }
-            Ask::Batch {
+            ModelRequest::Batch {
                 items,
                 all_or_none: true,
             } => self.together(number, items, now),
@@ -31,13 +31,13 @@ impl House {
     }
 
     /// Returns the result of a key: the stored one, or that of executing the request now.
-    fn keyed(&mut self, name: Name, ask: &Ask, now: i64) -> Arc<str> {
+    fn keyed(&mut self, name: CustomerName, ask: &ModelRequest, now: i64) -> Arc<str> {
         if let Some(known) = self.known(name, ask) {
             return known;
         }
         let done = self.act(name, ask, now);
         // Results of invalid requests, and of requests without a key, are not stored.
-        let is_kept = !matches!(ask, Ask::Limit { .. })
+        let is_kept = !matches!(ask, ModelRequest::Limit { .. })
             && done
                 .as_ref()
                 .map_or_else(|no| !no.starts_with("400"), |_| true);
@@ -49,16 +49,16 @@ impl House {
     }
 
     /// Returns true if a key was used before.
-    pub(super) fn is_known(&self, name: Name) -> bool {
+    pub(super) fn is_known(&self, name: CustomerName) -> bool {
         self.kept.contains_key(&name)
     }
 
-    fn known(&self, name: Name, ask: &Ask) -> Option<Arc<str>> {
-        if matches!(ask, Ask::Limit { .. }) {
+    fn known(&self, name: CustomerName, ask: &ModelRequest) -> Option<Arc<str>> {
+        if matches!(ask, ModelRequest::Limit { .. }) {
             return None;
         }
-        let (asked, answer) = self.kept.get(&name)?;
-        if asked == ask {
+        let (query, answer) = self.kept.get(&name)?;
+        if query == ask {
             return Some(Arc::clone(answer));
         }
         Some(no(422, "idempotency-key-reused", &[]).into())
@@ -103,8 +103,8 @@ fn stopped_by(place: usize, known: Vec<Option<Arc<str>>>) -> Vec<Arc<str>> {
 }
 
 /// Returns a batch item as a single request.
-pub(super) fn one((who, amount): (usize, i64)) -> Ask {
-    Ask::Spend {
+pub(super) fn one((who, amount): (usize, i64)) -> ModelRequest {
+    ModelRequest::Spend {
         who,
         price: Price::Plain(amount),
     }

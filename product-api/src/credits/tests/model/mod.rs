@@ -15,12 +15,12 @@
     reason = "each place of the model is about some of the operations"
 )]
 
-mod asked;
 mod author;
 mod capping;
 mod history;
-mod house;
 mod keys;
+mod model_ledger;
+mod operations;
 mod prices;
 mod requests;
 mod reversing;

@@ -1,7 +1,7 @@
 //! The model of prices (c.7): the cost of a charge at a time.
 
-use super::asked::{FEATURES, Price};
-use super::wallet::{Bill, No, no};
+use super::operations::{FEATURES, Price};
+use super::wallet::{Bill, ModelRefusal, no};
 
 /// The prices of an image, which change in the middle of the histories.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub(super) struct Prices {
 
 impl Prices {
     /// Returns the cost of a charge at a time, and its feature.
-    pub(super) fn cost(self, price: Price, now: i64) -> Result<(i64, Bill), No> {
+    pub(super) fn cost(self, price: Price, now: i64) -> Result<(i64, Bill), ModelRefusal> {
         let (feature, quantity) = match price {
             Price::Plain(amount) => return Ok((amount, Bill::default())),
             Price::For(_, feature) if FEATURES[feature] == "none" => return Err(unknown()),
@@ -32,7 +32,7 @@ impl Prices {
     }
 }
 
-fn unknown() -> No {
+fn unknown() -> ModelRefusal {
     no(422, "unknown-feature", &[])
 }
 

@@ -4,19 +4,19 @@ use std::time::Duration;
 
 use foundation::Timestamp;
 
-use super::asked::{Ask, Beyond, FEATURES, Price};
-use crate::credits::amount::Amount;
-use crate::credits::charge::Charge;
-use crate::credits::grant::GrantRequest;
-use crate::credits::hold::OnExpiry;
-use crate::credits::holding::{Capture, IfExpired, Overage};
-use crate::credits::lot::LotKind;
-use crate::credits::set_aside::{HoldRequest, Words};
-use crate::credits::spend::SpendRequest;
+use super::operations::{FEATURES, ModelOverage, ModelRequest, Price};
+use crate::credits::commands::grant::GrantRequest;
+use crate::credits::commands::holds::{HoldRequest, TransactionTexts};
+use crate::credits::commands::spend::SpendRequest;
+use crate::credits::ledger::amount::Amount;
+use crate::credits::ledger::capture::{Capture, IfExpired, Overage};
+use crate::credits::ledger::charge::Charge;
+use crate::credits::ledger::hold::OnExpiry;
+use crate::credits::ledger::lot::LotKind;
 use crate::customers::CustomerRef;
 
-pub(super) fn granting(ask: &Ask, customer: CustomerRef, base: i64) -> GrantRequest {
-    let Ask::Grant {
+pub(super) fn granting(ask: &ModelRequest, customer: CustomerRef, base: i64) -> GrantRequest {
+    let ModelRequest::Grant {
         amount,
         kind,
         priority,
@@ -31,7 +31,7 @@ pub(super) fn granting(ask: &Ask, customer: CustomerRef, base: i64) -> GrantRequ
         customer,
         amount: Amount::new(*amount),
         feature: feature.map(|feature| FEATURES[feature].to_owned()),
-        kind: LotKind::of_name(kind).unwrap(),
+        kind: LotKind::from_name(kind).unwrap(),
         expires_at: until.map(|until| Timestamp::from_micros(base + until)),
         priority: *priority,
         reason: None,
@@ -48,8 +48,8 @@ pub(super) fn spending(price: Price, customer: CustomerRef) -> SpendRequest {
     }
 }
 
-pub(super) fn holding(ask: &Ask, customer: CustomerRef) -> HoldRequest {
-    let Ask::Hold {
+pub(super) fn holding(ask: &ModelRequest, customer: CustomerRef) -> HoldRequest {
+    let ModelRequest::Hold {
         price,
         ttl,
         captures_at_end,
@@ -73,8 +73,8 @@ pub(super) fn holding(ask: &Ask, customer: CustomerRef) -> HoldRequest {
 }
 
 /// Builds the capture of a hold, and its charge if it has one; none if the amount is invalid.
-pub(super) fn capturing(ask: &Ask, hold: &str) -> Option<(Capture, Option<Charge>)> {
-    let Ask::Capture {
+pub(super) fn capturing(ask: &ModelRequest, hold: &str) -> Option<(Capture, Option<Charge>)> {
+    let ModelRequest::Capture {
         price,
         is_final,
         beyond,
@@ -89,9 +89,9 @@ pub(super) fn capturing(ask: &Ask, hold: &str) -> Option<(Capture, Option<Charge
         amount: None,
         is_final: *is_final,
         overage: match beyond {
-            Beyond::Reject => Overage::Reject,
-            Beyond::Available => Overage::Available,
-            Beyond::Debt => Overage::Debt,
+            ModelOverage::Reject => Overage::Reject,
+            ModelOverage::Available => Overage::Available,
+            ModelOverage::Debt => Overage::Debt,
         },
         if_expired: if *if_expired_spend {
             IfExpired::Spend
@@ -119,8 +119,8 @@ pub(super) fn micros(micros: i64) -> Duration {
 }
 
 /// Returns no description and no metadata.
-pub(super) fn silence() -> Words {
-    Words {
+pub(super) fn silence() -> TransactionTexts {
+    TransactionTexts {
         description: None,
         metadata: "{}".to_owned(),
     }

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::history::SECOND;
-use super::wallet::{Lot, No, Txn, Wallet, no, out_of_range};
-use crate::credits::amount::LARGEST;
+use super::wallet::{ModelLot, ModelRefusal, ModelTxn, ModelWallet, no, out_of_range};
+use crate::credits::ledger::amount::LARGEST;
 
 const GRACE: i64 = 30 * 86_400 * SECOND;
 
 /// Destinations of returned credits.
 #[derive(Default)]
-struct WayBack {
+struct ModelReversalPlan {
     /// Credits that reduce the debt.
     repaid: i64,
     /// Credits that return into their lots.
@@ -19,13 +19,13 @@ struct WayBack {
     restored: BTreeMap<(Option<usize>, Option<i64>), i64>,
 }
 
-impl Wallet {
+impl ModelWallet {
     pub(super) fn reverse(
         &mut self,
         txn: usize,
         amount: Option<i64>,
         at: i64,
-    ) -> Result<usize, No> {
+    ) -> Result<usize, ModelRefusal> {
         let original = self.txns[txn].clone();
         if !["spend", "capture"].contains(&original.kind) {
             return Err(no(
@@ -51,7 +51,7 @@ impl Wallet {
                 &[("remaining", left.to_string())],
             ));
         }
-        let WayBack {
+        let ModelReversalPlan {
             repaid,
             returns,
             restored,
@@ -64,7 +64,7 @@ impl Wallet {
             self.lots[place].left += part;
         }
         for ((scope, ends), part) in restored {
-            self.lots.push(Lot {
+            self.lots.push(ModelLot {
                 kind: "restored",
                 priority: 50,
                 amount: part,
@@ -76,17 +76,22 @@ impl Wallet {
             });
         }
         self.txns[txn].back.push(amount);
-        Ok(self.enter(Txn {
+        Ok(self.enter(ModelTxn {
             kind: "reversal",
             amount,
             at,
             reverses: Some(txn),
-            ..Txn::default()
+            ..ModelTxn::default()
         }))
     }
 
     /// Assigns each returned credit, after those that were returned before, to a destination.
-    fn way_back(&self, original: &Txn, (before, amount): (i64, i64), at: i64) -> WayBack {
+    fn way_back(
+        &self,
+        original: &ModelTxn,
+        (before, amount): (i64, i64),
+        at: i64,
+    ) -> ModelReversalPlan {
         let lots = self.in_order(original.took.iter().map(|(lot, _)| *lot).collect());
         let of = |lot: usize| {
             original
@@ -97,7 +102,7 @@ impl Wallet {
         };
         let way = std::iter::once((None, original.owed));
         let way = way.chain(lots.into_iter().rev().map(|lot| (Some(lot), of(lot))));
-        let (mut passed, mut back) = (0, WayBack::default());
+        let (mut passed, mut back) = (0, ModelReversalPlan::default());
         for (lot, length) in way {
             let from = before.max(passed);
             let part = ((before + amount).min(passed + length) - from).max(0);

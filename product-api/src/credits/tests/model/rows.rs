@@ -5,15 +5,15 @@ use std::fmt::{Display, Write};
 
 use sqlx::AssertSqlSafe;
 
-use super::super::world::World;
-use super::asked::FEATURES;
 use super::capping::told_cap;
-use super::house::House;
+use super::model_ledger::ModelLedger;
+use super::operations::FEATURES;
 use super::prices::Prices;
 use super::sending::Sender;
 use super::track::Track;
-use super::wallet::Wallet;
+use super::wallet::ModelWallet;
 use super::wording::status_of;
+use crate::credits::tests::test_ledger::TestLedger;
 
 /// Queries of rows as texts, by customer; `{of}` restricts them to customers whose names begin with a prefix.
 const ROWS: [&str; 4] = [
@@ -50,7 +50,7 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    pub(super) async fn read(world: &World, prefix: &str) -> Self {
+    pub(super) async fn read(world: &TestLedger, prefix: &str) -> Self {
         let mut of: HashMap<String, String> = HashMap::new();
         for text in ROWS {
             // The join that restricts must follow the others, because it ends with a condition.
@@ -73,7 +73,7 @@ impl Rows {
     }
 }
 
-async fn pairs(world: &World, statement: String, prefix: &str) -> Vec<(String, String)> {
+async fn pairs(world: &TestLedger, statement: String, prefix: &str) -> Vec<(String, String)> {
     let mut reader = world.app.database.reader().await.unwrap();
     foundation::on_engine!(&mut reader.connection(), |c| {
         sqlx::query_as(AssertSqlSafe(statement))
@@ -89,13 +89,13 @@ pub(super) fn compare(track: &mut Track, rows: &Rows) {
     if track.is_over() {
         return;
     }
-    let (sender, nothing) = (&track.sender, Wallet::default());
+    let (sender, nothing) = (&track.sender, ModelWallet::default());
     let of = |who: usize| {
         let found = rows.of.get(&sender.external_id(who));
         found.map_or_else(|| told(&nothing, sender), String::clone)
     };
     let found = ([of(0), of(1)], kept(rows.keys_of(sender)));
-    let of_house = |house: &House| {
+    let of_house = |house: &ModelLedger| {
         let keys = house.kept.iter().map(|(name, (_, answer))| {
             let nothing = if answer.starts_with("200") {
                 ""
@@ -133,7 +133,7 @@ fn kept(keys: BTreeMap<impl Display, impl Display>) -> String {
 }
 
 /// Formats the rows of a wallet like the queries above.
-fn told(wallet: &Wallet, sender: &Sender) -> String {
+fn told(wallet: &ModelWallet, sender: &Sender) -> String {
     let mut text = String::new();
     let key = |feature: Option<usize>| feature.map_or(0, |feature| feature + 1);
     let (posted, held, debt) = (wallet.posted(), wallet.held(), wallet.debt);
@@ -182,7 +182,7 @@ fn told(wallet: &Wallet, sender: &Sender) -> String {
 }
 
 /// Creates the features of histories, with the keys that the rows contain.
-pub(super) async fn price_list(world: &World) {
+pub(super) async fn price_list(world: &TestLedger) {
     assert_eq!(FEATURES[..3], ["image", "free", "bare"]);
     world
         .sql(
@@ -200,7 +200,7 @@ pub(super) async fn price_list(world: &World) {
 }
 
 /// Changes the price of an image during the histories: one price applies first, and another one from a time on.
-pub(super) async fn change_prices(world: &World, before: i64, dearer_from: i64) -> Prices {
+pub(super) async fn change_prices(world: &TestLedger, before: i64, dearer_from: i64) -> Prices {
     let versions = world
         .count("SELECT count(*) FROM feature_price WHERE feature_id = 1")
         .await;

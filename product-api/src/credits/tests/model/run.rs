@@ -7,7 +7,6 @@ use foundation::Timestamp;
 use foundation::env::Environment;
 use foundation::testing::Dice;
 
-use super::super::world::{World, on_both};
 use super::history::{DAY, SECOND, STEPS, history, instants};
 use super::prices::Prices;
 use super::rows::{Rows, change_prices, compare, price_list};
@@ -15,6 +14,7 @@ use super::sending::{Replies, Sender};
 use super::shrink::shrunken;
 use super::track::Track;
 use crate::credits::settle_due;
+use crate::credits::tests::test_ledger::{TestLedger, on_both};
 
 /// Number of histories of a normal run, on each engine.
 const HISTORIES: usize = 10_000;
@@ -32,7 +32,7 @@ fn setting(name: &str) -> Option<u64> {
 }
 
 /// Runs the histories of one share.
-async fn share(world: World, share: usize) {
+async fn share(world: TestLedger, share: usize) {
     let all =
         setting("TEST_HISTORIES").map_or(HISTORIES, |number| usize::try_from(number).unwrap());
     let seed = setting("TEST_SEED").unwrap_or(20_261_121);
@@ -65,7 +65,7 @@ async fn share(world: World, share: usize) {
 
 /// Histories whose steps run at the same times.
 struct Crowd {
-    world: World,
+    world: TestLedger,
     prefix: String,
     is_asked: bool,
     base: i64,
@@ -75,7 +75,7 @@ struct Crowd {
 }
 
 impl Crowd {
-    async fn gather(world: &World, (number, count): (usize, usize), dice: &mut Dice) -> Self {
+    async fn gather(world: &TestLedger, (number, count): (usize, usize), dice: &mut Dice) -> Self {
         let base = before_midnight(world.clock.now(), number);
         let mut dice = Dice::of(dice.throw());
         let instants = instants(&mut dice);
@@ -229,7 +229,7 @@ fn before_midnight(now: Timestamp, number: usize) -> i64 {
 }
 
 /// Sets the prices of histories, which change between two of their steps.
-pub(super) async fn prices(world: &World, base: i64, instants: &[i64]) -> Prices {
+pub(super) async fn prices(world: &TestLedger, base: i64, instants: &[i64]) -> Prices {
     change_prices(world, base - 5 * SECOND, base + instants[STEPS >> 1]).await
 }
 
@@ -237,7 +237,7 @@ pub(super) async fn prices(world: &World, base: i64, instants: &[i64]) -> Prices
 macro_rules! shares {
     ($($name:ident: $share:literal,)*) => {$(
         on_both! {
-            async fn $name(world: World) {
+            async fn $name(world: TestLedger) {
                 share(world, $share).await;
             }
         }

@@ -5,24 +5,25 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::super::world::World;
-use super::asked::{Act, Ask, Limit, Name};
 use super::keys::one;
+use super::operations::{CustomerName, Limit, ModelOperation, ModelRequest};
 use super::requests::{capturing, granting, holding, micros, silence, spending};
-use super::telling::{MadeIds, Reply, reply, told_look, written};
-use crate::credits::amount::Amount;
-use crate::credits::balance_at::of_customer_at;
-use crate::credits::batch::{BatchItem, Bond, spend_batch};
-use crate::credits::execute::{Answer, Call};
-use crate::credits::grant::grant;
-use crate::credits::limit_spending::limit_spending;
-use crate::credits::overdraft::set_overdraft_limit;
-use crate::credits::reverse::{HowMuch, reverse, void_grant};
-use crate::credits::set_aside;
-use crate::credits::spend::spend;
-use crate::credits::spend_limit::LimitPeriod;
+use super::telling::{Reply, ResultIds, reply, told_look, written};
+use crate::credits::commands::grant::grant;
+use crate::credits::commands::holds;
+use crate::credits::commands::overdraft::set_overdraft_limit;
+use crate::credits::commands::reverse::{ReversalAmount, reverse, void_grant};
+use crate::credits::commands::spend::spend;
+use crate::credits::commands::spend_batch::{BatchItem, spend_batch};
+use crate::credits::commands::spend_limit::limit_spending;
+use crate::credits::execution::request::{CallContext, OperationResponse};
+use crate::credits::execution::results::Atomicity;
+use crate::credits::ledger::amount::Amount;
+use crate::credits::ledger::spend_limit::LimitPeriod;
+use crate::credits::queries::balance_at::customer_balance_at;
+use crate::credits::tests::test_ledger::TestLedger;
 use crate::customers::CustomerRef;
-use crate::idempotency::StoredAnswer;
+use crate::idempotency::StoredResponse;
 use crate::problem::Problem;
 
 /// Pause before a retry.
@@ -31,7 +32,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// Ids that the ledger has created, by the names of a history.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ids {
-    pub(super) made: BTreeMap<Name, MadeIds>,
+    pub(super) made: BTreeMap<CustomerName, ResultIds>,
     pub(super) customers: [Option<String>; 2],
 }
 
@@ -46,14 +47,14 @@ pub(super) struct Replies {
 /// A sender, whose keys and names all begin with its own prefix.
 #[derive(Clone)]
 pub(super) struct Sender {
-    pub(super) world: World,
+    pub(super) world: TestLedger,
     pub(super) prefix: String,
     pub(super) base: i64,
 }
 
 impl Sender {
     /// Sends one copy of an act until it has a result.
-    pub(super) async fn send(&self, act: &Act, ids: &Ids) -> Replies {
+    pub(super) async fn send(&self, act: &ModelOperation, ids: &Ids) -> Replies {
         let mut was_busy = false;
         loop {
             let outcomes = self.once(act, ids).await;
@@ -67,22 +68,30 @@ impl Sender {
         }
     }
 
-    async fn once(&self, act: &Act, ids: &Ids) -> Vec<Result<Answer, Problem>> {
+    async fn once(
+        &self,
+        act: &ModelOperation,
+        ids: &Ids,
+    ) -> Vec<Result<OperationResponse, Problem>> {
         match &act.ask {
-            Ask::Batch { items, all_or_none } => self.batch(act.number, items, *all_or_none).await,
-            Ask::Limit { who, limit } => vec![self.limit(*who, *limit, ids).await],
-            Ask::Grant { .. } | Ask::Spend { .. } | Ask::Hold { .. } => {
+            ModelRequest::Batch { items, all_or_none } => {
+                self.batch(act.number, items, *all_or_none).await
+            }
+            ModelRequest::Limit { who, limit } => vec![self.limit(*who, *limit, ids).await],
+            ModelRequest::Grant { .. } | ModelRequest::Spend { .. } | ModelRequest::Hold { .. } => {
                 vec![self.for_customer(act, ids).await]
             }
-            Ask::Capture { .. } | Ask::Void(_) | Ask::Extend(..) => {
-                vec![self.of_hold(act, ids).await]
+            ModelRequest::Capture { .. } | ModelRequest::Void(_) | ModelRequest::Extend(..) => {
+                vec![self.send_to_hold(act, ids).await]
             }
-            Ask::Reverse(..) | Ask::VoidGrant(_) => vec![self.of_txn(act, ids).await],
+            ModelRequest::Reverse(..) | ModelRequest::VoidGrant(_) => {
+                vec![self.send_to_txn(act, ids).await]
+            }
         }
     }
 
-    fn call(&self, name: Name, ask: &Ask) -> Call {
-        Call {
+    fn call(&self, name: CustomerName, ask: &ModelRequest) -> CallContext {
+        CallContext {
             render: written,
             ..self
                 .world
@@ -91,7 +100,7 @@ impl Sender {
     }
 
     /// Returns the key of an operation.
-    pub(super) fn key(&self, (number, item): Name) -> String {
+    pub(super) fn key(&self, (number, item): CustomerName) -> String {
         format!("{}-{number}.{item}", self.prefix)
     }
 
@@ -106,52 +115,69 @@ impl Sender {
         format!("{}-{who}", self.prefix)
     }
 
-    async fn for_customer(&self, act: &Act, ids: &Ids) -> Result<Answer, Problem> {
+    async fn for_customer(
+        &self,
+        act: &ModelOperation,
+        ids: &Ids,
+    ) -> Result<OperationResponse, Problem> {
         let (call, app) = (self.call((act.number, 0), &act.ask), &self.world.app);
         let customer = |who: usize| self.customer(who, act.by_id, ids);
         match &act.ask {
-            Ask::Grant { who, .. } => {
+            ModelRequest::Grant { who, .. } => {
                 grant(app, call, granting(&act.ask, customer(*who), self.base)).await
             }
-            Ask::Hold { who, .. } => {
-                set_aside::open(app, call, holding(&act.ask, customer(*who))).await
+            ModelRequest::Hold { who, .. } => {
+                holds::open(app, call, holding(&act.ask, customer(*who))).await
             }
-            Ask::Spend { who, price } => spend(app, call, spending(*price, customer(*who))).await,
+            ModelRequest::Spend { who, price } => {
+                spend(app, call, spending(*price, customer(*who))).await
+            }
             _ => unreachable!("it names no customer"),
         }
     }
 
-    async fn of_hold(&self, act: &Act, ids: &Ids) -> Result<Answer, Problem> {
+    async fn send_to_hold(
+        &self,
+        act: &ModelOperation,
+        ids: &Ids,
+    ) -> Result<OperationResponse, Problem> {
         let (call, app) = (self.call((act.number, 0), &act.ask), &self.world.app);
-        let id = |name: &Name| {
+        let id = |name: &CustomerName| {
             let made = ids.made.get(name).and_then(|made| made.hold.clone());
             made.unwrap_or_else(|| "hold_none".to_owned())
         };
         match &act.ask {
-            Ask::Capture { hold, .. } => {
+            ModelRequest::Capture { hold, .. } => {
                 let hold = id(hold);
                 let capture = capturing(&act.ask, &hold);
-                set_aside::capture(app, call, (hold, capture), silence()).await
+                holds::capture(app, call, hold, capture, silence()).await
             }
-            Ask::Extend(hold, ttl) => set_aside::extend(app, call, (id(hold), micros(*ttl))).await,
-            Ask::Void(hold) => set_aside::void(app, call, id(hold)).await,
+            ModelRequest::Extend(hold, ttl) => {
+                holds::extend(app, call, id(hold), micros(*ttl)).await
+            }
+            ModelRequest::Void(hold) => holds::void(app, call, id(hold)).await,
             _ => unreachable!("it is about no hold"),
         }
     }
 
-    async fn of_txn(&self, act: &Act, ids: &Ids) -> Result<Answer, Problem> {
+    async fn send_to_txn(
+        &self,
+        act: &ModelOperation,
+        ids: &Ids,
+    ) -> Result<OperationResponse, Problem> {
         let (call, app) = (self.call((act.number, 0), &act.ask), &self.world.app);
-        let id = |name: &Name| {
+        let id = |name: &CustomerName| {
             let made = ids.made.get(name).and_then(|made| made.txn.clone());
             made.unwrap_or_else(|| "txn_none".to_owned())
         };
         match &act.ask {
-            Ask::Reverse(original, amount) => {
-                let how_much =
-                    amount.map_or(HowMuch::All, |amount| HowMuch::Part(Amount::new(amount)));
-                reverse(app, call, (id(original), how_much), silence()).await
+            ModelRequest::Reverse(original, amount) => {
+                let how_much = amount.map_or(ReversalAmount::All, |amount| {
+                    ReversalAmount::Part(Amount::new(amount))
+                });
+                reverse(app, call, id(original), how_much, silence()).await
             }
-            Ask::VoidGrant(grant) => void_grant(app, call, id(grant), silence()).await,
+            ModelRequest::VoidGrant(grant) => void_grant(app, call, id(grant), silence()).await,
             _ => unreachable!("it is about no transaction"),
         }
     }
@@ -161,10 +187,10 @@ impl Sender {
         number: usize,
         items: &[(usize, i64)],
         all_or_none: bool,
-    ) -> Vec<Result<Answer, Problem>> {
+    ) -> Vec<Result<OperationResponse, Problem>> {
         let item = |(place, item): (usize, &(usize, i64))| {
             let ask = one(*item);
-            let Ask::Spend { who, price } = ask else {
+            let ModelRequest::Spend { who, price } = ask else {
                 unreachable!("batches are of spends");
             };
             let customer = CustomerRef::ExternalId(self.external_id(who));
@@ -173,17 +199,24 @@ impl Sender {
                 request: spending(price, customer),
             }
         };
-        let bond = if all_or_none {
-            Bond::AllOrNone
+        let atomicity = if all_or_none {
+            Atomicity::AllOrNothing
         } else {
-            Bond::None
+            Atomicity::Independent
         };
         let items = items.iter().enumerate().map(item).collect();
-        spend_batch(&self.world.app, items, bond).await.unwrap()
+        spend_batch(&self.world.app, items, atomicity)
+            .await
+            .unwrap()
     }
 
     /// Sets a limit; the balance after it is its result.
-    async fn limit(&self, who: usize, limit: Limit, ids: &Ids) -> Result<Answer, Problem> {
+    async fn limit(
+        &self,
+        who: usize,
+        limit: Limit,
+        ids: &Ids,
+    ) -> Result<OperationResponse, Problem> {
         let access = self.world.access("web_1");
         let id = ids.customers[who].clone().unwrap_or_default();
         let app = &self.world.app;
@@ -195,8 +228,8 @@ impl Sender {
             }
         };
         let seen = self.read(&id).await;
-        Ok(Answer {
-            stored: StoredAnswer::ok(format!("\n\n\n{seen}")),
+        Ok(OperationResponse {
+            stored: StoredResponse::ok(format!("\n\n\n{seen}")),
             is_replayed: false,
         })
     }
@@ -205,7 +238,7 @@ impl Sender {
     pub(super) async fn read(&self, id: &str) -> String {
         let access = self.world.access("web_1");
         loop {
-            match of_customer_at(&self.world.app, &access, id, None).await {
+            match customer_balance_at(&self.world.app, &access, id, None).await {
                 Err(problem) if comes_again(&problem) => {}
                 read => return told_look(&read.unwrap().balance),
             }
@@ -214,7 +247,7 @@ impl Sender {
 }
 
 /// Returns true if the request was refused temporarily, so that a retry gets a result.
-fn is_busy(outcome: &Result<Answer, Problem>) -> bool {
+fn is_busy(outcome: &Result<OperationResponse, Problem>) -> bool {
     outcome.as_ref().is_err_and(comes_again)
 }
 

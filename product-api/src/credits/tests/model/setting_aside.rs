@@ -2,13 +2,13 @@
 
 use foundation::Timestamp;
 
-use super::asked::{Beyond, FEATURES};
 use super::history::SECOND;
-use super::wallet::{Bill, Hold, No, Wallet, no, too_little};
+use super::operations::{FEATURES, ModelOverage};
+use super::wallet::{Bill, ModelHold, ModelRefusal, ModelWallet, no, too_little};
 
 const WEEK: i64 = 7 * 86_400 * SECOND;
 
-fn exceeds(left: i64) -> No {
+fn exceeds(left: i64) -> ModelRefusal {
     no(
         422,
         "capture-exceeds-hold",
@@ -18,28 +18,28 @@ fn exceeds(left: i64) -> No {
 
 /// Parameters of a capture.
 #[derive(Default)]
-pub(super) struct Capturing {
+pub(super) struct ModelCapture {
     pub(super) amount: Option<i64>,
     /// Feature and quantity in the request.
     pub(super) named: Bill,
     pub(super) is_final: bool,
-    pub(super) beyond: Beyond,
+    pub(super) beyond: ModelOverage,
     pub(super) if_expired_spend: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Ending {
+enum HoldEnding {
     Lot(usize),
     Hold(usize),
 }
 
-impl Hold {
+impl ModelHold {
     pub(super) fn left(&self) -> i64 {
         self.amount - self.captured - self.released
     }
 
     /// Refuses to use credits that are held for one feature for another.
-    fn feature_for(&self, named: Bill) -> Result<Option<usize>, No> {
+    fn feature_for(&self, named: Bill) -> Result<Option<usize>, ModelRefusal> {
         match (self.bill.feature, named.feature) {
             (Some(of_hold), Some(named)) if of_hold != named => {
                 let code = FEATURES[of_hold].to_owned();
@@ -68,37 +68,38 @@ impl Hold {
     }
 }
 
-impl Wallet {
+impl ModelWallet {
     /// Executes all expiries up to a time.
     pub(super) fn settle(&mut self, now: i64) {
         let mut reached = i64::MIN;
         while let Some((at, what)) = self.next_end(reached).filter(|(at, _)| *at <= now) {
             reached = at;
             match what {
-                Ending::Lot(lot) => {
+                HoldEnding::Lot(lot) => {
                     let free = self.free(lot);
                     self.book("expiry", (vec![(lot, free)], 0), Bill::default(), at);
                 }
-                Ending::Hold(hold) => self.end_hold(hold, at),
+                HoldEnding::Hold(hold) => self.end_hold(hold, at),
             }
         }
     }
 
     /// Returns the next expiry. Credits that a hold releases into an expired lot expire at once; lots precede holds at one
     /// time.
-    fn next_end(&self, reached: i64) -> Option<(i64, Ending)> {
+    fn next_end(&self, reached: i64) -> Option<(i64, HoldEnding)> {
         let lots = (0..self.lots.len()).filter(|place| self.free(*place) > 0);
-        let lots = lots
-            .filter_map(|place| Some((self.lots[place].ends?.max(reached), Ending::Lot(place))));
+        let lots = lots.filter_map(|place| {
+            Some((self.lots[place].ends?.max(reached), HoldEnding::Lot(place)))
+        });
         let lots = lots.min_by_key(|(at, what)| {
-            let Ending::Lot(place) = what else {
+            let HoldEnding::Lot(place) = what else {
                 return (*at, 0, 0);
             };
             (*at, self.lots[*place].ends.unwrap_or_default(), *place)
         });
         let holds = (0..self.holds.len()).filter(|place| self.holds[*place].state == "open");
         let holds = holds
-            .map(|place| (self.holds[place].ends, Ending::Hold(place)))
+            .map(|place| (self.holds[place].ends, HoldEnding::Hold(place)))
             .min();
         lots.into_iter().chain(holds).min()
     }
@@ -117,11 +118,11 @@ impl Wallet {
     }
 
     fn unpin(&mut self, hold: usize, amount: i64) -> Vec<(usize, i64)> {
-        let (mut wanted, mut took) = (amount, Vec::new());
+        let (mut filter, mut took) = (amount, Vec::new());
         for (lot, pinned) in &mut self.holds[hold].pins {
-            let part = (*pinned).min(wanted);
+            let part = (*pinned).min(filter);
             *pinned -= part;
-            wanted -= part;
+            filter -= part;
             took.push((*lot, part));
         }
         self.holds[hold].pins.retain(|(_, pinned)| *pinned > 0);
@@ -143,7 +144,7 @@ impl Wallet {
         (amount, ttl, captures_at_end): (i64, i64, bool),
         bill: Bill,
         at: i64,
-    ) -> Result<usize, No> {
+    ) -> Result<usize, ModelRefusal> {
         let counted = if captures_at_end { amount } else { 0 };
         self.cap_allows(counted, at)?;
         if ttl > WEEK {
@@ -155,7 +156,7 @@ impl Wallet {
         }
         self.count(counted, at);
         let (opened, ends) = (at, at + ttl);
-        self.holds.push(Hold {
+        self.holds.push(ModelHold {
             state: "open",
             amount,
             captured: 0,
@@ -172,7 +173,7 @@ impl Wallet {
         Ok(self.holds.len() - 1)
     }
 
-    fn open(&self, place: usize) -> Result<&Hold, No> {
+    fn open(&self, place: usize) -> Result<&ModelHold, ModelRefusal> {
         let hold = &self.holds[place];
         let slug = match hold.state {
             "open" => return Ok(hold),
@@ -190,30 +191,35 @@ impl Wallet {
     pub(super) fn capture(
         &mut self,
         place: usize,
-        asked: &Capturing,
+        query: &ModelCapture,
         at: i64,
-    ) -> Result<usize, No> {
-        let counted = self.holds[place].counted_for(asked);
+    ) -> Result<usize, ModelRefusal> {
+        let counted = self.holds[place].counted_for(query);
         self.cap_allows(counted, at)?;
-        let txn = self.capture_within(place, asked, at)?;
+        let txn = self.capture_within(place, query, at)?;
         self.count(counted, at);
         Ok(txn)
     }
 
-    fn capture_within(&mut self, place: usize, asked: &Capturing, at: i64) -> Result<usize, No> {
+    fn capture_within(
+        &mut self,
+        place: usize,
+        query: &ModelCapture,
+        at: i64,
+    ) -> Result<usize, ModelRefusal> {
         let hold = &self.holds[place];
-        let feature = hold.feature_for(asked.named)?;
-        if hold.state == "expired" && asked.if_expired_spend && !hold.is_spent_late {
-            return self.capture_late(place, asked, at);
+        let feature = hold.feature_for(query.named)?;
+        if hold.state == "expired" && query.if_expired_spend && !hold.is_spent_late {
+            return self.capture_late(place, query, at);
         }
         let hold = self.open(place)?;
-        let (left, amount) = (hold.left(), asked.amount.unwrap_or(hold.left()));
-        let bill = hold.bill_for(amount, asked.named);
+        let (left, amount) = (hold.left(), query.amount.unwrap_or(hold.left()));
+        let bill = hold.bill_for(amount, query.named);
         let of_hold = amount.min(left);
-        if amount > left && asked.beyond == Beyond::Reject {
+        if amount > left && query.beyond == ModelOverage::Reject {
             return Err(exceeds(left));
         }
-        let beyond = (asked.beyond, feature);
+        let beyond = (query.beyond, feature);
         let (mut took, owed) = self.beyond(amount - of_hold, of_hold, beyond, at)?;
         for (lot, part) in self.unpin(place, of_hold) {
             match took.iter_mut().find(|(of, _)| *of == lot) {
@@ -223,27 +229,32 @@ impl Wallet {
         }
         let txn = self.book("capture", (took, owed), bill, at);
         self.holds[place].captured += of_hold;
-        if asked.is_final || self.holds[place].left() == 0 {
+        if query.is_final || self.holds[place].left() == 0 {
             self.close(place, "captured", at);
         }
         Ok(txn)
     }
 
     /// Spends available credits in place of an expired hold; without `overage` no more than the hold had left.
-    fn capture_late(&mut self, place: usize, asked: &Capturing, at: i64) -> Result<usize, No> {
+    fn capture_late(
+        &mut self,
+        place: usize,
+        query: &ModelCapture,
+        at: i64,
+    ) -> Result<usize, ModelRefusal> {
         let hold = &self.holds[place];
-        let (left, feature) = (hold.amount - hold.captured, hold.feature_for(asked.named)?);
-        let amount = asked.amount.unwrap_or(left);
-        let bill = hold.bill_for(amount, asked.named);
-        if amount > left && asked.beyond == Beyond::Reject {
+        let (left, feature) = (hold.amount - hold.captured, hold.feature_for(query.named)?);
+        let amount = query.amount.unwrap_or(left);
+        let bill = hold.bill_for(amount, query.named);
+        if amount > left && query.beyond == ModelOverage::Reject {
             return Err(exceeds(left));
         }
-        let taken = self.beyond(amount, 0, (asked.beyond, feature), at)?;
+        let taken = self.beyond(amount, 0, (query.beyond, feature), at)?;
         let txn = self.book("capture", taken, bill, at);
         let hold = &mut self.holds[place];
         hold.captured += amount.min(left);
         hold.released -= amount.min(left);
-        hold.is_spent_late = asked.is_final || hold.captured == hold.amount;
+        hold.is_spent_late = query.is_final || hold.captured == hold.amount;
         Ok(txn)
     }
 
@@ -252,11 +263,11 @@ impl Wallet {
         &self,
         amount: i64,
         of_hold: i64,
-        (beyond, feature): (Beyond, Option<usize>),
+        (beyond, feature): (ModelOverage, Option<usize>),
         at: i64,
-    ) -> Result<(Vec<(usize, i64)>, i64), No> {
+    ) -> Result<(Vec<(usize, i64)>, i64), ModelRefusal> {
         let (took, taken) = self.plan(amount, feature, at);
-        let credit = if beyond == Beyond::Debt {
+        let credit = if beyond == ModelOverage::Debt {
             self.credit()
         } else {
             0
@@ -268,13 +279,13 @@ impl Wallet {
         Ok((took, owed))
     }
 
-    pub(super) fn void(&mut self, place: usize, at: i64) -> Result<(), No> {
+    pub(super) fn void(&mut self, place: usize, at: i64) -> Result<(), ModelRefusal> {
         self.open(place)?;
         self.close(place, "voided", at);
         Ok(())
     }
 
-    pub(super) fn extend(&mut self, place: usize, ttl: i64, at: i64) -> Result<(), No> {
+    pub(super) fn extend(&mut self, place: usize, ttl: i64, at: i64) -> Result<(), ModelRefusal> {
         let hold = self.open(place)?;
         if at + ttl > hold.opened + WEEK {
             return Err(no(400, "invalid-request", &[]));

@@ -2,19 +2,19 @@
 
 use foundation::Timestamp;
 
-use super::asked::Act;
 use super::history::{History, SECOND};
+use super::operations::ModelOperation;
 use super::rows::{Rows, compare};
 use super::run::prices;
 use super::sending::{Replies, Sender};
 use super::track::Track;
 use crate::credits::settle_due;
 use crate::credits::tests::once::crowded;
-use crate::credits::tests::world::World;
+use crate::credits::tests::test_ledger::TestLedger;
 
 /// Returns the shortest history found that fails alone, with its failure; none if it does not fail alone.
 pub(super) async fn shrunken(
-    world: &World,
+    world: &TestLedger,
     history: &History,
     instants: &[i64],
 ) -> Option<(History, String)> {
@@ -38,7 +38,7 @@ pub(super) async fn shrunken(
 
 /// Runs one history alone, after the time of all earlier ones, and returns its failure.
 async fn alone(
-    world: &World,
+    world: &TestLedger,
     prefix: String,
     history: &History,
     instants: &[i64],
@@ -73,7 +73,7 @@ async fn alone(
 }
 
 /// Sends one copy of an act.
-fn send(track: &Track, act: &Act) -> impl Future<Output = Replies> + Send + 'static {
+fn send(track: &Track, act: &ModelOperation) -> impl Future<Output = Replies> + Send + 'static {
     let (sender, act, ids) = (track.sender.clone(), act.clone(), track.ids.clone());
     async move { sender.send(&act, &ids).await }
 }

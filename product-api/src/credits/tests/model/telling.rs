@@ -4,13 +4,13 @@ use foundation::Timestamp;
 use serde_json::Value;
 
 use super::wallet::no;
-use super::wording::{ToldBalance, ToldHold, ToldTaken, ToldTxn, done};
-use crate::credits::balance::Balance;
-use crate::credits::execute::{Answer, Done};
-use crate::credits::hold_view::HoldView;
-use crate::credits::statement::Transaction;
-use crate::credits::taken::Taken;
-use crate::problem::{Place, Problem};
+use super::wording::{ShownBalance, ShownConsumption, ShownHold, ShownTxn, done};
+use crate::credits::execution::request::{OperationOutcome, OperationResponse};
+use crate::credits::ledger::consumption::LotConsumption;
+use crate::credits::store::hold_view::HoldView;
+use crate::credits::store::views::Balance;
+use crate::credits::store::views::Transaction;
+use crate::problem::{Problem, ProblemInstance};
 
 /// Result of one item.
 #[derive(Clone, Debug)]
@@ -18,18 +18,18 @@ pub(super) struct Reply {
     pub(super) text: String,
     /// True for a replay; none if nothing is stored under the key.
     pub(super) is_replayed: Option<bool>,
-    pub(super) made: MadeIds,
+    pub(super) made: ResultIds,
 }
 
 /// Ids of the objects that an operation created or used.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct MadeIds {
+pub(super) struct ResultIds {
     pub(super) txn: Option<String>,
     pub(super) hold: Option<String>,
     pub(super) customer: Option<String>,
 }
 
-pub(super) fn reply(outcome: &Result<Answer, Problem>) -> Reply {
+pub(super) fn reply(outcome: &Result<OperationResponse, Problem>) -> Reply {
     let (is_replayed, status) = match outcome {
         Ok(answer) => (Some(answer.is_replayed), answer.stored.status),
         Err(problem) => (None, problem.kind().status()),
@@ -38,9 +38,12 @@ pub(super) fn reply(outcome: &Result<Answer, Problem>) -> Reply {
         Ok(answer) if status == 200 => read(&answer.stored.body),
         Ok(answer) => (
             refusal(status, answer.stored.body.as_bytes()),
-            MadeIds::default(),
+            ResultIds::default(),
         ),
-        Err(problem) => (refusal(status, &problem.body(&place())), MadeIds::default()),
+        Err(problem) => (
+            refusal(status, &problem.body(&place())),
+            ResultIds::default(),
+        ),
     };
     Reply {
         text,
@@ -50,7 +53,7 @@ pub(super) fn reply(outcome: &Result<Answer, Problem>) -> Reply {
 }
 
 /// Parses a body that `written` has rendered.
-fn read(body: &str) -> (String, MadeIds) {
+fn read(body: &str) -> (String, ResultIds) {
     let mut parts = body.split('\n');
     let mut id = || {
         parts
@@ -58,7 +61,7 @@ fn read(body: &str) -> (String, MadeIds) {
             .filter(|id| !id.is_empty())
             .map(ToOwned::to_owned)
     };
-    let made = MadeIds {
+    let made = ResultIds {
         txn: id(),
         hold: id(),
         customer: id(),
@@ -66,8 +69,8 @@ fn read(body: &str) -> (String, MadeIds) {
     (id().unwrap(), made)
 }
 
-fn place() -> Place {
-    Place {
+fn place() -> ProblemInstance {
+    ProblemInstance {
         issuer: String::new(),
         resource_metadata: None,
         instance: String::new(),
@@ -112,7 +115,7 @@ fn told_member(value: &Value) -> String {
     clippy::unnecessary_wraps,
     reason = "as every answer is written: some have nothing to tell"
 )]
-pub(super) fn written(of: &Done) -> Option<String> {
+pub(super) fn written(of: &OperationOutcome) -> Option<String> {
     let (txn, hold) = (of.transaction.as_ref(), of.hold.as_ref());
     let id = |id: Option<&String>| id.cloned().unwrap_or_default();
     let ids = [
@@ -136,10 +139,10 @@ pub(super) fn told_look(balance: &Balance) -> String {
     done(None, [], None, &told_balance(balance))
 }
 
-fn told_txn(txn: &Transaction) -> ToldTxn<'_> {
+fn told_txn(txn: &Transaction) -> ShownTxn<'_> {
     let billed = txn.billed.as_ref();
     let usage = billed.and_then(|billed| billed.usage);
-    ToldTxn {
+    ShownTxn {
         kind: &txn.kind,
         amount: txn.amount,
         after: txn.balance_after,
@@ -149,8 +152,8 @@ fn told_txn(txn: &Transaction) -> ToldTxn<'_> {
     }
 }
 
-fn told_taken(taken: &Taken) -> ToldTaken<'_> {
-    ToldTaken {
+fn told_taken(taken: &LotConsumption) -> ShownConsumption<'_> {
+    ShownConsumption {
         kind: taken.kind.name(),
         amount: taken.amount,
         left: taken.remaining,
@@ -159,8 +162,8 @@ fn told_taken(taken: &Taken) -> ToldTaken<'_> {
     }
 }
 
-fn told_hold(hold: &HoldView) -> ToldHold<'_> {
-    ToldHold {
+fn told_hold(hold: &HoldView) -> ShownHold<'_> {
+    ShownHold {
         state: hold.state,
         amount: hold.amount,
         captured: hold.captured,
@@ -170,8 +173,8 @@ fn told_hold(hold: &HoldView) -> ToldHold<'_> {
     }
 }
 
-fn told_balance(balance: &Balance) -> ToldBalance {
-    ToldBalance {
+fn told_balance(balance: &Balance) -> ShownBalance {
+    ShownBalance {
         posted: balance.posted,
         held: balance.held,
         debt: balance.debt,

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::asked::{Act, Ask};
 use super::history::History;
-use super::house::House;
+use super::model_ledger::ModelLedger;
+use super::operations::{ModelOperation, ModelRequest};
 use super::prices::Prices;
 use super::sending::{Ids, Replies, Sender};
 use super::wording::status_of;
@@ -15,7 +15,7 @@ pub(super) struct Track {
     pub(super) history: History,
     pub(super) ids: Ids,
     /// Possible states of the ledger: one for each order of racing operations that explains every result.
-    pub(super) houses: Vec<House>,
+    pub(super) houses: Vec<ModelLedger>,
     /// The first result that no state explains.
     pub(super) trouble: Option<String>,
     /// True if items of a batch were retried separately, so that their order is unknown and the history cannot be followed.
@@ -24,7 +24,7 @@ pub(super) struct Track {
 
 impl Track {
     pub(super) fn new(sender: Sender, prices: Prices, history: History) -> Self {
-        let houses = vec![House::of(sender.base, prices)];
+        let houses = vec![ModelLedger::new(sender.base, prices)];
         Self {
             sender,
             history,
@@ -40,12 +40,12 @@ impl Track {
     }
 
     /// Returns the acts of a step, without limits for customers that are not known yet.
-    pub(super) fn acts(&self, step: usize) -> Vec<Act> {
+    pub(super) fn acts(&self, step: usize) -> Vec<ModelOperation> {
         if self.is_over() {
             return Vec::new();
         }
-        let is_known = |ask: &Ask| match ask {
-            Ask::Limit { who, .. } => self.ids.customers[*who].is_some(),
+        let is_known = |ask: &ModelRequest| match ask {
+            ModelRequest::Limit { who, .. } => self.ids.customers[*who].is_some(),
             _ => true,
         };
         let acts = self.history.get(step).into_iter().flatten();
@@ -53,9 +53,9 @@ impl Track {
     }
 
     /// Compares the results of all copies of a step's acts with the model.
-    pub(super) fn judge(&mut self, acts: &[Act], replies: &[Vec<Replies>], now: i64) {
+    pub(super) fn judge(&mut self, acts: &[ModelOperation], replies: &[Vec<Replies>], now: i64) {
         self.is_lost |= acts.iter().zip(replies).any(|(act, copies)| {
-            matches!(act.ask, Ask::Batch { .. }) && copies.iter().any(|copy| copy.was_busy)
+            matches!(act.ask, ModelRequest::Batch { .. }) && copies.iter().any(|copy| copy.was_busy)
         });
         if acts.is_empty() || self.is_over() {
             return;
@@ -65,7 +65,7 @@ impl Track {
         let explains = |place: usize, told: &[Arc<str>]| {
             let (told, got) = (told.iter().map(|told| &**told), texts(got[place]));
             // The limit is set first and the balance read later, so that a racing operation may be in between.
-            let is_loose = matches!(acts[place].ask, Ask::Limit { .. }) && acts.len() > 1;
+            let is_loose = matches!(acts[place].ask, ModelRequest::Limit { .. }) && acts.len() > 1;
             if is_loose {
                 told.map(status_of).eq(got.map(status_of))
             } else {
@@ -91,9 +91,9 @@ impl Track {
     }
 
     /// Checks that all copies have equal results, and that at most one of them was not a replay.
-    fn copies_differ(&self, acts: &[Act], replies: &[Vec<Replies>]) -> Option<String> {
+    fn copies_differ(&self, acts: &[ModelOperation], replies: &[Vec<Replies>]) -> Option<String> {
         for (act, copies) in acts.iter().zip(replies) {
-            if matches!(act.ask, Ask::Limit { .. }) {
+            if matches!(act.ask, ModelRequest::Limit { .. }) {
                 continue;
             }
             if copies.iter().any(|copy| texts(copy).ne(texts(&copies[0]))) {
@@ -112,7 +112,7 @@ impl Track {
     }
 
     /// Checks that exactly one copy of each new operation is the first.
-    fn firsts_differ(&self, act: &Act, copies: &[Replies]) -> Option<String> {
+    fn firsts_differ(&self, act: &ModelOperation, copies: &[Replies]) -> Option<String> {
         for (place, item) in copies[0].items.iter().enumerate() {
             let is_new = !self.houses[0].is_known((act.number, place));
             let expected = usize::from(is_new && item.is_replayed.is_some());
@@ -127,7 +127,7 @@ impl Track {
         None
     }
 
-    fn remember(&mut self, act: &Act, replies: &Replies) {
+    fn remember(&mut self, act: &ModelOperation, replies: &Replies) {
         for (place, item) in replies.items.iter().enumerate() {
             if item.made.customer.is_none() {
                 continue;
@@ -135,8 +135,10 @@ impl Track {
             let made = self.ids.made.entry((act.number, place));
             made.or_insert_with(|| item.made.clone());
             let who = match &act.ask {
-                Ask::Grant { who, .. } | Ask::Spend { who, .. } | Ask::Hold { who, .. } => *who,
-                Ask::Batch { items, .. } => items[place].0,
+                ModelRequest::Grant { who, .. }
+                | ModelRequest::Spend { who, .. }
+                | ModelRequest::Hold { who, .. } => *who,
+                ModelRequest::Batch { items, .. } => items[place].0,
                 _ => continue,
             };
             self.ids.customers[who].clone_from(&item.made.customer);
@@ -151,13 +153,13 @@ fn texts(replies: &Replies) -> impl Iterator<Item = &str> {
 /// Returns the states that are possible after some concurrent acts, in any order that explains all results. Equal states after
 /// a set of acts are kept once, because there are many more orders.
 fn after(
-    houses: &[House],
-    acts: &[Act],
+    houses: &[ModelLedger],
+    acts: &[ModelOperation],
     now: i64,
     explains: impl Fn(usize, &[Arc<str>]) -> bool,
-) -> Vec<House> {
+) -> Vec<ModelLedger> {
     let all = (1_usize << acts.len()) - 1;
-    let mut done: Vec<Vec<House>> = vec![Vec::new(); all + 1];
+    let mut done: Vec<Vec<ModelLedger>> = vec![Vec::new(); all + 1];
     done[0] = houses.to_vec();
     for set in 0..all {
         let before = std::mem::take(&mut done[set]);
@@ -180,7 +182,7 @@ fn after(
 }
 
 /// Adds a state unless an equal one exists.
-fn put(houses: &mut Vec<House>, house: House) {
+fn put(houses: &mut Vec<ModelLedger>, house: ModelLedger) {
     if !houses.contains(&house) {
         houses.push(house);
     }

@@ -1,15 +1,15 @@
 //! The model of one customer's credits: lots, debt, and booked transactions. It is written from the specification (c.3 to c.6)
 //! and shares no code with the ledger.
 
-use super::asked::Name;
-use super::capping::Cap;
-use crate::credits::amount::LARGEST;
+use super::capping::ModelCap;
+use super::operations::CustomerName;
+use crate::credits::ledger::amount::LARGEST;
 
 /// A refusal: status, slug, and its members.
-pub(super) type No = String;
+pub(super) type ModelRefusal = String;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Lot {
+pub(super) struct ModelLot {
     pub(super) kind: &'static str,
     pub(super) priority: i16,
     pub(super) amount: i64,
@@ -22,7 +22,7 @@ pub(super) struct Lot {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Hold {
+pub(super) struct ModelHold {
     pub(super) state: &'static str,
     pub(super) amount: i64,
     pub(super) captured: i64,
@@ -46,9 +46,9 @@ pub(super) struct Bill {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Txn {
+pub(super) struct ModelTxn {
     /// Name of its operation; none for an expiry.
-    pub(super) name: Option<Name>,
+    pub(super) name: Option<CustomerName>,
     pub(super) kind: &'static str,
     pub(super) amount: i64,
     pub(super) after: i64,
@@ -64,18 +64,18 @@ pub(super) struct Txn {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Wallet {
-    pub(super) lots: Vec<Lot>,
-    pub(super) holds: Vec<Hold>,
-    pub(super) txns: Vec<Txn>,
+pub(super) struct ModelWallet {
+    pub(super) lots: Vec<ModelLot>,
+    pub(super) holds: Vec<ModelHold>,
+    pub(super) txns: Vec<ModelTxn>,
     pub(super) debt: i64,
     pub(super) limit: i64,
-    pub(super) cap: Option<Cap>,
+    pub(super) cap: Option<ModelCap>,
     /// Time of the last write; nothing is booked before it.
     pub(super) last: i64,
 }
 
-pub(super) fn no(status: u16, slug: &str, members: &[(&str, String)]) -> No {
+pub(super) fn no(status: u16, slug: &str, members: &[(&str, String)]) -> ModelRefusal {
     let mut members = members.to_vec();
     members.sort();
     let members: Vec<String> = members
@@ -85,7 +85,7 @@ pub(super) fn no(status: u16, slug: &str, members: &[(&str, String)]) -> No {
     format!("{status} {slug} {}", members.join(" "))
 }
 
-pub(super) fn too_little(required: i64, available: i64) -> No {
+pub(super) fn too_little(required: i64, available: i64) -> ModelRefusal {
     let members = [
         ("required", required.to_string()),
         ("available", available.to_string()),
@@ -95,11 +95,11 @@ pub(super) fn too_little(required: i64, available: i64) -> No {
     no(402, "insufficient-credits", &members)
 }
 
-pub(super) fn out_of_range() -> No {
+pub(super) fn out_of_range() -> ModelRefusal {
     no(422, "amount-out-of-range", &[])
 }
 
-impl Wallet {
+impl ModelWallet {
     pub(super) fn posted(&self) -> i64 {
         self.lots.iter().map(|lot| lot.left).sum()
     }
@@ -155,22 +155,22 @@ impl Wallet {
         feature: Option<usize>,
         at: i64,
     ) -> (Vec<(usize, i64)>, i64) {
-        let serves = |lot: &Lot| {
+        let serves = |lot: &ModelLot| {
             let in_time = lot.from <= at && lot.ends.is_none_or(|ends| at < ends);
             in_time && lot.scope.is_none_or(|scope| feature == Some(scope))
         };
         let lots = (0..self.lots.len())
             .filter(|place| serves(&self.lots[*place]))
             .collect();
-        let (mut parts, mut wanted) = (Vec::new(), amount);
+        let (mut parts, mut filter) = (Vec::new(), amount);
         for place in self.in_order(lots) {
-            let part = self.free(place).min(wanted);
+            let part = self.free(place).min(filter);
             if part > 0 {
                 parts.push((place, part));
-                wanted -= part;
+                filter -= part;
             }
         }
-        (parts, amount - wanted)
+        (parts, amount - filter)
     }
 
     /// Books credits that are taken from lots or become debt; negative numbers add credits.
@@ -186,19 +186,19 @@ impl Wallet {
         }
         self.debt += owed;
         let taken: i64 = took.iter().map(|(_, part)| part).sum();
-        self.enter(Txn {
+        self.enter(ModelTxn {
             kind,
             amount: -taken - owed,
             at,
             bill,
             owed,
             took,
-            ..Txn::default()
+            ..ModelTxn::default()
         })
     }
 
     /// Records a transaction whose effects are already applied.
-    pub(super) fn enter(&mut self, mut txn: Txn) -> usize {
+    pub(super) fn enter(&mut self, mut txn: ModelTxn) -> usize {
         txn.at = txn.at.max(self.last);
         self.last = txn.at;
         txn.after = self.posted() - self.debt;
@@ -206,7 +206,12 @@ impl Wallet {
         self.txns.len() - 1
     }
 
-    pub(super) fn grant(&mut self, mut lot: Lot, bill: Bill, at: i64) -> Result<usize, No> {
+    pub(super) fn grant(
+        &mut self,
+        mut lot: ModelLot,
+        bill: Bill,
+        at: i64,
+    ) -> Result<usize, ModelRefusal> {
         if lot.ends.is_some_and(|ends| ends <= at) {
             return Err(no(400, "invalid-request", &[]));
         }
@@ -219,16 +224,21 @@ impl Wallet {
         lot.grant = Some(self.txns.len());
         let amount = lot.amount;
         self.lots.push(lot);
-        Ok(self.enter(Txn {
+        Ok(self.enter(ModelTxn {
             kind: "grant",
             amount,
             at,
             bill,
-            ..Txn::default()
+            ..ModelTxn::default()
         }))
     }
 
-    pub(super) fn spend(&mut self, amount: i64, bill: Bill, at: i64) -> Result<usize, No> {
+    pub(super) fn spend(
+        &mut self,
+        amount: i64,
+        bill: Bill,
+        at: i64,
+    ) -> Result<usize, ModelRefusal> {
         let (parts, taken) = self.plan(amount, bill.feature, at);
         self.cap_allows(amount, at)?;
         if amount - taken > self.credit() {
@@ -240,7 +250,7 @@ impl Wallet {
     }
 
     /// Takes back the rest of a grant that no hold has pinned.
-    pub(super) fn void_grant(&mut self, txn: usize, at: i64) -> Result<usize, No> {
+    pub(super) fn void_grant(&mut self, txn: usize, at: i64) -> Result<usize, ModelRefusal> {
         if self.txns[txn].kind != "grant" {
             return Err(no(404, "not-found", &[("resource", "grant".to_owned())]));
         }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 /// A transaction.
-pub(super) struct ToldTxn<'a> {
+pub(super) struct ShownTxn<'a> {
     pub(super) kind: &'a str,
     pub(super) amount: i64,
     pub(super) after: i64,
@@ -14,7 +14,7 @@ pub(super) struct ToldTxn<'a> {
 }
 
 /// Credits that a spend took from a lot.
-pub(super) struct ToldTaken<'a> {
+pub(super) struct ShownConsumption<'a> {
     pub(super) kind: &'a str,
     pub(super) amount: i64,
     pub(super) left: i64,
@@ -23,7 +23,7 @@ pub(super) struct ToldTaken<'a> {
 }
 
 /// A hold after the operation.
-pub(super) struct ToldHold<'a> {
+pub(super) struct ShownHold<'a> {
     pub(super) state: &'a str,
     pub(super) amount: i64,
     pub(super) captured: i64,
@@ -33,7 +33,7 @@ pub(super) struct ToldHold<'a> {
 }
 
 /// The balance after the operation.
-pub(super) struct ToldBalance {
+pub(super) struct ShownBalance {
     pub(super) posted: i64,
     pub(super) held: i64,
     pub(super) debt: i64,
@@ -42,10 +42,10 @@ pub(super) struct ToldBalance {
 
 /// Formats a result as one line that begins with the status.
 pub(super) fn done<'a>(
-    txn: Option<&ToldTxn<'_>>,
-    taken: impl IntoIterator<Item = ToldTaken<'a>>,
-    hold: Option<&ToldHold<'_>>,
-    balance: &ToldBalance,
+    txn: Option<&ShownTxn<'_>>,
+    taken: impl IntoIterator<Item = ShownConsumption<'a>>,
+    hold: Option<&ShownHold<'_>>,
+    balance: &ShownBalance,
 ) -> String {
     let mut line = "200".to_owned();
     if let Some(txn) = txn {

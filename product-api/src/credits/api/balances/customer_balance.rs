@@ -1,0 +1,140 @@
+//! Wire types of a customer's balance at a time, with its lots.
+
+use poem_openapi::Object;
+use poem_openapi::types::Example;
+
+use super::spend_limit::SpendLimitAnswer;
+use crate::credits::api::responses::BalanceAnswer;
+use crate::credits::queries::balance_at::{BalanceAt, LotView};
+use crate::schema::{Instant, Nullable};
+
+/// Credits of one grant with one expiry.
+#[derive(Clone, Debug, Object)]
+#[oai(rename = "Lot", example)]
+pub(crate) struct LotAnswer {
+    /// The origin of the credits: `promo`, `subscription`, `rollover`, `purchase`, `adjustment` or `restored`.
+    kind: String,
+    /// The original number of credits.
+    amount: i64,
+    /// The number of credits that are left, including held ones.
+    remaining: i64,
+    /// The burn priority: lots with a lower number are used first.
+    priority: i16,
+    /// The code of the only feature that the credits can be used for; null for any use.
+    feature: Nullable<String>,
+    /// The time from which the credits can be used.
+    effective_at: Instant,
+    /// The time from which the credits can no longer be used; null for never.
+    expires_at: Nullable<Instant>,
+    /// The id of the transaction that created the lot.
+    transaction_id: String,
+}
+
+impl From<LotView> for LotAnswer {
+    fn from(view: LotView) -> Self {
+        let lot = view.lot;
+        Self {
+            kind: lot.kind.name().to_owned(),
+            amount: lot.amount,
+            remaining: lot.remaining,
+            priority: lot.priority,
+            feature: view.origin.feature.into(),
+            effective_at: Instant(lot.effective_at),
+            expires_at: lot.expires_at.map(Instant).into(),
+            transaction_id: view.origin.transaction_id,
+        }
+    }
+}
+
+impl Example for LotAnswer {
+    fn example() -> Self {
+        Self {
+            kind: "promo".to_owned(),
+            amount: 100,
+            remaining: 95,
+            priority: 30,
+            feature: None.into(),
+            effective_at: Instant(foundation::Timestamp::from_seconds(1_767_225_600)),
+            expires_at: Some(Instant(foundation::Timestamp::from_seconds(1_769_904_000))).into(),
+            transaction_id: "txn_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
+        }
+    }
+}
+
+/// Credits that expire together.
+#[derive(Clone, Debug, Object)]
+#[oai(rename = "NextExpiry", example)]
+pub(crate) struct NextExpiryAnswer {
+    /// The time of the expiry.
+    at: Instant,
+    /// The number of credits that are left.
+    amount: i64,
+}
+
+impl Example for NextExpiryAnswer {
+    fn example() -> Self {
+        Self {
+            at: Instant(foundation::Timestamp::from_seconds(1_769_904_000)),
+            amount: 95,
+        }
+    }
+}
+
+/// A customer's balance at a timestamp, with its lots.
+#[derive(Clone, Debug, Object)]
+#[oai(rename = "CustomerBalance", example)]
+pub(crate) struct CustomerBalanceAnswer {
+    #[oai(flatten)]
+    balance: BalanceAnswer,
+    /// The timestamp; for a frozen account always the time of the request.
+    at: Instant,
+    /// The current overdraft limit.
+    overdraft_limit: i64,
+    /// The current spend limit and the credits counted against it; null if there is no limit.
+    spend_limit: Nullable<SpendLimitAnswer>,
+    /// The lots of the balance, in burn order (the first hundred). Null if more than 100,000 transactions were booked after the
+    /// timestamp, and for a frozen account.
+    lots: Nullable<Vec<LotAnswer>>,
+    /// The number of all lots; null if `lots` is null.
+    lot_count: Nullable<i64>,
+    /// The next expiry after the timestamp; null if nothing expires, or if `lots` is null.
+    next_expiry: Nullable<NextExpiryAnswer>,
+}
+
+impl From<BalanceAt> for CustomerBalanceAnswer {
+    fn from(balance_at: BalanceAt) -> Self {
+        let lots = balance_at
+            .lots
+            .map(|lots| lots.into_iter().map(LotAnswer::from).collect());
+        let count = balance_at
+            .lot_count
+            .and_then(|count| i64::try_from(count).ok());
+        let next = balance_at.next_expiry.map(|(at, amount)| NextExpiryAnswer {
+            at: Instant(at),
+            amount,
+        });
+        Self {
+            balance: balance_at.balance.into(),
+            at: Instant(balance_at.at),
+            overdraft_limit: balance_at.overdraft_limit,
+            spend_limit: balance_at.spend_limit.map(SpendLimitAnswer::from).into(),
+            lots: lots.into(),
+            lot_count: count.into(),
+            next_expiry: next.into(),
+        }
+    }
+}
+
+impl Example for CustomerBalanceAnswer {
+    fn example() -> Self {
+        Self {
+            balance: BalanceAnswer::example(),
+            at: Instant(foundation::Timestamp::from_seconds(1_767_225_600)),
+            overdraft_limit: 0,
+            spend_limit: Some(SpendLimitAnswer::example()).into(),
+            lots: Some(vec![LotAnswer::example()]).into(),
+            lot_count: Some(1).into(),
+            next_expiry: Some(NextExpiryAnswer::example()).into(),
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! Operations on holds.
+
+mod operations;
+mod requests;
+pub(super) mod response;
+
+pub(crate) use operations::HoldsApi;

@@ -1,0 +1,211 @@
+//! Executes one operation of a commit batch in memory, after reading the rows that it needs of a large wallet. An operation
+//! that needs many more rows waits for the next transaction, so that the others of its batch are answered first.
+
+use std::collections::HashMap;
+
+use foundation::failure::Fate;
+use foundation::{Connection, Failure, Timestamp};
+
+use super::commit_batch::CommitBatch;
+use super::merged_holds::{DetailedOperation, MergeContext, apply_with_merge_target};
+use super::pending::PendingOperation;
+use super::refusal;
+use super::request::OperationOutcome;
+use super::resolve::{MissingTarget, ResolvedTarget};
+use super::results::Atomicity;
+use super::save::name_txns;
+use crate::app::App;
+use crate::credits::ledger::account::WalletKey;
+use crate::credits::ledger::loaded_part::{LoadedPart, MissingRows, NeededRows};
+use crate::credits::ledger::operation::LedgerRefusal;
+use crate::credits::ledger::spend_amount::spend_amount;
+use crate::credits::ledger::state::AccountState;
+use crate::credits::queries::read_accounts::MAX_LOTS;
+use crate::credits::queries::read_more::{MAX_DUE, read_more};
+use crate::problem::Problem;
+
+/// Reasons not to execute an operation.
+enum ApplyError {
+    /// The rules refused it.
+    Refused(Problem),
+    /// Rows of a large wallet must be read first.
+    NotRead(MissingRows),
+}
+
+impl From<Problem> for ApplyError {
+    fn from(problem: Problem) -> Self {
+        Self::Refused(problem)
+    }
+}
+
+impl CommitBatch<'_> {
+    /// Executes or refuses one operation. Returns none if it waits for the next transaction; all later operations on its
+    /// wallets then wait too, so that their order stays the same.
+    pub(crate) async fn run_operation(
+        &mut self,
+        db: &mut Connection<'_>,
+        index: usize,
+        pending: &PendingOperation,
+    ) -> Result<Option<Result<OperationOutcome, Problem>>, Failure> {
+        if self.is_behind(index) {
+            return Ok(None);
+        }
+        loop {
+            let unread = match self.apply(index, pending)? {
+                Ok(done) => return Ok(Some(Ok(done))),
+                Err(ApplyError::Refused(problem)) => return Ok(Some(Err(problem))),
+                Err(ApplyError::NotRead(unread)) => unread,
+            };
+            if !self.may_read(unread) {
+                self.put_off(index);
+                return Ok(None);
+            }
+            self.read(db, unread).await?;
+        }
+    }
+
+    /// Returns true if an earlier operation on one of its wallets waits for the next transaction.
+    fn is_behind(&self, index: usize) -> bool {
+        let target = self
+            .targets
+            .get(index)
+            .and_then(|target| target.as_ref().ok());
+        target.is_some_and(|target| target.wallets().any(|of| self.waiting.contains(of)))
+    }
+
+    fn put_off(&mut self, index: usize) {
+        if let Some(Ok(target)) = self.targets.get(index) {
+            self.waiting.extend(target.wallets().cloned());
+        }
+    }
+
+    /// Returns true if the batch may read more rows in this transaction. It reads due rows of a wallet once, because the query
+    /// returns the same rows until they are saved. For its first operation it reads all that the operation needs.
+    fn may_read(&self, unread: MissingRows) -> bool {
+        let is_read = match unread.need {
+            NeededRows::Lots(_) => false,
+            NeededRows::Due(_) => self.accounts.values().any(|state| {
+                state.account.id == unread.account_id
+                    && state.reach.as_ref().is_some_and(LoadedPart::is_due_read)
+            }),
+        };
+        let is_within = self.atomicity == Atomicity::AllOrNothing || self.lots_read < MAX_LOTS;
+        !is_read && (is_within || self.is_empty())
+    }
+
+    /// Reads rows of a locked wallet and settles expiries, also for an operation that will wait.
+    async fn read(&mut self, db: &mut Connection<'_>, unread: MissingRows) -> Result<(), Failure> {
+        let most_due = match self.atomicity {
+            Atomicity::AllOrNothing => i64::MAX,
+            Atomicity::Independent => MAX_DUE,
+        };
+        let is_it = |state: &&mut AccountState| state.account.id == unread.account_id;
+        let state = self.accounts.values_mut().find(is_it);
+        let state = state.ok_or_else(missing)?;
+        self.lots_read += read_more(db, state, unread.need, most_due).await?;
+        if let NeededRows::Due(at) = unread.need {
+            state.settle(at, &self.app.ledger.keys);
+            name_txns(self.app, state)?;
+        }
+        Ok(())
+    }
+
+    /// Executes one operation on its account, as far as its rows are in memory.
+    fn apply(
+        &mut self,
+        index: usize,
+        pending: &PendingOperation,
+    ) -> Result<Result<OperationOutcome, ApplyError>, Failure> {
+        let Some(command) = &pending.request.command else {
+            return Ok(Err(refusal::no_amount().into()));
+        };
+        let target = match self.targets.get(index) {
+            Some(Ok(target)) => target,
+            Some(Err(MissingTarget::SwitchedOff)) => return Ok(Err(refusal::inactive().into())),
+            Some(Err(MissingTarget::NotThere)) | None => {
+                let problem = Problem::not_found(pending.request.target.noun());
+                return Ok(Err(problem.into()));
+            }
+        };
+        if !target.customer.holder_is_active && !command.ends_what_was_begun() {
+            return Ok(Err(refusal::inactive().into()));
+        }
+        if target.is_outdated(&self.accounts) {
+            // Another transaction merged the customer during this batch: the name now leads to the merge target.
+            let merged = Failure::busy("using a wallet", "its customer was merged into another");
+            return Err(merged.with_fate(Fate::Undone));
+        }
+        if target.is_frozen(&self.accounts) {
+            return Ok(Err(refusal::frozen().into()));
+        }
+        let op_key = format!("key:{}", pending.attempt.key.as_str());
+        let offer = self.prices.price_of(pending);
+        let (operation, billed) = match command.operation(&op_key, offer) {
+            Ok(made) => made,
+            Err(refused) => return Ok(Err(refusal::problem_for_charge(refused).into())),
+        };
+        if let Some(unread) = settle(&mut self.accounts, target, self.app, self.now)? {
+            return Ok(Err(ApplyError::NotRead(unread)));
+        }
+        let state = self.accounts.get(&target.wallet).ok_or_else(missing)?;
+        let draw = spend_amount(&operation, &state.holds);
+        if let Err(reached) = self.caps.check(pending, draw, self.now) {
+            return Ok(Err(reached.into()));
+        }
+        let details = pending.details(op_key, billed);
+        let found = self.accounts.remove_entry(&target.wallet);
+        let (of, mut state) = found.ok_or_else(missing)?;
+        let merge_target = target.merge_target.as_ref();
+        let mut merge_target = merge_target.and_then(|of| self.accounts.remove_entry(of));
+        let context = MergeContext {
+            merge_target: merge_target.as_mut().map(|(_, merge_target)| merge_target),
+            merge_id: target.merge_id.as_deref(),
+            transfers: &mut self.transfers,
+        };
+        let requested = DetailedOperation {
+            operation: &operation,
+            details,
+        };
+        let done = apply_with_merge_target(self.app, &mut state, context, requested, self.now)?;
+        if done.is_ok() {
+            self.caps.count(pending, draw, self.now);
+        }
+        let target_state = merge_target.as_ref().map(|(_, merge_target)| merge_target);
+        let done = done.map(|done| pending.outcome(&state, target_state, done, &target.customer));
+        self.accounts.insert(of, state);
+        self.accounts.extend(merge_target);
+        Ok(done.map_err(|refused| stop(refused, pending)))
+    }
+}
+
+fn stop(refused: LedgerRefusal, pending: &PendingOperation) -> ApplyError {
+    if let LedgerRefusal::NotRead(unread) = refused {
+        return ApplyError::NotRead(unread);
+    }
+    refusal::problem_for_refusal(refused, pending.context.website.as_ref()).into()
+}
+
+/// Settles expiries on the wallets of an operation, also on the merge target's, whose balance the response shows. Returns the
+/// rows that must be read first, if any.
+fn settle(
+    accounts: &mut HashMap<WalletKey, AccountState>,
+    target: &ResolvedTarget,
+    app: &App,
+    now: Timestamp,
+) -> Result<Option<MissingRows>, Failure> {
+    for of in std::iter::once(&target.wallet).chain(&target.merge_target) {
+        let state = accounts.get_mut(of).ok_or_else(missing)?;
+        let at = now.max(state.account.last_booked_at);
+        let unread = state.unread_due(at);
+        if unread.is_some() {
+            return Ok(unread);
+        }
+        state.settle(at, &app.ledger.keys);
+        name_txns(app, state)?;
+    }
+    Ok(None)
+}
+
+fn missing() -> Failure {
+    Failure::defect("a wallet was loaded and is not there")
+}

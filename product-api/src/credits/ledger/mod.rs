@@ -1,0 +1,34 @@
+//! Pure rules of the ledger: the effect of operations on accounts, and the rows to be written for it.
+
+pub(super) mod account;
+pub(super) mod amount;
+pub(super) mod book;
+pub(super) mod booking;
+pub(super) mod capture;
+pub(super) mod charge;
+pub(super) mod consumption;
+pub(super) mod feature;
+mod grant;
+pub(super) mod hold;
+pub(super) mod hold_lots;
+pub(super) mod hold_rules;
+pub(super) mod loaded_part;
+pub(super) mod lot;
+pub(super) mod lots;
+pub(super) mod merge_transfer;
+pub(super) mod merged_holds;
+pub(super) mod operation;
+pub(super) mod original;
+pub(super) mod partial_wallet;
+pub(super) mod posting;
+mod reversal;
+pub(super) mod row_ids;
+mod settle;
+mod spend;
+pub(super) mod spend_amount;
+pub(super) mod spend_limit;
+pub(super) mod state;
+pub(super) mod terms;
+pub(super) mod transfer;
+pub(super) mod txn_kind;
+pub(super) mod watermark;

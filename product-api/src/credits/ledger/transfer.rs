@@ -1,0 +1,177 @@
+//! Transfers between wallets, lot by lot, when two customers are merged.
+//!
+//! Credits and debts move unchanged. A transfer repays and borrows nothing, so that the merge target can spend afterwards what
+//! both could spend before. Each lot keeps its kind, its priority and its times, and thereby its place in the burn order.
+//! Credits that an open hold has pinned do not move.
+
+use std::collections::BTreeMap;
+
+use foundation::Timestamp;
+
+use super::account::Account;
+use super::amount::sum_in_range;
+use super::book::SystemAccount;
+use super::booking::{DraftTransaction, legs};
+use super::lot::{Lot, RowChange};
+use super::operation::BookedTransaction;
+use super::posting::{Side, TransactionDetails};
+use super::row_ids::RowIds;
+use super::state::AccountState;
+use super::txn_kind::TxnKind;
+
+/// Transfer of credits from one lot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct LotTransfer {
+    /// The giving lot, as it was before.
+    pub(crate) lot: Lot,
+    /// Key of the receiving lot; none if it is yet to be created.
+    pub(crate) to_lot: Option<i64>,
+    /// Number of credits.
+    pub(crate) amount: i64,
+}
+
+/// Credits and debt that move from one wallet to another.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct TransferContents {
+    /// Lots, in burn order.
+    pub(crate) lot_transfers: Vec<LotTransfer>,
+    /// Credits owed.
+    pub(crate) debt: i64,
+}
+
+impl TransferContents {
+    /// Returns the credits that move.
+    pub(crate) fn credits(&self) -> i64 {
+        self.lot_transfers
+            .iter()
+            .map(|lot_transfer| lot_transfer.amount)
+            .sum()
+    }
+
+    /// Returns true if nothing moves.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.lot_transfers.is_empty() && self.debt == 0
+    }
+
+    /// Returns true if an account can take the transfer.
+    pub(crate) fn fits(&self, account: &Account) -> bool {
+        sum_in_range(account.posted, self.credits()).is_some()
+            && sum_in_range(account.debt.posted, self.debt).is_some()
+    }
+}
+
+impl AccountState {
+    /// Returns all that can move: credits that no hold has pinned, and the debt.
+    pub(crate) fn movable(&self) -> TransferContents {
+        let lots = self.lots.in_order().map(|(_, lot)| lot);
+        let lots = lots.filter(|lot| lot.unpinned() > 0);
+        let lot_transfer = |lot: &Lot| LotTransfer {
+            lot: lot.clone(),
+            to_lot: None,
+            amount: lot.unpinned(),
+        };
+        TransferContents {
+            lot_transfers: lots.map(lot_transfer).collect(),
+            debt: self.account.debt.posted,
+        }
+    }
+
+    /// Returns what is left of lots from another wallet. `origins` lists the lot here, the lot there, and the credits that
+    /// came.
+    pub(crate) fn returnable(&self, origins: &[(i64, i64, i64)], debt: i64) -> TransferContents {
+        let lot_transfer = |(here, from, amount): &(i64, i64, i64)| {
+            let lot = self.lots.get(self.lots.index_of(*here)?)?;
+            let left = lot.unpinned().min(*amount);
+            (left > 0).then(|| LotTransfer {
+                lot: lot.clone(),
+                to_lot: Some(*from),
+                amount: left,
+            })
+        };
+        TransferContents {
+            lot_transfers: origins.iter().filter_map(lot_transfer).collect(),
+            debt: debt.min(self.account.debt.posted),
+        }
+    }
+
+    /// Debits a transfer. The caller has settled all expiries up to this time.
+    pub(crate) fn give(
+        &mut self,
+        contents: &TransferContents,
+        details: TransactionDetails,
+        at: Timestamp,
+        keys: &RowIds,
+    ) -> BookedTransaction {
+        let (credits, debt) = (contents.credits(), contents.debt);
+        let takes = contents.lot_transfers.iter().filter_map(|lot_transfer| {
+            let index = self.lots.index_of(lot_transfer.lot.id)?;
+            Some((index, lot_transfer.amount))
+        });
+        let draft = DraftTransaction {
+            kind: TxnKind::Transfer,
+            details,
+            at,
+            takes: takes.collect(),
+            posting: legs(&[
+                (Side::Wallet, -credits),
+                (Side::Debt, debt),
+                (TRANSFERRED, credits - debt),
+            ]),
+            event: None,
+        };
+        self.book(draft, keys)
+    }
+
+    /// Credits a transfer, and records the receiving lot of each piece.
+    pub(crate) fn receive(
+        &mut self,
+        contents: &mut TransferContents,
+        details: TransactionDetails,
+        at: Timestamp,
+        keys: &RowIds,
+    ) -> BookedTransaction {
+        let (credits, debt) = (contents.credits(), contents.debt);
+        let txn_id = keys.next();
+        let mut takes: BTreeMap<usize, i64> = BTreeMap::new();
+        for lot_transfer in &mut contents.lot_transfers {
+            let known = |id| self.lots.index_of(id);
+            if let Some(index) = lot_transfer.to_lot.and_then(known) {
+                *takes.entry(index).or_default() -= lot_transfer.amount;
+            } else {
+                let lot = received_lot(lot_transfer, txn_id, keys);
+                lot_transfer.to_lot = Some(lot.id);
+                self.add_lot(lot);
+            }
+        }
+        let draft = DraftTransaction {
+            kind: TxnKind::Transfer,
+            details,
+            at,
+            takes: takes.into_iter().collect(),
+            posting: legs(&[
+                (Side::Wallet, credits),
+                (Side::Debt, -debt),
+                (TRANSFERRED, debt - credits),
+            ]),
+            event: None,
+        };
+        self.book_as(txn_id, draft, keys)
+    }
+}
+
+const TRANSFERRED: Side = Side::System(SystemAccount::Transferred);
+
+/// Returns a new lot for a piece, with all fields of the giving lot that decide the burn order.
+fn received_lot(lot_transfer: &LotTransfer, txn_id: i64, keys: &RowIds) -> Lot {
+    Lot {
+        id: keys.next(),
+        amount: lot_transfer.amount,
+        remaining: lot_transfer.amount,
+        held: 0,
+        source_kind: "transfer".to_owned(),
+        source_ref: format!("{}:{txn_id}", lot_transfer.lot.id),
+        txn_id,
+        mark: RowChange::New,
+        ..lot_transfer.lot.clone()
+    }
+}

@@ -1,0 +1,4 @@
+//! Merges of wallets, and their undo.
+
+pub(super) mod merge_wallets;
+pub(super) mod undo_merge;

@@ -1,0 +1,94 @@
+//! Finds books, and caches them with their websites.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use foundation::{Connection, Failure};
+use moka::future::Cache;
+
+use crate::app::App;
+use crate::caller::SiteScope;
+use crate::credits::ledger::book::{Book, BookKey, CREDIT};
+use crate::credits::store;
+use crate::credits::store::views::WebsiteSummary;
+use crate::websites;
+
+/// Longest age of a website's name in a response.
+const NAME_CACHE_TIME: Duration = Duration::from_mins(1);
+
+const MAX_CACHED_BOOKS: u64 = 10_000;
+
+/// A book, and its website.
+#[derive(Clone, Debug)]
+pub(crate) struct BookContext {
+    /// The book.
+    pub(crate) book: Book,
+    /// The website; none for the platform.
+    pub(crate) website: Option<WebsiteSummary>,
+}
+
+/// Returns the book if it exists, and creates none.
+pub(crate) async fn find_book(
+    app: &App,
+    of: &BookKey,
+) -> Result<Option<Arc<BookContext>>, Failure> {
+    if let Some(context) = app.ledger.books.get(of).await {
+        return Ok(Some(context));
+    }
+    match find(app, of).await? {
+        Some(book) => cache_book(app, of, book).await.map(Some),
+        None => Ok(None),
+    }
+}
+
+/// Adds the website to a book, and caches both.
+pub(crate) async fn cache_book(
+    app: &App,
+    of: &BookKey,
+    book: Book,
+) -> Result<Arc<BookContext>, Failure> {
+    let website = match &of.website_id {
+        None => None,
+        Some(id) => websites::find(app, id)
+            .await?
+            .map(|website| WebsiteSummary {
+                id: website.id,
+                name: website.name,
+                url: website.url,
+            }),
+    };
+    let context = Arc::new(BookContext { book, website });
+    app.ledger
+        .books
+        .insert(of.clone(), Arc::clone(&context))
+        .await;
+    Ok(context)
+}
+
+/// Returns the book of a website if it exists.
+pub(crate) async fn find_site_book(
+    db: &mut Connection<'_>,
+    site: SiteScope<'_>,
+) -> Result<Option<Book>, Failure> {
+    let of = BookKey {
+        website_id: Some(site.website_id.to_owned()),
+        mode: site.mode,
+    };
+    store::books::find(db, &of, CREDIT).await
+}
+
+async fn find(app: &App, of: &BookKey) -> Result<Option<Book>, Failure> {
+    let mut reader = app.database.reader().await?;
+    store::books::find(&mut reader.connection(), of, CREDIT).await
+}
+
+/// Cache of books, which never change, with the names of their websites.
+pub(crate) type BookCache = Cache<BookKey, Arc<BookContext>>;
+
+/// Creates the cache of a process.
+pub(crate) fn book_cache() -> BookCache {
+    Cache::builder()
+        .max_capacity(MAX_CACHED_BOOKS)
+        .time_to_live(NAME_CACHE_TIME)
+        .build()
+}

@@ -220,7 +220,7 @@ fn sealer(config: &Config, random: &Random) -> Sealer {
 /// Creates the relying party for passkeys if the settings turn them on.
 fn relying_party(config: &Config) -> Result<Option<RelyingParty>, Failure> {
     if config.passkeys.is_on {
-        RelyingParty::of_issuer(&config.base.issuer)
+        RelyingParty::for_issuer(&config.base.issuer)
     } else {
         Ok(None)
     }

@@ -141,10 +141,10 @@ fn provider_of_programs(route: Route, app: &Arc<App>) -> Route {
         |endpoint: Methods| with_error_documents(endpoint.data(Arc::clone(app)), Readers::Programs);
     let information = get(userinfo::endpoint::userinfo).post(userinfo::endpoint::userinfo);
     let information = asked(information);
-    let own_registration = get(registration::endpoint::look)
+    let own_registration = get(registration::endpoint::read)
         .put(registration::endpoint::replace)
         .delete(registration::endpoint::remove);
-    let revocation = asked(post(revocation::endpoint::answer));
+    let revocation = asked(post(revocation::endpoint::revocation));
     let information = cors::for_pages_of_clients(information, app, "GET, POST");
     route
         .at("/oauth/token", token(app))

@@ -7,11 +7,11 @@ use serde_json::Map;
 
 use crate::app::App;
 use crate::cookies::Lifetime;
-use crate::merges::{self, Joined, Offer};
+use crate::merges::{self, JoinOutcome, MergeOffer};
 use crate::network::Network;
-use crate::passwords::{self, Password, Surroundings};
-use crate::sessions::{self, Current, NewSession, Others, ProofTime, Renewing, Visit};
-use crate::sign_in::{self, Arriving, Visitor};
+use crate::passwords::{self, Password, KnownUserData};
+use crate::sessions::{self, CurrentSession, NewSession, OtherSessions, ProofTime, SessionRenewal, SessionLookup};
+use crate::sign_in::{self, ProviderSignInOutcome, BrowserContext};
 use crate::upstream::Purpose;
 use crate::users::{self, Arrived, ProfileClaims, Proven, Tokens};
 use foundation::EmailAddress;
@@ -49,17 +49,17 @@ pub fn wake_logouts(app: &App) {
 
 /// Returns the number of password jobs so far, and the maximum at a time.
 pub fn password_work(app: &App) -> (u64, usize) {
-    (app.passwords.jobs(), app.passwords.most_at_once())
+    (app.passwords.jobs(), app.passwords.max_concurrent())
 }
 
 /// Occupies all password workers until the value is dropped.
 pub async fn hold_password_work(app: &App) -> Result<impl Drop + use<>, Failure> {
-    app.passwords.hold().await
+    app.passwords.occupy().await
 }
 
 /// Returns the number of free places in the password queue.
 pub fn password_places_left(app: &App) -> usize {
-    app.passwords.places_left()
+    app.passwords.free_slots()
 }
 
 /// Ends all sessions of a user, as the operator does.
@@ -69,7 +69,7 @@ pub async fn sign_out_everywhere(app: &App, user_id: &str) -> Result<(), Failure
 
 /// Sets the password of the user with an email address, and creates the user if necessary.
 pub async fn set_password(app: &App, email: &str, password: &str) -> Result<(), Failure> {
-    let around = Surroundings {
+    let around = KnownUserData {
         email,
         host: app.config.base.host(),
     };
@@ -131,7 +131,7 @@ pub async fn sign_in(
         user_agent: None,
         network: None,
         replaces: replaced.map(|(_, id)| id),
-        others: Others::Stay,
+        others: OtherSessions::Remain,
         proof_time: ProofTime::Now,
         repeatable: None,
     };
@@ -154,26 +154,26 @@ pub async fn sign_in(
 pub async fn merge(app: &App, person: &SignedIn, email: &str) -> Result<SignedIn, Failure> {
     let none = || Failure::defect("these two do not become one");
     let (name, id) = person.cookie.split_once('=').ok_or_else(none)?;
-    let Visit::SignedIn { session, .. } = sessions::visit(app, id).await? else {
+    let SessionLookup::SignedIn { session, .. } = sessions::read_session(app, id).await? else {
         return Err(none());
     };
-    let current = Current::from(session);
+    let current = CurrentSession::from(session);
     let mut reader = app.database.reader().await?;
     let sealed = merges::offer_by_address(app, &mut reader.connection(), email, &current).await?;
     drop(reader);
-    let offer = sealed.and_then(|sealed| Offer::open(app, &sealed, &current));
+    let offer = sealed.and_then(|sealed| MergeOffer::open(app, &sealed, &current));
     let offer = offer.ok_or_else(none)?;
-    let network = Network::of(Ipv4Addr::LOCALHOST.into());
-    let session = Renewing {
+    let network = Network::new(Ipv4Addr::LOCALHOST.into());
+    let session = SessionRenewal {
         id,
         repeatable: None,
     };
     match merges::join(app, &offer, session, network).await? {
-        Joined::Done(started) => Ok(SignedIn {
+        JoinOutcome::Done(started) => Ok(SignedIn {
             user_id: person.user_id.clone(),
             cookie: format!("{name}={}", started.id),
         }),
-        Joined::Refused(_) | Joined::SignedOut => Err(none()),
+        JoinOutcome::Refused(_) | JoinOutcome::SignedOut => Err(none()),
     }
 }
 
@@ -240,27 +240,27 @@ pub async fn arrive_from(
             other,
         },
     };
-    let visitor = Visitor {
+    let visitor = BrowserContext {
         user_agent: None,
         session,
-        network: Network::of(Ipv4Addr::LOCALHOST.into()),
-        bound_for: "",
+        network: Network::new(Ipv4Addr::LOCALHOST.into()),
+        destination: "",
         repeat: None,
     };
-    let arriving = sign_in::arrive(app, &arrived, &purpose, visitor).await?;
+    let arriving = sign_in::complete_provider_sign_in(app, &arrived, &purpose, visitor).await?;
     let code = arriving.code();
     Ok(match arriving {
-        Arriving::SignedIn { started, is_new } => Came {
+        ProviderSignInOutcome::SignedIn { started, is_new } => Came {
             code,
             session: Some(started.id),
             is_new,
         },
-        Arriving::NotLinked
-        | Arriving::MayMerge(_)
-        | Arriving::OtherPerson
-        | Arriving::NotCreated
-        | Arriving::Broken
-        | Arriving::Denied => Came {
+        ProviderSignInOutcome::NotLinked
+        | ProviderSignInOutcome::MayMerge(_)
+        | ProviderSignInOutcome::OtherUser
+        | ProviderSignInOutcome::NotCreated
+        | ProviderSignInOutcome::Failed
+        | ProviderSignInOutcome::Denied => Came {
             code,
             session: None,
             is_new: false,

@@ -4,7 +4,7 @@ use foundation::{Failure, Transaction};
 
 use crate::app::App;
 use crate::network::Network;
-use crate::sessions::{self, Current, Ending, Renewing, Started};
+use crate::sessions::{self, CurrentSession, SessionsToEnd, SessionRenewal, SessionCookie};
 
 /// Requester of a change to a user's sign-in methods.
 #[derive(Clone, Copy, Debug)]
@@ -22,17 +22,17 @@ pub(crate) struct Asker<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum SignedInBy<'a> {
     /// The session cookie of the browser. The session continues under a new id.
-    Cookie(Renewing<'a>),
+    Cookie(SessionRenewal<'a>),
     /// An access token that was issued in this session. The session keeps its id, because the client could not give the
     /// browser a new one.
-    Token(&'a Current),
+    Token(&'a CurrentSession),
 }
 
 /// State of the requester's session after the change.
 #[derive(Clone, Debug)]
 pub(crate) enum GoesOn {
     /// The session has a new id.
-    Renewed(Started),
+    Renewed(SessionCookie),
     /// The session is unchanged.
     AsItWas,
 }
@@ -47,10 +47,10 @@ impl Asker<'_> {
     ) -> Result<Option<GoesOn>, Failure> {
         match self.by {
             SignedInBy::Cookie(session) => {
-                let ending = Ending {
-                    also_of: None,
+                let ending = SessionsToEnd {
+                    other_user: None,
                     network: self.network,
-                    is_way_gone: true,
+                    is_method_removed: true,
                 };
                 let started = sessions::renew_alone(app, transaction, session, ending).await?;
                 Ok(started.map(GoesOn::Renewed))

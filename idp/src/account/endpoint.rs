@@ -15,10 +15,10 @@ use super::guard::{
 use super::unlink::{Unlinked, unlink};
 use super::ways::{self, Linked};
 use crate::app::App;
-use crate::merges::{self, Undoable};
+use crate::merges::{self, UndoableMerge};
 use crate::network::network_of;
-use crate::pages::{Forms, Way, error_page, page};
-use crate::parameters::{Form, Parameters, read_query};
+use crate::pages::{FormTargets, PageLink, error_page, page};
+use crate::parameters::{FormParameters, Parameters, read_query};
 use crate::repeats::RepeatKey;
 use crate::sign_in::csrf;
 use crate::upstream::{self, Beginning, Freshness, Provider, Purpose};
@@ -34,7 +34,7 @@ struct AccountPage<'a> {
     takes_passwords: bool,
     others: &'a [&'a Provider],
     csrf_token: &'a str,
-    merges: &'a [Undoable],
+    merges: &'a [UndoableMerge],
     done: Option<&'static str>,
     back: Option<&'a str>,
 }
@@ -60,7 +60,7 @@ pub(crate) async fn show(request: &Request, app: Data<&Arc<App>>) -> Response {
 pub(crate) async fn link(
     request: &Request,
     Path(provider): Path<String>,
-    form: Form,
+    form: FormParameters,
     app: Data<&Arc<App>>,
 ) -> Response {
     let form = form.0.unwrap_or_default();
@@ -75,7 +75,7 @@ pub(crate) async fn remove_page(request: &Request, app: Data<&Arc<App>>) -> Resp
 
 /// Handles the POST that removes a sign-in method.
 #[handler]
-pub(crate) async fn remove(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn remove(request: &Request, form: FormParameters, app: Data<&Arc<App>>) -> Response {
     let form = form.0.unwrap_or_default();
     or_page(request, removed(&app, request, &form).await)
 }
@@ -108,7 +108,7 @@ async fn account(app: &App, request: &Request) -> Result<Response, Failure> {
         csrf_token: &csrf.token,
         done: query.get("done").and_then(done),
     };
-    let response = page(StatusCode::OK, &template, Forms::MayLeave)?;
+    let response = page(StatusCode::OK, &template, FormTargets::AnyOrigin)?;
     Ok(csrf.kept_by(response))
 }
 
@@ -161,7 +161,7 @@ async fn led(
                 "This provider cannot be reached",
                 "Nothing was changed. Go back to your account page and try again in a moment.",
             ),
-            Way::ACCOUNT,
+            PageLink::ACCOUNT,
         )),
     }
 }
@@ -189,7 +189,7 @@ async fn removal(app: &App, request: &Request) -> Result<Response, Failure> {
         has_passkey: ways.has_passkey_beside(wanted),
         csrf_token: &csrf.token,
     };
-    let response = page(StatusCode::OK, &template, Forms::StayHere)?;
+    let response = page(StatusCode::OK, &template, FormTargets::SameOrigin)?;
     Ok(csrf.kept_by(response))
 }
 

@@ -9,10 +9,10 @@ use super::asker::{Asker, GoesOn, SignedInBy};
 use crate::app::App;
 use crate::cookies::{CookieName, Origin, percent_encode};
 use crate::network::Network;
-use crate::pages::{Way, error_page, failure_page};
+use crate::pages::{PageLink, error_page, failure_page};
 use crate::parameters::Parameters;
 use crate::repeats::RepeatKey;
-use crate::sessions::{self, Current, Renewing, Repeatable, Started, put_cookies};
+use crate::sessions::{self, CurrentSession, SessionRenewal, RepeatableSignIn, SessionCookie, put_cookies};
 use crate::sign_in::{csrf, own_address};
 use crate::users::{self, SignedIn, User};
 
@@ -25,7 +25,7 @@ pub(super) const MERGE: &str = "/api/auth/account/merge";
 #[derive(Clone, Debug)]
 pub(super) struct Here {
     pub(super) user: User,
-    pub(super) session: Current,
+    pub(super) session: CurrentSession,
     /// The session's id as the browser presents it.
     pub(super) id: String,
 }
@@ -45,10 +45,10 @@ impl Here {
         &'a self,
         key: Option<&'a RepeatKey>,
         bound_for: &'a str,
-    ) -> Renewing<'a> {
-        Renewing {
+    ) -> SessionRenewal<'a> {
+        SessionRenewal {
             id: &self.id,
-            repeatable: key.map(|key| Repeatable {
+            repeatable: key.map(|key| RepeatableSignIn {
                 key,
                 bound_for,
                 is_new: false,
@@ -57,7 +57,7 @@ impl Here {
     }
 
     /// Returns the user as a requester who is authenticated by the browser's session.
-    pub(super) fn asker<'a>(&'a self, network: Network, session: Renewing<'a>) -> Asker<'a> {
+    pub(super) fn asker<'a>(&'a self, network: Network, session: SessionRenewal<'a>) -> Asker<'a> {
         Asker {
             user_id: &self.user.id,
             by: SignedInBy::Cookie(session),
@@ -74,7 +74,7 @@ impl Here {
 
 /// Returns the signed-in user of a request if that user is active.
 pub(super) async fn here(app: &App, request: &Request) -> Result<Option<Here>, Failure> {
-    let Some(id) = sessions::presented(app, request.headers()) else {
+    let Some(id) = sessions::presented_cookie(app, request.headers()) else {
         return Ok(None);
     };
     let Some(session) = sessions::current(app, request).await? else {
@@ -128,7 +128,7 @@ pub(super) async fn or_first_answer(
     if cookies.any(|line| line.as_bytes().starts_with(name.as_bytes())) {
         return Ok(response);
     }
-    let presented = sessions::presented(app, request.headers());
+    let presented = sessions::presented_cookie(app, request.headers());
     match sessions::find_repeated(app, key, presented.as_deref()).await? {
         Some(first) => back(app, &first.started, &first.bound_for),
         None => Ok(response),
@@ -157,7 +157,7 @@ pub(super) fn way_back(app: &App, told: &Parameters) -> Option<String> {
 }
 
 /// Redirects to an account page and sets the session's new id.
-pub(super) fn back(app: &App, started: &Started, to: &str) -> Result<Response, Failure> {
+pub(super) fn back(app: &App, started: &SessionCookie, to: &str) -> Result<Response, Failure> {
     let mut response = see_other(to)?;
     put_cookies(app, &mut response, &started.id, started.expires_at)?;
     Ok(response)
@@ -189,7 +189,7 @@ pub(super) fn out_of_date() -> Response {
             "This page is out of date",
             "Nothing was changed. Open your account page again.",
         ),
-        Way::ACCOUNT,
+        PageLink::ACCOUNT,
     )
 }
 
@@ -200,7 +200,7 @@ pub(super) fn last_way_in() -> Response {
             "This is your only way to sign in",
             "Nothing was changed. Add an address or another way to sign in first, then remove this one.",
         ),
-        Way::ACCOUNT,
+        PageLink::ACCOUNT,
     )
 }
 
@@ -211,7 +211,7 @@ pub(super) fn not_there() -> Response {
             "There is no such way to sign in",
             "It may have been removed already. Open your account page again.",
         ),
-        Way::ACCOUNT,
+        PageLink::ACCOUNT,
     )
 }
 
@@ -222,6 +222,6 @@ pub(super) fn other_browser() -> Response {
             "Open this link where you are signed in",
             "Sign in first, or open the link in the browser in which you asked for it. Nothing was changed.",
         ),
-        Way::ACCOUNT,
+        PageLink::ACCOUNT,
     )
 }

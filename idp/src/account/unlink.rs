@@ -7,7 +7,7 @@ use super::asker::{Asker, GoesOn};
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::mail::{self, Notice};
-use crate::merges::has_way_in;
+use crate::merges::has_sign_in_method;
 use crate::upstream::name_of;
 use crate::users::{self, Account, User};
 
@@ -39,7 +39,7 @@ pub(crate) async fn unlink(
     let Some(account) = users::store::accounts::delete(&mut db, account_id, &user.id).await? else {
         return Ok(Unlinked::NotThere);
     };
-    if !has_way_in(app, &mut db, &user).await? {
+    if !has_sign_in_method(app, &mut db, &user).await? {
         transaction.rollback().await?;
         return Ok(Unlinked::LastWayIn);
     }
@@ -70,7 +70,7 @@ async fn write_down(
     };
     audit::record(app, db, event).await?;
     if let Some(email) = &user.email {
-        let notice = Notice::Removed(name_of(app, &account.provider));
+        let notice = Notice::MethodRemoved(name_of(app, &account.provider));
         mail::queue_notice(app, db, email, notice).await?;
     }
     Ok(())

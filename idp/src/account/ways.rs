@@ -3,7 +3,7 @@
 use foundation::Failure;
 
 use crate::app::App;
-use crate::passkeys::{self, KeptPasskey};
+use crate::passkeys::{self, StoredPasskey};
 use crate::passwords;
 use crate::upstream::name_of;
 use crate::users::{self, Account, User};
@@ -23,7 +23,7 @@ pub(crate) struct Linked {
 pub(crate) struct Ways {
     /// The accounts at providers, the oldest first.
     pub(crate) accounts: Vec<Linked>,
-    pub(crate) passkeys: Vec<KeptPasskey>,
+    pub(crate) passkeys: Vec<StoredPasskey>,
     pub(crate) has_password: bool,
     has_address: bool,
     takes_passkeys: bool,
@@ -55,7 +55,7 @@ pub(crate) async fn ways_of(app: &App, user: &User) -> Result<Ways, Failure> {
     };
     Ok(Ways {
         accounts: accounts.into_iter().map(named).collect(),
-        passkeys: passkeys::store::of_user(&mut db, &user.id).await?,
+        passkeys: passkeys::store::list(&mut db, &user.id).await?,
         has_password: passwords::store::hashes::has(&mut db, &user.id).await?,
         has_address: user.email.is_some(),
         takes_passkeys: app.passkeys.is_some(),

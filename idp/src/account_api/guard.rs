@@ -19,7 +19,7 @@ use crate::errors::{
 };
 use crate::network::{Network, network_of};
 use crate::parameters::authorization;
-use crate::sessions::{self, Current};
+use crate::sessions::{self, CurrentSession};
 use crate::tokens::{self, INVALID_TOKEN, Live, Scheme};
 use crate::users::User;
 
@@ -35,7 +35,7 @@ pub(super) struct Own {
     pub(super) app: Arc<App>,
     pub(super) user: User,
     /// The session in which the token was issued.
-    pub(super) session: Current,
+    pub(super) session: CurrentSession,
     /// The client that the token was issued to.
     pub(super) client_id: String,
     /// The network that the request comes from.
@@ -107,7 +107,7 @@ impl Own {
 /// The user of a token, with the token's session and client.
 struct Holder {
     user: User,
-    session: Current,
+    session: CurrentSession,
     client_id: String,
 }
 
@@ -129,14 +129,14 @@ async fn holder(app: &App, (token, proven): (&str, Option<&Proven>)) -> Result<H
     let subject = live.subject.ok_or(TOO_NARROW)?;
     let session = sessions::find_of_user(app, &subject.user.id, &subject.grant.sid).await?;
     let session = session.ok_or(INVALID_TOKEN)?;
-    let session = Current::from(session);
+    let session = CurrentSession::from(session);
     // Uses the session's time if neither grant nor session has a time proven by the provider, like our own pages. Some
     // users have no other sign-in method.
     let auth_time = match (subject.grant.known_auth_time(), session.proven_at()) {
         (None, None) => session.auth_time,
         (Some(_), _) | (None, Some(_)) => subject.grant.auth_time,
     };
-    let session = Current {
+    let session = CurrentSession {
         auth_time,
         ..session
     };

@@ -3,18 +3,18 @@
 use foundation::Failure;
 
 use crate::app::App;
-use crate::mail::store::deliveries::{self, Told, Wanted};
+use crate::mail::store::deliveries::{self, ListedEmail, EmailFilter};
 use crate::users::User;
 
 /// Maximum number of emails in an export.
 const MOST: i64 = 1_000;
 
 /// Returns the emails, the newest first. Returns none for an unverified address, which may belong to another person.
-pub(super) async fn read_letters(app: &App, user: &User) -> Result<Vec<Told>, Failure> {
+pub(super) async fn read_letters(app: &App, user: &User) -> Result<Vec<ListedEmail>, Failure> {
     let Some(email) = user.email.as_deref().filter(|_| user.has_verified_email()) else {
         return Ok(Vec::new());
     };
-    let wanted = Wanted {
+    let wanted = EmailFilter {
         recipient: email,
         state: "",
         before: None,

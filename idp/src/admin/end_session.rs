@@ -34,6 +34,6 @@ pub(super) async fn end_session(app: &App, actor: &str, named: Named<'_>) -> Res
     let mut transaction = app.database.begin().await?;
     audit::record(app, &mut transaction.connection(), event).await?;
     transaction.commit().await?;
-    sessions::end_one_by_order(app, named.user_id, named.sid).await?;
+    sessions::end_one_for_admin(app, named.user_id, named.sid).await?;
     Ok(true)
 }

@@ -4,7 +4,7 @@ use foundation::{Failure, Timestamp};
 
 use crate::app::App;
 use crate::config::{MailRoute, SessionStoreKind};
-use crate::mail::{Queue, Reach};
+use crate::mail::{OutboxStatus, MailServerStatus};
 
 /// State of a server.
 pub(super) struct Status {
@@ -19,9 +19,9 @@ pub(super) struct Status {
     /// The kind of mail delivery.
     pub(super) mail_route: &'static str,
     /// The state of the mail server or folder.
-    pub(super) mail: Reach,
+    pub(super) mail: MailServerStatus,
     /// The number of queued emails; `None` if the database does not respond.
-    pub(super) queue: Option<Queue>,
+    pub(super) queue: Option<OutboxStatus>,
 }
 
 /// Checks all dependencies of this server.

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::app::App;
 use crate::audit::{self, Action, Event};
-use crate::merges::has_way_in;
+use crate::merges::has_sign_in_method;
 use crate::sessions;
 use crate::users::{self, Account};
 
@@ -50,7 +50,7 @@ pub(super) async fn unlink_account(
     let Some(account) = users::store::accounts::delete(&mut db, account_id, &user.id).await? else {
         return Ok(Unlinked::NotThere);
     };
-    if !has_way_in(app, &mut db, &user).await? {
+    if !has_sign_in_method(app, &mut db, &user).await? {
         transaction.rollback().await?;
         return Ok(Unlinked::LastWayIn);
     }

@@ -7,7 +7,7 @@ use super::delivery::Delivery;
 use super::proceed::Outcome;
 use crate::app::App;
 use crate::codes;
-use crate::parking::{self, Waiting};
+use crate::parking::{self, RequestStorage};
 use crate::repeats::{self, RepeatKey};
 
 /// A client's response, stored for the browser that transported it.
@@ -49,10 +49,10 @@ fn key_of(app: &App, parked: &str) -> Result<RepeatKey, Failure> {
 pub(super) async fn remember(
     app: &App,
     db: &mut Connection<'_>,
-    waiting: &Waiting,
+    waiting: &RequestStorage,
     answer: (&Delivery, Option<&str>),
 ) -> Result<(), Failure> {
-    let Some(parked) = waiting.parked_key() else {
+    let Some(parked) = waiting.pending_key() else {
         return Ok(());
     };
     let (delivery, code) = answer;
@@ -110,10 +110,10 @@ pub(super) async fn answer_named_again(
 /// Returns the response again, as `answer_again` does, for a pending request that a concurrent request used up.
 pub(super) async fn answer_waiting_again(
     app: &App,
-    waiting: &Waiting,
+    waiting: &RequestStorage,
     sent: Sent<'_>,
 ) -> Result<Option<Outcome>, Failure> {
-    match waiting.parked_key() {
+    match waiting.pending_key() {
         Some(key) => answer_again(app, key, sent).await,
         None => Ok(None),
     }

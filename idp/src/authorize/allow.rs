@@ -12,7 +12,7 @@ use crate::errors::{ErrorCode, OAuthError, Stopped};
 use crate::network::Network;
 use crate::parameters::Parameters;
 use crate::parking;
-use crate::sessions::Current;
+use crate::sessions::CurrentSession;
 
 const DENIED: OAuthError = OAuthError::new(
     ErrorCode::AccessDenied,
@@ -57,9 +57,9 @@ pub(super) async fn allow(
     app: &App,
     network: Network,
     (form, said): (Parameters, Said),
-    session: Option<&Current>,
+    session: Option<&CurrentSession>,
 ) -> Result<Outcome, Failure> {
-    let name = parking::resumed(&form).map(ToOwned::to_owned);
+    let name = parking::resumed_id(&form).map(ToOwned::to_owned);
     let session_id = session.map(|session| session.sid.clone());
     let mut arrived = match arrive(app, network, form).await? {
         Arrival::Read(arrived) => arrived,
@@ -106,7 +106,7 @@ async fn decided(
     app: &App,
     arrived: &Arrived,
     said: Said,
-    session: Option<&Current>,
+    session: Option<&CurrentSession>,
 ) -> Result<Outcome, Failure> {
     let outcome = if said == Said::Yes {
         go_on(app, arrived, session, said.answers()).await

@@ -15,7 +15,7 @@ use crate::consents;
 use crate::documents;
 use crate::grants::Grant;
 use crate::parking;
-use crate::sessions::{self, Current};
+use crate::sessions::{self, CurrentSession};
 
 /// Outcome of a response with a code.
 #[derive(Debug)]
@@ -51,7 +51,7 @@ pub(super) async fn answer(
     app: &App,
     db: &mut Connection<'_>,
     arrived: &Arrived,
-    (session, allowed): (&Current, Allowed),
+    (session, allowed): (&CurrentSession, Allowed),
 ) -> Result<Answered, Failure> {
     let request = &arrived.request;
     let client = &request.target.client;
@@ -89,7 +89,7 @@ pub(super) async fn answer(
 fn grant_of(
     app: &App,
     request: &AuthorizationRequest,
-    session: &Current,
+    session: &CurrentSession,
 ) -> Result<Grant, Failure> {
     let is_offline = request.scope.contains("offline_access");
     let class = Acr::of(&session.amr);
@@ -123,7 +123,7 @@ async fn hold_consent(
     app: &App,
     db: &mut Connection<'_>,
     arrived: &Arrived,
-    (session, allowed): (&Current, Allowed),
+    (session, allowed): (&CurrentSession, Allowed),
 ) -> Result<bool, Failure> {
     let (client, now) = (&arrived.request.target.client, app.clock.now());
     let whose = (session.user_id.as_str(), client.id.as_str());
@@ -149,7 +149,7 @@ pub(super) async fn commit(
     app: &App,
     transaction: Transaction,
     answered: Answered,
-    session: &Current,
+    session: &CurrentSession,
 ) -> Result<Answered, Failure> {
     let grant_id = match &answered {
         Answered::Code { grant_id, .. } => grant_id,
@@ -159,7 +159,7 @@ pub(super) async fn commit(
         }
     };
     transaction.commit().await?;
-    if sessions::stands_after(app, session, grant_id).await? {
+    if sessions::exists_after_commit(app, session, grant_id).await? {
         return Ok(answered);
     }
     Ok(Answered::Ended)

@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::errors::OAuthError;
 use crate::network::Network;
 use crate::parameters::Parameters;
-use crate::parking::{self, Waiting};
+use crate::parking::{self, RequestStorage};
 use crate::request_objects;
 use crate::resources;
 
@@ -16,7 +16,7 @@ use crate::resources;
 pub(super) struct Arrived {
     pub(super) request: AuthorizationRequest,
     pub(super) parameters: Parameters,
-    pub(super) waiting: Waiting,
+    pub(super) waiting: RequestStorage,
     /// True if the client signed the parameters; a browser must not send them back as a plain query.
     pub(super) is_signed: bool,
     pub(super) network: Network,
@@ -25,12 +25,12 @@ pub(super) struct Arrived {
 /// A request before any rule is checked.
 pub(super) struct Found {
     pub(super) parameters: Parameters,
-    pub(super) waiting: Waiting,
+    pub(super) waiting: RequestStorage,
     pub(super) is_signed: bool,
 }
 
 impl Found {
-    fn kept((parameters, waiting): (Parameters, Waiting)) -> Self {
+    fn kept((parameters, waiting): (Parameters, RequestStorage)) -> Self {
         Self {
             parameters,
             waiting,
@@ -41,7 +41,7 @@ impl Found {
 
 /// Finds a request: in the query, in a request object, pushed before, or pending.
 pub(super) async fn find(app: &App, network: Network, query: Parameters) -> Result<Found, Halt> {
-    if let Some(id) = parking::resumed(&query) {
+    if let Some(id) = parking::resumed_id(&query) {
         let found = parking::find(app, id).await.map_err(Halt::Failed)?;
         let found = found.ok_or(Halt::Person(OAuthError::ANSWERED))?;
         return Ok(Found::kept(found));
@@ -53,7 +53,7 @@ pub(super) async fn find(app: &App, network: Network, query: Parameters) -> Resu
         let (parameters, is_signed) = open(app, network, query).await?;
         return Ok(Found {
             parameters,
-            waiting: Waiting::default(),
+            waiting: RequestStorage::default(),
             is_signed,
         });
     };
@@ -68,7 +68,7 @@ pub(super) async fn find(app: &App, network: Network, query: Parameters) -> Resu
     };
     let found = parking::find_pushed(app, client_id, name).await;
     let found = found.map_err(Halt::Failed)?;
-    let found = found.ok_or(Halt::Person(Waiting::NOT_FOUND))?;
+    let found = found.ok_or(Halt::Person(RequestStorage::NOT_FOUND))?;
     Ok(Found::kept(found))
 }
 
@@ -100,7 +100,7 @@ pub(super) async fn read(
     let target = Target::prove(app, network, parameters)
         .await
         .map_err(Halt::unproven)?;
-    let named = resources::find_named(app, &target.client, parameters.resources()).await;
+    let named = resources::find_requested(app, &target.client, parameters.resources()).await;
     let (keyring, now) = (app.keys.current(), app.clock.now());
     let read_hint = |token: &str| keyring.read_hint(token, &app.config.base.issuer, now);
     let known = Known {

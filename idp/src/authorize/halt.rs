@@ -9,7 +9,7 @@ use super::target::Target;
 use crate::activity;
 use crate::app::App;
 use crate::errors::{OAuthError, Stopped};
-use crate::parking::{self, Waiting};
+use crate::parking::{self, RequestStorage};
 
 /// An error that ends a request.
 #[derive(Debug)]
@@ -55,13 +55,13 @@ impl Halt {
 
     /// Returns the response to the browser. A refusal to the client also uses up the pending request; if a concurrent
     /// request used it up, the client gets no second response.
-    pub(super) async fn outcome(self, app: &App, waiting: &Waiting) -> Result<Outcome, Failure> {
+    pub(super) async fn outcome(self, app: &App, waiting: &RequestStorage) -> Result<Outcome, Failure> {
         match self {
             Self::Person(error) => Ok(Outcome::Page(error)),
             Self::Failed(failure) => Err(failure),
             Self::Stranger(error) => {
                 let is_taken = take(app, waiting, None).await?;
-                let told = if is_taken { error } else { waiting.gone() };
+                let told = if is_taken { error } else { waiting.used_up_error() };
                 Ok(Outcome::Page(told))
             }
             Self::Client(target, Stopped::Refused(error)) => {
@@ -74,7 +74,7 @@ impl Halt {
                             wanted: Wanted::Refusal,
                         };
                         let again = again::answer_waiting_again(app, waiting, sent).await?;
-                        again.unwrap_or_else(|| Outcome::Page(waiting.gone()))
+                        again.unwrap_or_else(|| Outcome::Page(waiting.used_up_error()))
                     }
                     Err(failure) => tell(app, &target, Stopped::from(failure).told()),
                 })
@@ -91,8 +91,8 @@ fn tell(app: &App, target: &Target, error: OAuthError) -> Outcome {
     Outcome::Tell(target.with_error(&app.config.base.issuer, error))
 }
 
-async fn take(app: &App, waiting: &Waiting, refusal: Option<&Delivery>) -> Result<bool, Failure> {
-    if !waiting.is_kept() {
+async fn take(app: &App, waiting: &RequestStorage, refusal: Option<&Delivery>) -> Result<bool, Failure> {
+    if !waiting.is_stored() {
         return Ok(true);
     }
     let mut transaction = app.database.begin().await?;

@@ -7,7 +7,7 @@ use super::request::AuthorizationRequest;
 use super::rules::UNMET;
 use crate::clients::Scope;
 use crate::errors::{ErrorCode, OAuthError};
-use crate::sessions::Current;
+use crate::sessions::CurrentSession;
 
 pub(super) const LOGIN_REQUIRED: OAuthError =
     OAuthError::new(ErrorCode::LoginRequired, "Sign-in is required.");
@@ -20,7 +20,7 @@ pub(super) const CONSENT_REQUIRED: OAuthError = OAuthError::new(
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Standing<'a> {
     /// Session of the browser.
-    pub(super) session: Option<&'a Current>,
+    pub(super) session: Option<&'a CurrentSession>,
     /// The user's id for the client.
     pub(super) subject: Option<&'a str>,
     /// Earlier consent of the user for this client.
@@ -126,7 +126,7 @@ fn nobody(request: &AuthorizationRequest) -> Step {
     }
 }
 
-fn is_young_enough(request: &AuthorizationRequest, session: &Current, now: Timestamp) -> bool {
+fn is_young_enough(request: &AuthorizationRequest, session: &CurrentSession, now: Timestamp) -> bool {
     let client = &request.target.client;
     match (request.max_age, session.proven_at()) {
         (Some(max_age), Some(proven_at)) => now <= proven_at.plus(max_age),
@@ -151,6 +151,6 @@ pub(super) fn may_be_remembered(request: &AuthorizationRequest) -> bool {
     let client = &request.target.client;
     // Only its own document identifies such a client, so its user must consent each time (ASVS 10.7.1).
     let is_vouched_for = !client.is_of_its_own_word();
-    let is_usual = request.named.opened.is_none();
+    let is_usual = request.named.protected_scope.is_none();
     is_vouched_for && is_usual && !client.first_party && !request.prompt.consent
 }

@@ -5,7 +5,7 @@ use foundation::Failure;
 
 use super::request::AuthorizationRequest;
 use crate::app::App;
-use crate::sessions::Current;
+use crate::sessions::CurrentSession;
 use crate::users;
 use foundation::EmailAddress;
 
@@ -14,7 +14,7 @@ use foundation::EmailAddress;
 pub(super) async fn is_other_than_hinted(
     app: &App,
     request: &AuthorizationRequest,
-    session: &Current,
+    session: &CurrentSession,
 ) -> Result<bool, Failure> {
     let may_know = request.prompt.none && request.needs().contains("email");
     let hint = request.login_hint.as_deref().filter(|_| may_know);

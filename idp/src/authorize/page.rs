@@ -22,10 +22,10 @@ use crate::cookies::percent_encode;
 use crate::errors::{OAuthError, redirect};
 use crate::network::network_of;
 use crate::pages::{
-    Forms, Way, error_page, failure_page, page, posting_page, refusal_page, without_other_languages,
+    FormTargets, PageLink, error_page, failure_page, page, posting_page, refusal_page, without_other_languages,
 };
-use crate::parameters::{Form, Parameters};
-use crate::parking::resumed;
+use crate::parameters::{FormParameters, Parameters};
+use crate::parking::resumed_id;
 use crate::sessions;
 use crate::sign_in::csrf;
 
@@ -112,7 +112,7 @@ fn ask(app: &App, headers: &HeaderMap, question: &Question) -> Result<Response, 
         brand: question.brand.as_ref(),
         wishes: &wishes,
     };
-    let response = page(StatusCode::OK, &template, Forms::MayLeave)?;
+    let response = page(StatusCode::OK, &template, FormTargets::AnyOrigin)?;
     Ok(csrf.kept_by(response))
 }
 
@@ -123,13 +123,13 @@ fn select(app: &App, headers: &HeaderMap, choice: &Choice) -> Result<Response, F
         choice,
         brand: choice.brand.as_ref(),
     };
-    let response = page(StatusCode::OK, &template, Forms::MayLeave)?;
+    let response = page(StatusCode::OK, &template, FormTargets::AnyOrigin)?;
     Ok(csrf.kept_by(response))
 }
 
 /// POST of `/oauth/consent`.
 #[handler]
-pub(crate) async fn consent(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn consent(request: &Request, form: FormParameters, app: Data<&Arc<App>>) -> Response {
     let form = form.0.unwrap_or_default();
     let said = match form.get("decision") {
         Some("allow") => Said::Yes,
@@ -144,7 +144,7 @@ pub(crate) async fn consent(request: &Request, form: Form, app: Data<&Arc<App>>)
 #[handler]
 pub(crate) async fn select_account(
     request: &Request,
-    form: Form,
+    form: FormParameters,
     app: Data<&Arc<App>>,
 ) -> Response {
     let form = form.0.unwrap_or_default();
@@ -161,7 +161,7 @@ async fn answered(
 ) -> Result<Response, Failure> {
     let token = form.get("csrfToken").unwrap_or_default();
     if form.is_malformed() || !csrf::verify(app, request.headers(), token)? {
-        return Ok(out_of_date(resumed(&form)));
+        return Ok(out_of_date(resumed_id(&form)));
     }
     let session = sessions::current_if_active(app, request).await?;
     let outcome = allow(
@@ -179,10 +179,10 @@ fn out_of_date(resume: Option<&str>) -> Response {
     let title = "This page is out of date";
     let Some(resume) = resume else {
         let text = "Go back to the site that you came from and begin again.";
-        return error_page(StatusCode::FORBIDDEN, (title, text), Way::START);
+        return error_page(StatusCode::FORBIDDEN, (title, text), PageLink::START);
     };
     let text = "Nothing was changed. Another account may have signed in since.";
     let address = format!("/oauth/authorize?resume={}", percent_encode(resume));
-    let way = Way::to(&address, "Ask me again");
+    let way = PageLink::to(&address, "Ask me again");
     error_page(StatusCode::FORBIDDEN, (title, text), way)
 }

@@ -18,8 +18,8 @@ use crate::consents;
 use crate::errors::{OAuthError, Stopped, with_parameters};
 use crate::network::Network;
 use crate::parameters::Parameters;
-use crate::parking::{self, Parked, Waiting, park};
-use crate::sessions::Current;
+use crate::parking::{self, PendingRequest, RequestStorage, store_request};
+use crate::sessions::CurrentSession;
 
 /// Maximum length of a request in a callback URL, which travels through cookies and emails; longer ones are stored.
 const MAX_CALLBACK_LENGTH: usize = 1500;
@@ -60,11 +60,11 @@ pub(super) async fn arrive(
     } = match find(app, network, query).await {
         Ok(found) => found,
         Err(halt) => {
-            let outcome = halt.outcome(app, &Waiting::default()).await?;
+            let outcome = halt.outcome(app, &RequestStorage::default()).await?;
             return Ok(Arrival::Stopped(outcome.into()));
         }
     };
-    let came = (waiting.pushed.is_some(), is_signed || waiting.is_kept());
+    let came = (waiting.pushed.is_some(), is_signed || waiting.is_stored());
     match read(app, network, &parameters, came).await {
         Ok(request) => Ok(Arrival::Read(Box::new(Arrived {
             request,
@@ -82,9 +82,9 @@ pub(super) async fn proceed(
     app: &App,
     network: Network,
     query: Parameters,
-    session: Result<Option<Current>, Failure>,
+    session: Result<Option<CurrentSession>, Failure>,
 ) -> Result<Outcome, Failure> {
-    let name = parking::resumed(&query).map(ToOwned::to_owned);
+    let name = parking::resumed_id(&query).map(ToOwned::to_owned);
     let current = session.as_ref().ok().and_then(Option::as_ref);
     let sid = current.map(|session| session.sid.clone());
     let mut arrived = match arrive(app, network, query).await? {
@@ -125,7 +125,7 @@ pub(super) async fn or_halt(
 pub(super) async fn go_on(
     app: &App,
     arrived: &Arrived,
-    session: Option<&Current>,
+    session: Option<&CurrentSession>,
     answered: Answers,
 ) -> Result<Outcome, Stopped> {
     match (step(app, arrived, session, answered).await?, session) {
@@ -157,7 +157,7 @@ pub(super) async fn go_on(
 pub(super) async fn step(
     app: &App,
     arrived: &Arrived,
-    session: Option<&Current>,
+    session: Option<&CurrentSession>,
     answered: Answers,
 ) -> Result<Step, Failure> {
     let consented = match session {
@@ -177,7 +177,7 @@ pub(super) async fn step(
         subject: subject.as_deref(),
         consented: consented.as_ref(),
         answered,
-        parked_at: arrived.waiting.parked.as_ref().map(|parked| parked.at),
+        parked_at: arrived.waiting.pending.as_ref().map(|parked| parked.at),
         now: app.clock.now(),
     };
     Ok(next(&arrived.request, &standing))
@@ -187,7 +187,7 @@ pub(super) async fn step(
 async fn consented(
     app: &App,
     arrived: &Arrived,
-    session: &Current,
+    session: &CurrentSession,
 ) -> Result<Option<Scope>, Failure> {
     if !may_be_remembered(&arrived.request) {
         return Ok(None);
@@ -202,7 +202,7 @@ async fn consented(
 async fn give(
     app: &App,
     arrived: &Arrived,
-    (session, allowed): (&Current, Allowed),
+    (session, allowed): (&CurrentSession, Allowed),
 ) -> Result<Outcome, Stopped> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
@@ -218,7 +218,7 @@ async fn give(
                 },
             };
             let again = answer_waiting_again(app, &arrived.waiting, sent).await?;
-            Ok(again.unwrap_or_else(|| Outcome::Page(arrived.waiting.gone())))
+            Ok(again.unwrap_or_else(|| Outcome::Page(arrived.waiting.used_up_error())))
         }
         Answered::SignedOut if arrived.request.prompt.none => Err(LOGIN_REQUIRED.into()),
         Answered::SignedOut => Ok(Outcome::Go(sign_in(app, arrived).await?)),
@@ -229,7 +229,7 @@ async fn give(
             Ok(Outcome::Tell(told))
         }
         Answered::Ended => {
-            let waits = park(app, &arrived.parameters, None, arrived.network).await?;
+            let waits = store_request(app, &arrived.parameters, None, arrived.network).await?;
             Ok(Outcome::Go(sign_in_address(arrived, &waits.address())))
         }
         Answered::NotAllowed if arrived.request.prompt.none => Err(CONSENT_REQUIRED.into()),
@@ -240,7 +240,7 @@ async fn give(
 /// Returns the URL of the sign-in page. A short request is part of it, so that nothing is stored.
 async fn sign_in(app: &App, arrived: &Arrived) -> Result<String, Stopped> {
     let query = arrived.parameters.to_query();
-    let must_wait = arrived.waiting.is_kept() || arrived.is_signed;
+    let must_wait = arrived.waiting.is_stored() || arrived.is_signed;
     let callback = if must_wait || query.len() > MAX_CALLBACK_LENGTH {
         parked(app, arrived).await?.address()
     } else {
@@ -256,12 +256,12 @@ async fn sign_in_afresh(app: &App, arrived: &Arrived) -> Result<String, Stopped>
 }
 
 /// Returns the pending request, which is stored unless it already is.
-pub(super) async fn parked(app: &App, arrived: &Arrived) -> Result<Parked, Stopped> {
-    if let Some(parked) = &arrived.waiting.parked {
+pub(super) async fn parked(app: &App, arrived: &Arrived) -> Result<PendingRequest, Stopped> {
+    if let Some(parked) = &arrived.waiting.pending {
         return Ok(parked.clone());
     }
     let pushed = arrived.waiting.pushed.as_deref();
-    park(app, &arrived.parameters, pushed, arrived.network).await
+    store_request(app, &arrived.parameters, pushed, arrived.network).await
 }
 
 pub(super) fn sign_in_address(arrived: &Arrived, callback: &str) -> String {

@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::brands::{Brand, Link, destination_of, home_of, links_of};
 use crate::clients::{Scope, is_on_a_machine};
 use crate::errors::Stopped;
-use crate::sessions::Current;
+use crate::sessions::CurrentSession;
 use crate::users;
 
 /// Content of the consent page.
@@ -55,7 +55,7 @@ pub(super) struct Choice {
 pub(super) async fn ask(
     app: &App,
     arrived: &Arrived,
-    session: &Current,
+    session: &CurrentSession,
 ) -> Result<Question, Stopped> {
     let target = &arrived.request.target;
     let destination = destination_of(&target.client, &target.redirect_uri);
@@ -72,7 +72,7 @@ pub(super) async fn ask(
             .config
             .base
             .audience_of(&arrived.request.named.addresses),
-        is_elsewhere: arrived.request.named.opened.is_some(),
+        is_elsewhere: arrived.request.named.protected_scope.is_some(),
         account: users::find_name(app, &session.user_id).await?,
         links: links_of(&target.client),
     })
@@ -82,7 +82,7 @@ pub(super) async fn ask(
 pub(super) async fn choose(
     app: &App,
     arrived: &Arrived,
-    session: &Current,
+    session: &CurrentSession,
 ) -> Result<Choice, Stopped> {
     let waiting = parked(app, arrived).await?;
     Ok(Choice {

@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::errors::{Stopped, with_parameters};
 use crate::network::Network;
 use crate::parameters::Parameters;
-use crate::parking::{self, Waiting, park};
+use crate::parking::{self, RequestStorage, store_request};
 
 /// Stores a request once its client and redirect URI are validated; the GET checks all other rules.
 pub(super) async fn receive(
@@ -24,7 +24,7 @@ pub(super) async fn receive(
     }
     let (parameters, is_signed) = match open(app, network, parameters).await {
         Ok(opened) => opened,
-        Err(halt) => return halt.outcome(app, &Waiting::default()).await,
+        Err(halt) => return halt.outcome(app, &RequestStorage::default()).await,
     };
     let parked = match Target::prove(app, network, &parameters).await {
         Ok(target) => park_proven(app, &target, (&parameters, is_signed), network)
@@ -34,7 +34,7 @@ pub(super) async fn receive(
     };
     match parked {
         Ok(address) => Ok(Outcome::Go(address)),
-        Err(halt) => halt.outcome(app, &Waiting::default()).await,
+        Err(halt) => halt.outcome(app, &RequestStorage::default()).await,
     }
 }
 
@@ -48,7 +48,7 @@ async fn park_proven(
     rules::signed_where_required(&target.client, is_signed)?;
     // Storing keeps each parameter once, so repeated ones must be refused now.
     rules::each_parameter_once(parameters)?;
-    Ok(park(app, parameters, None, network).await?.address())
+    Ok(store_request(app, parameters, None, network).await?.address())
 }
 
 /// Returns the URL at which a pushed request continues, which is stored already.

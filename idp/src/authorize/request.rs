@@ -10,7 +10,7 @@ use crate::clients::Scope;
 use crate::codes::Challenge;
 use crate::errors::OAuthError;
 use crate::parameters::Parameters;
-use crate::resources::Named;
+use crate::resources::RequestedResources;
 
 /// Values of `prompt`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub(super) struct Prompt {
 #[derive(Clone)]
 pub(super) struct Known<'a> {
     /// Resources that the request names; none if one of them is unknown.
-    pub(super) named: Option<Named>,
+    pub(super) named: Option<RequestedResources>,
     /// Reads the claims of our ID tokens.
     pub(super) read_hint: rules::ReadHint<'a>,
     /// True if the client pushed the request.
@@ -51,7 +51,7 @@ pub(super) struct AuthorizationRequest {
     pub(super) scope: Scope,
     pub(super) claims: ClaimsRequest,
     /// Resources of the tokens.
-    pub(super) named: Named,
+    pub(super) named: RequestedResources,
     pub(super) challenge: Option<Challenge>,
     pub(super) nonce: Option<String>,
     /// Thumbprint of the key that will bind the code.
@@ -115,7 +115,7 @@ impl AuthorizationRequest {
     /// the same word may mean something else at another server.
     pub(super) fn remembered(&self) -> Scope {
         let needs = self.needs();
-        match &self.named.opened {
+        match &self.named.protected_scope {
             Some(_) => needs.filtered(|word| Scope::OWN.contains(&word)),
             None => needs,
         }

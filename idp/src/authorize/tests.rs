@@ -14,8 +14,8 @@ use super::target::Target;
 use crate::claims::ClaimsRequest;
 use crate::clients::{Client, ClientMetadata, RegisteredBy, Registration, Scope};
 use crate::errors::ErrorCode;
-use crate::resources::Named;
-use crate::sessions::Current;
+use crate::resources::RequestedResources;
+use crate::sessions::CurrentSession;
 
 const NOW: i64 = 1_800_000_000;
 
@@ -50,7 +50,7 @@ fn request(
             mode: ResponseMode::Query,
         },
         claims: ClaimsRequest::default(),
-        named: Named::default(),
+        named: RequestedResources::default(),
         scope: Scope::parse("openid email").unwrap(),
         challenge: None,
         nonce: None,
@@ -68,8 +68,8 @@ fn request(
     }
 }
 
-fn session(user_id: &str, age: i64) -> Current {
-    Current {
+fn session(user_id: &str, age: i64) -> CurrentSession {
+    CurrentSession {
         digest: String::new(),
         sid: "ses_1".to_owned(),
         user_id: user_id.to_owned(),
@@ -80,7 +80,7 @@ fn session(user_id: &str, age: i64) -> Current {
     }
 }
 
-fn standing(session: Option<&Current>, parked_before: Option<i64>) -> Standing<'_> {
+fn standing(session: Option<&CurrentSession>, parked_before: Option<i64>) -> Standing<'_> {
     Standing {
         session,
         subject: session.map(|session| session.user_id.as_str()),
@@ -257,7 +257,7 @@ fn who_signs_in_by_better_means() {
             accepted: accepted.to_vec(),
             is_essential,
         };
-        let ann = Current {
+        let ann = CurrentSession {
             amr: vec![method.to_owned()],
             ..session("ann", age)
         };

@@ -33,8 +33,8 @@ pub(crate) async fn request_of(app: &App, address: &str) -> Result<Option<Parame
     let Some(request) = request else {
         return Ok(None);
     };
-    let query = Parameters::of_encoded(request.query().unwrap_or_default().as_bytes());
-    Ok(match parking::resumed(&query) {
+    let query = Parameters::parse(request.query().unwrap_or_default().as_bytes());
+    Ok(match parking::resumed_id(&query) {
         Some(id) => parking::find(app, id).await?.map(|(parked, _)| parked),
         None => Some(query),
     })

@@ -18,7 +18,7 @@ pub(crate) async fn issue(
     let times = store::Times {
         now,
         expires_at: now.plus(LIFE),
-        session_ends_after: app.sessions.edge_of_rows(now),
+        session_ends_after: app.sessions.min_end_of_rows(now),
     };
     let is_stored = store::insert_with_grant(db, new, &digest_of(&code), times).await?;
     Ok(is_stored.then_some(code))

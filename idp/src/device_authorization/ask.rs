@@ -27,7 +27,7 @@ pub(super) async fn ask(
         )
         .into());
     }
-    let named = resources::find_named(app, &client, parameters.resources()).await?;
+    let named = resources::find_requested(app, &client, parameters.resources()).await?;
     let named = named.ok_or(OAuthError::unknown_resource())?;
     let scope = named.askable(&client, parameters.get("scope"))?;
     let wish = Wish {

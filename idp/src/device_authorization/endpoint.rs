@@ -12,18 +12,18 @@ use crate::app::App;
 use crate::devices::{FIRST_INTERVAL, LIFE, UserCode};
 use crate::errors::{Stopped, as_json};
 use crate::network::network_of;
-use crate::parameters::Form;
+use crate::parameters::FormParameters;
 use crate::tokens::{Credentials, read_form};
 
 /// Returns a device code and a user code, or an error document.
 #[handler]
-pub(crate) async fn begin(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn begin(request: &Request, form: FormParameters, app: Data<&Arc<App>>) -> Response {
     answer(request, form, &app)
         .await
         .unwrap_or_else(|stopped| as_json(request, stopped.told()))
 }
 
-async fn answer(request: &Request, form: Form, app: &App) -> Result<Response, Stopped> {
+async fn answer(request: &Request, form: FormParameters, app: &App) -> Result<Response, Stopped> {
     let parameters = read_form(form)?;
     let credentials = Credentials::of(app, request);
     let network = network_of(app, request);

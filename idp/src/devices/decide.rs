@@ -15,7 +15,7 @@ use crate::documents;
 use crate::grants::{self, Grant};
 use crate::network::Network;
 use crate::resources;
-use crate::sessions::{self, Current};
+use crate::sessions::{self, CurrentSession};
 
 /// Result of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub(super) enum Decided {
 /// grant.
 pub(super) async fn decide(
     app: &App,
-    session: &Current,
+    session: &CurrentSession,
     code: &UserCode,
     is_allowed: bool,
     network: Network,
@@ -51,7 +51,7 @@ pub(super) async fn decide(
     };
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    if !app.sessions.hold(&mut db, session, now).await? {
+    if !app.sessions.lock(&mut db, session, now).await? {
         return Ok(Decided::SignedOut);
     }
     let code = code.mac(app)?;
@@ -68,7 +68,7 @@ pub(super) async fn decide(
         }
         documents::settle(app, &mut db, &client, documents::By::Person).await?;
         let named = device.resources();
-        let named = resources::find_named_in(app, &mut db, &client, &named).await?;
+        let named = resources::find_requested_in(app, &mut db, &client, &named).await?;
         let allowed = named.and_then(|named| {
             let scope = named.askable(&client, Some(&device.scope)).ok()?;
             Some((scope, named.addresses))
@@ -86,7 +86,7 @@ pub(super) async fn decide(
     if !is_allowed {
         return Ok(Decided::Denied);
     }
-    if sessions::stands_after(app, session, &grant_id).await? {
+    if sessions::exists_after_commit(app, session, &grant_id).await? {
         return Ok(Decided::Allowed);
     }
     Ok(Decided::SignedOut)
@@ -107,7 +107,7 @@ fn grant(
     id: &str,
     client: &Client,
     (scope, resources): (Scope, Vec<String>),
-    session: &Current,
+    session: &CurrentSession,
 ) -> Grant {
     let is_offline = scope.contains("offline_access");
     Grant {
@@ -130,7 +130,7 @@ fn grant(
 async fn write_down(
     app: &App,
     db: &mut Connection<'_>,
-    session: &Current,
+    session: &CurrentSession,
     device: &Device,
     (is_allowed, network): (bool, Network),
 ) -> Result<(), Failure> {

@@ -8,7 +8,7 @@ use super::user_code::UserCode;
 use crate::app::App;
 use crate::limits::{self, Limit, Verdict};
 use crate::network::Network;
-use crate::sessions::Current;
+use crate::sessions::CurrentSession;
 
 /// Result of an attempt.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ pub(super) enum Opened {
 /// before the check, and subtracted if it was right.
 pub(super) async fn open(
     app: &App,
-    session: &Current,
+    session: &CurrentSession,
     network: Network,
     code: &UserCode,
 ) -> Result<Opened, Failure> {

@@ -20,10 +20,10 @@ use crate::consents;
 use crate::cookies::percent_encode;
 use crate::errors::redirect;
 use crate::network::network_of;
-use crate::pages::{Forms, Way, error_page, failure_page, page};
-use crate::parameters::{Form, Parameters, read_query};
+use crate::pages::{FormTargets, PageLink, error_page, failure_page, page};
+use crate::parameters::{FormParameters, Parameters, read_query};
 use crate::resources;
-use crate::sessions::{self, Current};
+use crate::sessions::{self, CurrentSession};
 use crate::sign_in::csrf;
 use crate::texts::say;
 use crate::users;
@@ -70,7 +70,7 @@ pub(crate) async fn show(request: &Request, app: Data<&Arc<App>>) -> Response {
 
 /// Shows the question after a POST, if a device waits under the code.
 #[handler]
-pub(crate) async fn enter(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn enter(request: &Request, form: FormParameters, app: Data<&Arc<App>>) -> Response {
     let form = form.0.unwrap_or_default();
     entered(&app, request, &form)
         .await
@@ -79,7 +79,7 @@ pub(crate) async fn enter(request: &Request, form: Form, app: Data<&Arc<App>>) -
 
 /// POST of `/oauth/device/answer`.
 #[handler]
-pub(crate) async fn answer(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn answer(request: &Request, form: FormParameters, app: Data<&Arc<App>>) -> Response {
     let form = form.0.unwrap_or_default();
     answered(&app, request, &form)
         .await
@@ -127,12 +127,12 @@ async fn answered(app: &App, request: &Request, form: &Parameters) -> Result<Res
         Decided::Allowed => page(
             StatusCode::OK,
             &DonePage { is_allowed: true },
-            Forms::StayHere,
+            FormTargets::SameOrigin,
         ),
         Decided::Denied => page(
             StatusCode::OK,
             &DonePage { is_allowed: false },
-            Forms::StayHere,
+            FormTargets::SameOrigin,
         ),
         Decided::Gone => Ok(gone()),
         Decided::SignedOut => Ok(sign_in_and_back(Some(&code))),
@@ -144,7 +144,7 @@ async fn sender(
     app: &App,
     request: &Request,
     form: &Parameters,
-) -> Result<Result<Current, Response>, Failure> {
+) -> Result<Result<CurrentSession, Response>, Failure> {
     let token = form.get("csrfToken").unwrap_or_default();
     if form.is_malformed() || !csrf::verify(app, request.headers(), token)? {
         let typed = form.get("user_code").and_then(UserCode::parse);
@@ -182,21 +182,21 @@ fn typing(
         user_code: &code.map(ToString::to_string).unwrap_or_default(),
         error,
     };
-    let response = page(status, &template, Forms::StayHere)?;
+    let response = page(status, &template, FormTargets::SameOrigin)?;
     Ok(csrf.kept_by(response))
 }
 
 async fn question(
     app: &App,
     headers: &HeaderMap,
-    session: &Current,
+    session: &CurrentSession,
     (code, device): (&UserCode, &Device),
 ) -> Result<Response, Failure> {
     let Some(client) = app.clients.find(&device.client_id).await? else {
         return typing(app, headers, None, Some(WRONG));
     };
     let csrf = csrf::issue(app, headers)?;
-    let named = resources::find_named(app, &client, &device.resources()).await?;
+    let named = resources::find_requested(app, &client, &device.resources()).await?;
     let Some(named) = named else {
         return typing(app, headers, None, Some(WRONG));
     };
@@ -219,7 +219,7 @@ async fn question(
         asked_at: &device.created_at.minute(),
         wishes: &wishes,
     };
-    let response = page(StatusCode::OK, &template, Forms::StayHere)?;
+    let response = page(StatusCode::OK, &template, FormTargets::SameOrigin)?;
     Ok(csrf.kept_by(response))
 }
 
@@ -230,7 +230,7 @@ fn gone() -> Response {
             "This code is no longer valid",
             "It was used already, or it has expired. Start again on your device.",
         ),
-        Way::to(PATH, "Enter another code"),
+        PageLink::to(PATH, "Enter another code"),
     )
 }
 

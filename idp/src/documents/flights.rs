@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     fn network(number: u32) -> Network {
-        Network::of(Ipv4Addr::from_bits(number).into())
+        Network::new(Ipv4Addr::from_bits(number).into())
     }
 
     /// Takes slots for networks and hosts; returns those that the limits permit.

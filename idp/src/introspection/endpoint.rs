@@ -9,7 +9,7 @@ use poem::{Request, Response, handler};
 use super::introspect::introspect;
 use crate::app::App;
 use crate::errors::{ErrorCode, OAuthError, Stopped, as_json};
-use crate::parameters::Form;
+use crate::parameters::FormParameters;
 use crate::tokens::{Credentials, authenticate, is_refresh_hinted, read_form, token_of};
 
 const UNPROVEN: OAuthError = OAuthError::new(
@@ -19,7 +19,7 @@ const UNPROVEN: OAuthError = OAuthError::new(
 
 /// Returns the state of a token, or an error document.
 #[handler]
-pub(crate) async fn answer(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn answer(request: &Request, form: FormParameters, app: Data<&Arc<App>>) -> Response {
     match told(&app, request, form).await {
         Ok(body) => Response::builder()
             .content_type("application/json")
@@ -29,7 +29,7 @@ pub(crate) async fn answer(request: &Request, form: Form, app: Data<&Arc<App>>) 
     }
 }
 
-async fn told(app: &App, request: &Request, form: Form) -> Result<String, Stopped> {
+async fn told(app: &App, request: &Request, form: FormParameters) -> Result<String, Stopped> {
     let parameters = read_form(form)?;
     let client = authenticate(app, &Credentials::of(app, request), &parameters).await?;
     if client.is_public() {

@@ -125,7 +125,7 @@ async fn write_down(
     audit::record(app, db, event).await?;
     if let Some(email) = &user.email {
         let day = leaves_at.day();
-        mail::queue_notice(app, db, email, Notice::Leaves(&day)).await?;
+        mail::queue_notice(app, db, email, Notice::DeletionScheduled(&day)).await?;
     }
     Ok(())
 }

@@ -13,7 +13,7 @@ const MOST: i64 = 100;
 /// Finishes a deletion request after the commit that ended the sessions. A transaction cannot lock a session in Redis:
 /// until its removal it may have created a grant that outlives it.
 pub(super) async fn end_for_good(app: &App, user_id: &str, due: FallenDue) -> Result<(), Failure> {
-    sessions::all_ended(app, due, &[user_id]).await?;
+    sessions::complete_ends(app, due, &[user_id]).await?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     // Keeps the grants of a user who has cancelled the deletion.

@@ -65,7 +65,7 @@ async fn a_repeated_request_after_a_cancellation_is_a_new_one(database: TestData
     let app = open(&database).await;
     let key = RepeatKey::new(&app, "deletion", &["token"]).unwrap();
     let from = Origin {
-        network: Network::of(Ipv4Addr::LOCALHOST.into()),
+        network: Network::new(Ipv4Addr::LOCALHOST.into()),
         client_id: "web",
         repeat_key: Some(&key),
     };

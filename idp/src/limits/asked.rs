@@ -116,7 +116,7 @@ mod tests {
     const NOW: Timestamp = Timestamp::from_seconds(1_700_000_000);
 
     fn network(number: u32) -> Network {
-        Network::of(Ipv4Addr::from_bits(number).into())
+        Network::new(Ipv4Addr::from_bits(number).into())
     }
 
     #[test]

@@ -82,7 +82,7 @@ impl Bounded {
     /// Fills the counters with networks at their limit, as an attacker with thousands of networks could (for tests).
     pub(crate) fn crowd(&self, now: Timestamp) {
         for number in 0..=u32::try_from(MAX_NETWORKS).unwrap_or(u32::MAX) {
-            let network = Network::of(std::net::Ipv4Addr::from_bits(number).into());
+            let network = Network::new(std::net::Ipv4Addr::from_bits(number).into());
             for _each in 0..=self.most {
                 self.take(network, now);
             }
@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     fn network(number: u32) -> Network {
-        Network::of(Ipv4Addr::from_bits(number).into())
+        Network::new(Ipv4Addr::from_bits(number).into())
     }
 
     #[test]

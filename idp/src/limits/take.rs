@@ -32,7 +32,7 @@ pub(crate) async fn take_of_network(
     network: Network,
 ) -> Result<Verdict, Failure> {
     let most = limit.rule(&app.config.limits).most;
-    for (key, factor) in network.counted() {
+    for (key, factor) in network.counter_keys() {
         let most = most.saturating_mul(factor);
         let verdict = take_up_to(app, db, limit, (&key, most)).await?;
         if verdict != Verdict::Allowed {
@@ -90,7 +90,7 @@ pub(crate) async fn give_back_of_network(
     limit: Limit,
     network: Network,
 ) -> Result<(), Failure> {
-    for (key, _factor) in network.counted() {
+    for (key, _factor) in network.counter_keys() {
         give_back(app, db, limit, &key).await?;
     }
     Ok(())

@@ -147,7 +147,7 @@ mod tests {
 
     fn tried<'a>(number: u32, subject: &'a str, digest: &'a str) -> Tried<'a> {
         Tried {
-            network: Network::of(Ipv4Addr::from_bits(number).into()),
+            network: Network::new(Ipv4Addr::from_bits(number).into()),
             subject,
             digest,
         }

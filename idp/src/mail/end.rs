@@ -3,37 +3,37 @@
 use foundation::{Connection, Failure};
 use serde_json::json;
 
-use super::delivery::{Cause, Reason, State};
+use super::delivery::{FailureCause, FailureReason, DeliveryState};
 use super::outbox::Mail;
-use super::store::outbox::Claimed;
+use super::store::outbox::ClaimedMessage;
 use super::store::{deliveries, links, outbox};
 use crate::audit::{self, Action, Event};
 
 impl Mail {
     /// Ends an email that the mail server accepted.
-    pub(super) async fn done(&self, parcel: &Claimed) -> Result<(), Failure> {
+    pub(super) async fn record_sent(&self, parcel: &ClaimedMessage) -> Result<(), Failure> {
         let mut transaction = self.database.begin().await?;
         let mut db = transaction.connection();
-        self.end(&mut db, &parcel.id, (State::Sent, None)).await?;
+        self.end(&mut db, &parcel.id, (DeliveryState::Sent, None)).await?;
         transaction.commit().await?;
         metrics::counter!("idp_mail_total", "outcome" => "sent").increment(1);
         Ok(())
     }
 
     /// Ends an expired email, with the cause of the last failed attempt, if any.
-    pub(super) async fn expired(
+    pub(super) async fn record_expired(
         &self,
-        parcel: &Claimed,
-        cause: Option<Cause>,
+        parcel: &ClaimedMessage,
+        cause: Option<FailureCause>,
     ) -> Result<(), Failure> {
         self.give_up(parcel, "expired", cause).await
     }
 
     /// Ends an email that the mail server will never accept.
-    pub(super) async fn refused(
+    pub(super) async fn record_refused(
         &self,
-        parcel: &Claimed,
-        cause: Cause,
+        parcel: &ClaimedMessage,
+        cause: FailureCause,
         failure: &Failure,
     ) -> Result<(), Failure> {
         tracing::warn!(mail = parcel.id, %failure, "a mail was refused");
@@ -44,14 +44,14 @@ impl Mail {
     /// id, as the log does; the recipient is stored only with the delivery's result, and deleted with it.
     async fn give_up(
         &self,
-        parcel: &Claimed,
+        parcel: &ClaimedMessage,
         why: &str,
-        cause: Option<Cause>,
+        cause: Option<FailureCause>,
     ) -> Result<(), Failure> {
         let mut transaction = self.database.begin().await?;
         let mut db = transaction.connection();
         if !self
-            .end(&mut db, &parcel.id, (State::GivenUp, cause))
+            .end(&mut db, &parcel.id, (DeliveryState::GivenUp, cause))
             .await?
         {
             return transaction.rollback().await;
@@ -77,7 +77,7 @@ impl Mail {
         &self,
         db: &mut Connection<'_>,
         id: &str,
-        (state, cause): (State, Option<Cause>),
+        (state, cause): (DeliveryState, Option<FailureCause>),
     ) -> Result<bool, Failure> {
         let Some(left) = outbox::take(db, id).await? else {
             return Ok(false);
@@ -90,13 +90,13 @@ impl Mail {
             (Some(cause), _) => (Some(cause.reason.name()), cause.reply.as_deref()),
             (None, Some(reason)) => (Some(reason.as_str()), left.reply.as_deref()),
             (None, None) => (
-                (state == State::GivenUp).then(|| Reason::Expired.name()),
+                (state == DeliveryState::GivenUp).then(|| FailureReason::Expired.name()),
                 None,
             ),
         };
         // Claiming an expired email counted an attempt that did not take place.
-        let untried = i64::from(state == State::GivenUp && cause.is_none());
-        let ended = deliveries::Outcome {
+        let untried = i64::from(state == DeliveryState::GivenUp && cause.is_none());
+        let ended = deliveries::DeliveryResult {
             id: &left.id,
             kind: &left.kind,
             recipient: &left.recipient,

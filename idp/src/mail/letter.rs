@@ -7,14 +7,14 @@ use foundation::Failure;
 use serde::{Deserialize, Serialize};
 
 use super::notice::Notice;
-use super::site::{OUR_COLORS, Site};
+use super::site::{OUR_COLORS, EmailBrand};
 use crate::config::BaseConfig;
 use crate::texts::{fill, fill_two, say};
 use foundation::EmailAddress;
 
 /// An email ready to be sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Letter {
+pub(super) struct Email {
     /// Address of the recipient.
     pub(super) to: String,
     /// The subject.
@@ -27,9 +27,9 @@ pub(super) struct Letter {
 
 #[derive(Template)]
 #[template(path = "mail/sign_in.html")]
-struct HtmlPart<'a> {
+struct SignInEmailHtml<'a> {
     preview: &'a str,
-    site: Option<&'a Site>,
+    site: Option<&'a EmailBrand>,
     host: &'a str,
     link: &'a str,
     code: &'a str,
@@ -39,11 +39,11 @@ struct HtmlPart<'a> {
 
 /// Contents of a sign-in email.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct SignIn<'a> {
+pub(super) struct SignInEmail<'a> {
     /// Our host.
     pub(super) host: &'a str,
     /// The website whose request caused the email; without one the email names our host alone.
-    pub(super) site: Option<&'a Site>,
+    pub(super) site: Option<&'a EmailBrand>,
     /// URL that signs in.
     pub(super) link: &'a str,
     /// The six digits.
@@ -53,8 +53,8 @@ pub(super) struct SignIn<'a> {
 }
 
 /// Writes the sign-in email, which contains nothing that a user typed.
-pub(super) fn sign_in_letter(to: &EmailAddress, about: SignIn<'_>) -> Result<Letter, Failure> {
-    let SignIn {
+pub(super) fn sign_in_email(to: &EmailAddress, about: SignInEmail<'_>) -> Result<Email, Failure> {
+    let SignInEmail {
         host,
         site,
         link,
@@ -68,7 +68,7 @@ pub(super) fn sign_in_letter(to: &EmailAddress, about: SignIn<'_>) -> Result<Let
         minutes,
     );
     let colors = site.map(|site| site.colors.each_ref().map(String::as_str));
-    let html = HtmlPart {
+    let html = SignInEmailHtml {
         preview: &format!("{preview} {lives}"),
         site,
         // Mail clients link host names; a zero-width space prevents that.
@@ -96,7 +96,7 @@ pub(super) fn sign_in_letter(to: &EmailAddress, about: SignIn<'_>) -> Result<Let
         say("If you did not ask for this email, you can ignore it."),
         sent_for.map_or_else(String::new, |line| format!("{line}\n")),
     );
-    Ok(Letter {
+    Ok(Email {
         to: to.as_str().to_owned(),
         subject,
         text,
@@ -106,7 +106,7 @@ pub(super) fn sign_in_letter(to: &EmailAddress, about: SignIn<'_>) -> Result<Let
 
 #[derive(Template)]
 #[template(path = "mail/address.html")]
-struct AddressHtml<'a> {
+struct AddressEmailHtml<'a> {
     host: &'a str,
     link: &'a str,
     code: &'a str,
@@ -114,14 +114,14 @@ struct AddressHtml<'a> {
 }
 
 /// Writes the email with the link and code that prove an address of a signed-in user.
-pub(super) fn address_letter(
+pub(super) fn address_email(
     to: &EmailAddress,
     host: &str,
     (link, code): (&str, &str),
     life: Duration,
-) -> Result<Letter, Failure> {
+) -> Result<Email, Failure> {
     let minutes = life.as_secs().div_ceil(60);
-    let template = AddressHtml {
+    let template = AddressEmailHtml {
         host: &host.replace('.', "\u{200b}."),
         link,
         code,
@@ -141,7 +141,7 @@ pub(super) fn address_letter(
         say("Do not share the code."),
         say("If you did not ask for this email, you can ignore it."),
     );
-    Ok(Letter {
+    Ok(Email {
         to: to.as_str().to_owned(),
         subject,
         text,
@@ -151,20 +151,20 @@ pub(super) fn address_letter(
 
 #[derive(Template)]
 #[template(path = "mail/notice.html")]
-struct NoticeHtml<'a> {
+struct NoticeEmailHtml<'a> {
     subject: &'a str,
     sentence: &'a str,
     link: &'a str,
 }
 
 /// Returns the subject and the sentence of a notice.
-fn told(notice: Notice<'_>, host: &str) -> (String, String) {
+fn notice_texts(notice: Notice<'_>, host: &str) -> (String, String) {
     match notice {
-        Notice::Added(way) => (
+        Notice::MethodAdded(way) => (
             fill("A new way to sign in to {}", host),
             fill("{} was added to the ways to sign in to your account.", way),
         ),
-        Notice::Removed(way) => (
+        Notice::MethodRemoved(way) => (
             fill("A way to sign in to {} was removed", host),
             fill(
                 "{} was removed from the ways to sign in to your account.",
@@ -176,7 +176,7 @@ fn told(notice: Notice<'_>, host: &str) -> (String, String) {
             say("Your account has another address from now on; this one no longer signs in.")
                 .to_owned(),
         ),
-        Notice::MergedHere => (
+        Notice::MergedInto => (
             fill("Two accounts at {} became one", host),
             say("Another account was merged into yours: its ways to sign in lead to yours now. You can undo this on your account page for seven days.")
                 .to_owned(),
@@ -186,14 +186,14 @@ fn told(notice: Notice<'_>, host: &str) -> (String, String) {
             say("Your account was merged into another one: its ways to sign in lead there now. You can undo this on the account page for seven days.")
                 .to_owned(),
         ),
-        Notice::Leaves(day) => (
+        Notice::DeletionScheduled(day) => (
             fill("Your account at {} will be deleted", host),
             fill(
                 "Your account will be deleted on {}. Sign in before then to keep it.",
                 day,
             ),
         ),
-        Notice::Stays => (
+        Notice::DeletionCancelled => (
             fill("Your account at {} will not be deleted", host),
             say("You signed in, so your account will not be deleted. If you still want that, ask for it again on the page of your data.")
                 .to_owned(),
@@ -207,14 +207,14 @@ fn told(notice: Notice<'_>, host: &str) -> (String, String) {
 }
 
 /// Writes the email about a change of an account. Names of sign-in methods come from the settings.
-pub(super) fn notice_letter(
+pub(super) fn notice_email(
     to: &str,
     base: &BaseConfig,
     notice: Notice<'_>,
-) -> Result<Letter, Failure> {
-    let (subject, sentence) = told(notice, base.host());
+) -> Result<Email, Failure> {
+    let (subject, sentence) = notice_texts(notice, base.host());
     let link = format!("{}/api/auth/account", base.issuer);
-    let template = NoticeHtml {
+    let template = NoticeEmailHtml {
         subject: &subject.replace('.', "\u{200b}."),
         sentence: &sentence,
         link: &link,
@@ -227,7 +227,7 @@ pub(super) fn notice_letter(
         say("If this was you, there is nothing to do."),
         say("If it was not you, sign in, and remove every way to sign in that is not yours."),
     );
-    Ok(Letter {
+    Ok(Email {
         to: to.to_owned(),
         subject,
         text,
@@ -244,14 +244,14 @@ mod tests {
         let to = EmailAddress::parse("o'neil@example.com").unwrap();
         let link = "http://id.example.com/api/auth/callback/email?callbackUrl=http%3A%2F%2Fa&token=b&email=c";
         let life = Duration::from_mins(15);
-        let about = SignIn {
+        let about = SignInEmail {
             host: "id.example.com",
             site: None,
             link,
             code: "012345",
             life,
         };
-        let letter = sign_in_letter(&to, about).unwrap();
+        let letter = sign_in_email(&to, about).unwrap();
         assert_eq!(letter.subject, "Sign in to id.example.com");
         assert!(
             letter
@@ -274,15 +274,15 @@ mod tests {
     fn letter_for_a_website_has_its_name_its_mark_and_the_code_in_the_subject() {
         let to = EmailAddress::parse("ann@example.com").unwrap();
         let colors = ("#c2410c".to_owned(), "#ffffff".to_owned());
-        let site = Site::new("Paper & Plane", "P".to_owned(), Some(colors)).unwrap();
-        let about = SignIn {
+        let site = EmailBrand::new("Paper & Plane", "P".to_owned(), Some(colors)).unwrap();
+        let about = SignInEmail {
             host: "id.example.com",
             site: Some(&site),
             link: "http://id.example.com/x",
             code: "012345",
             life: Duration::from_mins(15),
         };
-        let letter = sign_in_letter(&to, about).unwrap();
+        let letter = sign_in_email(&to, about).unwrap();
         assert_eq!(letter.subject, "012345 is your code for Paper & Plane");
         let text = "Sign in to Paper & Plane\nhttp://id.example.com/x\n";
         assert!(letter.text.starts_with(text), "{}", letter.text);

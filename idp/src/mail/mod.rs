@@ -20,13 +20,13 @@ mod take;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use address_proof::{Proof, ProofRequest, queue_proof, take_proof};
-pub(crate) use delivery::State as MailState;
+pub(crate) use address_proof::{AddressProof, ProofRequest, queue_proof, take_proof};
+pub(crate) use delivery::DeliveryState as MailState;
 pub(crate) use link::SignInLink;
 pub(crate) use notice::{Notice, queue_notice};
 pub(crate) use outbox::Mail;
-pub(crate) use password_link::{PasswordMail, password_link_answered, queue_password_link};
-pub(crate) use reach::{Queue, Reach};
-pub(crate) use send_link::{LinkRequest, SentLink, send_link};
-pub(crate) use site::Site;
-pub(crate) use take::{Taken, is_live, take_by_code, take_by_link, tries_left};
+pub(crate) use password_link::{PasswordEmail, password_link_answered, queue_password_link};
+pub(crate) use reach::{OutboxStatus, MailServerStatus};
+pub(crate) use send_link::{LinkRequest, SendLinkOutcome, send_link};
+pub(crate) use site::EmailBrand;
+pub(crate) use take::{ProvenEmail, is_live, take_by_code, take_by_link, tries_left};

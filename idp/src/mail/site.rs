@@ -7,7 +7,7 @@ pub(super) const OUR_COLORS: [&str; 2] = ["#1b1e26", "#ffffff"];
 
 /// Name and look of a website, safe for an email.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Site {
+pub(crate) struct EmailBrand {
     /// The name on one line, without anything that mail clients would link.
     pub(super) name: String,
     /// Letter of the website's mark.
@@ -16,7 +16,7 @@ pub(crate) struct Site {
     pub(super) colors: [String; 2],
 }
 
-impl Site {
+impl EmailBrand {
     /// Creates the website's data. Returns `None` for a name that is empty, too long or holds an address, because an
     /// email must not carry a stranger's link.
     pub(crate) fn new(
@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     fn name_of(name: &str) -> Option<String> {
-        Site::new(name, "P".to_owned(), None).map(|site| site.name)
+        EmailBrand::new(name, "P".to_owned(), None).map(|site| site.name)
     }
 
     #[test]

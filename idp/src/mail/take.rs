@@ -2,14 +2,14 @@
 
 use foundation::{Connection, Failure};
 
-use super::link::{KeptLink, SignInLink, attempt_digest, bound_code, typed_code};
+use super::link::{StoredLink, SignInLink, attempt_digest, bound_code, typed_code};
 use super::store;
 use crate::app::App;
 use crate::limits::{self, Limit};
 
 /// Proof that a user reads the email of an address.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Taken {
+pub(crate) struct ProvenEmail {
     /// The proven, normalised address.
     pub(crate) email: String,
     /// URL to which the request for the email wanted to lead.
@@ -28,10 +28,10 @@ pub(crate) async fn take_by_link(
     app: &App,
     db: &mut Connection<'_>,
     link: &SignInLink,
-) -> Result<Option<Taken>, Failure> {
+) -> Result<Option<ProvenEmail>, Failure> {
     let now = app.clock.now();
     match store::links::take(db, &link.digest(), &link.email, now).await? {
-        Some(kept) => answered(app, db, kept).await.map(Some),
+        Some(kept) => finish_proof(app, db, kept).await.map(Some),
         None => Ok(None),
     }
 }
@@ -43,7 +43,7 @@ pub(crate) async fn take_by_code(
     db: &mut Connection<'_>,
     attempt: &str,
     typed: &str,
-) -> Result<Option<Taken>, Failure> {
+) -> Result<Option<ProvenEmail>, Failure> {
     let now = app.clock.now();
     let Some(kept) = store::links::count_try(db, &attempt_digest(attempt), now).await? else {
         return Ok(None);
@@ -61,7 +61,7 @@ pub(crate) async fn take_by_code(
     if !store::links::delete(db, &kept.token).await? {
         return Ok(None);
     }
-    answered(app, db, kept).await.map(Some)
+    finish_proof(app, db, kept).await.map(Some)
 }
 
 /// Takes a guess of an address. Returns false if none is left, or if all users together typed too many wrong codes:
@@ -90,11 +90,11 @@ pub(crate) async fn tries_left(app: &App, attempt: &str) -> Result<i64, Failure>
     store::links::tries_left(db, &attempt_digest(attempt), app.clock.now()).await
 }
 
-async fn answered(app: &App, db: &mut Connection<'_>, kept: KeptLink) -> Result<Taken, Failure> {
+async fn finish_proof(app: &App, db: &mut Connection<'_>, kept: StoredLink) -> Result<ProvenEmail, Failure> {
     // Deletes in the same order as a typed code locks the rows, so that the two cannot deadlock.
     store::guesses::forget(db, &kept.identifier).await?;
     store::budgets::forget(db, &kept.identifier).await?;
-    Ok(Taken {
+    Ok(ProvenEmail {
         email: kept.identifier,
         callback_url: app.sealer.open("callback-url", &kept.callback_url),
     })

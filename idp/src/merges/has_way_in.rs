@@ -9,7 +9,7 @@ use crate::users::{self, User};
 /// Returns true if a user, locked in this transaction, has a working sign-in method. An account at a provider missing
 /// from the settings does not work, nor does a passkey without passkey support. A password is no method of its own: it
 /// belongs to the address.
-pub(crate) async fn has_way_in(
+pub(crate) async fn has_sign_in_method(
     app: &App,
     db: &mut Connection<'_>,
     user: &User,
@@ -22,6 +22,6 @@ pub(crate) async fn has_way_in(
     if accounts.iter().any(works) {
         return Ok(true);
     }
-    let passkeys = passkeys::store::of_user(db, &user.id).await?;
+    let passkeys = passkeys::store::list(db, &user.id).await?;
     Ok(app.passkeys.is_some() && !passkeys.is_empty())
 }

@@ -9,10 +9,10 @@ mod offer;
 pub(crate) mod store;
 mod undo;
 
-pub(crate) use has_way_in::has_way_in;
-pub(crate) use join::{Joined, Preview, join, preview};
-pub(crate) use list::{Undoable, find, undoable};
-pub(crate) use merge::{AddressFate, MOVES_KEPT, Merge, NoUndo, Refusal};
+pub(crate) use has_way_in::has_sign_in_method;
+pub(crate) use join::{JoinOutcome, MergePreview, join, preview};
+pub(crate) use list::{UndoableMerge, find, undoable};
+pub(crate) use merge::{AddressEffect, MOVES_KEPT, Merge, UndoRefusal, MergeRefusal};
 pub(crate) use number_change::next_sequence;
-pub(crate) use offer::{Offer, offer_by_account, offer_by_address};
-pub(crate) use undo::{Asker, Undone, undo};
+pub(crate) use offer::{MergeOffer, offer_by_account, offer_by_address};
+pub(crate) use undo::{UndoRequester, UndoOutcome, undo};

@@ -38,7 +38,7 @@ pub(crate) fn network_seen(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet])
             Some(None) | None => break,
         }
     }
-    Network::of(client)
+    Network::new(client)
 }
 
 fn hops_from_the_end(line: &HeaderValue) -> Vec<Option<IpAddr>> {

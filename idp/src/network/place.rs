@@ -12,7 +12,7 @@ pub(crate) struct Network(IpAddr);
 
 impl Network {
     /// Returns the network of an address; an IPv4-mapped IPv6 address counts as IPv4.
-    pub(crate) fn of(address: IpAddr) -> Self {
+    pub(crate) fn new(address: IpAddr) -> Self {
         match address.to_canonical() {
             IpAddr::V4(address) => Self(address.into()),
             IpAddr::V6(address) => {
@@ -29,7 +29,7 @@ const WIDER: [(u32, i64); 2] = [(56, 4), (48, 16)];
 
 impl Network {
     /// Returns the counter keys of this network, each with a factor for its limit; the widest network is last.
-    pub(crate) fn counted(self) -> Vec<(String, i64)> {
+    pub(crate) fn counter_keys(self) -> Vec<(String, i64)> {
         let mut counted = vec![(self.to_string(), 1)];
         if let IpAddr::V6(address) = self.0 {
             counted.extend(WIDER.map(|(length, factor)| {

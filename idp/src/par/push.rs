@@ -6,7 +6,7 @@ use crate::documents;
 use crate::dpop::{self, Proven};
 use crate::errors::{OAuthError, Stopped};
 use crate::parameters::Parameters;
-use crate::parking::{self, Pushed};
+use crate::parking::{self, PushedRequest};
 use crate::request_objects;
 use crate::tokens::{self, Credentials};
 
@@ -41,10 +41,10 @@ pub(super) async fn push(
         request = request.with("dpop_jkt", key);
     }
     authorize::check(app, credentials.network, &request, is_signed).await?;
-    let pushed = Pushed::read(app, (&client.id, client.is_public()), &request)?;
+    let pushed = PushedRequest::read(app, (&client.id, client.is_public()), &request)?;
     // Limits writes for public clients, which anyone can cause with a long request or a used proof.
     if client.is_public() && (pushed.is_written() || proven.is_some()) {
-        parking::take_place(app, credentials.network)?;
+        parking::count_write(app, credentials.network)?;
     }
     if let Some(proven) = proven {
         proven.use_once(app).await?;

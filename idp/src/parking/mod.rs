@@ -6,6 +6,6 @@ mod sealed;
 pub(crate) mod store;
 mod waiting;
 
-pub(crate) use park::{Parked, client_of, find, key_of, park, resumed, take_place};
-pub(crate) use push::{PUSHED_LIFE, Pushed, find_pushed, is_pushed};
-pub(crate) use waiting::{Waiting, take};
+pub(crate) use park::{PendingRequest, client_of, find, key_of, store_request, resumed_id, count_write};
+pub(crate) use push::{PUSHED_LIFE, PushedRequest, find_pushed, is_pushed};
+pub(crate) use waiting::{RequestStorage, take};

@@ -5,9 +5,9 @@ use std::time::Duration;
 use foundation::secret::digest;
 use foundation::{Connection, Failure, Timestamp};
 
-use super::sealed::{self, Sealed};
+use super::sealed::{self, SealedRequest};
 use super::store;
-use super::waiting::Waiting;
+use super::waiting::RequestStorage;
 use crate::app::App;
 use crate::errors::{OAuthError, Stopped};
 use crate::network::Network;
@@ -25,7 +25,7 @@ const TOO_MANY: &str = "Too many requests that have to be kept came from your ne
 
 /// A pending request.
 #[derive(Clone, Debug)]
-pub(crate) struct Parked {
+pub(crate) struct PendingRequest {
     /// Id under which the request is found.
     pub(crate) id: String,
     /// Time of storing.
@@ -38,34 +38,34 @@ pub(crate) struct Parked {
 
 /// Stores a request with a verified client and redirect URI, which may have been pushed before. A short request is
 /// sealed into its id and needs no database until its response; a long one is stored, within its network's limit.
-pub(crate) async fn park(
+pub(crate) async fn store_request(
     app: &App,
     parameters: &Parameters,
     pushed: Option<&str>,
     network: Network,
-) -> Result<Parked, Stopped> {
+) -> Result<PendingRequest, Stopped> {
     let query = read_length(parameters)?;
     let locales = locales_of(parameters);
-    let mut sealed = Sealed::new(app, &query)?;
+    let mut sealed = SealedRequest::new(app, &query)?;
     sealed.pushed = pushed.map(ToOwned::to_owned);
     let at = sealed.at();
     if let Some(id) = sealed.name(app, PURPOSE)? {
         let key = sealed.key();
-        return Ok(Parked {
+        return Ok(PendingRequest {
             id,
             at,
             key,
             locales,
         });
     }
-    take_place(app, network)?;
+    count_write(app, network)?;
     let id = app.random.token()?;
     let key = digest(PURPOSE, &id);
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    store::park(&mut db, (&key, pushed), &query, (at, at.plus(LIFE))).await?;
+    store::insert(&mut db, (&key, pushed), &query, (at, at.plus(LIFE))).await?;
     transaction.commit().await?;
-    Ok(Parked {
+    Ok(PendingRequest {
         id,
         at,
         key,
@@ -74,7 +74,7 @@ pub(crate) async fn park(
 }
 
 /// Counts one write to the database that an unauthenticated request from a network causes.
-pub(crate) fn take_place(app: &App, network: Network) -> Result<(), OAuthError> {
+pub(crate) fn count_write(app: &App, network: Network) -> Result<(), OAuthError> {
     let now = app.clock.now();
     if app.parking.take(network, now) {
         return Ok(());
@@ -97,36 +97,36 @@ pub(super) fn read_length(parameters: &Parameters) -> Result<String, OAuthError>
 
 /// Returns the id of the pending request that a URL resumes. In a URL with a request of its own, `resume` is an unknown
 /// parameter and is ignored (RFC 6749 section 3.1).
-pub(crate) fn resumed(query: &Parameters) -> Option<&str> {
+pub(crate) fn resumed_id(query: &Parameters) -> Option<&str> {
     let is_request = query.get("client_id").is_some() || query.get("request_uri").is_some();
     query.get("resume").filter(|_| !is_request)
 }
 
 /// Returns the key that the response to a pending request uses up.
 pub(crate) fn key_of(app: &App, id: &str) -> String {
-    Sealed::of_name(app, PURPOSE, id).map_or_else(|| digest(PURPOSE, id), |sealed| sealed.key())
+    SealedRequest::open(app, PURPOSE, id).map_or_else(|| digest(PURPOSE, id), |sealed| sealed.key())
 }
 
 /// Finds a pending request, unless it is completed.
-pub(crate) async fn find(app: &App, id: &str) -> Result<Option<(Parameters, Waiting)>, Failure> {
+pub(crate) async fn find(app: &App, id: &str) -> Result<Option<(Parameters, RequestStorage)>, Failure> {
     let mut reader = app.database.reader().await?;
-    let found = look(app, &mut reader.connection(), id).await?;
+    let found = find_row(app, &mut reader.connection(), id).await?;
     Ok(found.map(
-        |Found {
+        |PendingRow {
              key,
              query,
              at,
              pushed,
          }| {
-            let parameters = Parameters::of_encoded(query.as_bytes());
-            let parked = Parked {
+            let parameters = Parameters::parse(query.as_bytes());
+            let parked = PendingRequest {
                 id: id.to_owned(),
                 at,
                 key,
                 locales: locales_of(&parameters),
             };
-            let waiting = Waiting {
-                parked: Some(parked),
+            let waiting = RequestStorage {
+                pending: Some(parked),
                 pushed,
                 sid: None,
             };
@@ -141,27 +141,27 @@ pub(crate) async fn client_of(
     db: &mut Connection<'_>,
     id: &str,
 ) -> Result<Option<String>, Failure> {
-    let found = look(app, db, id).await?;
+    let found = find_row(app, db, id).await?;
     Ok(found.and_then(|found| {
-        let parameters = Parameters::of_encoded(found.query.as_bytes());
+        let parameters = Parameters::parse(found.query.as_bytes());
         parameters.get("client_id").map(ToOwned::to_owned)
     }))
 }
 
 /// A pending request from a lookup.
-struct Found {
+struct PendingRow {
     key: String,
     query: String,
     at: Timestamp,
     pushed: Option<String>,
 }
 
-async fn look(app: &App, db: &mut Connection<'_>, id: &str) -> Result<Option<Found>, Failure> {
+async fn find_row(app: &App, db: &mut Connection<'_>, id: &str) -> Result<Option<PendingRow>, Failure> {
     let now = app.clock.now();
-    let Some(sealed) = Sealed::of_name(app, PURPOSE, id) else {
+    let Some(sealed) = SealedRequest::open(app, PURPOSE, id) else {
         let key = digest(PURPOSE, id);
         let found = store::find(db, &key, now).await?;
-        return Ok(found.map(|(query, at, pushed)| Found {
+        return Ok(found.map(|(query, at, pushed)| PendingRow {
             key,
             query,
             at,
@@ -172,7 +172,7 @@ async fn look(app: &App, db: &mut Connection<'_>, id: &str) -> Result<Option<Fou
     if !sealed.is_live(LIFE, now) || sealed::is_taken(db, &key).await? {
         return Ok(None);
     }
-    Ok(Some(Found {
+    Ok(Some(PendingRow {
         key,
         at: sealed.at(),
         pushed: sealed.pushed,
@@ -189,7 +189,7 @@ fn locales_of(parameters: &Parameters) -> Option<String> {
         .map(|locales| locales.replace(' ', "+"))
 }
 
-impl Parked {
+impl PendingRequest {
     /// Returns the URL that resumes the request, relative to this origin.
     pub(crate) fn address(&self) -> String {
         let locales = self.locales.as_deref();

@@ -6,9 +6,9 @@ use foundation::Failure;
 use foundation::secret::digest;
 
 use super::park::{LIFE, read_length};
-use super::sealed::{self, Sealed};
+use super::sealed::{self, SealedRequest};
 use super::store;
-use super::waiting::Waiting;
+use super::waiting::RequestStorage;
 use crate::app::App;
 use crate::errors::Stopped;
 use crate::parameters::Parameters;
@@ -29,13 +29,13 @@ pub(crate) fn is_pushed(request_uri: &str) -> bool {
 /// digest of a name of 256 bits. Anyone can push requests of a public client: those are sealed into their names, and
 /// only long ones are stored.
 #[derive(Debug)]
-pub(crate) struct Pushed {
+pub(crate) struct PushedRequest {
     client_id: String,
     query: String,
     sealed: Option<String>,
 }
 
-impl Pushed {
+impl PushedRequest {
     /// Reads a request, unless it is too long.
     pub(crate) fn read(
         app: &App,
@@ -48,7 +48,7 @@ impl Pushed {
             sealed: None,
         };
         if is_public {
-            let mut sealed = Sealed::new(app, &pushed.query)?;
+            let mut sealed = SealedRequest::new(app, &pushed.query)?;
             sealed.client_id = Some(client_id.to_owned());
             pushed.sealed = sealed.name(app, PURPOSE)?;
         }
@@ -56,12 +56,12 @@ impl Pushed {
     }
 
     /// Returns true if the request must be written to the database.
-    pub(crate) fn is_written(&self) -> bool {
+    pub(crate) fn needs_database(&self) -> bool {
         self.sealed.is_none()
     }
 
     /// Stores the request; returns its `request_uri`.
-    pub(crate) async fn keep(self, app: &App) -> Result<String, Failure> {
+    pub(crate) async fn store(self, app: &App) -> Result<String, Failure> {
         if let Some(name) = self.sealed {
             return Ok(format!("{PREFIX}{name}"));
         }
@@ -72,7 +72,7 @@ impl Pushed {
         let key = digest(PURPOSE, &name);
         let mut transaction = app.database.begin().await?;
         let mut db = transaction.connection();
-        store::push(&mut db, (&key, &self.client_id), &self.query, times).await?;
+        store::insert_pushed(&mut db, (&key, &self.client_id), &self.query, times).await?;
         transaction.commit().await?;
         Ok(name)
     }
@@ -84,14 +84,14 @@ pub(crate) async fn find_pushed(
     app: &App,
     client_id: &str,
     name: &str,
-) -> Result<Option<(Parameters, Waiting)>, Failure> {
+) -> Result<Option<(Parameters, RequestStorage)>, Failure> {
     let now = app.clock.now();
     let sealed = name
         .strip_prefix(PREFIX)
-        .and_then(|name| Sealed::of_name(app, PURPOSE, name));
+        .and_then(|name| SealedRequest::open(app, PURPOSE, name));
     let key = sealed
         .as_ref()
-        .map_or_else(|| digest(PURPOSE, name), Sealed::key);
+        .map_or_else(|| digest(PURPOSE, name), SealedRequest::key);
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
     let found = match sealed {
@@ -104,11 +104,11 @@ pub(crate) async fn find_pushed(
         None => store::find_pushed(&mut db, (&key, client_id), now).await?,
     };
     Ok(found.map(|query| {
-        let waiting = Waiting {
-            parked: None,
+        let waiting = RequestStorage {
+            pending: None,
             pushed: Some(key),
             sid: None,
         };
-        (Parameters::of_encoded(query.as_bytes()), waiting)
+        (Parameters::parse(query.as_bytes()), waiting)
     }))
 }

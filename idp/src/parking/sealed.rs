@@ -12,15 +12,15 @@ use crate::app::App;
 use crate::jtis;
 
 /// Maximum length of an id, in bytes: it is part of a callback URL in cookies and emails.
-const LONGEST: usize = 1400;
+const MAX_ID_LENGTH: usize = 1400;
 /// Prefix of a sealed request's key, which no digest has.
-const MARK: char = '+';
+const SEALED_PREFIX: char = '+';
 /// Maximum time until the response to any sealed request.
-const KEPT: Duration = Duration::from_secs(PUSHED_LIFE.as_secs() + LIFE.as_secs());
+const MAX_LIFE: Duration = Duration::from_secs(PUSHED_LIFE.as_secs() + LIFE.as_secs());
 
 /// A sealed request. The database stores only that it was completed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Sealed {
+pub(super) struct SealedRequest {
     /// Unique id; many requests may have equal parameters.
     id: String,
     /// Time of sealing, in microseconds.
@@ -33,7 +33,7 @@ pub(super) struct Sealed {
     pub(super) query: String,
 }
 
-impl Sealed {
+impl SealedRequest {
     /// Creates a request that is pending from now.
     pub(super) fn new(app: &App, query: &str) -> Result<Self, Failure> {
         Ok(Self {
@@ -46,20 +46,20 @@ impl Sealed {
     }
 
     /// Returns the sealed request as an id, unless that is too long.
-    pub(super) fn name(&self, app: &App, purpose: &str) -> Result<Option<String>, Failure> {
+    pub(super) fn seal(&self, app: &App, purpose: &str) -> Result<Option<String>, Failure> {
         // Four bytes of an id contain three of the request, apart from the seal's overhead.
-        if self.query.len() * 4 > LONGEST * 3 {
+        if self.query.len() * 4 > MAX_ID_LENGTH * 3 {
             return Ok(None);
         }
         let plain = serde_json::to_string(self)
             .map_err(|error| Failure::broken("writing a request to be sealed", error))?;
         let name = app.sealer.seal(purpose, &plain)?;
-        Ok(Some(name).filter(|name| name.len() <= LONGEST))
+        Ok(Some(name).filter(|name| name.len() <= MAX_ID_LENGTH))
     }
 
     /// Opens an id; `None` if the idp did not create it for this purpose.
-    pub(super) fn of_name(app: &App, purpose: &str, name: &str) -> Option<Self> {
-        if name.len() > LONGEST {
+    pub(super) fn open(app: &App, purpose: &str, name: &str) -> Option<Self> {
+        if name.len() > MAX_ID_LENGTH {
             return None;
         }
         json::from_stored(&app.sealer.open(purpose, name)?).ok()
@@ -82,8 +82,8 @@ impl Sealed {
 }
 
 /// Returns true if a key is that of a sealed request.
-pub(super) fn is_of_sealed(key: &str) -> bool {
-    key.starts_with(MARK)
+pub(super) fn is_sealed_key(key: &str) -> bool {
+    key.starts_with(SEALED_PREFIX)
 }
 
 /// Uses a sealed request up, in the caller's transaction; only one caller gets true.
@@ -92,7 +92,7 @@ pub(super) async fn take(
     key: &str,
     now: Timestamp,
 ) -> Result<bool, Failure> {
-    jtis::store::insert(db, key, now.plus(KEPT)).await
+    jtis::store::insert(db, key, now.plus(MAX_LIFE)).await
 }
 
 /// Returns true if a sealed request was completed.

@@ -21,7 +21,7 @@ pub(crate) const EXPIRED_PUSHED: Expired =
     expired!("pushed_requests", key "digest", at "expires_at");
 
 /// Inserts a pending request, with the digest of the pushed one that it continues.
-pub(super) async fn park(
+pub(super) async fn insert(
     db: &mut Connection<'_>,
     (digest, pushed): (&str, Option<&str>),
     query: &str,
@@ -68,7 +68,7 @@ pub(super) async fn take(
 }
 
 /// Inserts a pushed request, with the times until which it can be opened and completed.
-pub(super) async fn push(
+pub(super) async fn insert_pushed(
     db: &mut Connection<'_>,
     (digest, client_id): (&str, &str),
     query: &str,

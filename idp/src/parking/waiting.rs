@@ -2,23 +2,23 @@
 
 use foundation::{Connection, Failure};
 
-use super::park::Parked;
+use super::park::PendingRequest;
 use super::{sealed, store};
 use crate::app::App;
 use crate::errors::{ErrorCode, OAuthError};
 
 /// Storage of a request before its response; a direct request has none.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Waiting {
+pub(crate) struct RequestStorage {
     /// The pending request.
-    pub(crate) parked: Option<Parked>,
+    pub(crate) pending: Option<PendingRequest>,
     /// Key of the pushed request: of the sealed one, or the digest of its name.
     pub(crate) pushed: Option<String>,
     /// Session of the response, which identifies a repeated request.
     pub(crate) sid: Option<String>,
 }
 
-impl Waiting {
+impl RequestStorage {
     /// Error for a pushed request that was used, has expired, or never existed for this client.
     pub(crate) const NOT_FOUND: OAuthError = OAuthError::new(
         ErrorCode::InvalidRequestUri,
@@ -26,17 +26,17 @@ impl Waiting {
     );
 
     /// Returns the key of the pending request.
-    pub(crate) fn parked_key(&self) -> Option<&str> {
-        self.parked.as_ref().map(|parked| parked.key.as_str())
+    pub(crate) fn pending_key(&self) -> Option<&str> {
+        self.pending.as_ref().map(|parked| parked.key.as_str())
     }
 
     /// Returns true if the request is stored or sealed.
-    pub(crate) fn is_kept(&self) -> bool {
-        self.parked.is_some() || self.pushed.is_some()
+    pub(crate) fn is_stored(&self) -> bool {
+        self.pending.is_some() || self.pushed.is_some()
     }
 
     /// Returns the error for a request that was already used up.
-    pub(crate) fn gone(&self) -> OAuthError {
+    pub(crate) fn used_up_error(&self) -> OAuthError {
         if self.pushed.is_some() {
             Self::NOT_FOUND
         } else {
@@ -50,11 +50,11 @@ impl Waiting {
 pub(crate) async fn take(
     app: &App,
     db: &mut Connection<'_>,
-    waiting: &Waiting,
+    waiting: &RequestStorage,
 ) -> Result<bool, Failure> {
     let now = app.clock.now();
-    if let Some(Parked { key, .. }) = &waiting.parked {
-        let is_first = if sealed::is_of_sealed(key) {
+    if let Some(PendingRequest { key, .. }) = &waiting.pending {
+        let is_first = if sealed::is_sealed_key(key) {
             sealed::take(db, key, now).await?
         } else {
             store::take(db, key, now).await?
@@ -64,7 +64,7 @@ pub(crate) async fn take(
         }
     }
     match &waiting.pushed {
-        Some(key) if sealed::is_of_sealed(key) => sealed::take(db, key, now).await,
+        Some(key) if sealed::is_sealed_key(key) => sealed::take(db, key, now).await,
         Some(key) => store::take_pushed(db, key, now).await,
         None => Ok(true),
     }

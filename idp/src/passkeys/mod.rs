@@ -9,7 +9,7 @@ mod relying_party;
 pub(crate) mod store;
 
 pub(crate) use begin::{begin_registration, begin_sign_in};
-pub(crate) use passkey::{KeptPasskey, read_name};
-pub(crate) use prove::{Answer, Proof, prove};
-pub(crate) use register::{NewPasskey, Registered, register};
+pub(crate) use passkey::{StoredPasskey, read_name};
+pub(crate) use prove::{AuthenticatorResponse, PasskeyVerification, verify_response};
+pub(crate) use register::{NewPasskey, RegistrationOutcome, register};
 pub(crate) use relying_party::RelyingParty;

@@ -3,8 +3,8 @@
 use foundation::{Connection, Failure, json};
 use webauthn_rs::prelude::{DiscoverableAuthentication, PublicKeyCredential, WebauthnError};
 
-use super::ceremony::{Ceremony, Purpose};
-use super::passkey::{KeptPasskey, handle_of};
+use super::ceremony::{Ceremony, CeremonyPurpose};
+use super::passkey::{StoredPasskey, handle_of};
 use super::relying_party::RelyingParty;
 use super::store;
 use crate::app::App;
@@ -13,11 +13,11 @@ use crate::network::Network;
 
 /// Result of a verification.
 #[derive(Clone, Debug)]
-pub(crate) enum Proof {
+pub(crate) enum PasskeyVerification {
     /// The passkey's user signed the response.
-    Owner(Box<KeptPasskey>),
+    Owner(Box<StoredPasskey>),
     /// The signature is valid, but the authenticator's counter went backwards: it may be cloned.
-    Cloned(Box<KeptPasskey>),
+    Cloned(Box<StoredPasskey>),
     /// The ceremony is another's, expired or used, the passkey unknown, or the response invalid.
     NotValid {
         /// User of the named passkey, if it exists.
@@ -30,19 +30,19 @@ pub(crate) enum Proof {
     },
 }
 
-const NOT_VALID: Proof = Proof::NotValid { user_id: None };
+const NOT_VALID: PasskeyVerification = PasskeyVerification::NotValid { user_id: None };
 
 /// Verifies an authenticator's response. The ceremony is used up with every result, so the caller must commit.
-pub(crate) async fn prove(
+pub(crate) async fn verify_response(
     app: &App,
     db: &mut Connection<'_>,
     party: &RelyingParty,
-    answer: Answer<'_>,
-) -> Result<Proof, Failure> {
+    answer: AuthenticatorResponse<'_>,
+) -> Result<PasskeyVerification, Failure> {
     let now = app.clock.now();
     let opened: Option<Ceremony<DiscoverableAuthentication>> = Ceremony::open(
         &app.sealer,
-        Purpose::SignIn,
+        CeremonyPurpose::SignIn,
         answer.ceremony,
         answer.browser,
         now,
@@ -60,15 +60,15 @@ pub(crate) async fn prove(
         None => None,
     };
     let user_id = found.as_ref().map(|(kept, _)| kept.user_id.clone());
-    let tries = Tries {
+    let tries = AttemptCounters {
         user_id: user_id.as_deref(),
         network: answer.network,
     };
     if !tries.take(app, db).await? {
-        return Ok(Proof::TooMany { user_id });
+        return Ok(PasskeyVerification::TooMany { user_id });
     }
     let (Some(credential), Some((mut kept, true))) = (credential, found) else {
-        return Ok(Proof::NotValid { user_id });
+        return Ok(PasskeyVerification::NotValid { user_id });
     };
     let rules = party.rules();
     let finished =
@@ -77,15 +77,15 @@ pub(crate) async fn prove(
         Ok(result) if result.user_verified() => {
             kept.passkey.update_credential(&result);
             // Locks the user before the passkey, as removals do, so that the two cannot deadlock.
-            store::hold_user(db, &kept.user_id).await?;
-            if !store::note_use(db, &kept, result.counter(), now).await? {
-                return Ok(Proof::Cloned(Box::new(kept)));
+            store::lock_user(db, &kept.user_id).await?;
+            if !store::record_use(db, &kept, result.counter(), now).await? {
+                return Ok(PasskeyVerification::Cloned(Box::new(kept)));
             }
-            tries.were_right(app, db).await?;
-            Ok(Proof::Owner(Box::new(kept)))
+            tries.reset(app, db).await?;
+            Ok(PasskeyVerification::Owner(Box::new(kept)))
         }
-        Err(WebauthnError::CredentialPossibleCompromise) => Ok(Proof::Cloned(Box::new(kept))),
-        Ok(_) | Err(_) => Ok(Proof::NotValid { user_id }),
+        Err(WebauthnError::CredentialPossibleCompromise) => Ok(PasskeyVerification::Cloned(Box::new(kept))),
+        Ok(_) | Err(_) => Ok(PasskeyVerification::NotValid { user_id }),
     }
 }
 
@@ -94,7 +94,7 @@ async fn find(
     db: &mut Connection<'_>,
     party: &RelyingParty,
     credential: &PublicKeyCredential,
-) -> Result<Option<(KeptPasskey, bool)>, Failure> {
+) -> Result<Option<(StoredPasskey, bool)>, Failure> {
     let rules = party.rules();
     let Ok((handle, id)) = rules.identify_discoverable_authentication(credential) else {
         return Ok(None);
@@ -108,12 +108,12 @@ async fn find(
 
 /// Counters of responses, taken before the verification, so that concurrent responses cannot exceed the limit. Other
 /// sign-in methods stay available, so that strangers cannot lock a user out.
-struct Tries<'a> {
+struct AttemptCounters<'a> {
     user_id: Option<&'a str>,
     network: Network,
 }
 
-impl Tries<'_> {
+impl AttemptCounters<'_> {
     async fn take(&self, app: &App, db: &mut Connection<'_>) -> Result<bool, Failure> {
         if let Some(user_id) = self.user_id {
             let of_user = limits::take(app, db, Limit::PasskeyTriesOfUser, user_id).await?;
@@ -127,7 +127,7 @@ impl Tries<'_> {
     }
 
     /// Removes a right response and the user's wrong ones before it from the counters.
-    async fn were_right(&self, app: &App, db: &mut Connection<'_>) -> Result<(), Failure> {
+    async fn reset(&self, app: &App, db: &mut Connection<'_>) -> Result<(), Failure> {
         if let Some(user_id) = self.user_id {
             limits::forget(app, db, Limit::PasskeyTriesOfUser, user_id).await?;
         }
@@ -138,7 +138,7 @@ impl Tries<'_> {
 
 /// Response that a browser returns.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Answer<'a> {
+pub(crate) struct AuthenticatorResponse<'a> {
     /// The encrypted ceremony.
     pub(crate) ceremony: &'a str,
     /// The authenticator's response, as JSON.

@@ -32,7 +32,7 @@ thread_local! {
 
 /// A parsed hash with a bounded cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Kept {
+pub(super) enum StoredHash {
     /// argon2id.
     Argon2 {
         /// Memory in KiB, passes and lanes.
@@ -56,7 +56,7 @@ pub(super) enum Kept {
     /// PBKDF2 with HMAC (RFC 8018).
     Pbkdf2 {
         /// Hash function.
-        function: Function,
+        function: HashFunction,
         /// Number of iterations.
         rounds: NonZeroU32,
         /// The salt.
@@ -68,7 +68,7 @@ pub(super) enum Kept {
 
 /// Hash function of a PBKDF2 hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Function {
+pub(super) enum HashFunction {
     /// SHA-1.
     Sha1,
     /// SHA-256.
@@ -77,7 +77,7 @@ pub(super) enum Function {
     Sha512,
 }
 
-impl Function {
+impl HashFunction {
     fn algorithm(self) -> pbkdf2::Algorithm {
         match self {
             Self::Sha1 => pbkdf2::PBKDF2_HMAC_SHA1,
@@ -87,7 +87,7 @@ impl Function {
     }
 }
 
-impl Kept {
+impl StoredHash {
     /// Returns a hash that no password matches, so that a sign-in without a password takes as long.
     pub(super) fn decoy() -> Self {
         Self::Argon2 {
@@ -141,7 +141,7 @@ impl Kept {
 }
 
 /// Returns the hash of a password as a PHC string of argon2id.
-pub(super) fn make(password: &Password, salt: &[u8; SALT]) -> Result<String, Failure> {
+pub(super) fn hash_password(password: &Password, salt: &[u8; SALT]) -> Result<String, Failure> {
     let hash = argon2id(password, (MEMORY, PASSES, LANES), salt, LENGTH)
         .map_err(|error| Failure::broken("hashing a password", error.to_string()))?;
     let (salt, hash) = (STANDARD_NO_PAD.encode(salt), STANDARD_NO_PAD.encode(hash));

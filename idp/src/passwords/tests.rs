@@ -2,7 +2,7 @@
 
 use foundation::{Background, Timestamp, on_both_engines};
 
-use super::kept::Kept;
+use super::kept::StoredHash;
 use super::parse::parse;
 use super::store::{hashes, tries};
 use super::*;
@@ -66,7 +66,7 @@ fn the_published_vectors() {
 #[test]
 fn no_two_passwords_are_one() {
     let long = "a".repeat(100);
-    let ours = kept::make(&password(&format!("{long}b")), &[7; kept::SALT]).unwrap();
+    let ours = kept::hash_password(&password(&format!("{long}b")), &[7; kept::SALT]).unwrap();
     let ours = parse(&ours).unwrap();
     assert!(ours.verify(&password(&format!("{long}b"))));
     assert!(!ours.verify(&password(&format!("{long}c"))) && !ours.verify(&password(&long)));
@@ -126,7 +126,7 @@ fn costly_or_damaged_hashes_are_not_tried() {
 
 #[test]
 fn the_decoy_costs_what_a_hash_costs_and_no_password_leads_to_it() {
-    let ours = kept::make(&password(KILN), &[7; kept::SALT]).unwrap();
+    let ours = kept::hash_password(&password(KILN), &[7; kept::SALT]).unwrap();
     assert!(
         ours.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
         "{ours}"
@@ -134,13 +134,13 @@ fn the_decoy_costs_what_a_hash_costs_and_no_password_leads_to_it() {
     let ours = parse(&ours).unwrap();
     assert!(ours.is_current() && ours.verify(&password(KILN)));
     let (
-        Kept::Argon2 { cost, salt, hash },
-        Kept::Argon2 {
+        StoredHash::Argon2 { cost, salt, hash },
+        StoredHash::Argon2 {
             cost: decoy_cost,
             salt: decoy_salt,
             hash: decoy_hash,
         },
-    ) = (ours, Kept::decoy())
+    ) = (ours, StoredHash::decoy())
     else {
         panic!("not argon2");
     };
@@ -154,7 +154,7 @@ fn the_decoy_costs_what_a_hash_costs_and_no_password_leads_to_it() {
 #[tokio::test]
 async fn no_more_work_than_places_and_cores() {
     let pool = Pool::new(&Background::new());
-    let held = pool.hold().await.unwrap();
+    let held = pool.occupy().await.unwrap();
     let places: Vec<_> = std::iter::from_fn(|| pool.enter()).collect();
     assert_eq!(places.len(), pool::MAX_WAITING);
     assert!(pool.enter().is_none());

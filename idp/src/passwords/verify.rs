@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use foundation::{Connection, Failure};
 
-use super::kept::{self, Kept, SALT};
+use super::kept::{self, StoredHash, SALT};
 use super::parse::parse;
 use super::password::Password;
-use super::pool::Place;
+use super::pool::PoolSlot;
 use super::store::{hashes, tries};
 use crate::app::App;
 use crate::network::Network;
@@ -21,7 +21,7 @@ pub(super) const MAX_PER_NETWORK: i64 = 100;
 
 /// A password attempt.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Attempt<'a> {
+pub(crate) struct PasswordAttempt<'a> {
     /// The address, as typed.
     pub(crate) identifier: &'a str,
     /// The password.
@@ -32,9 +32,9 @@ pub(crate) struct Attempt<'a> {
 
 /// Result of an attempt.
 #[derive(Clone, Debug)]
-pub(crate) enum Verified {
+pub(crate) enum PasswordVerification {
     /// The password is right; the caller must call [`settle`].
-    Right(Right),
+    Right(VerifiedPassword),
     /// The password is wrong, the account is unknown, or it has no password.
     Wrong {
         /// The account, if there is one.
@@ -48,37 +48,37 @@ pub(crate) enum Verified {
 
 /// A right password, with the data to store for it.
 #[derive(Clone, Debug)]
-pub(crate) struct Right {
+pub(crate) struct VerifiedPassword {
     /// The user's id.
     pub(crate) user_id: String,
     seen: String,
     upgraded: Option<String>,
-    keys: Keys,
+    keys: CounterKeys,
 }
 
 /// Keys of the attempt counters.
 #[derive(Clone, Debug)]
-struct Keys {
+struct CounterKeys {
     account: String,
     network: String,
 }
 
 /// Verifies a password. The work does not depend on the address being known or having a password; only an imported hash
 /// takes its own time, until the user's first sign-in.
-pub(crate) async fn verify(app: &App, attempt: Attempt<'_>) -> Result<Verified, Failure> {
+pub(crate) async fn verify(app: &App, attempt: PasswordAttempt<'_>) -> Result<PasswordVerification, Failure> {
     let Some(place) = app.passwords.enter() else {
-        return Ok(Verified::Busy);
+        return Ok(PasswordVerification::Busy);
     };
     // Counts every spelling of an address by its normal form.
     let address = EmailAddress::parse(attempt.identifier).ok();
     let email = address.as_ref().map_or("", EmailAddress::as_str);
-    let keys = Keys {
+    let keys = CounterKeys {
         account: key(app, "account", email)?,
         network: key(app, "network", &attempt.network.to_string())?,
     };
     if !count(app, &keys).await? {
         metrics::counter!("idp_password_tries_refused_total").increment(1);
-        return Ok(Verified::TooMany);
+        return Ok(PasswordVerification::TooMany);
     }
     let mut reader = app.database.reader().await?;
     let found = hashes::find(&mut reader.connection(), email).await?;
@@ -89,19 +89,19 @@ pub(crate) async fn verify(app: &App, attempt: Attempt<'_>) -> Result<Verified, 
     };
     let tried = examine(app, place, attempt.password, &seen).await?;
     Ok(match (tried, user_id) {
-        (Tried::Right { upgraded }, Some(user_id)) => Verified::Right(Right {
+        (HashComparison::Right { upgraded }, Some(user_id)) => PasswordVerification::Right(VerifiedPassword {
             user_id,
             seen,
             upgraded,
             keys,
         }),
-        (_, user_id) => Verified::Wrong { user_id },
+        (_, user_id) => PasswordVerification::Wrong { user_id },
     })
 }
 
 /// Records a right password in the caller's transaction: replaces an imported or outdated hash, and deletes the
 /// account's attempts. Returns false if the password has changed; then it is no longer right.
-pub(crate) async fn settle(db: &mut Connection<'_>, right: &Right) -> Result<bool, Failure> {
+pub(crate) async fn record_success(db: &mut Connection<'_>, right: &VerifiedPassword) -> Result<bool, Failure> {
     let hash = right.upgraded.as_deref().unwrap_or(&right.seen);
     if !hashes::confirm(db, &right.user_id, &right.seen, hash).await? {
         return Ok(false);
@@ -122,7 +122,7 @@ fn key(app: &App, kind: &str, value: &str) -> Result<String, Failure> {
 }
 
 /// Counts the attempt for both before any work, so that concurrent attempts cannot exceed the limits.
-async fn count(app: &App, keys: &Keys) -> Result<bool, Failure> {
+async fn count(app: &App, keys: &CounterKeys) -> Result<bool, Failure> {
     let now = app.clock.now();
     let since = now.minus(WINDOW);
     let mut transaction = app.database.begin().await?;
@@ -137,7 +137,7 @@ async fn count(app: &App, keys: &Keys) -> Result<bool, Failure> {
     Ok(may)
 }
 
-enum Tried {
+enum HashComparison {
     Right { upgraded: Option<String> },
     Wrong,
 }
@@ -145,25 +145,25 @@ enum Tried {
 /// Verifies the hash, or a decoy if there is none.
 async fn examine(
     app: &App,
-    place: Place,
+    place: PoolSlot,
     password: &Password,
     seen: &str,
-) -> Result<Tried, Failure> {
+) -> Result<HashComparison, Failure> {
     let kept = parse(seen);
     let is_real = kept.is_some();
-    let kept = kept.unwrap_or_else(Kept::decoy);
+    let kept = kept.unwrap_or_else(StoredHash::decoy);
     let salt = app.random.bytes::<SALT>()?;
     let password = password.clone();
-    let job = move || -> Result<Tried, Failure> {
+    let job = move || -> Result<HashComparison, Failure> {
         if !(kept.verify(&password) && is_real) {
-            return Ok(Tried::Wrong);
+            return Ok(HashComparison::Wrong);
         }
         let upgraded = if kept.is_current() {
             None
         } else {
-            Some(kept::make(&password, &salt)?)
+            Some(kept::hash_password(&password, &salt)?)
         };
-        Ok(Tried::Right { upgraded })
+        Ok(HashComparison::Right { upgraded })
     };
     place.work(job).await?
 }

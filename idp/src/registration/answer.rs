@@ -2,12 +2,12 @@
 
 use serde_json::{Map, Value, json};
 
-use super::register::Registered;
+use super::register::ClientRegistration;
 use crate::clients::{Client, ClientMetadata};
 
 /// Returns the client information response.
-pub(super) fn document(issuer: &str, registered: &Registered) -> Value {
-    let Registered {
+pub(super) fn registration_document(issuer: &str, registered: &ClientRegistration) -> Value {
+    let ClientRegistration {
         client,
         secret,
         token,
@@ -26,18 +26,18 @@ pub(super) fn document(issuer: &str, registered: &Registered) -> Value {
     told.insert("registration_access_token".to_owned(), json!(token));
     told.insert(
         "registration_client_uri".to_owned(),
-        json!(address_of(issuer, client)),
+        json!(registration_url(issuer, client)),
     );
     Value::Object(told)
 }
 
 /// Returns the URL of a client's registration.
-pub(super) fn address_of(issuer: &str, client: &Client) -> String {
+pub(super) fn registration_url(issuer: &str, client: &Client) -> String {
     format!("{issuer}/oauth/register/{}", client.id)
 }
 
 /// Returns the error document: the code of the first kind of problem, and all problems in the description.
-pub(super) fn refusal(problems: &[String]) -> Value {
+pub(super) fn error_document(problems: &[String]) -> Value {
     let is_redirect = problems
         .iter()
         .any(|what| what.starts_with("redirect_uris"));
@@ -51,9 +51,9 @@ pub(super) fn refusal(problems: &[String]) -> Value {
 
 /// Returns a text as printable ASCII without quotes and backslashes, for `error_description` (RFC 6749 section 5.2).
 fn printable(text: &str) -> String {
-    const LONGEST: usize = 2000;
+    const MAX_DESCRIPTION_LENGTH: usize = 2000;
     text.chars()
-        .take(LONGEST)
+        .take(MAX_DESCRIPTION_LENGTH)
         .map(|letter| match letter {
             '"' | '\\' => '\'',
             ' '..='~' => letter,
@@ -68,12 +68,12 @@ mod tests {
 
     #[test]
     fn a_refusal_is_printable_and_names_its_kind() {
-        let told = refusal(&["redirect_uris: \"https://\u{e4}\n\\x\" is no".to_owned()]);
+        let told = error_document(&["redirect_uris: \"https://\u{e4}\n\\x\" is no".to_owned()]);
         assert_eq!(
             told,
             json!({ "error": "invalid_redirect_uri", "error_description": "redirect_uris: 'https://??'x' is no" })
         );
-        let told = refusal(&["jwks is no".to_owned(), "scope is no".to_owned()]);
+        let told = error_document(&["jwks is no".to_owned(), "scope is no".to_owned()]);
         assert_eq!(told["error"], "invalid_client_metadata");
         assert_eq!(told["error_description"], "jwks is no; scope is no");
     }

@@ -17,7 +17,7 @@ const MIN_LIFETIME: Duration = Duration::from_mins(1);
 const MAX_LIFETIME: Duration = Duration::from_hours(30 * 24);
 
 /// Request for a token.
-pub(crate) struct NewToken<'a> {
+pub(crate) struct NewInitialToken<'a> {
     /// Client of the request.
     pub(crate) actor: &'a str,
     /// Number of clients that the token can register.
@@ -31,7 +31,7 @@ pub(crate) struct NewToken<'a> {
 /// Creates a token, and returns its value this one time; or returns the problem with the request.
 pub(crate) async fn issue_token(
     app: &App,
-    wanted: NewToken<'_>,
+    wanted: NewInitialToken<'_>,
 ) -> Result<Result<(InitialToken, String), &'static str>, Failure> {
     let scope = match check(&wanted) {
         Ok(scope) => scope,
@@ -63,7 +63,7 @@ pub(crate) async fn issue_token(
     Ok(Ok((token, secret)))
 }
 
-fn check(wanted: &NewToken<'_>) -> Result<Scope, &'static str> {
+fn check(wanted: &NewInitialToken<'_>) -> Result<Scope, &'static str> {
     if !(1..=MAX_USES).contains(&wanted.uses) {
         return Err("uses: must be 1 to 1000");
     }
@@ -78,7 +78,7 @@ fn check(wanted: &NewToken<'_>) -> Result<Scope, &'static str> {
 }
 
 /// Revokes a token; false if there was none.
-pub(crate) async fn withdraw_token(app: &App, actor: &str, id: &str) -> Result<bool, Failure> {
+pub(crate) async fn revoke_token(app: &App, actor: &str, id: &str) -> Result<bool, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let is_gone = store::delete(&mut db, id).await?;

@@ -12,5 +12,5 @@ mod sector;
 pub(crate) mod store;
 
 pub(crate) use initial_token::InitialToken;
-pub(crate) use issue_token::{NewToken, issue_token, withdraw_token};
+pub(crate) use issue_token::{NewInitialToken, issue_token, revoke_token};
 pub(crate) use list_tokens::list_tokens;

@@ -9,40 +9,40 @@ use crate::errors::OAuthError;
 
 /// Resources of a request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Named {
+pub(crate) struct RequestedResources {
     /// Registered identifiers of the resources; empty if the request names none.
     pub(crate) addresses: Vec<String>,
     /// Scopes that the resources offer to every client; `None` if they are not protected resources.
-    pub(crate) opened: Option<Scope>,
+    pub(crate) protected_scope: Option<Scope>,
 }
 
-impl Named {
+impl RequestedResources {
     /// Returns the scope of a request for these resources (RFC 6749 section 3.3). Without `scope`, the request is for
     /// all scopes of the protected resources, or for `openid`.
-    pub(crate) fn askable(
+    pub(crate) fn requested_scope(
         &self,
         client: &Client,
         asked: Option<&str>,
     ) -> Result<Scope, OAuthError> {
-        let asked = match (asked, &self.opened) {
+        let asked = match (asked, &self.protected_scope) {
             (Some(text), _) => Scope::parse(text),
             (None, Some(opened)) if opened.words().next().is_some() => Some(opened.clone()),
             (None, _) => Scope::parse("openid"),
         };
         asked
-            .and_then(|asked| client.askable(&asked, self.opened.as_ref()))
+            .and_then(|asked| client.askable(&asked, self.protected_scope.as_ref()))
             .ok_or(OAuthError::nothing_to_ask())
     }
 }
 
 /// Finds the requested resources. Returns `None` if one is unknown, or if protected resources are combined with other
 /// resources or with a second client's. With one token for two servers, each could act at the other.
-pub(crate) async fn find_named(
+pub(crate) async fn find_requested(
     app: &App,
     client: &Client,
     named: &[String],
-) -> Result<Option<Named>, Failure> {
-    if let Some(own) = of_client(app, client, named) {
+) -> Result<Option<RequestedResources>, Failure> {
+    if let Some(own) = find_own(app, client, named) {
         return Ok(Some(own));
     }
     let mut reader = app.database.reader().await?;
@@ -50,30 +50,30 @@ pub(crate) async fn find_named(
 }
 
 /// Finds the requested resources with the caller's own connection.
-pub(crate) async fn find_named_in(
+pub(crate) async fn find_requested_in(
     app: &App,
     db: &mut Connection<'_>,
     client: &Client,
     named: &[String],
-) -> Result<Option<Named>, Failure> {
-    match of_client(app, client, named) {
+) -> Result<Option<RequestedResources>, Failure> {
+    match find_own(app, client, named) {
         Some(own) => Ok(Some(own)),
         None => find_protected(db, named).await,
     }
 }
 
-fn of_client(app: &App, client: &Client, named: &[String]) -> Option<Named> {
+fn find_own(app: &App, client: &Client, named: &[String]) -> Option<RequestedResources> {
     let addresses = client.named_resources(named, &app.config.base.default_audience)?;
-    Some(Named {
+    Some(RequestedResources {
         addresses,
-        opened: None,
+        protected_scope: None,
     })
 }
 
 async fn find_protected(
     db: &mut Connection<'_>,
     named: &[String],
-) -> Result<Option<Named>, Failure> {
+) -> Result<Option<RequestedResources>, Failure> {
     let mut addresses: Vec<String> = Vec::new();
     let mut opened = Scope::default();
     let mut owner: Option<String> = None;
@@ -94,8 +94,8 @@ async fn find_protected(
         }
         owner = Some(found.client_id);
     }
-    Ok(Some(Named {
+    Ok(Some(RequestedResources {
         addresses,
-        opened: Some(opened),
+        protected_scope: Some(opened),
     }))
 }

@@ -5,6 +5,6 @@ mod replace;
 mod resource;
 pub(crate) mod store;
 
-pub(crate) use find_named::{Named, find_named, find_named_in};
+pub(crate) use find_named::{RequestedResources, find_requested, find_requested_in};
 pub(crate) use replace::replace;
 pub(crate) use resource::{ProtectedResource, check};

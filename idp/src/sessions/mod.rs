@@ -21,18 +21,18 @@ pub(crate) mod store;
 mod tests;
 
 pub(crate) use cookie::{
-    bound_to, clear_cookies, current, current_if_active, is_spoiled, presented, put_cookies,
+    bound_to, clear_cookies, current, current_if_active, is_broken, presented_cookie, put_cookies,
     session_cookies,
 };
 pub(crate) use end::{
-    all_ended, end, end_all_in, end_all_of_user, end_all_with, end_one, end_one_by_order,
+    complete_ends, end, end_all_in, end_all_of_user, end_all_with, end_one, end_one_for_admin,
     end_others, end_others_with,
 };
 pub(crate) use list::{find_of_user, list_of_user};
 pub(crate) use place::SessionStore;
-pub(crate) use read::{Visit, visit};
-pub(crate) use renew::{Ending, Renewing, renew, renew_alone};
-pub(crate) use repeat::{KeptSignIn, Repeatable, RepeatedSignIn, find_kept, find_repeated};
-pub(crate) use session::{Current, ProofTime, Session, TOLERANCE};
-pub(crate) use stands_after::stands_after;
-pub(crate) use start::{NewSession, Others, Started, start};
+pub(crate) use read::{SessionLookup, read_session};
+pub(crate) use renew::{SessionsToEnd, SessionRenewal, renew, renew_alone};
+pub(crate) use repeat::{StoredSignIn, RepeatableSignIn, RepeatedSignIn, find_stored, find_repeated};
+pub(crate) use session::{CurrentSession, ProofTime, Session, TOLERANCE};
+pub(crate) use stands_after::exists_after_commit;
+pub(crate) use start::{NewSession, OtherSessions, SessionCookie, start};

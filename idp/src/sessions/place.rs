@@ -18,7 +18,7 @@ use foundation::{Clock, Connection, Database, Failure, Random, Timestamp};
 
 use super::redis::RedisSessions;
 use super::sealed::SealedSessions;
-use super::session::{Current, Ended, Session, TOLERANCE, Which, digest_of};
+use super::session::{CurrentSession, EndedSession, Session, TOLERANCE, SessionSelection, digest_of};
 use super::store;
 use crate::config::{Config, SessionStoreKind};
 
@@ -33,7 +33,7 @@ pub(crate) enum SessionStore {
 }
 
 /// Returns the secrets that encrypt session cookies: their own, or the master secret and the previous ones.
-fn sealing(config: &Config) -> Vec<SecretString> {
+fn sealing_secrets(config: &Config) -> Vec<SecretString> {
     if config.sessions.secrets.is_empty() {
         let masters = std::iter::once(&config.base.secret).chain(&config.base.previous_secrets);
         masters.cloned().collect()
@@ -49,7 +49,7 @@ impl SessionStore {
         match (settings.store, &settings.redis_url) {
             (SessionStoreKind::Sql, _) => Ok(Self::Sql),
             (SessionStoreKind::Cookie, _) => Ok(Self::Cookie(
-                SealedSessions::open(&sealing(config), random).into(),
+                SealedSessions::open(&sealing_secrets(config), random).into(),
             )),
             (SessionStoreKind::Redis, Some(url)) => {
                 RedisSessions::open(url.expose_secret(), settings.redis_patience, clock)
@@ -70,7 +70,7 @@ impl SessionStore {
     }
 
     /// Returns true if the database transaction alone starts and ends sessions.
-    pub(super) fn is_in_the_database(&self) -> bool {
+    pub(super) fn is_transactional(&self) -> bool {
         match self {
             Self::Sql | Self::Cookie(_) => true,
             Self::Redis(_) => false,
@@ -86,7 +86,7 @@ impl SessionStore {
     }
 
     /// Invalidates the cached sessions of a user after a change on this server.
-    pub(super) fn changed(&self, user_id: &str) {
+    pub(super) fn invalidate(&self, user_id: &str) {
         match self {
             Self::Sql | Self::Redis(_) => {}
             Self::Cookie(sealed) => sealed.remembered.forget(user_id),
@@ -94,7 +94,7 @@ impl SessionStore {
     }
 
     /// Returns the time that a live session's end must exceed.
-    pub(super) fn edge(&self, now: Timestamp) -> Timestamp {
+    pub(super) fn min_end(&self, now: Timestamp) -> Timestamp {
         match self {
             Self::Sql | Self::Redis(_) => now,
             Self::Cookie(_) => now.minus(TOLERANCE),
@@ -117,7 +117,7 @@ impl SessionStore {
         db: &mut Connection<'_>,
         session: &Session,
         old: Option<&str>,
-    ) -> Result<Vec<Ended>, Failure> {
+    ) -> Result<Vec<EndedSession>, Failure> {
         match self {
             Self::Sql | Self::Cookie(_) => begin_in_sql(db, session, old).await,
             Self::Redis(sessions) => sessions.in_the_way(session, old).await,
@@ -126,7 +126,7 @@ impl SessionStore {
 
     /// Gives a user's live session in Redis its new id, auth time and end; it keeps its `sid`. Returns false if the old
     /// digest is no live session of this user.
-    pub(super) async fn go_on(&self, old: &str, session: &Session) -> Result<bool, Failure> {
+    pub(super) async fn renew(&self, old: &str, session: &Session) -> Result<bool, Failure> {
         match self {
             Self::Sql | Self::Cookie(_) => Ok(true),
             Self::Redis(sessions) => sessions.rotate(old, session).await,
@@ -134,7 +134,7 @@ impl SessionStore {
     }
 
     /// Adds a session to Redis; returns the user's sessions that end because there are too many.
-    pub(super) async fn admit(&self, session: &Session) -> Result<Vec<Ended>, Failure> {
+    pub(super) async fn insert(&self, session: &Session) -> Result<Vec<EndedSession>, Failure> {
         match self {
             Self::Sql | Self::Cookie(_) => Ok(Vec::new()),
             Self::Redis(sessions) => sessions.insert(session).await,
@@ -172,25 +172,25 @@ impl SessionStore {
 
     /// Locks a live session's row until the commit, so that a request that ends the session waits and sees the
     /// transaction's result. Returns false without a live session. Redis has no locks: see `is_there_still`.
-    pub(crate) async fn hold(
+    pub(crate) async fn lock(
         &self,
         db: &mut Connection<'_>,
-        session: &Current,
+        session: &CurrentSession,
         now: Timestamp,
     ) -> Result<bool, Failure> {
         match self {
-            Self::Sql | Self::Cookie(_) => store::hold(db, &session.sid, self.edge(now)).await,
+            Self::Sql | Self::Cookie(_) => store::lock(db, &session.sid, self.min_end(now)).await,
             Self::Redis(_) => Ok(true),
         }
     }
 
     /// Returns the time that the end of a live session's row must exceed; `None` for sessions in Redis.
-    pub(crate) fn edge_of_rows(&self, now: Timestamp) -> Option<Timestamp> {
-        self.is_in_the_database().then(|| self.edge(now))
+    pub(crate) fn min_end_of_rows(&self, now: Timestamp) -> Option<Timestamp> {
+        self.is_transactional().then(|| self.min_end(now))
     }
 
     /// Returns true if a session that could not be locked still exists after the commit.
-    pub(crate) async fn is_there_still(&self, session: &Current) -> Result<bool, Failure> {
+    pub(crate) async fn still_exists(&self, session: &CurrentSession) -> Result<bool, Failure> {
         match self {
             Self::Sql | Self::Cookie(_) => Ok(true),
             Self::Redis(sessions) => Ok(sessions.find(&session.digest).await?.is_some()),
@@ -226,15 +226,15 @@ impl SessionStore {
         &self,
         db: &mut Connection<'_>,
         digest: &str,
-    ) -> Result<Option<Ended>, Failure> {
+    ) -> Result<Option<EndedSession>, Failure> {
         match self {
             Self::Sql | Self::Cookie(_) => store::delete(db, digest).await,
-            Self::Redis(sessions) => Ok(sessions.find(digest).await?.map(Ended::from)),
+            Self::Redis(sessions) => Ok(sessions.find(digest).await?.map(EndedSession::from)),
         }
     }
 
     /// Removes an ended session from Redis and returns it if it existed.
-    pub(super) async fn forget(&self, digest: &str) -> Result<Option<Ended>, Failure> {
+    pub(super) async fn forget(&self, digest: &str) -> Result<Option<EndedSession>, Failure> {
         match self {
             Self::Sql | Self::Cookie(_) => Ok(None),
             Self::Redis(sessions) => sessions.delete(digest).await,
@@ -246,8 +246,8 @@ impl SessionStore {
         &self,
         db: &mut Connection<'_>,
         user_id: &str,
-        which: Which<'_>,
-    ) -> Result<Vec<Ended>, Failure> {
+        which: SessionSelection<'_>,
+    ) -> Result<Vec<EndedSession>, Failure> {
         match self {
             Self::Sql | Self::Cookie(_) => store::delete_of_user(db, user_id, which).await,
             Self::Redis(sessions) => sessions.of_user(user_id, which).await,
@@ -258,8 +258,8 @@ impl SessionStore {
     pub(super) async fn forget_of_user(
         &self,
         user_id: &str,
-        which: Which<'_>,
-    ) -> Result<Vec<Ended>, Failure> {
+        which: SessionSelection<'_>,
+    ) -> Result<Vec<EndedSession>, Failure> {
         match self {
             Self::Sql | Self::Cookie(_) => Ok(Vec::new()),
             Self::Redis(sessions) => sessions.delete_of_user(user_id, which).await,
@@ -271,7 +271,7 @@ async fn begin_in_sql(
     db: &mut Connection<'_>,
     session: &Session,
     old: Option<&str>,
-) -> Result<Vec<Ended>, Failure> {
+) -> Result<Vec<EndedSession>, Failure> {
     let mut ended = Vec::new();
     if let Some(old) = old {
         if store::rotate(db, old, session).await? {

@@ -18,36 +18,36 @@ const LIFE: Duration = Duration::from_millis(800);
 /// Time until the cache drops a user without requests.
 const IDLE: Duration = Duration::from_mins(1);
 /// Maximum number of cached sessions.
-const MOST: u64 = 50_000;
+const MAX_USERS: u64 = 50_000;
 /// Number of change counters. Users share counters, so a change of one user may cost another an extra read.
-const COUNTS: u64 = 1024;
+const COUNTERS: u64 = 1024;
 
 /// Live sessions of recently seen users.
-pub(super) struct Remembered {
-    cache: Cache<String, Seen>,
+pub(super) struct SessionRowCache {
+    cache: Cache<String, CachedSessions>,
     changes: Vec<AtomicU64>,
     state: RandomState,
 }
 
 #[derive(Clone)]
-struct Seen {
+struct CachedSessions {
     sessions: Arc<[Session]>,
     at: Reading,
     /// Change counter before the read; an entry is invalid once the counter rises.
     changes: u64,
 }
 
-impl Remembered {
+impl SessionRowCache {
     /// Creates an empty cache.
     pub(super) fn new() -> Self {
         let cache = Cache::builder()
-            .max_capacity(MOST)
-            .weigher(|_, seen: &Seen| u32::try_from(seen.sessions.len() + 1).unwrap_or(u32::MAX))
+            .max_capacity(MAX_USERS)
+            .weigher(|_, seen: &CachedSessions| u32::try_from(seen.sessions.len() + 1).unwrap_or(u32::MAX))
             .time_to_idle(IDLE)
             .build();
         Self {
             cache,
-            changes: (0..COUNTS).map(|_| AtomicU64::new(0)).collect(),
+            changes: (0..COUNTERS).map(|_| AtomicU64::new(0)).collect(),
             state: RandomState::new(),
         }
     }
@@ -62,7 +62,7 @@ impl Remembered {
         digest: &str,
         edge: Timestamp,
     ) -> Result<Option<Session>, Failure> {
-        let (seen, is_new) = self.seen((database, clock), user_id, edge).await?;
+        let (seen, is_new) = self.entry((database, clock), user_id, edge).await?;
         let found = seen.sessions.iter().find(|one| one.digest == digest);
         let found = match found {
             Some(session) => Some(session.clone()),
@@ -74,20 +74,20 @@ impl Remembered {
 
     /// Invalidates the entry of a user after a change on this server.
     pub(super) fn forget(&self, user_id: &str) {
-        if let Some(count) = self.count(user_id) {
+        if let Some(count) = self.counter(user_id) {
             count.fetch_add(1, Ordering::SeqCst);
         }
     }
 
     /// Returns a user's cache entry, and true if this call has just queried the database.
-    async fn seen(
+    async fn entry(
         &self,
         (database, clock): (&Database, &Clock),
         user_id: &str,
         edge: Timestamp,
-    ) -> Result<(Seen, bool), Failure> {
+    ) -> Result<(CachedSessions, bool), Failure> {
         let (at, changes) = (clock.monotonic(), self.changes(user_id));
-        let is_of_use = |seen: &Seen| at.since(seen.at) < LIFE && seen.changes >= changes;
+        let is_of_use = |seen: &CachedSessions| at.since(seen.at) < LIFE && seen.changes >= changes;
         if let Some(seen) = self.cache.get(user_id).await {
             if is_of_use(&seen) {
                 return Ok((seen, false));
@@ -97,7 +97,7 @@ impl Remembered {
         let look = async || {
             let mut reader = database.reader().await?;
             let sessions = store::list(&mut reader.connection(), user_id, edge).await?;
-            Ok::<_, Failure>(Seen {
+            Ok::<_, Failure>(CachedSessions {
                 sessions: sessions.into(),
                 at,
                 changes,
@@ -121,12 +121,12 @@ impl Remembered {
     }
 
     fn changes(&self, user_id: &str) -> u64 {
-        self.count(user_id)
+        self.counter(user_id)
             .map_or(0, |count| count.load(Ordering::SeqCst))
     }
 
-    fn count(&self, user_id: &str) -> Option<&AtomicU64> {
-        let place = self.state.hash_one(user_id) % COUNTS;
+    fn counter(&self, user_id: &str) -> Option<&AtomicU64> {
+        let place = self.state.hash_one(user_id) % COUNTERS;
         self.changes.get(usize::try_from(place).ok()?)
     }
 }

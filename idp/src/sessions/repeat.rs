@@ -9,18 +9,18 @@ use serde::{Deserialize, Serialize};
 use super::place::SessionStore;
 use super::read::find_live;
 use super::session::Session;
-use super::start::Started;
+use super::start::SessionCookie;
 use crate::app::App;
 use crate::repeats::{self, RepeatKey};
 
 /// Attempts to find a session that the first request has committed but not yet written to Redis.
-const TRIES: u32 = 40;
+const MAX_ATTEMPTS: u32 = 40;
 /// Pause between two attempts.
 const PAUSE: Duration = Duration::from_millis(25);
 
 /// A sign-in that the browser may send again.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Repeatable<'a> {
+pub(crate) struct RepeatableSignIn<'a> {
     /// Key of the request.
     pub(crate) key: &'a RepeatKey,
     /// Address to which the sign-in leads.
@@ -33,7 +33,7 @@ pub(crate) struct Repeatable<'a> {
 #[derive(Clone, Debug)]
 pub(crate) struct RepeatedSignIn {
     /// The session's cookie value and expiry.
-    pub(crate) started: Started,
+    pub(crate) started: SessionCookie,
     /// Id of the session's user.
     pub(crate) user_id: String,
     /// Address to which the sign-in leads.
@@ -44,7 +44,7 @@ pub(crate) struct RepeatedSignIn {
 
 /// Stored outcome of a sign-in, for the browser that may have it.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct KeptSignIn {
+pub(crate) struct StoredSignIn {
     id: String,
     expires_at: i64,
     /// Digest of the session that the browser presented with the first request.
@@ -61,11 +61,11 @@ fn digest_of_presented(presented: Option<&str>) -> String {
 pub(super) async fn remember(
     app: &App,
     db: &mut Connection<'_>,
-    started: &Started,
+    started: &SessionCookie,
     presented: Option<&str>,
-    repeatable: Repeatable<'_>,
+    repeatable: RepeatableSignIn<'_>,
 ) -> Result<(), Failure> {
-    let outcome = KeptSignIn {
+    let outcome = StoredSignIn {
         id: started.id.clone(),
         expires_at: started.expires_at.micros(),
         presented: digest_of_presented(presented),
@@ -77,13 +77,13 @@ pub(super) async fn remember(
 
 /// Finds the outcome that an earlier request with this key stored. The browser must present the session that it had
 /// before that request, or the one that the request started.
-pub(crate) async fn find_kept(
+pub(crate) async fn find_stored(
     app: &App,
     db: &mut Connection<'_>,
     key: &RepeatKey,
     presented: Option<&str>,
-) -> Result<Option<KeptSignIn>, Failure> {
-    let kept = repeats::find::<KeptSignIn>(app, db, key).await?;
+) -> Result<Option<StoredSignIn>, Failure> {
+    let kept = repeats::find::<StoredSignIn>(app, db, key).await?;
     Ok(kept.filter(|kept| kept.is_of(presented)))
 }
 
@@ -93,14 +93,14 @@ pub(crate) async fn find_repeated(
     key: &RepeatKey,
     presented: Option<&str>,
 ) -> Result<Option<RepeatedSignIn>, Failure> {
-    let kept = repeats::find_committed::<KeptSignIn>(app, key).await?;
+    let kept = repeats::find_committed::<StoredSignIn>(app, key).await?;
     match kept.filter(|kept| kept.is_of(presented)) {
         Some(kept) => kept.session(app).await,
         None => Ok(None),
     }
 }
 
-impl KeptSignIn {
+impl StoredSignIn {
     /// Returns true for the browser that started the session, before and after it got the session's cookie.
     fn is_of(&self, presented: Option<&str>) -> bool {
         presented == Some(self.id.as_str()) || digest_of_presented(presented) == self.presented
@@ -111,7 +111,7 @@ impl KeptSignIn {
     pub(crate) async fn session(self, app: &App) -> Result<Option<RepeatedSignIn>, Failure> {
         let session = find_session(app, &self.id).await?;
         Ok(session.map(|session| RepeatedSignIn {
-            started: Started {
+            started: SessionCookie {
                 id: self.id,
                 expires_at: Timestamp::from_micros(self.expires_at),
             },
@@ -127,7 +127,7 @@ impl KeptSignIn {
 async fn find_session(app: &App, id: &str) -> Result<Option<Session>, Failure> {
     let tries = match &app.sessions {
         SessionStore::Sql => 1,
-        SessionStore::Cookie(_) | SessionStore::Redis(_) => TRIES,
+        SessionStore::Cookie(_) | SessionStore::Redis(_) => MAX_ATTEMPTS,
     };
     for number in 1..=tries {
         if let Some(session) = find_live(app, id).await? {

@@ -2,18 +2,18 @@
 
 use foundation::Failure;
 
-use super::session::Current;
+use super::session::CurrentSession;
 use crate::app::App;
 use crate::{backchannel, grants};
 
 /// Returns true if the session still exists. Otherwise revokes the grant and notifies its clients, because one may
 /// already have tokens.
-pub(crate) async fn stands_after(
+pub(crate) async fn exists_after_commit(
     app: &App,
-    session: &Current,
+    session: &CurrentSession,
     grant_id: &str,
 ) -> Result<bool, Failure> {
-    if app.sessions.is_there_still(session).await? {
+    if app.sessions.still_exists(session).await? {
         return Ok(true);
     }
     let mut transaction = app.database.begin().await?;

@@ -6,25 +6,25 @@ use foundation::secret::equal;
 use foundation::{Connection, Failure};
 use serde_json::json;
 
-use super::admit::{Admission, Arrival, Visitor, admit};
+use super::admit::{StartSessionOutcome, Authentication, BrowserContext, start_session};
 use super::error_code::OTHER_PERSON;
 use super::read_session::current_user;
-use super::write_failure::{Failed, write_failure};
+use super::write_failure::{SignInFailure, record_failure};
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::mail::{self, Notice};
 use crate::merges;
-use crate::sessions::{Current, ProofTime, Started};
+use crate::sessions::{CurrentSession, ProofTime, SessionCookie};
 use crate::upstream::{Purpose, name_of};
 use crate::users::{self, Account, Arrived, Met, SignedIn, User};
 
 /// Result of a sign-in through a provider.
 #[derive(Clone, Debug)]
-pub(crate) enum Arriving {
+pub(crate) enum ProviderSignInOutcome {
     /// The user is signed in.
     SignedIn {
         /// The session, under a new id.
-        started: Started,
+        started: SessionCookie,
         /// True if this is the user's first sign-in.
         is_new: bool,
     },
@@ -35,36 +35,36 @@ pub(crate) enum Arriving {
     /// the offer to merge both users; nothing was changed.
     MayMerge(String),
     /// The client wants the user of the current session to authenticate again, and this is another one (`OtherPerson`).
-    OtherPerson,
+    OtherUser,
     /// The user could not be created (`OAuthCreateAccount`).
     NotCreated,
     /// Another defect of ours (`Callback`).
-    Broken,
+    Failed,
     /// The user may not sign in (`AccessDenied`).
     Denied,
 }
 
-impl Arriving {
+impl ProviderSignInOutcome {
     /// Returns the code for the audit log and the error page; `None` after a success.
     pub(crate) fn code(&self) -> Option<&'static str> {
         match self {
             Self::SignedIn { .. } => None,
             Self::NotLinked | Self::MayMerge(_) => Some("OAuthAccountNotLinked"),
-            Self::OtherPerson => Some(OTHER_PERSON),
+            Self::OtherUser => Some(OTHER_PERSON),
             Self::NotCreated => Some("OAuthCreateAccount"),
-            Self::Broken => Some("Callback"),
+            Self::Failed => Some("Callback"),
             Self::Denied => Some("AccessDenied"),
         }
     }
 }
 
 /// Completes a sign-in, or a linking from the account page, which only the session that started it can complete.
-pub(crate) async fn arrive(
+pub(crate) async fn complete_provider_sign_in(
     app: &App,
     arrived: &Arrived,
     purpose: &Purpose,
-    visitor: Visitor<'_>,
-) -> Result<Arriving, Failure> {
+    visitor: BrowserContext<'_>,
+) -> Result<ProviderSignInOutcome, Failure> {
     let current = match visitor.session {
         Some(id) => current_user(app, id).await?,
         None => None,
@@ -76,26 +76,26 @@ pub(crate) async fn arrive(
             .is_some_and(|now| now.user_id == *user_id && equal(&now.digest, session)),
     };
     let arriving = if is_meant {
-        let met = meet(app, arrived, current.as_ref(), visitor).await?;
-        or_merge(app, met, arrived, (purpose, current.as_ref())).await?
+        let met = match_and_start_session(app, arrived, current.as_ref(), visitor).await?;
+        or_merge_offer(app, met, arrived, (purpose, current.as_ref())).await?
     } else {
-        Arriving::NotLinked
+        ProviderSignInOutcome::NotLinked
     };
     if let Some(code) = arriving.code() {
         let actor = current.as_ref().map(|current| current.user_id.as_str());
-        failed(app, actor, (&arrived.provider, code), visitor).await?;
+        record_refusal(app, actor, (&arrived.provider, code), visitor).await?;
     }
     Ok(arriving)
 }
 
 /// Offers to merge both users if the account that a user wanted to link belongs to another user.
-async fn or_merge(
+async fn or_merge_offer(
     app: &App,
-    met: Arriving,
+    met: ProviderSignInOutcome,
     arrived: &Arrived,
-    begun: (&Purpose, Option<&Current>),
-) -> Result<Arriving, Failure> {
-    let (Arriving::NotLinked, (Purpose::Link { .. }, Some(current))) = (&met, begun) else {
+    begun: (&Purpose, Option<&CurrentSession>),
+) -> Result<ProviderSignInOutcome, Failure> {
+    let (ProviderSignInOutcome::NotLinked, (Purpose::Link { .. }, Some(current))) = (&met, begun) else {
         return Ok(met);
     };
     let identity = (
@@ -103,15 +103,15 @@ async fn or_merge(
         arrived.provider_account_id.as_str(),
     );
     let offer = merges::offer_by_account(app, identity, current).await?;
-    Ok(offer.map_or(met, Arriving::MayMerge))
+    Ok(offer.map_or(met, ProviderSignInOutcome::MayMerge))
 }
 
-async fn meet(
+async fn match_and_start_session(
     app: &App,
     arrived: &Arrived,
-    current: Option<&Current>,
-    visitor: Visitor<'_>,
-) -> Result<Arriving, Failure> {
+    current: Option<&CurrentSession>,
+    visitor: BrowserContext<'_>,
+) -> Result<ProviderSignInOutcome, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let signed_in = current.map(|current| SignedIn {
@@ -120,50 +120,50 @@ async fn meet(
     });
     let met = match users::meet_account(app, &mut db, arrived, signed_in).await {
         Ok(met) => met,
-        Err(failure) => return ours(failure, Arriving::Broken),
+        Err(failure) => return own_failure_as(failure, ProviderSignInOutcome::Failed),
     };
     let (user, is_new) = match met {
         Met::Known(user) => (user, false),
         Met::Created(user) => (user, true),
         Met::Linked(user, account) => {
-            if !holds(app, &mut db, current).await? {
-                return Ok(Arriving::NotLinked);
+            if !lock_session(app, &mut db, current).await? {
+                return Ok(ProviderSignInOutcome::NotLinked);
             }
-            linked(app, &mut db, (&user, &account), visitor).await?;
+            record_link(app, &mut db, (&user, &account), visitor).await?;
             (user, false)
         }
-        Met::NotLinked => return Ok(Arriving::NotLinked),
-        Met::Inactive => return Ok(Arriving::Denied),
-        Met::NotCreated(failure) => return ours(failure, Arriving::NotCreated),
+        Met::NotLinked => return Ok(ProviderSignInOutcome::NotLinked),
+        Met::Inactive => return Ok(ProviderSignInOutcome::Denied),
+        Met::NotCreated(failure) => return own_failure_as(failure, ProviderSignInOutcome::NotCreated),
     };
-    let arrival = Arrival {
+    let arrival = Authentication {
         user: &user,
         is_new,
-        way: &arrived.provider,
+        method: &arrived.provider,
         proof_time: proof_time(
             arrived,
             current.filter(|current| current.user_id == user.id),
         ),
-        visitor,
+        browser: visitor,
     };
-    let admission = admit(app, transaction, arrival).await?;
+    let admission = start_session(app, transaction, arrival).await?;
     app.mail.wake();
     Ok(match admission {
-        Admission::SignedIn(started) => Arriving::SignedIn { started, is_new },
-        Admission::Denied => Arriving::Denied,
-        Admission::OtherPerson => Arriving::OtherPerson,
+        StartSessionOutcome::SignedIn(started) => ProviderSignInOutcome::SignedIn { started, is_new },
+        StartSessionOutcome::Denied => ProviderSignInOutcome::Denied,
+        StartSessionOutcome::OtherUser => ProviderSignInOutcome::OtherUser,
     })
 }
 
 /// Returns the time of the authentication: at the provider, or earlier in this session, the later of the two. A
 /// provider that sends no time does not change what the session has proven.
-fn proof_time(arrived: &Arrived, current: Option<&Current>) -> ProofTime {
-    let before = current.and_then(Current::proven_at);
-    ProofTime::of_provider(arrived.auth_time.max(before))
+fn proof_time(arrived: &Arrived, current: Option<&CurrentSession>) -> ProofTime {
+    let before = current.and_then(CurrentSession::proven_at);
+    ProofTime::from_provider(arrived.auth_time.max(before))
 }
 
 /// Turns a defect of ours into an outcome with an error code; returns unavailable and busy stores as errors.
-pub(super) fn ours<T>(failure: Failure, told: T) -> Result<T, Failure> {
+pub(super) fn own_failure_as<T>(failure: Failure, told: T) -> Result<T, Failure> {
     match failure.kind() {
         Kind::Broken => {
             log_failure(&failure);
@@ -174,22 +174,22 @@ pub(super) fn ours<T>(failure: Failure, told: T) -> Result<T, Failure> {
 }
 
 /// Locks the session that a linking depends on; false if it has ended.
-async fn holds(
+async fn lock_session(
     app: &App,
     db: &mut Connection<'_>,
-    current: Option<&Current>,
+    current: Option<&CurrentSession>,
 ) -> Result<bool, Failure> {
     match current {
-        Some(current) => app.sessions.hold(db, current, app.clock.now()).await,
+        Some(current) => app.sessions.lock(db, current, app.clock.now()).await,
         None => Ok(false),
     }
 }
 
-async fn linked(
+async fn record_link(
     app: &App,
     db: &mut Connection<'_>,
     (user, account): (&User, &Account),
-    visitor: Visitor<'_>,
+    visitor: BrowserContext<'_>,
 ) -> Result<(), Failure> {
     let event = Event {
         actor: &user.id,
@@ -211,7 +211,7 @@ async fn linked(
                 app,
                 db,
                 email,
-                Notice::Added(name_of(app, &account.provider)),
+                Notice::MethodAdded(name_of(app, &account.provider)),
             )
             .await
         }
@@ -220,19 +220,19 @@ async fn linked(
 }
 
 /// Records a refusal. The audit log gets only the signed-in user, because nothing else about the person is proven.
-pub(super) async fn failed(
+pub(super) async fn record_refusal(
     app: &App,
     actor: Option<&str>,
     (provider, code): (&str, &str),
-    visitor: Visitor<'_>,
+    visitor: BrowserContext<'_>,
 ) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
-    let failed = Failed {
+    let failed = SignInFailure {
         actor,
         subject: actor.unwrap_or("anonymous"),
         visitor,
         details: json!({ "way": provider, "code": code }),
     };
-    write_failure(app, &mut transaction.connection(), failed).await?;
+    record_failure(app, &mut transaction.connection(), failed).await?;
     transaction.commit().await
 }

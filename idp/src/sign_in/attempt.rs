@@ -16,22 +16,22 @@ const RESEND_WAIT: Duration = Duration::from_mins(1);
 
 /// Request for an email, as the browser that made it stores it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Attempt {
+pub(super) struct EmailAttempt {
     /// The secret of the browser; the code of the email is valid only with it.
     pub(super) secret: String,
     /// The normalised address that the email went to.
     pub(super) email: String,
     /// The time of the request.
-    pub(super) asked_at: Timestamp,
+    pub(super) requested_at: Timestamp,
 }
 
-impl Attempt {
+impl EmailAttempt {
     /// Encrypts the attempt; equal attempts have different results.
     pub(super) fn seal(&self, app: &App) -> Result<String, Failure> {
         let Self {
             secret,
             email,
-            asked_at,
+            requested_at: asked_at,
         } = self;
         let mut text = format!("{secret}\n{}\n{email}\n", asked_at.seconds());
         // Pads the text, so that the length of the cookie says little about the address.
@@ -48,19 +48,19 @@ impl Attempt {
         Some(Self {
             secret: secret.to_owned(),
             email: email.to_owned(),
-            asked_at: Timestamp::from_seconds(asked_at.parse().ok()?),
+            requested_at: Timestamp::from_seconds(asked_at.parse().ok()?),
         })
     }
 
     /// Returns the seconds until the page offers to send the email again.
     pub(super) fn seconds_to_wait(&self, now: Timestamp) -> i64 {
-        let ready_at = self.asked_at.plus(RESEND_WAIT);
+        let ready_at = self.requested_at.plus(RESEND_WAIT);
         (ready_at.seconds() - now.seconds()).clamp(0, 60)
     }
 
     /// Returns the time of day of the request, in UTC.
     pub(super) fn sent_at(&self) -> String {
-        let minute = self.asked_at.minute();
+        let minute = self.requested_at.minute();
         minute.split(' ').nth(1).unwrap_or_default().to_owned()
     }
 
@@ -76,11 +76,11 @@ impl Attempt {
 mod tests {
     use super::*;
 
-    fn attempt(email: &str) -> Attempt {
-        Attempt {
+    fn attempt(email: &str) -> EmailAttempt {
+        EmailAttempt {
             secret: "s".to_owned(),
             email: email.to_owned(),
-            asked_at: Timestamp::from_seconds(1_000),
+            requested_at: Timestamp::from_seconds(1_000),
         }
     }
 

@@ -3,22 +3,22 @@
 use foundation::{Connection, Failure, Transaction};
 use serde_json::json;
 
-use super::admit::{Admission, Arrival, Visitor, admit, admit_anew};
-use super::arrive::ours;
+use super::admit::{StartSessionOutcome, Authentication, BrowserContext, start_session, start_only_session_without_grants};
+use super::arrive::own_failure_as;
 use super::read_session::current_user;
-use super::write_failure::{Failed, write_failure};
+use super::write_failure::{SignInFailure, record_failure};
 use crate::app::App;
 use crate::audit::{self, Action, Event};
-use crate::mail::{self, Notice, SignInLink, Taken};
+use crate::mail::{self, Notice, SignInLink, ProvenEmail};
 use crate::passkeys;
 use crate::passwords::store::hashes;
-use crate::sessions::{self, KeptSignIn, ProofTime, RepeatedSignIn, Started};
+use crate::sessions::{self, StoredSignIn, ProofTime, RepeatedSignIn, SessionCookie};
 use crate::upstream::name_of;
 use crate::users::{Proven, User, prove_email, unlink_unproven};
 
 /// Proof of an email address.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Proof<'a> {
+pub(super) enum EmailProof<'a> {
     /// The link of an email.
     Link(&'a SignInLink),
     /// The code of an email, typed in the browser that requested it.
@@ -30,9 +30,9 @@ pub(super) enum Proof<'a> {
     },
 }
 
-impl Proof<'_> {
+impl EmailProof<'_> {
     /// Returns the authentication method (RFC 8176 has a name for codes, but not for links).
-    fn way(self) -> &'static str {
+    fn method(self) -> &'static str {
         match self {
             Self::Link(_) => "email",
             Self::Code { .. } => "otp",
@@ -42,11 +42,11 @@ impl Proof<'_> {
 
 /// Result of a sign-in by email.
 #[derive(Clone, Debug)]
-pub(super) enum Outcome {
+pub(super) enum EmailSignInOutcome {
     /// The user is signed in.
     SignedIn {
         /// The new session.
-        started: Started,
+        started: SessionCookie,
         /// True if this is the user's first sign-in.
         is_new: bool,
         /// The URL to which the request for the email wanted to lead.
@@ -57,16 +57,16 @@ pub(super) enum Outcome {
     /// The user may not sign in; the proof stays unused.
     Denied,
     /// The client wants the user of the current session to authenticate again; the proof stays unused.
-    OtherPerson,
+    OtherUser,
     /// The user could not be created; the proof stays unused.
     NotCreated,
     /// Another defect of ours; the proof stays unused.
     Broken,
 }
 
-impl Outcome {
+impl EmailSignInOutcome {
     /// Returns the outcome of a proof that its browser sent before; the session may have ended since.
-    fn of_repeated(first: Option<RepeatedSignIn>) -> Self {
+    fn from_repeated(first: Option<RepeatedSignIn>) -> Self {
         match first {
             Some(first) => Self::SignedIn {
                 started: first.started,
@@ -79,59 +79,59 @@ impl Outcome {
 }
 
 /// Completes a sign-in. A defect becomes an error code, so that the user sees a page of ours.
-pub(super) async fn complete(
+pub(super) async fn complete_email_sign_in(
     app: &App,
-    proof: Proof<'_>,
-    visitor: Visitor<'_>,
-) -> Result<Outcome, Failure> {
-    match prove(app, proof, visitor).await {
+    proof: EmailProof<'_>,
+    visitor: BrowserContext<'_>,
+) -> Result<EmailSignInOutcome, Failure> {
+    match try_complete(app, proof, visitor).await {
         Ok(outcome) => Ok(outcome),
-        Err(failure) => ours(failure, Outcome::Broken),
+        Err(failure) => own_failure_as(failure, EmailSignInOutcome::Broken),
     }
 }
 
-async fn prove(app: &App, proof: Proof<'_>, visitor: Visitor<'_>) -> Result<Outcome, Failure> {
+async fn try_complete(app: &App, proof: EmailProof<'_>, visitor: BrowserContext<'_>) -> Result<EmailSignInOutcome, Failure> {
     let mut transaction = app.database.begin().await?;
-    match examine(app, &mut transaction.connection(), proof).await? {
-        Examined::Person {
+    match check_proof(app, &mut transaction.connection(), proof).await? {
+        EmailProofCheck::User {
             user,
             is_new,
             is_first_proof,
             wanted,
         } => {
-            let visitor = Visitor {
-                bound_for: wanted.as_deref().unwrap_or(visitor.bound_for),
+            let visitor = BrowserContext {
+                destination: wanted.as_deref().unwrap_or(visitor.destination),
                 ..visitor
             };
-            let arrival = Arrival {
+            let arrival = Authentication {
                 user: &user,
                 is_new,
-                way: proof.way(),
+                method: proof.method(),
                 proof_time: ProofTime::Now,
-                visitor,
+                browser: visitor,
             };
-            let admission = if is_first_proof && !is_at_home(app, &user, visitor).await? {
-                take_over(app, &mut transaction.connection(), arrival).await?;
-                admit_anew(app, transaction, arrival).await?
+            let admission = if is_first_proof && !is_signed_in_as(app, &user, visitor).await? {
+                remove_unproven_methods(app, &mut transaction.connection(), arrival).await?;
+                start_only_session_without_grants(app, transaction, arrival).await?
             } else {
-                admit(app, transaction, arrival).await?
+                start_session(app, transaction, arrival).await?
             };
             Ok(match admission {
-                Admission::SignedIn(started) => Outcome::SignedIn {
+                StartSessionOutcome::SignedIn(started) => EmailSignInOutcome::SignedIn {
                     started,
                     is_new,
                     wanted,
                 },
-                Admission::Denied => return denied(app, &user, proof, visitor).await,
-                Admission::OtherPerson => Outcome::OtherPerson,
+                StartSessionOutcome::Denied => return record_denied(app, &user, proof, visitor).await,
+                StartSessionOutcome::OtherUser => EmailSignInOutcome::OtherUser,
             })
         }
-        Examined::NotValid => refuse_or_repeat(app, transaction, proof, visitor).await,
-        Examined::Denied(user) => {
+        EmailProofCheck::NotValid => refuse_or_repeat(app, transaction, proof, visitor).await,
+        EmailProofCheck::Denied(user) => {
             transaction.rollback().await?;
-            denied(app, &user, proof, visitor).await
+            record_denied(app, &user, proof, visitor).await
         }
-        Examined::NotCreated(failure) => ours(failure, Outcome::NotCreated),
+        EmailProofCheck::NotCreated(failure) => own_failure_as(failure, EmailSignInOutcome::NotCreated),
     }
 }
 
@@ -139,34 +139,34 @@ async fn prove(app: &App, proof: Proof<'_>, visitor: Visitor<'_>) -> Result<Outc
 async fn refuse_or_repeat(
     app: &App,
     mut transaction: Transaction,
-    proof: Proof<'_>,
-    visitor: Visitor<'_>,
-) -> Result<Outcome, Failure> {
-    if let Some(kept) = find_kept(app, &mut transaction.connection(), visitor).await? {
+    proof: EmailProof<'_>,
+    visitor: BrowserContext<'_>,
+) -> Result<EmailSignInOutcome, Failure> {
+    if let Some(kept) = find_stored(app, &mut transaction.connection(), visitor).await? {
         transaction.rollback().await?;
-        return Ok(Outcome::of_repeated(kept.session(app).await?));
+        return Ok(EmailSignInOutcome::from_repeated(kept.session(app).await?));
     }
     // Commits also after a wrong code, because the failed attempt counts.
-    wrong_proof(app, &mut transaction.connection(), proof, visitor).await?;
+    record_wrong_proof(app, &mut transaction.connection(), proof, visitor).await?;
     transaction.commit().await?;
-    Ok(Outcome::NotValid)
+    Ok(EmailSignInOutcome::NotValid)
 }
 
 /// Finds the outcome of this proof if the same browser sent it before.
-pub(super) async fn find_kept(
+pub(super) async fn find_stored(
     app: &App,
     db: &mut Connection<'_>,
-    visitor: Visitor<'_>,
-) -> Result<Option<KeptSignIn>, Failure> {
+    visitor: BrowserContext<'_>,
+) -> Result<Option<StoredSignIn>, Failure> {
     match visitor.repeat {
-        Some(key) => sessions::find_kept(app, db, key, visitor.session).await,
+        Some(key) => sessions::find_stored(app, db, key, visitor.session).await,
         None => Ok(None),
     }
 }
 
 /// Result of examining a proof.
-enum Examined {
-    Person {
+enum EmailProofCheck {
+    User {
         user: User,
         is_new: bool,
         is_first_proof: bool,
@@ -178,10 +178,10 @@ enum Examined {
 }
 
 /// Returns whether the browser is signed in as this user already, so that no other person proves the address.
-pub(super) async fn is_at_home(
+pub(super) async fn is_signed_in_as(
     app: &App,
     user: &User,
-    visitor: Visitor<'_>,
+    visitor: BrowserContext<'_>,
 ) -> Result<bool, Failure> {
     let current = match visitor.session {
         Some(id) => current_user(app, id).await?,
@@ -192,10 +192,10 @@ pub(super) async fn is_at_home(
 
 /// Removes the password, all passkeys, and the accounts whose provider does not confirm the address. This is the first proof of
 /// the address by email, from a browser without a session of the user: another person may have added these sign-in methods.
-pub(super) async fn take_over(
+pub(super) async fn remove_unproven_methods(
     app: &App,
     db: &mut Connection<'_>,
-    arrival: Arrival<'_>,
+    arrival: Authentication<'_>,
 ) -> Result<(), Failure> {
     hashes::delete(db, &arrival.user.id).await?;
     for account in unlink_unproven(db, arrival.user).await? {
@@ -203,7 +203,7 @@ pub(super) async fn take_over(
             actor: &arrival.user.id,
             action: Action::AccountUnlinked,
             subject: &account.id,
-            network: Some(arrival.visitor.network.to_string()),
+            network: Some(arrival.browser.network.to_string()),
             client_id: None,
             details: json!({ "provider": account.provider, "reason": "address_proven" }),
         };
@@ -213,7 +213,7 @@ pub(super) async fn take_over(
                 app,
                 db,
                 email,
-                Notice::Removed(name_of(app, &account.provider)),
+                Notice::MethodRemoved(name_of(app, &account.provider)),
             )
             .await?;
         }
@@ -223,7 +223,7 @@ pub(super) async fn take_over(
             actor: &arrival.user.id,
             action: Action::PasskeyRemoved,
             subject: &passkey,
-            network: Some(arrival.visitor.network.to_string()),
+            network: Some(arrival.browser.network.to_string()),
             client_id: None,
             details: json!({ "reason": "address_proven" }),
         };
@@ -232,69 +232,69 @@ pub(super) async fn take_over(
     Ok(())
 }
 
-async fn examine(
+async fn check_proof(
     app: &App,
     db: &mut Connection<'_>,
-    proof: Proof<'_>,
-) -> Result<Examined, Failure> {
+    proof: EmailProof<'_>,
+) -> Result<EmailProofCheck, Failure> {
     let taken = match proof {
-        Proof::Link(link) => mail::take_by_link(app, db, link).await?,
-        Proof::Code { attempt, typed } => mail::take_by_code(app, db, attempt, typed).await?,
+        EmailProof::Link(link) => mail::take_by_link(app, db, link).await?,
+        EmailProof::Code { attempt, typed } => mail::take_by_code(app, db, attempt, typed).await?,
     };
-    let Some(Taken {
+    let Some(ProvenEmail {
         email,
         callback_url,
     }) = taken
     else {
-        return Ok(Examined::NotValid);
+        return Ok(EmailProofCheck::NotValid);
     };
     Ok(match prove_email(app, db, &email).await? {
         Proven::User {
             user,
             is_new,
             is_first_proof,
-        } => Examined::Person {
+        } => EmailProofCheck::User {
             user,
             is_new,
             is_first_proof,
             wanted: callback_url,
         },
-        Proven::Inactive(user) => Examined::Denied(user),
-        Proven::NotCreated(failure) => Examined::NotCreated(failure),
+        Proven::Inactive(user) => EmailProofCheck::Denied(user),
+        Proven::NotCreated(failure) => EmailProofCheck::NotCreated(failure),
     })
 }
 
 /// Records that the user of an unused proof may not sign in.
-async fn denied(
+async fn record_denied(
     app: &App,
     user: &User,
-    proof: Proof<'_>,
-    visitor: Visitor<'_>,
-) -> Result<Outcome, Failure> {
-    let failed = Failed {
+    proof: EmailProof<'_>,
+    visitor: BrowserContext<'_>,
+) -> Result<EmailSignInOutcome, Failure> {
+    let failed = SignInFailure {
         actor: None,
         subject: &user.id,
         visitor,
-        details: json!({ "way": proof.way(), "reason": "inactive" }),
+        details: json!({ "way": proof.method(), "reason": "inactive" }),
     };
     let mut transaction = app.database.begin().await?;
-    write_failure(app, &mut transaction.connection(), failed).await?;
+    record_failure(app, &mut transaction.connection(), failed).await?;
     transaction.commit().await?;
-    Ok(Outcome::Denied)
+    Ok(EmailSignInOutcome::Denied)
 }
 
 /// Records a wrong proof in the audit log, without the user of its address, who may not have sent it.
-async fn wrong_proof(
+async fn record_wrong_proof(
     app: &App,
     db: &mut Connection<'_>,
-    proof: Proof<'_>,
-    visitor: Visitor<'_>,
+    proof: EmailProof<'_>,
+    visitor: BrowserContext<'_>,
 ) -> Result<(), Failure> {
-    let failed = Failed {
+    let failed = SignInFailure {
         actor: None,
         subject: "anonymous",
         visitor,
-        details: json!({ "way": proof.way(), "reason": "Verification" }),
+        details: json!({ "way": proof.method(), "reason": "Verification" }),
     };
-    write_failure(app, db, failed).await
+    record_failure(app, db, failed).await
 }

@@ -25,7 +25,7 @@ impl Csrf {
     }
 
     /// Adds the cookie of the token to a page.
-    pub(crate) fn kept_by(self, mut page: Response) -> Response {
+    pub(crate) fn add_cookie(self, mut page: Response) -> Response {
         if let Some(line) = self.set_cookie {
             page.headers_mut().append(header::SET_COOKIE, line);
         }

@@ -12,8 +12,8 @@ use poem::{Body, Request, Response};
 use serde::Serialize;
 use serde_json::json;
 
-use super::admit::Visitor;
-use super::attempt::Attempt;
+use super::admit::BrowserContext;
+use super::attempt::EmailAttempt;
 use super::callback_url::choose;
 use super::csrf::{self, Csrf};
 use super::error_code::{OTHER_PERSON, refusal_in};
@@ -21,7 +21,7 @@ use super::fields::Fields;
 use crate::app::App;
 use crate::cookies::{self, CookieName, Lifetime, Origin};
 use crate::network::{Network, network_of};
-use crate::pages::{self, Forms};
+use crate::pages::{self, FormTargets};
 use crate::repeats::RepeatKey;
 use crate::sessions;
 use crate::texts::say;
@@ -30,13 +30,13 @@ use crate::texts::say;
 const MAX_BODY_LENGTH: usize = 1024 * 1024;
 
 /// Lifetime of the cookie with the sign-in method that the browser used last.
-const LAST_WAY_LIFE: Duration = Duration::from_hours(24 * 365);
+const LAST_METHOD_LIFE: Duration = Duration::from_hours(24 * 365);
 
 /// Path of the page of the operator link.
 pub(crate) const CLAIM_PAGE: &str = "/admin/claim";
 
 /// Parsed request.
-pub(super) struct Exchange {
+pub(super) struct SignInContext {
     pub(super) app: Arc<App>,
     pub(super) headers: HeaderMap,
     /// The fields of the query.
@@ -53,10 +53,10 @@ pub(super) struct Exchange {
     pub(super) network: Network,
     pub(super) request_id: String,
     /// The sign-in method that the user used with this request.
-    used_way: Option<String>,
+    used_method: Option<String>,
 }
 
-impl Exchange {
+impl SignInContext {
     /// Parses a request; the error is the response to one that cannot be parsed.
     pub(super) async fn read(
         app: &Arc<App>,
@@ -64,7 +64,7 @@ impl Exchange {
         body: Body,
     ) -> Result<Result<Self, Response>, Failure> {
         let headers = request.headers().clone();
-        let query = Fields::of_form(
+        let query = Fields::from_form(
             request
                 .original_uri()
                 .query()
@@ -100,7 +100,7 @@ impl Exchange {
             origin,
             network: network_of(app, request),
             request_id: RequestId::of(request),
-            used_way: None,
+            used_method: None,
             headers,
         }))
     }
@@ -113,7 +113,7 @@ impl Exchange {
 
     /// Returns the message for a form with an invalid CSRF token. The browser signed in or out while the page was open,
     /// or it sends no cookies.
-    pub(super) fn stale_form(&self) -> &'static str {
+    pub(super) fn stale_form_message(&self) -> &'static str {
         let cookie = cookies::read(&self.headers, CookieName::Csrf, self.is_secure());
         if cookie.is_none() && !self.csrf.is_known() {
             "Your browser keeps no cookies for this site. Allow them, then send this page again."
@@ -132,7 +132,7 @@ impl Exchange {
 
     /// Returns the session id of the request.
     pub(super) fn session_id(&self) -> Option<String> {
-        sessions::presented(&self.app, &self.headers)
+        sessions::presented_cookie(&self.app, &self.headers)
     }
 
     /// Returns the key of a one-time request that this browser may send twice; `None` for a browser without our cookies.
@@ -145,25 +145,25 @@ impl Exchange {
     }
 
     /// Returns the browser's data for a sign-in; `session` is the id that it presents.
-    pub(super) fn visitor<'a>(&'a self, session: Option<&'a str>) -> Visitor<'a> {
+    pub(super) fn browser_context<'a>(&'a self, session: Option<&'a str>) -> BrowserContext<'a> {
         let user_agent = self.headers.get(header::USER_AGENT);
-        Visitor {
+        BrowserContext {
             user_agent: user_agent.and_then(|value| value.to_str().ok()),
             session,
             network: self.network,
-            bound_for: &self.callback_url,
+            destination: &self.callback_url,
             repeat: None,
         }
     }
 
     /// Returns the attempt of the last email that this browser requested, unless it was used.
-    pub(super) fn attempt(&self) -> Option<Attempt> {
+    pub(super) fn attempt(&self) -> Option<EmailAttempt> {
         let sealed = cookies::read(&self.headers, CookieName::Attempt, self.is_secure())?;
-        Attempt::open(&self.app, &sealed)
+        EmailAttempt::open(&self.app, &sealed)
     }
 
     /// Returns the cookie of a browser's attempt; without an attempt it deletes the cookie.
-    pub(super) fn attempt_cookie(&self, attempt: Option<&Attempt>) -> Result<HeaderValue, Failure> {
+    pub(super) fn attempt_cookie(&self, attempt: Option<&EmailAttempt>) -> Result<HeaderValue, Failure> {
         let (value, life) = match attempt {
             Some(attempt) => (
                 attempt.seal(&self.app)?,
@@ -175,17 +175,17 @@ impl Exchange {
     }
 
     /// Resets the destination after a sign-in, so that later visits do not lead there again.
-    pub(super) fn arrived(&mut self) {
+    pub(super) fn reset_destination(&mut self) {
         self.callback_url.clone_from(&self.app.config.base.issuer);
     }
 
     /// Remembers the sign-in method: the sign-in page of this browser offers it first.
-    pub(super) fn remember_way(&mut self, way: &str) {
-        self.used_way = Some(way.to_owned());
+    pub(super) fn remember_method(&mut self, way: &str) {
+        self.used_method = Some(way.to_owned());
     }
 
     /// Returns the sign-in method of the browser's last sign-in, from its cookie.
-    pub(super) fn last_way(&self) -> Option<String> {
+    pub(super) fn last_method(&self) -> Option<String> {
         cookies::read(&self.headers, CookieName::LastWay, self.is_secure())
     }
 
@@ -204,9 +204,9 @@ impl Exchange {
     }
 
     /// Redirects to a URL; a script that sends `json=true` in the body gets `{"url"}` instead.
-    pub(super) fn lead_to(&self, url: &str) -> Result<Response, Failure> {
+    pub(super) fn redirect(&self, url: &str) -> Result<Response, Failure> {
         if self.wants_json() {
-            return Ok(json_answer(StatusCode::OK, &json!({ "url": url })));
+            return Ok(json_response(StatusCode::OK, &json!({ "url": url })));
         }
         let location = HeaderValue::from_str(url)
             .map_err(|error| Failure::broken("writing a Location", error))?;
@@ -223,7 +223,7 @@ impl Exchange {
 
     /// Redirects to a path under `/api/auth/` that shows the error; a script gets the status too.
     pub(super) fn refuse(&self, status: StatusCode, path: &str) -> Result<Response, Failure> {
-        let mut response = self.lead_to_auth(path)?;
+        let mut response = self.redirect_to_auth(path)?;
         if self.wants_json() {
             response.set_status(status);
         }
@@ -237,11 +237,11 @@ impl Exchange {
     }
 
     /// Redirects to a path under `/api/auth/`.
-    pub(super) fn lead_to_auth(&self, path: &str) -> Result<Response, Failure> {
+    pub(super) fn redirect_to_auth(&self, path: &str) -> Result<Response, Failure> {
         if let Some(code) = refusal_in(path) {
             metrics::counter!("idp_sign_in_refusals_total", "code" => code).increment(1);
         }
-        self.lead_to(&self.auth_url(path))
+        self.redirect(&self.auth_url(path))
     }
 
     /// Returns a page whose forms may finally redirect to a client's own URL.
@@ -254,13 +254,13 @@ impl Exchange {
         status: StatusCode,
         template: &impl Template,
     ) -> Result<Response, Failure> {
-        pages::page(status, template, Forms::MayLeave)
+        pages::page(status, template, FormTargets::AnyOrigin)
     }
 
     /// Adds the CSRF and callback cookies if they changed, and after a sign-in the cookie of its method.
-    pub(super) fn keep_house(self, response: Response) -> Result<Response, Failure> {
+    pub(super) fn with_state_cookies(self, response: Response) -> Result<Response, Failure> {
         let (app, secure) = (&self.app, self.is_secure());
-        let mut response = self.csrf.kept_by(response);
+        let mut response = self.csrf.add_cookie(response);
         let kept = cookies::read(&self.headers, CookieName::CallbackUrl, secure);
         if kept.as_deref() != Some(self.callback_url.as_str()) {
             debug_assert!(self.callback_url.len() >= app.config.base.issuer.len());
@@ -272,11 +272,11 @@ impl Exchange {
             )?;
             response.headers_mut().append(header::SET_COOKIE, line);
         }
-        if let Some(way) = &self.used_way {
+        if let Some(way) = &self.used_method {
             let cookie = cookies::write(
                 CookieName::LastWay,
                 way,
-                Lifetime::For(LAST_WAY_LIFE),
+                Lifetime::For(LAST_METHOD_LIFE),
                 secure,
             )?;
             response.headers_mut().append(header::SET_COOKIE, cookie);
@@ -289,14 +289,14 @@ async fn read_body(headers: &HeaderMap, body: Body) -> Result<Fields, Response> 
     let bytes = match body.into_bytes_limit(MAX_BODY_LENGTH).await {
         Ok(bytes) => bytes,
         Err(ReadBodyError::PayloadTooLarge) => {
-            return Err(refused(
+            return Err(refusal(
                 headers,
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "The body is too long.",
             ));
         }
         Err(_) => {
-            return Err(refused(
+            return Err(refusal(
                 headers,
                 StatusCode::BAD_REQUEST,
                 "The body broke off.",
@@ -307,12 +307,12 @@ async fn read_body(headers: &HeaderMap, body: Body) -> Result<Fields, Response> 
         .get(header::CONTENT_TYPE)
         .and_then(|value| value.to_str().ok())
         .unwrap_or_default();
-    Fields::of_body(content_type, &bytes)
-        .map_err(|_malformed| refused(headers, StatusCode::BAD_REQUEST, "Invalid JSON"))
+    Fields::from_body(content_type, &bytes)
+        .map_err(|_malformed| refusal(headers, StatusCode::BAD_REQUEST, "Invalid JSON"))
 }
 
 /// Returns a JSON response that must not be cached, because it may be about a session.
-pub(super) fn json_answer(status: StatusCode, value: &impl Serialize) -> Response {
+pub(super) fn json_response(status: StatusCode, value: &impl Serialize) -> Response {
     Response::builder()
         .status(status)
         .content_type("application/json; charset=utf-8")
@@ -325,7 +325,7 @@ pub(super) fn json_answer(status: StatusCode, value: &impl Serialize) -> Respons
 }
 
 /// Refuses a request with one sentence: on a page for a browser, as plain text for a script.
-pub(super) fn refused(headers: &HeaderMap, status: StatusCode, line: &str) -> Response {
+pub(super) fn refusal(headers: &HeaderMap, status: StatusCode, line: &str) -> Response {
     if accepts_html(headers) {
         return pages::refused_request_page(status, say(line));
     }

@@ -26,8 +26,8 @@ mod ways;
 mod wish;
 mod write_failure;
 
-pub(crate) use admit::Visitor;
-pub(crate) use arrive::{Arriving, arrive};
+pub(crate) use admit::BrowserContext;
+pub(crate) use arrive::{ProviderSignInOutcome, complete_provider_sign_in};
 pub(crate) use callback_url::checked as own_address;
 pub(crate) use endpoint::serve;
 pub(crate) use exchange::CLAIM_PAGE;

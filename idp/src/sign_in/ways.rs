@@ -5,7 +5,7 @@ use crate::upstream::Provider;
 
 /// Sign-in method of a page.
 #[derive(Clone, Copy)]
-pub(super) enum Way<'a> {
+pub(super) enum SignInMethod<'a> {
     /// The link and the code of an email.
     Email,
     /// A passkey of the device.
@@ -16,7 +16,7 @@ pub(super) enum Way<'a> {
     Password,
 }
 
-impl Way<'_> {
+impl SignInMethod<'_> {
     /// Returns the name of the method in the cookie that remembers it.
     fn id(&self) -> &str {
         match self {
@@ -30,7 +30,7 @@ impl Way<'_> {
 
 /// Sign-in methods of an installation in addition to email.
 #[derive(Clone, Copy)]
-pub(super) struct Installed<'a> {
+pub(super) struct AvailableMethods<'a> {
     /// The offered upstream providers, in the order of the settings.
     pub(super) providers: &'a [&'a Provider],
     /// True if passkeys are on.
@@ -40,14 +40,14 @@ pub(super) struct Installed<'a> {
 }
 
 /// Lists the sign-in methods of a page. The one that this browser used last is first; without one, email is.
-pub(super) fn ways<'a>(installed: Installed<'a>, last_used: Option<&str>) -> Vec<Way<'a>> {
-    let passkey = installed.has_passkeys.then_some(Way::Passkey);
-    let password = installed.has_passwords.then_some(Way::Password);
+pub(super) fn sign_in_methods<'a>(installed: AvailableMethods<'a>, last_used: Option<&str>) -> Vec<SignInMethod<'a>> {
+    let passkey = installed.has_passkeys.then_some(SignInMethod::Passkey);
+    let password = installed.has_passwords.then_some(SignInMethod::Password);
     let mut ways = vec![Way::Email];
     ways.extend(passkey);
-    ways.extend(installed.providers.iter().copied().map(Way::Provider));
+    ways.extend(installed.providers.iter().copied().map(SignInMethod::Provider));
     ways.extend(password);
-    let is_last_used = |way: &Way<'_>| Some(way.id()) == last_used;
+    let is_last_used = |way: &SignInMethod<'_>| Some(way.id()) == last_used;
     if let Some(place) = ways.iter().position(is_last_used) {
         let used = ways.remove(place);
         ways.insert(0, used);
@@ -56,8 +56,8 @@ pub(super) fn ways<'a>(installed: Installed<'a>, last_used: Option<&str>) -> Vec
 }
 
 /// Returns true if the first method is the one that the browser used last.
-pub(super) fn is_first(ways: &[Way<'_>], last_used: Option<&str>) -> bool {
-    let first = ways.first().map(Way::id);
+pub(super) fn is_first_last_used(ways: &[SignInMethod<'_>], last_used: Option<&str>) -> bool {
+    let first = ways.first().map(SignInMethod::id);
     first.is_some() && first == last_used
 }
 
@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn ways_with_a_last_used_way_list_it_first() {
-        let installed = Installed {
+        let installed = AvailableMethods {
             providers: &[],
             has_passkeys: true,
             has_passwords: true,
@@ -80,8 +80,8 @@ mod tests {
             (Some("gone"), ["email", "passkey", "credentials"]),
         ];
         for (last_used, expected) in rows {
-            let found = ways(installed, last_used);
-            let ids: Vec<_> = found.iter().map(Way::id).collect();
+            let found = sign_in_methods(installed, last_used);
+            let ids: Vec<_> = found.iter().map(SignInMethod::id).collect();
             assert_eq!(ids, expected, "{last_used:?}");
         }
     }

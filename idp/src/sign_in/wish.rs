@@ -11,23 +11,23 @@ use crate::parameters::Parameters;
 use crate::upstream::Freshness;
 
 /// Maximum age of a sign-in at a provider for our own account pages.
-const OWN_PAGES: Duration = Duration::from_mins(10);
+const OWN_PAGES_MAX_AGE: Duration = Duration::from_mins(10);
 /// Any age, for a client that requires `auth_time` only.
 const ANY_AGE: Duration = Duration::from_hours(24 * 365 * 10);
 
 /// Requirements of the request that a sign-in returns to.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Wish {
+pub(super) struct SignInRequirements {
     /// The maximum age of the sign-in.
     pub(super) freshness: Freshness,
     request: Option<Parameters>,
 }
 
-impl Wish {
+impl SignInRequirements {
     /// Reads the requirements of the URL to which a sign-in leads.
     pub(super) async fn read(app: &App, bound_for: &str) -> Result<Self, Failure> {
         let Some(request) = request_of(app, bound_for).await? else {
-            return Ok(Self::of_own_page(bound_for));
+            return Ok(Self::for_own_page(bound_for));
         };
         let client = match request.get("client_id") {
             Some(id) => app.clients.find(id).await?,
@@ -53,14 +53,14 @@ impl Wish {
 
     /// Returns the requirements of our account pages: a recent sign-in. A provider that cannot prove it is accepted,
     /// because some users have no other sign-in method.
-    fn of_own_page(bound_for: &str) -> Self {
+    fn for_own_page(bound_for: &str) -> Self {
         let path = Url::parse(bound_for).map(|url| url.path().to_owned());
         let is_own = path.is_ok_and(|path| {
             path.starts_with("/api/auth/account") || path == "/api/auth/password/change"
         });
         Self {
             freshness: Freshness {
-                max_age: is_own.then_some(OWN_PAGES),
+                max_age: is_own.then_some(OWN_PAGES_MAX_AGE),
                 is_required: false,
             },
             request: None,

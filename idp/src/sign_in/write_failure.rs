@@ -4,35 +4,35 @@
 use foundation::{Connection, Failure};
 use serde_json::Value;
 
-use super::admit::{Visitor, client_of};
+use super::admit::{BrowserContext, client_of};
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::limits::{self, Limit, Verdict};
 
 /// Failed sign-in.
 #[derive(Clone, Debug)]
-pub(super) struct Failed<'a> {
+pub(super) struct SignInFailure<'a> {
     /// The signed-in user, if there was one.
     pub(super) actor: Option<&'a str>,
     /// The user who was to sign in, if known; never an email address.
     pub(super) subject: &'a str,
-    pub(super) visitor: Visitor<'a>,
+    pub(super) visitor: BrowserContext<'a>,
     /// The sign-in method and the reason.
     pub(super) details: Value,
 }
 
 /// Records the failure in the audit log, unless its network has exceeded the limit.
-pub(super) async fn write_failure(
+pub(super) async fn record_failure(
     app: &App,
     db: &mut Connection<'_>,
-    failed: Failed<'_>,
+    failed: SignInFailure<'_>,
 ) -> Result<(), Failure> {
     let network = failed.visitor.network;
     let verdict = limits::take_of_network(app, db, Limit::FailureOfNetwork, network).await?;
     if verdict != Verdict::Allowed {
         return Ok(());
     }
-    let client_id = client_of(app, db, failed.visitor.bound_for).await?;
+    let client_id = client_of(app, db, failed.visitor.destination).await?;
     let event = Event {
         actor: failed.actor.unwrap_or("anonymous"),
         action: Action::SignInFailed,

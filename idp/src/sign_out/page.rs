@@ -15,8 +15,8 @@ use crate::app::App;
 use crate::cookies::opens_a_page;
 use crate::errors::redirect;
 use crate::network::network_of;
-use crate::pages::{Forms, Way, error_page, failure_page, page};
-use crate::parameters::{Form, Parameters, read_query};
+use crate::pages::{FormTargets, PageLink, error_page, failure_page, page};
+use crate::parameters::{FormParameters, Parameters, read_query};
 use crate::sessions;
 use crate::sign_in::csrf;
 
@@ -45,7 +45,7 @@ struct DonePage;
 /// because any website can send a browser here (attack A26). A POST is redirected to GET, because browsers withhold the
 /// `SameSite=Lax` cookies from another website's POST.
 #[handler]
-pub(crate) async fn sign_out(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn sign_out(request: &Request, form: FormParameters, app: Data<&Arc<App>>) -> Response {
     if request.method() == Method::POST {
         let form = form.0.unwrap_or_default();
         let query = form.only(&KEPT).to_query();
@@ -53,11 +53,11 @@ pub(crate) async fn sign_out(request: &Request, form: Form, app: Data<&Arc<App>>
         let query = if is_taken { query } else { String::new() };
         return redirect(&format!("/oauth/logout?{query}"));
     }
-    let shown = judged(&app, request, &read_query(request)).await;
+    let shown = respond(&app, request, &read_query(request)).await;
     shown.unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
 }
 
-async fn judged(
+async fn respond(
     app: &App,
     request: &Request,
     parameters: &Parameters,
@@ -75,7 +75,7 @@ async fn judged(
 }
 
 async fn ended(app: &App, request: &Request, wish: &Wish) -> Result<Response, Failure> {
-    if let Some(id) = sessions::presented(app, request.headers()) {
+    if let Some(id) = sessions::presented_cookie(app, request.headers()) {
         end(app, &id, network_of(app, request)).await?;
     }
     let mut response = done(wish)?;
@@ -86,7 +86,7 @@ async fn ended(app: &App, request: &Request, wish: &Wish) -> Result<Response, Fa
 fn done(wish: &Wish) -> Result<Response, Failure> {
     match &wish.destination {
         Some(destination) => Ok(redirect(destination)),
-        None => page(StatusCode::OK, &DonePage, Forms::StayHere),
+        None => page(StatusCode::OK, &DonePage, FormTargets::SameOrigin),
     }
 }
 
@@ -101,13 +101,13 @@ fn ask(app: &App, request: &Request, parameters: &Parameters) -> Result<Response
         csrf_token: &csrf.token,
         kept: &kept,
     };
-    let response = page(StatusCode::OK, &template, Forms::MayLeave)?;
+    let response = page(StatusCode::OK, &template, FormTargets::AnyOrigin)?;
     Ok(csrf.kept_by(response))
 }
 
 /// Handles POST of `/oauth/logout/confirm`.
 #[handler]
-pub(crate) async fn confirm(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn confirm(request: &Request, form: FormParameters, app: Data<&Arc<App>>) -> Response {
     let form = form.0.unwrap_or_default();
     confirmed(&app, request, &form)
         .await
@@ -118,7 +118,7 @@ async fn confirmed(app: &App, request: &Request, form: &Parameters) -> Result<Re
     let token = form.get("csrfToken").unwrap_or_default();
     let headers = request.headers();
     if form.is_malformed() || !csrf::verify(app, headers, token)? {
-        let is_signed_in = sessions::presented(app, headers).is_some();
+        let is_signed_in = sessions::presented_cookie(app, headers).is_some();
         // A repeated press of the button: the first one ended the session to which the token is bound.
         if !form.is_malformed() && !is_signed_in && csrf::is_of_browser(app, headers, token) {
             return done(&Wish::read(app, form, None, network_of(app, request)).await?);
@@ -129,7 +129,7 @@ async fn confirmed(app: &App, request: &Request, form: &Parameters) -> Result<Re
                 "This page is out of date",
                 "Nothing was changed. Open the sign-out page again.",
             ),
-            Way::SIGN_OUT,
+            PageLink::SIGN_OUT,
         ));
     }
     // The user has confirmed, so that the hint's session does not matter.

@@ -3,11 +3,11 @@
 use foundation::Timestamp;
 
 use super::wish::{Step, Wish};
-use crate::sessions::Current;
+use crate::sessions::CurrentSession;
 
 #[test]
 fn only_the_session_of_the_hint_ends_without_a_question() {
-    let session = Current {
+    let session = CurrentSession {
         digest: String::new(),
         expires_at: Timestamp::from_seconds(1),
         sid: "ses_1".to_owned(),

@@ -9,7 +9,7 @@ use crate::documents;
 use crate::errors::{Stopped, with_parameters};
 use crate::network::Network;
 use crate::parameters::Parameters;
-use crate::sessions::Current;
+use crate::sessions::CurrentSession;
 
 /// Error in the activity log for an unregistered redirect URI; the user stays on the idp's page.
 const NOT_REGISTERED: &str =
@@ -46,7 +46,7 @@ impl Wish {
     pub(super) async fn read(
         app: &App,
         parameters: &Parameters,
-        session: Option<&Current>,
+        session: Option<&CurrentSession>,
         network: Network,
     ) -> Result<Self, Failure> {
         if parameters.is_malformed() {
@@ -93,7 +93,7 @@ impl Wish {
     }
 
     /// Returns the next step; without confirmation, only a user who opens the page can end the session.
-    pub(super) fn step(&self, session: Option<&Current>, opens_a_page: bool) -> Step {
+    pub(super) fn step(&self, session: Option<&CurrentSession>, opens_a_page: bool) -> Step {
         if session.is_none() {
             return Step::Nothing;
         }

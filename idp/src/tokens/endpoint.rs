@@ -13,17 +13,17 @@ use super::form::read_form;
 use super::token::TokenAnswer;
 use crate::app::App;
 use crate::errors::{Stopped, as_json};
-use crate::parameters::Form;
+use crate::parameters::FormParameters;
 
 /// Responds with tokens, or with an error document.
 #[handler]
-pub(crate) async fn token(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn token(request: &Request, form: FormParameters, app: Data<&Arc<App>>) -> Response {
     answer(request, form, &app)
         .await
         .unwrap_or_else(|stopped| as_json(request, stopped.told()))
 }
 
-async fn answer(request: &Request, form: Form, app: &App) -> Result<Response, Stopped> {
+async fn answer(request: &Request, form: FormParameters, app: &App) -> Result<Response, Stopped> {
     let parameters = read_form(form)?;
     let credentials = Credentials::of(app, request);
     let tokens = exchange(app, &credentials, &parameters).await?;

@@ -42,7 +42,7 @@ impl FirstTokens {
         }
         let grant = &subject.grant;
         let audience = Audience::of_user(resources, grant, &app.config.base)?;
-        let named = protected::find_named_in(app, db, client, &grant.resources).await?;
+        let named = protected::find_requested_in(app, db, client, &grant.resources).await?;
         let opened = named.ok_or(NOT_GRANTED)?.opened;
         let granted = Scope::parse(&grant.scope).unwrap_or_default();
         let scope = client.still_grantable(&granted, opened.as_ref());

@@ -1,10 +1,10 @@
 //! Reading the form of a request to a token endpoint.
 
 use crate::errors::OAuthError;
-use crate::parameters::{Form, Parameters};
+use crate::parameters::{FormParameters, Parameters};
 
 /// Returns the parameters of a form, each of which must occur once.
-pub(crate) fn read_form(form: Form) -> Result<Parameters, OAuthError> {
+pub(crate) fn read_form(form: FormParameters) -> Result<Parameters, OAuthError> {
     let parameters = form.0.ok_or(OAuthError::invalid_request(
         "The body is no application/x-www-form-urlencoded form of at most 64 KiB.",
     ))?;

@@ -95,7 +95,7 @@ pub(super) async fn exchange(
 
 /// Returns the scopes that the grant's protected resources permit now; a deleted resource gets no more tokens.
 async fn opened(app: &App, client: &Client, grant: &Grant) -> Result<Option<Scope>, Stopped> {
-    let named = resources::find_named(app, client, &grant.resources).await?;
+    let named = resources::find_requested(app, client, &grant.resources).await?;
     Ok(named.ok_or(NOT_GRANTED)?.opened)
 }
 

@@ -10,14 +10,14 @@ use super::sign::Information;
 use super::tell::tell;
 use crate::app::App;
 use crate::errors::{OAuthError, as_bearer_challenge, as_missing_token, as_proof_challenge};
-use crate::parameters::{Form, authorization, read_query};
+use crate::parameters::{FormParameters, authorization, read_query};
 use crate::tokens::{self, Scheme};
 
 const NO_TOKEN: &str = "The access token is missing. Send it as Authorization: Bearer.";
 
 /// Returns claims, or a challenge.
 #[handler]
-pub(crate) async fn userinfo(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn userinfo(request: &Request, form: FormParameters, app: Data<&Arc<App>>) -> Response {
     let (scheme, token) = match presented(request, form) {
         Ok(Some(presented)) => presented,
         Ok(None) => return as_missing_token(NO_TOKEN),
@@ -46,7 +46,7 @@ fn answer(content_type: &str, body: String) -> Response {
 
 /// Returns the token from the header or the form (RFC 6750 sections 2.1 and 2.2), but not from both. A token in the
 /// query is refused (section 2.3), because logs and referrers would store it.
-fn presented(request: &Request, form: Form) -> Result<Option<(Scheme, String)>, OAuthError> {
+fn presented(request: &Request, form: FormParameters) -> Result<Option<(Scheme, String)>, OAuthError> {
     if read_query(request).get("access_token").is_some() {
         return Err(OAuthError::invalid_request(
             "An access token in the query is not accepted.",

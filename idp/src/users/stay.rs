@@ -18,7 +18,7 @@ pub(crate) async fn stay(
     network: Option<Network>,
 ) -> Result<(), Failure> {
     if let Some(email) = leaving::stay(db, user_id).await? {
-        mail::queue_notice(app, db, &email, Notice::Stays).await?;
+        mail::queue_notice(app, db, &email, Notice::DeletionCancelled).await?;
     }
     let event = Event {
         actor: user_id,

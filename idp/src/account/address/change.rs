@@ -7,11 +7,11 @@ use serde_json::json;
 use super::super::guard::Here;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
-use crate::mail::{self, Notice, Proof, ProofRequest};
+use crate::mail::{self, Notice, AddressProof, ProofRequest};
 use crate::merges;
 use crate::network::Network;
 use crate::repeats::{self, RepeatKey};
-use crate::sessions::{self, Renewing, Started};
+use crate::sessions::{self, SessionRenewal, SessionCookie};
 use crate::users;
 use crate::users::store::AddressChange;
 
@@ -19,7 +19,7 @@ use crate::users::store::AddressChange;
 #[derive(Clone, Debug)]
 pub(super) enum Changed {
     /// The address belongs to the user, and the session has a new id.
-    Done(Started),
+    Done(SessionCookie),
     /// Another account has the address, and the proof shows that the user owns that account too. Contains the offer to
     /// merge the accounts.
     MayMerge(String),
@@ -58,8 +58,8 @@ pub(super) async fn ask(app: &App, request: ProofRequest<'_>) -> Result<(), Fail
 /// the address concurrently; the retry then finds it taken.
 pub(super) async fn change(
     app: &App,
-    (here, session): (&Here, Renewing<'_>),
-    proof: Proof<'_>,
+    (here, session): (&Here, SessionRenewal<'_>),
+    proof: AddressProof<'_>,
     network: Network,
 ) -> Result<Changed, Failure> {
     if let Some(changed) = change_unless_raced(app, (here, session), proof, network).await? {
@@ -72,8 +72,8 @@ pub(super) async fn change(
 /// Returns `None` and commits nothing if another request takes the address concurrently.
 async fn change_unless_raced(
     app: &App,
-    (here, session): (&Here, Renewing<'_>),
-    proof: Proof<'_>,
+    (here, session): (&Here, SessionRenewal<'_>),
+    proof: AddressProof<'_>,
     network: Network,
 ) -> Result<Option<Changed>, Failure> {
     let mut transaction = app.database.begin().await?;

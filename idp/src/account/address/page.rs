@@ -14,10 +14,10 @@ use super::super::guard::{
 };
 use super::change::{Changed, ask, change, find_first_offer};
 use crate::app::App;
-use crate::mail::{Proof, ProofRequest};
+use crate::mail::{AddressProof, ProofRequest};
 use crate::network::network_of;
-use crate::pages::{Forms, Way, error_page, page};
-use crate::parameters::{Form, Parameters, read_query};
+use crate::pages::{FormTargets, PageLink, error_page, page};
+use crate::parameters::{FormParameters, Parameters, read_query};
 use crate::repeats::RepeatKey;
 use crate::sign_in::csrf;
 use foundation::EmailAddress;
@@ -56,7 +56,7 @@ pub(crate) async fn address_page(request: &Request, app: Data<&Arc<App>>) -> Res
 
 /// Handles the POST that sends a link and a code to an address.
 #[handler]
-pub(crate) async fn ask_address(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn ask_address(request: &Request, form: FormParameters, app: Data<&Arc<App>>) -> Response {
     let form = form.0.unwrap_or_default();
     or_page(request, asked_address(&app, request, &form).await)
 }
@@ -71,7 +71,7 @@ pub(crate) async fn confirm_page(request: &Request, app: Data<&Arc<App>>) -> Res
 #[handler]
 pub(crate) async fn change_address(
     request: &Request,
-    form: Form,
+    form: FormParameters,
     app: Data<&Arc<App>>,
 ) -> Response {
     let form = form.0.unwrap_or_default();
@@ -94,7 +94,7 @@ async fn address_form(
         typed: wrong.unwrap_or_default(),
         csrf_token: &csrf.token,
     };
-    let page = page(status_of(wrong.is_some()), &template, Forms::StayHere)?;
+    let page = page(status_of(wrong.is_some()), &template, FormTargets::SameOrigin)?;
     Ok(csrf.kept_by(page))
 }
 
@@ -132,7 +132,7 @@ fn code_form(app: &App, request: &Request, is_wrong: bool) -> Result<Response, F
         is_wrong,
         csrf_token: &csrf.token,
     };
-    let page = page(status_of(is_wrong), &template, Forms::StayHere)?;
+    let page = page(status_of(is_wrong), &template, FormTargets::SameOrigin)?;
     Ok(csrf.kept_by(page))
 }
 
@@ -147,7 +147,7 @@ async fn confirmation(app: &App, request: &Request) -> Result<Response, Failure>
         token: query.get("token").unwrap_or_default(),
         csrf_token: &csrf.token,
     };
-    let page = page(StatusCode::OK, &template, Forms::StayHere)?;
+    let page = page(StatusCode::OK, &template, FormTargets::SameOrigin)?;
     Ok(csrf.kept_by(page))
 }
 
@@ -175,8 +175,8 @@ async fn change_by(
     };
     let code = form.get("code");
     let proof = code.map_or_else(
-        || Proof::Link(form.get("token").unwrap_or_default()),
-        Proof::Code,
+        || AddressProof::Link(form.get("token").unwrap_or_default()),
+        AddressProof::Code,
     );
     let done = format!("{ACCOUNT}?done=address");
     let session = here.renewing(key, &done);
@@ -189,7 +189,7 @@ async fn change_by(
                 "This address has an account of its own",
                 "Sign out and sign in with the address to get there. Nothing was changed here.",
             ),
-            Way::SIGN_OUT,
+            PageLink::SIGN_OUT,
         )),
         Changed::NotValid => not_valid(app, request, form, key).await,
     }
@@ -214,7 +214,7 @@ async fn not_valid(
         "This link is no longer valid",
         "It may have been used already, it may have expired, or it was sent for another account.",
     );
-    Ok(error_page(StatusCode::FORBIDDEN, words, Way::ACCOUNT))
+    Ok(error_page(StatusCode::FORBIDDEN, words, PageLink::ACCOUNT))
 }
 
 fn status_of(is_wrong: bool) -> StatusCode {

@@ -12,8 +12,8 @@ use super::super::guard::{here, is_ours, or_page, out_of_date, see_other, to_sig
 use crate::app::App;
 use crate::consents::{self, Application, By, in_words};
 use crate::network::network_of;
-use crate::pages::{Forms, page};
-use crate::parameters::{Form, Parameters, read_query};
+use crate::pages::{FormTargets, page};
+use crate::parameters::{FormParameters, Parameters, read_query};
 use crate::sign_in::csrf;
 
 const PATH: &str = "/api/auth/account/applications";
@@ -43,7 +43,7 @@ pub(crate) async fn show_applications(request: &Request, app: Data<&Arc<App>>) -
 
 /// Handles the POST that revokes the access of the application in the form.
 #[handler]
-pub(crate) async fn revoke(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn revoke(request: &Request, form: FormParameters, app: Data<&Arc<App>>) -> Response {
     let form = form.0.unwrap_or_default();
     or_page(request, revoked(&app, request, &form).await)
 }
@@ -61,7 +61,7 @@ async fn shown(app: &App, request: &Request) -> Result<Response, Failure> {
         lines: &lines,
         is_done: read_query(request).get("done") == Some("revoked"),
     };
-    let response = page(StatusCode::OK, &template, Forms::StayHere)?;
+    let response = page(StatusCode::OK, &template, FormTargets::SameOrigin)?;
     Ok(csrf.kept_by(response))
 }
 

@@ -13,11 +13,11 @@ use super::super::guard::{
 };
 use crate::app::App;
 use crate::merges::{
-    self, AddressFate, Asker, Joined, NoUndo, Offer, Preview, Refusal, Undoable, Undone,
+    self, AddressEffect, UndoRequester, JoinOutcome, UndoRefusal, MergeOffer, MergePreview, MergeRefusal, UndoableMerge, UndoOutcome,
 };
 use crate::network::network_of;
-use crate::pages::{Forms, Way, error_page, page};
-use crate::parameters::{Form, Parameters, read_query};
+use crate::pages::{FormTargets, PageLink, error_page, page};
+use crate::parameters::{FormParameters, Parameters, read_query};
 use crate::repeats::RepeatKey;
 use crate::sign_in::csrf;
 use crate::upstream::name_of;
@@ -28,9 +28,9 @@ struct OfferPage<'a> {
     user: &'a str,
     other: Option<&'a str>,
     email: &'a str,
-    address: AddressFate,
+    address: AddressEffect,
     ways: &'a [&'a str],
-    preview: &'a Preview,
+    preview: &'a MergePreview,
     offer: &'a str,
     csrf_token: &'a str,
 }
@@ -38,7 +38,7 @@ struct OfferPage<'a> {
 #[derive(Template)]
 #[template(path = "account/merge_undo.html")]
 struct UndoPage<'a> {
-    one: &'a Undoable,
+    one: &'a UndoableMerge,
     csrf_token: &'a str,
 }
 
@@ -50,7 +50,7 @@ pub(crate) async fn offer_page(request: &Request, app: Data<&Arc<App>>) -> Respo
 
 /// Handles the POST that accepts the offer.
 #[handler]
-pub(crate) async fn merge(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn merge(request: &Request, form: FormParameters, app: Data<&Arc<App>>) -> Response {
     let form = form.0.unwrap_or_default();
     or_page(request, merged(&app, request, &form).await)
 }
@@ -63,7 +63,7 @@ pub(crate) async fn ask_undo(request: &Request, app: Data<&Arc<App>>) -> Respons
 
 /// Handles the POST that undoes a merge.
 #[handler]
-pub(crate) async fn undo(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn undo(request: &Request, form: FormParameters, app: Data<&Arc<App>>) -> Response {
     let form = form.0.unwrap_or_default();
     or_page(request, undone(&app, request, &form).await)
 }
@@ -74,7 +74,7 @@ async fn offered(app: &App, request: &Request) -> Result<Response, Failure> {
     };
     let query = read_query(request);
     let sealed = query.get("offer").unwrap_or_default();
-    let Some(offer) = Offer::open(app, sealed, &here.session) else {
+    let Some(offer) = MergeOffer::open(app, sealed, &here.session) else {
         return Ok(no_offer());
     };
     let preview = match merges::preview(app, &offer).await? {
@@ -97,7 +97,7 @@ async fn offered(app: &App, request: &Request) -> Result<Response, Failure> {
         offer: sealed,
         csrf_token: &csrf.token,
     };
-    let page = page(StatusCode::OK, &template, Forms::StayHere)?;
+    let page = page(StatusCode::OK, &template, FormTargets::SameOrigin)?;
     Ok(csrf.kept_by(page))
 }
 
@@ -120,15 +120,15 @@ async fn merge_by(
         return to_sign_in(ACCOUNT);
     };
     let sealed = form.get("offer").unwrap_or_default();
-    let Some(offer) = Offer::open(app, sealed, &here.session) else {
+    let Some(offer) = MergeOffer::open(app, sealed, &here.session) else {
         return Ok(no_offer());
     };
     let done = format!("{ACCOUNT}?done=merged");
     let session = here.renewing(key, &done);
     match merges::join(app, &offer, session, network_of(app, request)).await? {
-        Joined::Done(started) => back(app, &started, &done),
-        Joined::Refused(refusal) => Ok(refused(refusal)),
-        Joined::SignedOut => to_sign_in(ACCOUNT),
+        JoinOutcome::Done(started) => back(app, &started, &done),
+        JoinOutcome::Refused(refusal) => Ok(refused(refusal)),
+        JoinOutcome::SignedOut => to_sign_in(ACCOUNT),
     }
 }
 
@@ -140,14 +140,14 @@ async fn asked(app: &App, request: &Request) -> Result<Response, Failure> {
     let wanted = query.get("merge").unwrap_or_default();
     let merges = merges::undoable(app, &here.user.id).await?;
     let Some(one) = merges.iter().find(|one| one.merge.id == wanted) else {
-        return Ok(not_undone(NoUndo::Unknown));
+        return Ok(not_undone(UndoRefusal::Unknown));
     };
     let csrf = csrf::issue(app, request.headers())?;
     let template = UndoPage {
         one,
         csrf_token: &csrf.token,
     };
-    let page = page(StatusCode::OK, &template, Forms::StayHere)?;
+    let page = page(StatusCode::OK, &template, FormTargets::SameOrigin)?;
     Ok(csrf.kept_by(page))
 }
 
@@ -171,18 +171,18 @@ async fn undo_by(
     };
     let wanted = form.get("merge").unwrap_or_default();
     if wanted.chars().any(char::is_control) {
-        return Ok(not_undone(NoUndo::Unknown));
+        return Ok(not_undone(UndoRefusal::Unknown));
     }
     let done = format!("{ACCOUNT}?done=separate");
-    let asker = Asker::Person {
+    let asker = UndoRequester::Person {
         user_id: &here.user.id,
         session: here.renewing(key, &done),
         network: network_of(app, request),
     };
     match merges::undo(app, wanted, asker).await? {
-        Undone::Done(_, Some(started)) => back(app, &started, &done),
-        Undone::Refused(refusal) => Ok(not_undone(refusal)),
-        Undone::Done(_, None) | Undone::SignedOut => to_sign_in(ACCOUNT),
+        UndoOutcome::Done(_, Some(started)) => back(app, &started, &done),
+        UndoOutcome::Refused(refusal) => Ok(not_undone(refusal)),
+        UndoOutcome::Done(_, None) | UndoOutcome::SignedOut => to_sign_in(ACCOUNT),
     }
 }
 
@@ -193,50 +193,50 @@ fn no_offer() -> Response {
             "This offer is no longer valid",
             "Nothing was changed. Begin again on your account page.",
         ),
-        Way::ACCOUNT,
+        PageLink::ACCOUNT,
     )
 }
 
-fn refused(refusal: Refusal) -> Response {
+fn refused(refusal: MergeRefusal) -> Response {
     let (title, text) = match refusal {
-        Refusal::Gone => (
+        MergeRefusal::Gone => (
             "These accounts cannot be merged",
             "They are one already, or one of them may not sign in. Nothing was changed.",
         ),
-        Refusal::Operator => (
+        MergeRefusal::Operator => (
             "The other account operates the installation",
             "Sign in to it, and merge this account into it instead. Nothing was changed.",
         ),
-        Refusal::Unconfirmed => (
+        MergeRefusal::Unconfirmed => (
             "Confirm your address first",
             "The address of this account is not confirmed yet. Enter it again on your account page, open the email, and start again. Nothing was changed.",
         ),
     };
-    error_page(StatusCode::CONFLICT, (title, text), Way::ACCOUNT)
+    error_page(StatusCode::CONFLICT, (title, text), PageLink::ACCOUNT)
 }
 
-fn not_undone(refusal: NoUndo) -> Response {
+fn not_undone(refusal: UndoRefusal) -> Response {
     let (status, text) = match refusal {
-        NoUndo::Unknown => (
+        UndoRefusal::Unknown => (
             StatusCode::NOT_FOUND,
             "There is no such merge of your account. Nothing was changed.",
         ),
-        NoUndo::Done => (
+        UndoRefusal::AlreadyUndone => (
             StatusCode::CONFLICT,
             "The accounts are separate already. Nothing was changed.",
         ),
-        NoUndo::TooLate => (
+        UndoRefusal::TooLate => (
             StatusCode::CONFLICT,
             "It was made more than seven days ago. Nothing was changed.",
         ),
-        NoUndo::LaterMerge => (
+        UndoRefusal::LaterMerge => (
             StatusCode::CONFLICT,
             "Undo the later merge of these accounts first. Nothing was changed.",
         ),
-        NoUndo::NoWayIn => (
+        UndoRefusal::NoSignInMethod => (
             StatusCode::CONFLICT,
             "One of the accounts would have no way to sign in. Add one first. Nothing was changed.",
         ),
     };
-    error_page(status, ("This merge cannot be undone", text), Way::ACCOUNT)
+    error_page(status, ("This merge cannot be undone", text), PageLink::ACCOUNT)
 }

@@ -8,15 +8,15 @@ use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::mail::{self, Notice};
 use crate::network::Network;
-use crate::passkeys::{NewPasskey, Registered, RelyingParty, register};
-use crate::sessions::{self, Renewing, Started};
+use crate::passkeys::{NewPasskey, RegistrationOutcome, RelyingParty, register};
+use crate::sessions::{self, SessionRenewal, SessionCookie};
 use crate::texts::say;
 
 /// Result of adding a passkey.
 #[derive(Clone, Debug)]
 pub(super) enum Added {
     /// The passkey is added, and the session has a new id.
-    Done(Started),
+    Done(SessionCookie),
     /// The user has the maximum number of passkeys.
     TooMany,
     /// The device's response came too late or twice, or it is not valid.
@@ -30,17 +30,17 @@ pub(super) enum Added {
 pub(super) async fn add(
     app: &App,
     party: &RelyingParty,
-    (here, session): (&Here, Renewing<'_>),
+    (here, session): (&Here, SessionRenewal<'_>),
     new: NewPasskey<'_>,
     network: Network,
 ) -> Result<Added, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     match register(app, &mut db, party, new).await? {
-        Registered::Added => {}
+        RegistrationOutcome::Added => {}
         // Commits, because the ceremony is used up all the same.
-        Registered::TooMany => return transaction.commit().await.map(|()| Added::TooMany),
-        Registered::NotValid => return transaction.commit().await.map(|()| Added::NotValid),
+        RegistrationOutcome::TooMany => return transaction.commit().await.map(|()| Added::TooMany),
+        RegistrationOutcome::NotValid => return transaction.commit().await.map(|()| Added::NotValid),
     }
     let event = Event {
         actor: &here.user.id,
@@ -52,7 +52,7 @@ pub(super) async fn add(
     };
     audit::record(app, &mut db, event).await?;
     if let Some(email) = &here.user.email {
-        mail::queue_notice(app, &mut db, email, Notice::Added(say("A passkey"))).await?;
+        mail::queue_notice(app, &mut db, email, Notice::MethodAdded(say("A passkey"))).await?;
     }
     let renewed = sessions::renew(app, transaction, session).await?;
     app.mail.wake();

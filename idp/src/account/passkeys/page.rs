@@ -20,9 +20,9 @@ use super::take_change::take_change;
 use crate::app::App;
 use crate::limits::Verdict;
 use crate::network::network_of;
-use crate::pages::{Forms, Way, error_page, page_with_script};
-use crate::parameters::{Form, Parameters, read_query};
-use crate::passkeys::{self, KeptPasskey, NewPasskey, RelyingParty};
+use crate::pages::{FormTargets, PageLink, error_page, page_with_script};
+use crate::parameters::{FormParameters, Parameters, read_query};
+use crate::passkeys::{self, StoredPasskey, NewPasskey, RelyingParty};
 use crate::repeats::RepeatKey;
 use crate::sign_in::csrf;
 
@@ -53,8 +53,8 @@ struct Shown {
     used: Option<String>,
 }
 
-impl From<KeptPasskey> for Shown {
-    fn from(kept: KeptPasskey) -> Self {
+impl From<StoredPasskey> for Shown {
+    fn from(kept: StoredPasskey) -> Self {
         Self {
             id: kept.id,
             name: kept.name,
@@ -76,7 +76,7 @@ pub(crate) async fn show_passkeys(request: &Request, app: Data<&Arc<App>>) -> Re
 pub(crate) async fn change_passkeys(
     request: &Request,
     Path(change): Path<String>,
-    form: Form,
+    form: FormParameters,
     app: Data<&Arc<App>>,
 ) -> Response {
     let form = form.0.unwrap_or_default();
@@ -92,7 +92,7 @@ async fn shown(app: &App, request: &Request) -> Result<Response, Failure> {
     };
     let csrf = csrf::issue(app, request.headers())?;
     let mut reader = app.database.reader().await?;
-    let kept = passkeys::store::of_user(&mut reader.connection(), &here.user.id).await?;
+    let kept = passkeys::store::list(&mut reader.connection(), &here.user.id).await?;
     drop(reader);
     let passkeys: Vec<_> = kept.into_iter().map(Shown::from).collect();
     let query = read_query(request);
@@ -107,7 +107,7 @@ async fn shown(app: &App, request: &Request) -> Result<Response, Failure> {
         done: query.get("done").and_then(praise),
         error: query.get("error").and_then(complaint),
     };
-    let page = page_with_script(StatusCode::OK, &template, Forms::StayHere)?;
+    let page = page_with_script(StatusCode::OK, &template, FormTargets::SameOrigin)?;
     Ok(csrf.kept_by(page))
 }
 
@@ -163,7 +163,7 @@ async fn too_many(app: &App, here: &Here) -> Result<Option<Response>, Failure> {
             "Too many changes",
             "Nothing was changed this time. Wait an hour, then go on.",
         ),
-        Way::to(PATH, "Go to your passkeys"),
+        PageLink::to(PATH, "Go to your passkeys"),
     );
     let seconds = retry_after.as_secs().max(1);
     let headers = response.headers_mut();
@@ -275,6 +275,6 @@ fn back_with(query: &str) -> Result<Response, Failure> {
 
 fn none_here() -> Response {
     let words = ("There is nothing here", "Check the address.");
-    let way = Way::to(PATH, "Go to your passkeys");
+    let way = PageLink::to(PATH, "Go to your passkeys");
     error_page(StatusCode::NOT_FOUND, words, way)
 }

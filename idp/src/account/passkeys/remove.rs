@@ -7,7 +7,7 @@ use super::super::asker::{Asker, GoesOn};
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::mail::{self, Notice};
-use crate::merges::has_way_in;
+use crate::merges::has_sign_in_method;
 use crate::passkeys::store;
 use crate::texts::say;
 use crate::users;
@@ -37,7 +37,7 @@ pub(crate) async fn remove(app: &App, asker: Asker<'_>, id: &str) -> Result<Remo
         transaction.rollback().await?;
         return Ok(Removed::Unknown);
     }
-    if !has_way_in(app, &mut db, &user).await? {
+    if !has_sign_in_method(app, &mut db, &user).await? {
         transaction.rollback().await?;
         return Ok(Removed::LastWay);
     }
@@ -51,7 +51,7 @@ pub(crate) async fn remove(app: &App, asker: Asker<'_>, id: &str) -> Result<Remo
     };
     audit::record(app, &mut db, event).await?;
     if let Some(email) = &user.email {
-        mail::queue_notice(app, &mut db, email, Notice::Removed(say("A passkey"))).await?;
+        mail::queue_notice(app, &mut db, email, Notice::MethodRemoved(say("A passkey"))).await?;
     }
     let stays = asker.stays_alone(app, transaction).await?;
     app.mail.wake();

@@ -12,9 +12,9 @@ use super::super::guard::{here, is_ours, or_page, out_of_date, see_other, to_sig
 use super::device::device_of;
 use crate::app::App;
 use crate::network::network_of;
-use crate::pages::{Forms, page};
-use crate::parameters::{Form, Parameters};
-use crate::sessions::{self, Current, Session};
+use crate::pages::{FormTargets, page};
+use crate::parameters::{FormParameters, Parameters};
+use crate::sessions::{self, CurrentSession, Session};
 use crate::sign_in::csrf;
 
 const PATH: &str = "/api/auth/account/sessions";
@@ -49,7 +49,7 @@ pub(crate) async fn show_sessions(request: &Request, app: Data<&Arc<App>>) -> Re
 
 /// Handles the POST that ends the session in the form, or all other sessions.
 #[handler]
-pub(crate) async fn end_sessions(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn end_sessions(request: &Request, form: FormParameters, app: Data<&Arc<App>>) -> Response {
     let form = form.0.unwrap_or_default();
     or_page(request, ended(&app, request, &form).await)
 }
@@ -71,7 +71,7 @@ async fn shown(app: &App, request: &Request) -> Result<Response, Failure> {
         has_others: lines.iter().any(|line| !line.is_current),
         lines,
     };
-    let response = page(StatusCode::OK, &template, Forms::StayHere)?;
+    let response = page(StatusCode::OK, &template, FormTargets::SameOrigin)?;
     Ok(csrf.kept_by(response))
 }
 
@@ -116,7 +116,7 @@ fn is_own_again(app: &App, request: &Request, form: &Parameters) -> bool {
     form.get("own") == Some("true") && csrf::is_of_browser(app, request.headers(), token)
 }
 
-fn line(session: Session, current: &Current) -> Line {
+fn line(session: Session, current: &CurrentSession) -> Line {
     Line {
         is_current: session.sid == current.sid,
         device: device_of(session.user_agent.as_deref()),

@@ -18,7 +18,7 @@ use crate::account_api::read_trail::read_trail;
 use crate::account_api::take_export::take_export;
 use crate::audit::Kept;
 use crate::limits::Verdict;
-use crate::mail::store::deliveries::Told;
+use crate::mail::store::deliveries::ListedEmail;
 
 /// An event of the audit log.
 #[derive(Object)]
@@ -146,8 +146,8 @@ impl From<Kept> for OwnEvent {
     }
 }
 
-impl From<Told> for OwnLetter {
-    fn from(told: Told) -> Self {
+impl From<ListedEmail> for OwnLetter {
+    fn from(told: ListedEmail) -> Self {
         Self {
             at: told.created_at().to_iso8601(),
             ended_at: told.ended_at().map(foundation::Timestamp::to_iso8601),

@@ -17,7 +17,7 @@ use crate::account::{Linked, Unlinked, Ways, unlink, ways_of};
 use crate::account_api::guard::Own;
 use crate::contracts::Body;
 use crate::limits::Verdict;
-use crate::passkeys::{self, KeptPasskey};
+use crate::passkeys::{self, StoredPasskey};
 use crate::upstream;
 
 /// Maximum age of the sign-in of a user who removes a sign-in method.
@@ -328,8 +328,8 @@ impl From<Linked> for ShownAccount {
     }
 }
 
-impl From<KeptPasskey> for ShownPasskey {
-    fn from(kept: KeptPasskey) -> Self {
+impl From<StoredPasskey> for ShownPasskey {
+    fn from(kept: StoredPasskey) -> Self {
         Self {
             id: kept.id,
             name: kept.name,

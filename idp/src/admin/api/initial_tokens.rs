@@ -11,7 +11,7 @@ use super::caller::{AdminProblem, nameable, open_cursor, page_length, problem, s
 use super::clients::ClientsToken;
 use crate::clients::Scope;
 use crate::contracts::Body;
-use crate::registration::{InitialToken, NewToken, issue_token, list_tokens, withdraw_token};
+use crate::registration::{InitialToken, NewInitialToken, issue_token, list_tokens, revoke_token};
 
 const USUAL_LIFE: u64 = 3600;
 /// The name of the list in its cursors.
@@ -131,7 +131,7 @@ impl InitialTokensApi {
                 why,
             ))));
         }
-        let new = NewToken {
+        let new = NewInitialToken {
             actor: &caller.client_id,
             uses: wanted.uses.unwrap_or(1),
             life: Duration::from_secs(wanted.expires_in.unwrap_or(USUAL_LIFE)),
@@ -199,7 +199,7 @@ impl InitialTokensApi {
     ) -> poem::Result<WithdrawAnswer> {
         let caller = caller.0;
         let id = nameable(&token_id);
-        let is_gone = withdraw_token(&caller.app, &caller.client_id, id).await?;
+        let is_gone = revoke_token(&caller.app, &caller.client_id, id).await?;
         Ok(if is_gone {
             WithdrawAnswer::Gone
         } else {

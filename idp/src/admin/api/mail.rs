@@ -10,7 +10,7 @@ use super::caller::{AdminProblem, Caller, open_cursor, page_length, problem, sea
 use super::users::UsersToken;
 use crate::admin::find_mail::find_mail;
 use crate::mail::MailState;
-use crate::mail::store::deliveries::{Told, Wanted};
+use crate::mail::store::deliveries::{ListedEmail, EmailFilter};
 use foundation::EmailAddress;
 
 #[derive(Tags)]
@@ -107,7 +107,7 @@ impl MailApi {
             Ok(read) => read,
             Err(wrong) => return Ok(wrong_parameter(&caller, wrong)),
         };
-        let wanted = Wanted {
+        let wanted = EmailFilter {
             recipient: recipient.as_ref().map_or("", EmailAddress::as_str),
             state: state.map_or("", MailState::name),
             before: before.as_ref().map(|(_, id)| id.as_str()),
@@ -122,7 +122,7 @@ impl MailApi {
     }
 }
 
-fn page(found: Vec<Told>, next_cursor: Option<String>) -> MailAnswer {
+fn page(found: Vec<ListedEmail>, next_cursor: Option<String>) -> MailAnswer {
     MailAnswer::Found(Json(MailList {
         deliveries: found.into_iter().map(MailDelivery::from).collect(),
         next_cursor,
@@ -140,7 +140,7 @@ fn list_of(state: Option<&str>, recipient: Option<&EmailAddress>) -> String {
 
 fn state_of(name: Option<&str>) -> Result<Option<MailState>, &'static str> {
     let wrong = "state: must be waiting, sent or given_up";
-    name.map(|name| MailState::of(name).ok_or(wrong))
+    name.map(|name| MailState::from_name(name).ok_or(wrong))
         .transpose()
 }
 
@@ -149,8 +149,8 @@ fn wrong_parameter(caller: &Caller, wrong: &str) -> MailAnswer {
     MailAnswer::Wrong(Json(told))
 }
 
-impl From<Told> for MailDelivery {
-    fn from(told: Told) -> Self {
+impl From<ListedEmail> for MailDelivery {
+    fn from(told: ListedEmail) -> Self {
         Self {
             created_at: told.created_at().to_iso8601(),
             next_attempt_at: told.next_attempt_at().map(Timestamp::to_iso8601),

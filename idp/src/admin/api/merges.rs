@@ -8,7 +8,7 @@ use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 use super::caller::{AdminProblem, Caller, nameable, problem};
 use super::users::{Tag, UsersToken};
 use crate::admin::undo_merge::undo_merge;
-use crate::merges::{Merge, NoUndo};
+use crate::merges::{Merge, UndoRefusal};
 
 /// State of a merge.
 #[derive(Enum, Clone, Copy)]
@@ -78,16 +78,16 @@ impl UserMergesApi {
     }
 }
 
-fn refused(caller: &Caller, refusal: NoUndo) -> UserMergeAnswer {
+fn refused(caller: &Caller, refusal: UndoRefusal) -> UserMergeAnswer {
     let detail = match refusal {
-        NoUndo::Unknown => {
+        UndoRefusal::Unknown => {
             let detail = "No merge has this id.".to_owned();
             return UserMergeAnswer::Unknown(Json(problem(caller, StatusCode::NOT_FOUND, detail)));
         }
-        NoUndo::Done => "It was undone before.",
-        NoUndo::TooLate => "It was made more than seven days ago.",
-        NoUndo::LaterMerge => "The user who stayed was merged later: undo that merge first.",
-        NoUndo::NoWayIn => "One of the two users would have no way to sign in.",
+        UndoRefusal::AlreadyUndone => "It was undone before.",
+        UndoRefusal::TooLate => "It was made more than seven days ago.",
+        UndoRefusal::LaterMerge => "The user who stayed was merged later: undo that merge first.",
+        UndoRefusal::NoSignInMethod => "One of the two users would have no way to sign in.",
     };
     let told = problem(caller, StatusCode::CONFLICT, detail.to_owned());
     UserMergeAnswer::Stands(Json(told))

@@ -8,7 +8,7 @@ use poem_openapi::{ApiResponse, Object, OpenApi, SecurityScheme, Tags};
 use super::caller::{self, Caller};
 use crate::admin::read_status::{Status, read_status};
 use crate::errors::{ErrorCode, OAuthError};
-use crate::mail::Reach;
+use crate::mail::MailServerStatus;
 
 const SCOPE: &str = "idp.status";
 const TOO_NARROW: OAuthError = OAuthError::new(
@@ -121,8 +121,8 @@ fn neighbour((kind, ready): (&str, bool)) -> Neighbour {
 
 fn mail(status: Status) -> MailState {
     let problem = match status.mail {
-        Reach::Takes => None,
-        Reach::Refuses(why) => Some(why),
+        MailServerStatus::Accepts => None,
+        MailServerStatus::Fails(why) => Some(why),
     };
     MailState {
         route: status.mail_route.to_owned(),

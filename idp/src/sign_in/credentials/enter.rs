@@ -3,22 +3,22 @@
 use foundation::Failure;
 use serde_json::json;
 
-use super::super::admit::{Admission, Arrival, Visitor, admit};
-use super::super::complete::find_kept;
-use super::super::write_failure::{Failed, write_failure};
+use super::super::admit::{StartSessionOutcome, Authentication, BrowserContext, start_session};
+use super::super::complete::find_stored;
+use super::super::write_failure::{SignInFailure, record_failure};
 use crate::app::App;
-use crate::passwords::{self, Attempt, Password, Right, Verified};
-use crate::sessions::{KeptSignIn, ProofTime, Started};
+use crate::passwords::{self, PasswordAttempt, Password, VerifiedPassword, PasswordVerification};
+use crate::sessions::{StoredSignIn, ProofTime, SessionCookie};
 use crate::users;
 
 /// The authentication method (RFC 8176).
-pub(super) const WAY: &str = "pwd";
+pub(super) const METHOD: &str = "pwd";
 
 /// Result of a sign-in with a password.
 #[derive(Clone, Debug)]
-pub(super) enum Outcome {
+pub(super) enum PasswordSignInOutcome {
     /// The user is signed in.
-    SignedIn(Started),
+    SignedIn(SessionCookie),
     /// The sign-in is refused; the result hides the reason.
     Refused,
     /// The password is right, but the user may not sign in.
@@ -30,35 +30,35 @@ pub(super) enum Outcome {
 }
 
 /// Signs in the user with this address and password.
-pub(super) async fn enter(
+pub(super) async fn sign_in_with_password(
     app: &App,
     identifier: &str,
     password: &Password,
-    visitor: Visitor<'_>,
-) -> Result<Outcome, Failure> {
-    let attempt = Attempt {
+    visitor: BrowserContext<'_>,
+) -> Result<PasswordSignInOutcome, Failure> {
+    let attempt = PasswordAttempt {
         identifier,
         password,
         network: visitor.network,
     };
     match passwords::verify(app, attempt).await? {
-        Verified::Right(right) => admit_once(app, &right, visitor).await,
-        Verified::Wrong { user_id } => {
+        PasswordVerification::Right(right) => start_session_once(app, &right, visitor).await,
+        PasswordVerification::Wrong { user_id } => {
             let subject = user_id.unwrap_or_else(|| "unknown".to_owned());
             record_failure(app, &subject, "wrong", visitor).await?;
-            Ok(Outcome::Refused)
+            Ok(PasswordSignInOutcome::Refused)
         }
-        Verified::TooMany => {
+        PasswordVerification::TooMany => {
             record_failure(app, "unknown", "too_many", visitor).await?;
-            Ok(Outcome::Refused)
+            Ok(PasswordSignInOutcome::Refused)
         }
-        Verified::Busy => Ok(Outcome::Busy),
+        PasswordVerification::Busy => Ok(PasswordSignInOutcome::Busy),
     }
 }
 
 /// Starts the session of a verified user; a request that the browser sends twice starts only one.
-async fn admit_once(app: &App, right: &Right, visitor: Visitor<'_>) -> Result<Outcome, Failure> {
-    let kept = match admit_right(app, right, visitor).await? {
+async fn start_session_once(app: &App, right: &VerifiedPassword, visitor: BrowserContext<'_>) -> Result<PasswordSignInOutcome, Failure> {
+    let kept = match start_session_of_verified(app, right, visitor).await? {
         Ok(outcome) => return Ok(outcome),
         Err(kept) => kept,
     };
@@ -66,51 +66,51 @@ async fn admit_once(app: &App, right: &Right, visitor: Visitor<'_>) -> Result<Ou
         // Gives the attempt back, because the transaction of a repeated request is rolled back. Only one transaction of a
         // request may do so: the network would have more attempts left than before it.
         let mut transaction = app.database.begin().await?;
-        passwords::settle(&mut transaction.connection(), right).await?;
+        passwords::record_success(&mut transaction.connection(), right).await?;
         transaction.commit().await?;
-        return Ok(Outcome::SignedIn(first.started));
+        return Ok(PasswordSignInOutcome::SignedIn(first.started));
     }
     // Starts another session, because the session of the first request has ended.
-    let visitor = Visitor {
+    let visitor = BrowserContext {
         repeat: None,
         ..visitor
     };
-    let outcome = admit_right(app, right, visitor).await?;
-    Ok(outcome.unwrap_or(Outcome::Refused))
+    let outcome = start_session_of_verified(app, right, visitor).await?;
+    Ok(outcome.unwrap_or(PasswordSignInOutcome::Refused))
 }
 
 /// Starts the session of a verified user; the error is the sign-in of the first request with this key.
-async fn admit_right(
+async fn start_session_of_verified(
     app: &App,
-    right: &Right,
-    visitor: Visitor<'_>,
-) -> Result<Result<Outcome, KeptSignIn>, Failure> {
+    right: &VerifiedPassword,
+    visitor: BrowserContext<'_>,
+) -> Result<Result<PasswordSignInOutcome, StoredSignIn>, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let user = users::store::hold(&mut db, &right.user_id).await?;
-    let still_right = passwords::settle(&mut db, right).await?;
+    let still_right = passwords::record_success(&mut db, right).await?;
     // Looks for the first request, which may have renewed the hash, so that this password no longer matches it.
-    if let Some(kept) = find_kept(app, &mut db, visitor).await? {
+    if let Some(kept) = find_stored(app, &mut db, visitor).await? {
         transaction.rollback().await?;
         return Ok(Err(kept));
     }
     let Some(user) = user.filter(|_| still_right) else {
         transaction.rollback().await?;
-        return Ok(Ok(Outcome::Refused));
+        return Ok(Ok(PasswordSignInOutcome::Refused));
     };
-    let arrival = Arrival {
+    let arrival = Authentication {
         user: &user,
         is_new: false,
-        way: WAY,
+        method: METHOD,
         proof_time: ProofTime::Now,
-        visitor,
+        browser: visitor,
     };
-    Ok(Ok(match admit(app, transaction, arrival).await? {
-        Admission::SignedIn(started) => Outcome::SignedIn(started),
-        Admission::OtherPerson => Outcome::OtherPerson,
-        Admission::Denied => {
+    Ok(Ok(match start_session(app, transaction, arrival).await? {
+        StartSessionOutcome::SignedIn(started) => PasswordSignInOutcome::SignedIn(started),
+        StartSessionOutcome::OtherUser => PasswordSignInOutcome::OtherPerson,
+        StartSessionOutcome::Denied => {
             record_failure(app, &right.user_id, "inactive", visitor).await?;
-            Outcome::Denied
+            PasswordSignInOutcome::Denied
         }
     }))
 }
@@ -120,15 +120,15 @@ pub(super) async fn record_failure(
     app: &App,
     subject: &str,
     reason: &str,
-    visitor: Visitor<'_>,
+    visitor: BrowserContext<'_>,
 ) -> Result<(), Failure> {
-    let failed = Failed {
+    let failed = SignInFailure {
         actor: None,
         subject,
         visitor,
-        details: json!({ "way": WAY, "reason": reason }),
+        details: json!({ "way": METHOD, "reason": reason }),
     };
     let mut transaction = app.database.begin().await?;
-    write_failure(app, &mut transaction.connection(), failed).await?;
+    record_failure(app, &mut transaction.connection(), failed).await?;
     transaction.commit().await
 }

@@ -6,5 +6,5 @@ mod page;
 mod person;
 mod set;
 
-pub(super) use endpoint::{begin, callback_of_get, sign_in};
+pub(super) use endpoint::{begin, redirect_get, sign_in};
 pub(super) use page::{receive, show};

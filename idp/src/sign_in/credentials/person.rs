@@ -6,31 +6,31 @@ use foundation::{Failure, Timestamp};
 
 use crate::app::App;
 use crate::passwords::store::hashes;
-use crate::sessions::{self, Current, Visit};
+use crate::sessions::{self, CurrentSession, SessionLookup};
 use crate::users::{self, User};
 
 /// Maximum age of the sign-in of a user who sets a first password.
-const FRESH: Duration = Duration::from_mins(10);
+const MAX_SIGN_IN_AGE: Duration = Duration::from_mins(10);
 
 /// Signed-in user who may sign in.
 #[derive(Clone, Debug)]
-pub(super) struct Person {
+pub(super) struct SessionUser {
     pub(super) user: User,
     /// True if the user has a password.
     pub(super) has_password: bool,
-    pub(super) session: Current,
+    pub(super) session: CurrentSession,
 }
 
-impl Person {
+impl SessionUser {
     /// Returns whether the user signed in recently.
     pub(super) fn is_fresh(&self, now: Timestamp) -> bool {
-        now < self.session.auth_time.plus(FRESH)
+        now < self.session.auth_time.plus(MAX_SIGN_IN_AGE)
     }
 }
 
 /// Finds the user of a session.
-pub(super) async fn person_of(app: &App, session: &str) -> Result<Option<Person>, Failure> {
-    let Visit::SignedIn { session, .. } = sessions::visit(app, session).await? else {
+pub(super) async fn find_session_user(app: &App, session: &str) -> Result<Option<SessionUser>, Failure> {
+    let SessionLookup::SignedIn { session, .. } = sessions::read_session(app, session).await? else {
         return Ok(None);
     };
     let mut reader = app.database.reader().await?;
@@ -39,9 +39,9 @@ pub(super) async fn person_of(app: &App, session: &str) -> Result<Option<Person>
     let Some(user) = user.filter(|user| user.is_active) else {
         return Ok(None);
     };
-    Ok(Some(Person {
+    Ok(Some(SessionUser {
         has_password: hashes::has(&mut db, &user.id).await?,
         user,
-        session: Current::from(session),
+        session: CurrentSession::from(session),
     }))
 }

@@ -5,27 +5,27 @@
 use foundation::{Connection, Failure, Transaction};
 use serde_json::json;
 
-use super::super::admit::{Admission, Arrival, Visitor, admit_alone, admit_anew};
-use super::super::complete::{is_at_home, take_over};
+use super::super::admit::{StartSessionOutcome, Authentication, BrowserContext, start_only_session, start_only_session_without_grants};
+use super::super::complete::{is_signed_in_as, remove_unproven_methods};
 use super::super::read_session::current_user;
-use super::enter::{WAY, record_failure};
-use super::person::Person;
+use super::enter::{METHOD, record_failure};
+use super::person::SessionUser;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::mail::{self, Notice};
 use crate::passwords::store::hashes;
 use crate::passwords::{
-    self, Attempt, NewHash, Password, PasswordLink, Right, Surroundings, Verified, Weakness,
+    self, PasswordAttempt, NewHash, Password, PasswordLink, VerifiedPassword, KnownUserData, PasswordVerification, Weakness,
 };
-use crate::sessions::{ProofTime, Started};
+use crate::sessions::{ProofTime, SessionCookie};
 use crate::texts::say;
 use crate::users::{self, Proven, prove_email};
 
 /// Result of setting a password.
 #[derive(Clone, Debug)]
-pub(super) enum Outcome {
+pub(super) enum SetPasswordOutcome {
     /// The password is set, and the browser has a new session.
-    Set(Started),
+    Set(SessionCookie),
     /// The new password is too weak.
     Weak(Weakness),
     /// The link is used up, expired or wrong.
@@ -46,7 +46,7 @@ pub(super) enum Outcome {
 
 /// Authorization to set a password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum By {
+enum PasswordAuthorization {
     /// The link of an email, for a user who forgot the password or lost control of the account.
     Link,
     /// The old password.
@@ -55,9 +55,9 @@ enum By {
     Session,
 }
 
-impl By {
+impl PasswordAuthorization {
     /// Returns the name for the audit log.
-    const fn word(self) -> &'static str {
+    const fn name(self) -> &'static str {
         match self {
             Self::Link => "link",
             Self::OldPassword | Self::Session => "session",
@@ -70,26 +70,26 @@ pub(super) async fn set_by_link(
     app: &App,
     link: &PasswordLink,
     password: &Password,
-    visitor: Visitor<'_>,
-) -> Result<Outcome, Failure> {
+    visitor: BrowserContext<'_>,
+) -> Result<SetPasswordOutcome, Failure> {
     // Checks the link first: only a request with a live link may cause the cost of hashing.
     if !passwords::is_live(app, link).await? {
-        return Ok(Outcome::NotValid);
+        return Ok(SetPasswordOutcome::NotValid);
     }
     if let Some(weakness) = weakness(app, password, &link.email) {
-        return Ok(Outcome::Weak(weakness));
+        return Ok(SetPasswordOutcome::Weak(weakness));
     }
     let Some(hash) = passwords::hash(app, password).await? else {
-        return Ok(Outcome::Busy);
+        return Ok(SetPasswordOutcome::Busy);
     };
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     if !passwords::take_link(app, &mut db, link).await? {
-        return Ok(Outcome::NotValid);
+        return Ok(SetPasswordOutcome::NotValid);
     }
     let may_register = app.config.passwords.may_register(&link.email);
     if !may_register && hashes::find(&mut db, &link.email).await?.is_none() {
-        return Ok(Outcome::Unknown);
+        return Ok(SetPasswordOutcome::Unknown);
     }
     let (user, is_new, is_first_proof) = match prove_email(app, &mut db, &link.email).await? {
         Proven::User {
@@ -100,86 +100,86 @@ pub(super) async fn set_by_link(
         Proven::Inactive(user) => {
             transaction.rollback().await?;
             record_failure(app, &user.id, "inactive", visitor).await?;
-            return Ok(Outcome::Denied);
+            return Ok(SetPasswordOutcome::Denied);
         }
         Proven::NotCreated(failure) => return Err(failure),
     };
-    let arrival = Arrival {
+    let arrival = Authentication {
         user: &user,
         is_new,
-        way: WAY,
+        method: METHOD,
         proof_time: ProofTime::Now,
-        visitor,
+        browser: visitor,
     };
-    if is_first_proof && !is_at_home(app, &user, visitor).await? {
-        take_over(app, &mut db, arrival).await?;
+    if is_first_proof && !is_signed_in_as(app, &user, visitor).await? {
+        remove_unproven_methods(app, &mut db, arrival).await?;
     }
     hash.put(app, &mut db, &user.id).await?;
-    finish(app, transaction, arrival, By::Link).await
+    finish(app, transaction, arrival, PasswordAuthorization::Link).await
 }
 
 /// Sets the password of a signed-in user: with the current one, or after a recent sign-in if there is none.
 pub(super) async fn change(
     app: &App,
-    person: &Person,
+    person: &SessionUser,
     (current, new): (&Password, &Password),
-    visitor: Visitor<'_>,
-) -> Result<Outcome, Failure> {
+    visitor: BrowserContext<'_>,
+) -> Result<SetPasswordOutcome, Failure> {
     let user = &person.user;
     let Some(email) = user.email.as_deref() else {
-        return Ok(Outcome::Unknown);
+        return Ok(SetPasswordOutcome::Unknown);
     };
     if !person.has_password && !person.is_fresh(app.clock.now()) {
-        return Ok(Outcome::SignInAgain);
+        return Ok(SetPasswordOutcome::SignInAgain);
     }
     if let Some(weakness) = weakness(app, new, email) {
-        return Ok(Outcome::Weak(weakness));
+        return Ok(SetPasswordOutcome::Weak(weakness));
     }
-    let right = match prove(app, person, current, visitor).await? {
+    let right = match verify_current(app, person, current, visitor).await? {
         Ok(right) => right,
         Err(outcome) => return Ok(outcome),
     };
     let Some(hash) = passwords::hash(app, new).await? else {
-        return Ok(Outcome::Busy);
+        return Ok(SetPasswordOutcome::Busy);
     };
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    if !is_here_still(app, &mut db, person, visitor).await? {
-        return Ok(Outcome::SignInAgain);
+    if !is_session_live(app, &mut db, person, visitor).await? {
+        return Ok(SetPasswordOutcome::SignInAgain);
     }
-    if !put(app, &mut db, &user.id, right.as_ref(), &hash).await? {
-        return Ok(Outcome::WrongCurrent);
+    if !store_hash(app, &mut db, &user.id, right.as_ref(), &hash).await? {
+        return Ok(SetPasswordOutcome::WrongCurrent);
     }
     // Keeps the session's time for a first password, because setting it does not authenticate the user.
     let proof_time = match right {
         Some(_) => ProofTime::Now,
-        None => ProofTime::of_provider(person.session.proven_at()),
+        None => ProofTime::from_provider(person.session.proven_at()),
     };
-    let arrival = Arrival {
+    let arrival = Authentication {
         user,
         is_new: false,
-        way: WAY,
+        method: METHOD,
         proof_time,
-        visitor,
+        browser: visitor,
     };
     let by = match right {
-        Some(_) => By::OldPassword,
-        None => By::Session,
+        Some(_) => PasswordAuthorization::OldPassword,
+        None => PasswordAuthorization::Session,
     };
     finish(app, transaction, arrival, by).await
 }
 
 /// Returns whether the session is still live. Hashing takes time, and a user who was signed out during it sets no password.
-async fn is_here_still(
+async fn is_session_live(
     app: &App,
     db: &mut Connection<'_>,
-    person: &Person,
-    visitor: Visitor<'_>,
+    person: &SessionUser,
+    visitor: BrowserContext<'_>,
 ) -> Result<bool, Failure> {
     // Locks the user before the session, in the order of all code that ends sessions.
     let user = users::store::hold(db, &person.user.id).await?;
     let now = app.clock.now();
-    if user.is_none() || !app.sessions.hold(db, &person.session, now).await? {
+    if user.is_none() || !app.sessions.lock(db, &person.session, now).await? {
         return Ok(false);
     }
     // Reads the session again, because a session in Redis cannot be locked.
@@ -190,41 +190,41 @@ async fn is_here_still(
 }
 
 /// Verifies the current password if there is one; the error is the outcome.
-async fn prove(
+async fn verify_current(
     app: &App,
-    person: &Person,
+    person: &SessionUser,
     current: &Password,
-    visitor: Visitor<'_>,
-) -> Result<Result<Option<Right>, Outcome>, Failure> {
+    visitor: BrowserContext<'_>,
+) -> Result<Result<Option<VerifiedPassword>, SetPasswordOutcome>, Failure> {
     if !person.has_password {
         return Ok(Ok(None));
     }
-    let attempt = Attempt {
+    let attempt = PasswordAttempt {
         identifier: person.user.email.as_deref().unwrap_or_default(),
         password: current,
         network: visitor.network,
     };
     Ok(match passwords::verify(app, attempt).await? {
-        Verified::Right(right) => Ok(Some(right)),
-        Verified::Busy => Err(Outcome::Busy),
-        Verified::TooMany => Err(Outcome::WrongCurrent),
-        Verified::Wrong { .. } => {
+        PasswordVerification::Right(right) => Ok(Some(right)),
+        PasswordVerification::Busy => Err(SetPasswordOutcome::Busy),
+        PasswordVerification::TooMany => Err(SetPasswordOutcome::WrongCurrent),
+        PasswordVerification::Wrong { .. } => {
             record_failure(app, &person.user.id, "wrong", visitor).await?;
-            Err(Outcome::WrongCurrent)
+            Err(SetPasswordOutcome::WrongCurrent)
         }
     })
 }
 
 /// Replaces the verified password, or sets the first one; false if a concurrent request was first.
-async fn put(
+async fn store_hash(
     app: &App,
     db: &mut Connection<'_>,
     user_id: &str,
-    right: Option<&Right>,
+    right: Option<&VerifiedPassword>,
     hash: &NewHash,
 ) -> Result<bool, Failure> {
     match right {
-        Some(right) if passwords::settle(db, right).await? => {
+        Some(right) if passwords::record_success(db, right).await? => {
             hash.put(app, db, user_id).await.map(|()| true)
         }
         Some(_) => Ok(false),
@@ -236,36 +236,36 @@ async fn put(
 async fn finish(
     app: &App,
     mut transaction: Transaction,
-    arrival: Arrival<'_>,
-    by: By,
-) -> Result<Outcome, Failure> {
+    arrival: Authentication<'_>,
+    by: PasswordAuthorization,
+) -> Result<SetPasswordOutcome, Failure> {
     let user = arrival.user;
     let mut db = transaction.connection();
     let event = Event {
         actor: &user.id,
         action: Action::PasswordSet,
         subject: &user.id,
-        network: Some(arrival.visitor.network.to_string()),
+        network: Some(arrival.browser.network.to_string()),
         client_id: None,
-        details: json!({ "by": by.word() }),
+        details: json!({ "by": by.name() }),
     };
     audit::record(app, &mut db, event).await?;
     if let Some(email) = &user.email {
-        mail::queue_notice(app, &mut db, email, Notice::Added(say("A new password"))).await?;
+        mail::queue_notice(app, &mut db, email, Notice::MethodAdded(say("A new password"))).await?;
     }
     let admission = match by {
-        By::Link | By::OldPassword => admit_anew(app, transaction, arrival).await?,
-        By::Session => admit_alone(app, transaction, arrival).await?,
+        PasswordAuthorization::Link | PasswordAuthorization::OldPassword => start_only_session_without_grants(app, transaction, arrival).await?,
+        PasswordAuthorization::Session => start_only_session(app, transaction, arrival).await?,
     };
     app.mail.wake();
     Ok(match admission {
-        Admission::SignedIn(started) => Outcome::Set(started),
-        Admission::Denied => Outcome::Denied,
-        Admission::OtherPerson => Outcome::OtherPerson,
+        StartSessionOutcome::SignedIn(started) => SetPasswordOutcome::Set(started),
+        StartSessionOutcome::Denied => SetPasswordOutcome::Denied,
+        StartSessionOutcome::OtherUser => SetPasswordOutcome::OtherPerson,
     })
 }
 
 fn weakness(app: &App, password: &Password, email: &str) -> Option<Weakness> {
     let host = app.config.base.host();
-    password.weakness(Surroundings { email, host })
+    password.weakness(KnownUserData { email, host })
 }

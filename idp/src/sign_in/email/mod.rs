@@ -2,4 +2,4 @@
 
 mod endpoint;
 
-pub(super) use endpoint::{ask, link_page, prove};
+pub(super) use endpoint::{send_email, link_page, use_proof};

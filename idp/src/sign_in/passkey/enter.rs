@@ -3,94 +3,94 @@
 use foundation::{Connection, Failure, Transaction};
 use serde_json::json;
 
-use super::super::admit::{Admission, Arrival, Visitor, admit};
-use super::super::complete::find_kept;
-use super::super::write_failure::{Failed, write_failure};
+use super::super::admit::{StartSessionOutcome, Authentication, BrowserContext, start_session};
+use super::super::complete::find_stored;
+use super::super::write_failure::{SignInFailure, record_failure};
 use crate::app::App;
-use crate::passkeys::{self, Answer, KeptPasskey, Proof, RelyingParty};
-use crate::sessions::{KeptSignIn, ProofTime, Started};
+use crate::passkeys::{self, AuthenticatorResponse, StoredPasskey, PasskeyVerification, RelyingParty};
+use crate::sessions::{StoredSignIn, ProofTime, SessionCookie};
 use crate::users;
 
 /// Result of a sign-in with a passkey.
 #[derive(Clone, Debug)]
-pub(super) enum Outcome {
+pub(super) enum PasskeySignInOutcome {
     /// The user is signed in.
-    SignedIn(Started),
+    SignedIn(SessionCookie),
     /// The sign-in is refused; the result hides the reason.
     Refused,
     /// The passkey is right, but the user may not sign in.
     Denied,
     /// The client wants the user of the current session to authenticate again.
-    OtherPerson,
+    OtherUser,
 }
 
 /// Signs in the owner of the passkey that signed the response.
-pub(super) async fn enter(
+pub(super) async fn sign_in_with_passkey(
     app: &App,
     party: &RelyingParty,
-    answer: Answer<'_>,
-    visitor: Visitor<'_>,
-) -> Result<Outcome, Failure> {
+    answer: AuthenticatorResponse<'_>,
+    visitor: BrowserContext<'_>,
+) -> Result<PasskeySignInOutcome, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let (subject, reason) = match passkeys::prove(app, &mut db, party, answer).await? {
-        Proof::Owner(kept) => return admit_owner(app, transaction, &kept, visitor).await,
-        Proof::Cloned(kept) => {
+    let (subject, reason) = match passkeys::verify_response(app, &mut db, party, answer).await? {
+        PasskeyVerification::Owner(kept) => return start_owner_session(app, transaction, &kept, visitor).await,
+        PasskeyVerification::Cloned(kept) => {
             tracing::warn!(user = kept.user_id, "a passkey counted backwards");
             (Some(kept.user_id), "counter")
         }
-        Proof::NotValid { user_id } => {
-            if let Some(kept) = find_kept(app, &mut db, visitor).await? {
-                return answer_again(app, transaction, kept).await;
+        PasskeyVerification::NotValid { user_id } => {
+            if let Some(kept) = find_stored(app, &mut db, visitor).await? {
+                return repeat_outcome(app, transaction, kept).await;
             }
             (user_id, "wrong")
         }
-        Proof::TooMany { user_id } => (user_id, "too_many"),
+        PasskeyVerification::TooMany { user_id } => (user_id, "too_many"),
     };
     let subject = subject.as_deref().unwrap_or("unknown");
     record_failure(app, &mut db, subject, reason, visitor).await?;
     transaction.commit().await?;
-    Ok(Outcome::Refused)
+    Ok(PasskeySignInOutcome::Refused)
 }
 
 /// Returns the outcome of a response that its browser sent before; the session may have ended since.
-async fn answer_again(
+async fn repeat_outcome(
     app: &App,
     transaction: Transaction,
-    kept: KeptSignIn,
-) -> Result<Outcome, Failure> {
+    kept: StoredSignIn,
+) -> Result<PasskeySignInOutcome, Failure> {
     transaction.rollback().await?;
     let first = kept.session(app).await?;
-    Ok(first.map_or(Outcome::Refused, |first| Outcome::SignedIn(first.started)))
+    Ok(first.map_or(PasskeySignInOutcome::Refused, |first| PasskeySignInOutcome::SignedIn(first.started)))
 }
 
-async fn admit_owner(
+async fn start_owner_session(
     app: &App,
     mut transaction: Transaction,
-    kept: &KeptPasskey,
-    visitor: Visitor<'_>,
-) -> Result<Outcome, Failure> {
+    kept: &StoredPasskey,
+    visitor: BrowserContext<'_>,
+) -> Result<PasskeySignInOutcome, Failure> {
     let found = users::store::find(&mut transaction.connection(), &kept.user_id).await?;
     let Some(user) = found else {
         transaction.rollback().await?;
-        return Ok(Outcome::Refused);
+        return Ok(PasskeySignInOutcome::Refused);
     };
-    let arrival = Arrival {
+    let arrival = Authentication {
         user: &user,
         is_new: false,
-        way: kept.way(),
+        method: kept.authentication_methods(),
         proof_time: ProofTime::Now,
-        visitor,
+        browser: visitor,
     };
-    match admit(app, transaction, arrival).await? {
-        Admission::SignedIn(started) => Ok(Outcome::SignedIn(started)),
-        Admission::OtherPerson => Ok(Outcome::OtherPerson),
-        Admission::Denied => {
+    match start_session(app, transaction, arrival).await? {
+        StartSessionOutcome::SignedIn(started) => Ok(PasskeySignInOutcome::SignedIn(started)),
+        StartSessionOutcome::OtherUser => Ok(PasskeySignInOutcome::OtherUser),
+        StartSessionOutcome::Denied => {
             let mut transaction = app.database.begin().await?;
             let mut db = transaction.connection();
             record_failure(app, &mut db, &user.id, "inactive", visitor).await?;
             transaction.commit().await?;
-            Ok(Outcome::Denied)
+            Ok(PasskeySignInOutcome::Denied)
         }
     }
 }
@@ -100,13 +100,13 @@ async fn record_failure(
     db: &mut Connection<'_>,
     subject: &str,
     reason: &str,
-    visitor: Visitor<'_>,
+    visitor: BrowserContext<'_>,
 ) -> Result<(), Failure> {
-    let failed = Failed {
+    let failed = SignInFailure {
         actor: None,
         subject,
         visitor,
         details: json!({ "way": "passkey", "reason": reason }),
     };
-    write_failure(app, db, failed).await
+    record_failure(app, db, failed).await
 }

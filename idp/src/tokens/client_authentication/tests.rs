@@ -47,7 +47,7 @@ fn one_method_is_read() {
     for (authorization, form, expected) in rows {
         let found = read(
             authorization.as_deref(),
-            &Parameters::of_encoded(form.as_bytes()),
+            &Parameters::parse(form.as_bytes()),
         );
         assert_eq!(found, Ok(expected), "{authorization:?} {form}");
     }
@@ -93,7 +93,7 @@ fn anything_else_is_refused_by_its_name() {
     for (authorization, form, expected) in rows {
         let found = read(
             authorization.as_deref(),
-            &Parameters::of_encoded(form.as_bytes()),
+            &Parameters::parse(form.as_bytes()),
         );
         assert_eq!(
             found.unwrap_err().code,

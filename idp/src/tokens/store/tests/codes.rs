@@ -50,7 +50,7 @@ async fn redeem(
         client_id,
         redirect_uri: None,
         verifier: None,
-        network: Network::of(Ipv4Addr::LOCALHOST.into()),
+        network: Network::new(Ipv4Addr::LOCALHOST.into()),
     };
     let redemption = Redemption {
         claim,

@@ -18,7 +18,7 @@ use crate::mail::Mail;
 use crate::passkeys::RelyingParty;
 use crate::passwords::Pool;
 use crate::sessions::SessionStore;
-use crate::tokens::{self, RefreshBatches, Signed};
+use crate::tokens::{self, RefreshBatches, VerifiedTokenCache};
 use crate::upstream::Upstream;
 use crate::{
     MIGRATIONS, activity, admin, backchannel, clients, cors, discovery, documents, keys, sweep,
@@ -84,9 +84,9 @@ pub struct App {
     /// Counts pending requests stored before sign-in.
     pub(crate) parking: Bounded,
     /// Recently verified signed access tokens.
-    pub(crate) signed: Signed,
+    pub(crate) signed: VerifiedTokenCache,
     /// Finds the grants and users of signed access tokens in batches.
-    pub(crate) subjects: tokens::Subjects,
+    pub(crate) subjects: tokens::SubjectBatcher,
     /// Finds and rotates refresh tokens in batches.
     pub(crate) refresh_batches: RefreshBatches,
     /// Signing keys.
@@ -182,7 +182,7 @@ impl App {
             sessions,
             guesses: Bounded::new(MAX_GUESSES, GUESSES_WINDOW, Crowd::IsFree),
             parking: Bounded::new(MAX_PENDING_REQUESTS, PARKED_WINDOW, Crowd::Shares),
-            signed: Signed::new(),
+            signed: VerifiedTokenCache::new(),
             keys,
             asked: Asked::default(),
             documents: documents::Flights::new(),

@@ -4,7 +4,7 @@ use foundation::{Failure, Transaction};
 
 use crate::app::App;
 use crate::network::Network;
-use crate::sessions::{self, CurrentSession, SessionsToEnd, SessionRenewal, SessionCookie};
+use crate::sessions::{self, CurrentSession, SessionCookie, SessionRenewal, SessionsToEnd};
 
 /// Requester of a change to a user's sign-in methods.
 #[derive(Clone, Copy, Debug)]

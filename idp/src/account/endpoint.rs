@@ -21,7 +21,7 @@ use crate::pages::{FormTargets, PageLink, error_page, page};
 use crate::parameters::{FormParameters, Parameters, read_query};
 use crate::repeats::RepeatKey;
 use crate::sign_in::csrf;
-use crate::upstream::{self, Beginning, Freshness, Provider, Purpose};
+use crate::upstream::{self, AttemptPurpose, Freshness, NewAttempt, Provider};
 
 #[derive(Template)]
 #[template(path = "account/account.html")]
@@ -75,7 +75,11 @@ pub(crate) async fn remove_page(request: &Request, app: Data<&Arc<App>>) -> Resp
 
 /// Handles the POST that removes a sign-in method.
 #[handler]
-pub(crate) async fn remove(request: &Request, form: FormParameters, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn remove(
+    request: &Request,
+    form: FormParameters,
+    app: Data<&Arc<App>>,
+) -> Response {
     let form = form.0.unwrap_or_default();
     or_page(request, removed(&app, request, &form).await)
 }
@@ -136,18 +140,18 @@ async fn led(
     let Some(here) = fresh(app, request).await? else {
         return to_sign_in(ACCOUNT);
     };
-    let purpose = Purpose::Link {
+    let purpose = AttemptPurpose::Link {
         user_id: here.user.id,
         session: here.session.digest,
     };
     let back_to = way_back(app, form)
         .unwrap_or_else(|| format!("{}{ACCOUNT}?done=added", app.config.base.issuer));
-    let beginning = Beginning {
+    let beginning = NewAttempt {
         purpose,
         callback_url: &back_to,
         freshness: Freshness::default(),
     };
-    match upstream::start(app, request.headers(), provider, beginning, |_| None).await? {
+    match upstream::start_attempt(app, request.headers(), provider, beginning, |_| None).await? {
         Ok(departure) => {
             let mut response = see_other(&departure.url)?;
             for line in departure.cookies {

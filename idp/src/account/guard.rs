@@ -12,9 +12,11 @@ use crate::network::Network;
 use crate::pages::{PageLink, error_page, failure_page};
 use crate::parameters::Parameters;
 use crate::repeats::RepeatKey;
-use crate::sessions::{self, CurrentSession, SessionRenewal, RepeatableSignIn, SessionCookie, put_cookies};
+use crate::sessions::{
+    self, CurrentSession, RepeatableSignIn, SessionCookie, SessionRenewal, put_cookies,
+};
 use crate::sign_in::{csrf, own_address};
-use crate::users::{self, SignedIn, User};
+use crate::users::{self, SignedInUser, User};
 
 /// Path of the account page.
 pub(super) const ACCOUNT: &str = "/api/auth/account";
@@ -33,7 +35,7 @@ pub(super) struct Here {
 impl Here {
     /// Returns whether the last sign-in is recent enough to add or remove a sign-in method.
     pub(super) fn is_fresh(&self, now: Timestamp) -> bool {
-        let signed_in = SignedIn {
+        let signed_in = SignedInUser {
             user_id: &self.session.user_id,
             auth_time: self.session.auth_time,
         };
@@ -68,7 +70,7 @@ impl Here {
 
     /// Returns the account's name as users and their devices show it.
     pub(super) fn name(&self) -> &str {
-        self.user.called()
+        self.user.shown_name()
     }
 }
 

@@ -33,7 +33,7 @@ pub(crate) async fn unlink(
 ) -> Result<Unlinked, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let Some(user) = users::store::hold(&mut db, asker.user_id).await? else {
+    let Some(user) = users::store::lock(&mut db, asker.user_id).await? else {
         return Ok(Unlinked::NotThere);
     };
     let Some(account) = users::store::accounts::delete(&mut db, account_id, &user.id).await? else {

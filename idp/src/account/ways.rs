@@ -47,7 +47,7 @@ impl Ways {
 pub(crate) async fn ways_of(app: &App, user: &User) -> Result<Ways, Failure> {
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
-    let accounts = users::store::accounts::of_user(&mut db, &user.id).await?;
+    let accounts = users::store::accounts::list(&mut db, &user.id).await?;
     let named = |account: Account| Linked {
         name: name_of(app, &account.provider).to_owned(),
         works: app.upstream.find(&account.provider).is_some(),

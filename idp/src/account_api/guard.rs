@@ -20,7 +20,7 @@ use crate::errors::{
 use crate::network::{Network, network_of};
 use crate::parameters::authorization;
 use crate::sessions::{self, CurrentSession};
-use crate::tokens::{self, INVALID_TOKEN, Live, Scheme};
+use crate::tokens::{self, ActiveToken, INVALID_TOKEN, Scheme};
 use crate::users::User;
 
 /// The name of the security scheme.
@@ -82,7 +82,7 @@ impl Own {
     }
 
     async fn of(request: &Request, app: &Arc<App>) -> Result<Self, (Scheme, Stopped)> {
-        let presented = tokens::presented(authorization(request.headers()));
+        let presented = tokens::presented_token(authorization(request.headers()));
         let presented = presented.map_err(|error| (Scheme::Bearer, error.into()))?;
         let Some((scheme, token)) = presented else {
             return Err((Scheme::Bearer, INVALID_TOKEN.into()));
@@ -115,7 +115,7 @@ struct Holder {
 /// because a client shows a newer sign-in by a new token.
 async fn holder(app: &App, (token, proven): (&str, Option<&Proven>)) -> Result<Holder, Stopped> {
     let base = &app.config.base;
-    let live = tokens::find_live(app, token)
+    let live = tokens::validate_access_token(app, token)
         .await?
         .filter(|live| live.token.is_held_by(proven.map(Proven::thumbprint)))
         .filter(|live| live.token.is_for(&[&base.issuer, &base.default_audience]))
@@ -147,7 +147,7 @@ async fn holder(app: &App, (token, proven): (&str, Option<&Proven>)) -> Result<H
     })
 }
 
-fn is_wide_enough(live: &Live) -> bool {
+fn is_wide_enough(live: &ActiveToken) -> bool {
     let client = &live.client;
     live.token.scope.contains(Scope::ACCOUNT)
         && client.first_party

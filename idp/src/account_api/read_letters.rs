@@ -3,7 +3,7 @@
 use foundation::Failure;
 
 use crate::app::App;
-use crate::mail::store::deliveries::{self, ListedEmail, EmailFilter};
+use crate::mail::store::deliveries::{self, EmailFilter, ListedEmail};
 use crate::users::User;
 
 /// Maximum number of emails in an export.

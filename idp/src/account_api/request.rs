@@ -37,7 +37,7 @@ impl Leaver {
 
 /// Returns the key of a request with a token. A token that is bound to a key needs a valid proof.
 fn repeat_key(request: &Request) -> Result<Option<RepeatKey>, Failure> {
-    let presented = tokens::presented(authorization(request.headers()));
+    let presented = tokens::presented_token(authorization(request.headers()));
     let (Some(app), Ok(Some((scheme, token)))) = (request.data::<Arc<App>>(), presented) else {
         return Ok(None);
     };

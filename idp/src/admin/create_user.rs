@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::upstream::clean_name;
-use crate::users::{self, Expected, User};
+use crate::users::{self, NewUserRequest, User};
 use foundation::EmailAddress;
 
 /// Input of a new user, as the client sent it.
@@ -40,14 +40,14 @@ pub(super) async fn create_user(app: &App, wanted: NewPerson<'_>) -> Result<Crea
     if wanted.name.is_some() && name.is_none() {
         return Ok(Created::Wrong("name: holds nothing that can be shown"));
     }
-    let expected = Expected {
+    let expected = NewUserRequest {
         email: &email,
         name: name.as_deref(),
         is_verified: wanted.is_verified,
     };
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let Some(user) = users::expect(app, &mut db, expected).await? else {
+    let Some(user) = users::create_user(app, &mut db, expected).await? else {
         transaction.rollback().await?;
         return Ok(Created::Taken);
     };

@@ -4,10 +4,13 @@ use foundation::Failure;
 use foundation::database::page::{cut, one_more};
 
 use crate::app::App;
-use crate::mail::store::deliveries::{self, ListedEmail, EmailFilter};
+use crate::mail::store::deliveries::{self, EmailFilter, ListedEmail};
 
 /// Returns a page of emails, the newest first, and whether there are more.
-pub(super) async fn find_mail(app: &App, wanted: EmailFilter<'_>) -> Result<(Vec<ListedEmail>, bool), Failure> {
+pub(super) async fn find_mail(
+    app: &App,
+    wanted: EmailFilter<'_>,
+) -> Result<(Vec<ListedEmail>, bool), Failure> {
     let length = wanted.length;
     let wanted = EmailFilter {
         length: one_more(length),

@@ -4,7 +4,7 @@ use foundation::{Failure, Timestamp};
 
 use crate::app::App;
 use crate::config::{MailRoute, SessionStoreKind};
-use crate::mail::{OutboxStatus, MailServerStatus};
+use crate::mail::{MailServerStatus, OutboxStatus};
 
 /// State of a server.
 pub(super) struct Status {

@@ -3,7 +3,7 @@
 use foundation::Failure;
 
 use crate::app::App;
-use crate::merges::{self, UndoRequester, Merge, UndoRefusal, UndoOutcome};
+use crate::merges::{self, Merge, UndoOutcome, UndoRefusal, UndoRequester};
 
 /// Undoes a merge for a client; returns a merge that was undone before as it is.
 pub(super) async fn undo_merge(

@@ -29,7 +29,7 @@ pub(super) async fn find_accounts(
     if users::store::find(&mut db, user_id).await?.is_none() {
         return Ok(None);
     }
-    users::store::accounts::of_user(&mut db, user_id)
+    users::store::accounts::list(&mut db, user_id)
         .await
         .map(Some)
 }
@@ -44,7 +44,7 @@ pub(super) async fn unlink_account(
 ) -> Result<Unlinked, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let Some(user) = users::store::hold(&mut db, user_id).await? else {
+    let Some(user) = users::store::lock(&mut db, user_id).await? else {
         return Ok(Unlinked::NotThere);
     };
     let Some(account) = users::store::accounts::delete(&mut db, account_id, &user.id).await? else {

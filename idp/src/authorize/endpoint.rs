@@ -20,7 +20,11 @@ use crate::sessions;
 /// Processes a request as far as possible. A POST is stored and continues by GET, because browsers withhold our
 /// `SameSite=Lax` cookies from a POST of another website.
 #[handler]
-pub(crate) async fn authorize(request: &Request, form: FormParameters, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn authorize(
+    request: &Request,
+    form: FormParameters,
+    app: Data<&Arc<App>>,
+) -> Response {
     let network = network_of(&app, request);
     let outcome = if request.method() == Method::POST {
         match form.0 {

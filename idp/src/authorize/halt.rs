@@ -55,13 +55,21 @@ impl Halt {
 
     /// Returns the response to the browser. A refusal to the client also uses up the pending request; if a concurrent
     /// request used it up, the client gets no second response.
-    pub(super) async fn outcome(self, app: &App, waiting: &RequestStorage) -> Result<Outcome, Failure> {
+    pub(super) async fn outcome(
+        self,
+        app: &App,
+        waiting: &RequestStorage,
+    ) -> Result<Outcome, Failure> {
         match self {
             Self::Person(error) => Ok(Outcome::Page(error)),
             Self::Failed(failure) => Err(failure),
             Self::Stranger(error) => {
                 let is_taken = take(app, waiting, None).await?;
-                let told = if is_taken { error } else { waiting.used_up_error() };
+                let told = if is_taken {
+                    error
+                } else {
+                    waiting.used_up_error()
+                };
                 Ok(Outcome::Page(told))
             }
             Self::Client(target, Stopped::Refused(error)) => {
@@ -91,7 +99,11 @@ fn tell(app: &App, target: &Target, error: OAuthError) -> Outcome {
     Outcome::Tell(target.with_error(&app.config.base.issuer, error))
 }
 
-async fn take(app: &App, waiting: &RequestStorage, refusal: Option<&Delivery>) -> Result<bool, Failure> {
+async fn take(
+    app: &App,
+    waiting: &RequestStorage,
+    refusal: Option<&Delivery>,
+) -> Result<bool, Failure> {
     if !waiting.is_stored() {
         return Ok(true);
     }

@@ -126,7 +126,11 @@ fn nobody(request: &AuthorizationRequest) -> Step {
     }
 }
 
-fn is_young_enough(request: &AuthorizationRequest, session: &CurrentSession, now: Timestamp) -> bool {
+fn is_young_enough(
+    request: &AuthorizationRequest,
+    session: &CurrentSession,
+    now: Timestamp,
+) -> bool {
     let client = &request.target.client;
     match (request.max_age, session.proven_at()) {
         (Some(max_age), Some(proven_at)) => now <= proven_at.plus(max_age),

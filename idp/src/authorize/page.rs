@@ -22,7 +22,8 @@ use crate::cookies::percent_encode;
 use crate::errors::{OAuthError, redirect};
 use crate::network::network_of;
 use crate::pages::{
-    FormTargets, PageLink, error_page, failure_page, page, posting_page, refusal_page, without_other_languages,
+    FormTargets, PageLink, error_page, failure_page, page, posting_page, refusal_page,
+    without_other_languages,
 };
 use crate::parameters::{FormParameters, Parameters};
 use crate::parking::resumed_id;
@@ -129,7 +130,11 @@ fn select(app: &App, headers: &HeaderMap, choice: &Choice) -> Result<Response, F
 
 /// POST of `/oauth/consent`.
 #[handler]
-pub(crate) async fn consent(request: &Request, form: FormParameters, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn consent(
+    request: &Request,
+    form: FormParameters,
+    app: Data<&Arc<App>>,
+) -> Response {
     let form = form.0.unwrap_or_default();
     let said = match form.get("decision") {
         Some("allow") => Said::Yes,

@@ -48,7 +48,9 @@ async fn park_proven(
     rules::signed_where_required(&target.client, is_signed)?;
     // Storing keeps each parameter once, so repeated ones must be refused now.
     rules::each_parameter_once(parameters)?;
-    Ok(store_request(app, parameters, None, network).await?.address())
+    Ok(store_request(app, parameters, None, network)
+        .await?
+        .address())
 }
 
 /// Returns the URL at which a pushed request continues, which is stored already.

@@ -1,7 +1,7 @@
 //! Descriptions of scopes for the user who consents to them.
 
 use crate::config::ScopeWords;
-use crate::texts::{fill_two, language, say};
+use crate::texts::{fill_two, language, translate};
 
 /// Describes scopes: first the data that the client gets, then other permissions, and lasting access last. `openid` has
 /// no description, because it means only that the user signs in. A scope unknown to the idp and the operator keeps its
@@ -26,9 +26,9 @@ pub(crate) fn in_words<'a>(
 
 fn word(words: &ScopeWords, audience: Option<&str>, scope: &str) -> String {
     let own = match scope {
-        "profile" => say("See your name, picture, language and time zone"),
-        "email" => say("See your email address"),
-        "offline_access" => say("Stay connected while you are away"),
+        "profile" => translate("See your name, picture, language and time zone"),
+        "email" => translate("See your email address"),
+        "offline_access" => translate("Stay connected while you are away"),
         other => match (words.of(other, language().tag()), audience) {
             (Some(words), _) => words,
             (None, Some(audience)) => return fill_two("Act for you at {}: {}", audience, other),
@@ -44,7 +44,7 @@ mod tests {
 
     use super::*;
     use crate::config::Config;
-    use crate::texts::{Language, speaking};
+    use crate::texts::{Language, with_language};
 
     const SCOPES: [&str; 6] = [
         "credits.read",
@@ -85,7 +85,7 @@ mod tests {
 
     #[tokio::test]
     async fn words_are_in_the_person_s_language() {
-        let told = speaking(Language::German, async {
+        let told = with_language(Language::German, async {
             in_words(
                 &words(),
                 Some("https://api.example"),

@@ -17,7 +17,11 @@ use crate::tokens::{Credentials, read_form};
 
 /// Returns a device code and a user code, or an error document.
 #[handler]
-pub(crate) async fn begin(request: &Request, form: FormParameters, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn begin(
+    request: &Request,
+    form: FormParameters,
+    app: Data<&Arc<App>>,
+) -> Response {
     answer(request, form, &app)
         .await
         .unwrap_or_else(|stopped| as_json(request, stopped.told()))
@@ -25,7 +29,7 @@ pub(crate) async fn begin(request: &Request, form: FormParameters, app: Data<&Ar
 
 async fn answer(request: &Request, form: FormParameters, app: &App) -> Result<Response, Stopped> {
     let parameters = read_form(form)?;
-    let credentials = Credentials::of(app, request);
+    let credentials = Credentials::read(app, request);
     let network = network_of(app, request);
     let (device_code, user_code) = ask(app, &credentials, &parameters, network).await?;
     Ok(document(app, &device_code, &user_code))

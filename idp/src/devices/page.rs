@@ -25,7 +25,7 @@ use crate::parameters::{FormParameters, Parameters, read_query};
 use crate::resources;
 use crate::sessions::{self, CurrentSession};
 use crate::sign_in::csrf;
-use crate::texts::say;
+use crate::texts::translate;
 use crate::users;
 
 /// Path of the page for codes (section 3.3).
@@ -70,7 +70,11 @@ pub(crate) async fn show(request: &Request, app: Data<&Arc<App>>) -> Response {
 
 /// Shows the question after a POST, if a device waits under the code.
 #[handler]
-pub(crate) async fn enter(request: &Request, form: FormParameters, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn enter(
+    request: &Request,
+    form: FormParameters,
+    app: Data<&Arc<App>>,
+) -> Response {
     let form = form.0.unwrap_or_default();
     entered(&app, request, &form)
         .await
@@ -79,7 +83,11 @@ pub(crate) async fn enter(request: &Request, form: FormParameters, app: Data<&Ar
 
 /// POST of `/oauth/device/answer`.
 #[handler]
-pub(crate) async fn answer(request: &Request, form: FormParameters, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn answer(
+    request: &Request,
+    form: FormParameters,
+    app: Data<&Arc<App>>,
+) -> Response {
     let form = form.0.unwrap_or_default();
     answered(&app, request, &form)
         .await
@@ -176,7 +184,9 @@ fn typing(
     error: Option<(StatusCode, &'static str)>,
 ) -> Result<Response, Failure> {
     let csrf = csrf::issue(app, headers)?;
-    let (status, error) = error.map_or((StatusCode::OK, ""), |(status, text)| (status, say(text)));
+    let (status, error) = error.map_or((StatusCode::OK, ""), |(status, text)| {
+        (status, translate(text))
+    });
     let template = TypePage {
         csrf_token: &csrf.token,
         user_code: &code.map(ToString::to_string).unwrap_or_default(),

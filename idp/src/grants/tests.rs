@@ -111,8 +111,8 @@ async fn try_step(database: &Database, step: Step) -> Result<bool, Failure> {
             let held = clients::store::hold_for_deletion(&mut db, "web").await;
             held.map(|client| client.is_some())
         }
-        Step::SettleUser => leaving::settle(&mut db, "usr_1").await,
-        Step::ForgetUser => leaving::forget(&mut db, "usr_1", NOW).await,
+        Step::SettleUser => leaving::record_no_sessions(&mut db, "usr_1").await,
+        Step::ForgetUser => leaving::erase(&mut db, "usr_1", NOW).await,
     };
     transaction.rollback().await?;
     found

@@ -10,7 +10,7 @@ use serde_json::Map;
 use super::fields::Fields;
 use crate::passwords;
 use crate::upstream::{clean_image, clean_name, subject};
-use crate::users::{Arrived, ProfileClaims, Tokens};
+use crate::users::{ProfileClaims, ProviderIdentity, ProviderTokens};
 
 /// Maximum length of a line, in bytes.
 const LONGEST: usize = 128 * 1024;
@@ -37,7 +37,7 @@ pub struct Person {
     /// Email address, if the other system has verified it.
     pub(super) email: Option<EmailAddress>,
     pub(super) password_hash: Option<String>,
-    pub(super) accounts: Vec<Arrived>,
+    pub(super) accounts: Vec<ProviderIdentity>,
     pub(super) left_out: bool,
 }
 
@@ -145,10 +145,10 @@ fn address(fields: &mut Fields, name: &str) -> Result<Option<EmailAddress>, Prob
 }
 
 /// Reads an identity at a provider; the seed defines the names of its fields.
-fn account(mut fields: Fields) -> Result<Arrived, Problem> {
+fn account(mut fields: Fields) -> Result<ProviderIdentity, Problem> {
     let id = fields.needed("provider_account_id")?;
     let refused = || Problem("`provider_account_id` is no id of a person".to_owned());
-    let arrived = Arrived {
+    let arrived = ProviderIdentity {
         provider: fields.needed("provider")?,
         provider_account_id: subject(&id).ok_or_else(refused)?,
         name: None,
@@ -156,7 +156,7 @@ fn account(mut fields: Fields) -> Result<Arrived, Problem> {
         profile: ProfileClaims::default(),
         email: address(&mut fields, "email")?,
         auth_time: None,
-        tokens: Tokens {
+        tokens: ProviderTokens {
             refresh_token: fields.text("refresh_token")?,
             access_token: fields.text("access_token")?,
             expires_at: fields.number("expires_at")?,

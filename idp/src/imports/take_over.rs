@@ -8,7 +8,7 @@ use super::person::{Person, Problem};
 use super::store;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
-use crate::users::{self, Adopted, Newcomer};
+use crate::users::{self, ImportOutcome, ImportedUser};
 use crate::{passwords, upstream};
 
 /// A user, with the line in the file.
@@ -103,23 +103,25 @@ async fn one(
     if person.has_no_way_in() {
         return Ok(Ok(Taken::Skipped));
     }
-    let newcomer = Newcomer {
+    let newcomer = ImportedUser {
         name: person.name.as_deref(),
         email: person.email.as_ref(),
         image: person.image.as_deref(),
         is_active: person.is_active,
         accounts: &person.accounts,
     };
-    let taken = match users::adopt(app, db, newcomer).await? {
-        Adopted::Made(user_id) => {
+    let taken = match users::import_user(app, db, newcomer).await? {
+        ImportOutcome::Created(user_id) => {
             if let Some(hash) = &person.password_hash {
                 passwords::import(app, db, &user_id, hash).await?;
             }
             trace(app, db, &user_id, person).await?;
             Taken::Made { user_id }
         }
-        Adopted::Met(user_id) => Taken::Met { user_id },
-        Adopted::Torn => return Ok(refuse("its address and accounts belong to several users")),
+        ImportOutcome::Existing(user_id) => Taken::Met { user_id },
+        ImportOutcome::Conflict => {
+            return Ok(refuse("its address and accounts belong to several users"));
+        }
     };
     let (Taken::Made { user_id } | Taken::Met { user_id } | Taken::Known { user_id }) = &taken
     else {

@@ -10,7 +10,7 @@ use super::introspect::introspect;
 use crate::app::App;
 use crate::errors::{ErrorCode, OAuthError, Stopped, as_json};
 use crate::parameters::FormParameters;
-use crate::tokens::{Credentials, authenticate, is_refresh_hinted, read_form, token_of};
+use crate::tokens::{Credentials, authenticate, has_refresh_hint, read_form, token_of};
 
 const UNPROVEN: OAuthError = OAuthError::new(
     ErrorCode::InvalidClient,
@@ -19,7 +19,11 @@ const UNPROVEN: OAuthError = OAuthError::new(
 
 /// Returns the state of a token, or an error document.
 #[handler]
-pub(crate) async fn answer(request: &Request, form: FormParameters, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn answer(
+    request: &Request,
+    form: FormParameters,
+    app: Data<&Arc<App>>,
+) -> Response {
     match told(&app, request, form).await {
         Ok(body) => Response::builder()
             .content_type("application/json")
@@ -31,10 +35,10 @@ pub(crate) async fn answer(request: &Request, form: FormParameters, app: Data<&A
 
 async fn told(app: &App, request: &Request, form: FormParameters) -> Result<String, Stopped> {
     let parameters = read_form(form)?;
-    let client = authenticate(app, &Credentials::of(app, request), &parameters).await?;
+    let client = authenticate(app, &Credentials::read(app, request), &parameters).await?;
     if client.is_public() {
         return Err(UNPROVEN.into());
     }
     let token = token_of(&parameters)?;
-    Ok(introspect(app, &client, (token, is_refresh_hinted(&parameters))).await?)
+    Ok(introspect(app, &client, (token, has_refresh_hint(&parameters))).await?)
 }

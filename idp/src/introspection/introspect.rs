@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::clients::{Client, subject_for};
 use crate::grants::Grant;
 use crate::resources;
-use crate::tokens::{self, Live, TokenType};
+use crate::tokens::{self, ActiveToken, TokenType};
 
 /// Scope that a client needs to introspect other clients' tokens for its resources.
 const FOR_RESOURCES: &str = "idp.introspect";
@@ -60,7 +60,7 @@ pub(super) async fn introspect(
     if is_refresh_hinted && let Some(told) = of_refresh_token(app, caller, token).await? {
         return Ok(told);
     }
-    let told = match tokens::find_live(app, token).await? {
+    let told = match tokens::validate_access_token(app, token).await? {
         Some(live) if concerns(caller, &live) || serves(app, caller, &live).await? => {
             of_access_token(app, &live)?
         }
@@ -71,7 +71,7 @@ pub(super) async fn introspect(
 }
 
 /// Returns true if a token belongs to the client, or is for a resource that the client serves.
-fn concerns(caller: &Client, live: &Live) -> bool {
+fn concerns(caller: &Client, live: &ActiveToken) -> bool {
     let token = &live.token;
     let is_for_caller = || {
         let mut audience = token.audience.iter();
@@ -81,14 +81,14 @@ fn concerns(caller: &Client, live: &Live) -> bool {
 }
 
 /// Returns true if all audiences of a token are protected resources of the caller.
-async fn serves(app: &App, caller: &Client, live: &Live) -> Result<bool, Failure> {
+async fn serves(app: &App, caller: &Client, live: &ActiveToken) -> Result<bool, Failure> {
     let mut reader = app.database.reader().await?;
     let own = resources::store::list(&mut reader.connection(), &caller.id).await?;
     let is_own = |address: &String| own.iter().any(|one| one.resource == *address);
     Ok(live.token.audience.iter().all(is_own))
 }
 
-fn of_access_token(app: &App, live: &Live) -> Result<Option<String>, Failure> {
+fn of_access_token(app: &App, live: &ActiveToken) -> Result<Option<String>, Failure> {
     let token = &live.token;
     // Tolerates no clock difference, because the caller relies on the response.
     if token.expires_at <= app.clock.now().seconds() {
@@ -103,7 +103,7 @@ fn of_access_token(app: &App, live: &Live) -> Result<Option<String>, Failure> {
         scope: &token.scope.to_string(),
         iat: token.issued_at,
         exp: token.expires_at,
-        token_type: Some(TokenType::bound_to(token.dpop_jkt.as_deref())),
+        token_type: Some(TokenType::for_key(token.dpop_jkt.as_deref())),
         cnf: token.dpop_jkt.as_deref().map(|jkt| Confirmation { jkt }),
         aud: Some(match token.audience.as_slice() {
             [one] => Audience::One(one),

@@ -59,7 +59,7 @@ pub(crate) async fn ask_to_leave(
     let leaves_at = now.plus(GRACE);
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let held = users::store::hold(&mut db, user_id).await?;
+    let held = users::store::lock(&mut db, user_id).await?;
     let Some(user) = held.filter(|user| is_confirmed(user, confirmed)) else {
         transaction.rollback().await?;
         return Ok(Asked::NotConfirmed);
@@ -101,7 +101,7 @@ async fn find_scheduled(
     let Some(kept) = repeats::find::<ScheduledDeletion>(app, db, key).await? else {
         return Ok(None);
     };
-    let leaves_at = leaving::leaves_at(db, &kept.user_id).await?;
+    let leaves_at = leaving::deletion_time(db, &kept.user_id).await?;
     Ok(leaves_at.filter(|at| at.micros() == kept.leaves_at))
 }
 
@@ -113,7 +113,7 @@ async fn write_down(
     leaves_at: Timestamp,
     from: Origin<'_>,
 ) -> Result<(), Failure> {
-    leaving::leave(db, &user.id, leaves_at, app.clock.now()).await?;
+    leaving::schedule_deletion(db, &user.id, leaves_at, app.clock.now()).await?;
     let event = Event {
         actor: &user.id,
         action: Action::DeletionAsked,

@@ -17,7 +17,7 @@ pub(super) async fn end_for_good(app: &App, user_id: &str, due: FallenDue) -> Re
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     // Keeps the grants of a user who has cancelled the deletion.
-    if leaving::settle(&mut db, user_id).await? {
+    if leaving::record_no_sessions(&mut db, user_id).await? {
         grants::store::revoke_of_user(&mut db, user_id, app.clock.now()).await?;
     }
     transaction.commit().await

@@ -41,14 +41,14 @@ async fn open(database: &TestDatabase) -> Arc<App> {
 /// Returns the time of the user's scheduled deletion.
 async fn scheduled(app: &App) -> Option<Timestamp> {
     let mut reader = app.database.reader().await.unwrap();
-    leaving::leaves_at(&mut reader.connection(), ID)
+    leaving::deletion_time(&mut reader.connection(), ID)
         .await
         .unwrap()
 }
 
 async fn cancel(app: &App) {
     let mut transaction = app.database.begin().await.unwrap();
-    users::stay(app, &mut transaction.connection(), ID, None)
+    users::cancel_deletion(app, &mut transaction.connection(), ID, None)
         .await
         .unwrap();
     transaction.commit().await.unwrap();

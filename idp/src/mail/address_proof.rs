@@ -109,7 +109,9 @@ pub(crate) async fn take_proof(
 ) -> Result<Option<String>, Failure> {
     let now = app.clock.now();
     let proven = match proof {
-        AddressProof::Link(token) => store::proofs::take(db, &digest_of(token), user_id, now).await?,
+        AddressProof::Link(token) => {
+            store::proofs::take(db, &digest_of(token), user_id, now).await?
+        }
         AddressProof::Code(typed) => take_by_code(app, db, user_id, typed).await?,
     };
     if let Some(email) = &proven {

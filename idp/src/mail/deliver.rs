@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 
 use super::delivery::{FailureCause, FailureReason};
 use super::letter::Email;
-use super::outbox::{Mail, PURPOSE, MailTransport};
+use super::outbox::{Mail, MailTransport, PURPOSE};
 use super::store::outbox::{self, ClaimedMessage};
 
 /// Duration of a claim, longer than the longest attempt.
@@ -103,7 +103,9 @@ impl Mail {
         }
         match self.attempt(parcel).await {
             Ok(()) => self.record_sent(parcel).await,
-            Err(DeliveryError::Temporary(cause, failure)) => self.retry_later(parcel, cause, &failure).await,
+            Err(DeliveryError::Temporary(cause, failure)) => {
+                self.retry_later(parcel, cause, &failure).await
+            }
             Err(DeliveryError::Permanent(cause, failure)) => {
                 self.record_refused(parcel, cause, &failure).await
             }
@@ -126,23 +128,28 @@ impl Mail {
     }
 
     async fn attempt(&self, parcel: &ClaimedMessage) -> Result<(), DeliveryError> {
-        let message = self
-            .message(parcel)
-            .map_err(|failure| DeliveryError::Permanent(FailureReason::Unreadable.into(), failure))?;
+        let message = self.message(parcel).map_err(|failure| {
+            DeliveryError::Permanent(FailureReason::Unreadable.into(), failure)
+        })?;
         let sending = async {
             match &self.route {
                 MailTransport::Smtp(smtp) => smtp.send(message).await,
                 MailTransport::Folder(folder) => folder
                     .write(self.clock.now(), &parcel.id, &message.formatted())
                     .await
-                    .map_err(|failure| DeliveryError::Temporary(FailureReason::NotWritten.into(), failure)),
+                    .map_err(|failure| {
+                        DeliveryError::Temporary(FailureReason::NotWritten.into(), failure)
+                    }),
             }
         };
         tokio::time::timeout(ATTEMPT, sending)
             .await
             .unwrap_or_else(|elapsed| {
                 let failure = Failure::unavailable("sending a mail", elapsed);
-                Err(DeliveryError::Temporary(FailureReason::TimedOut.into(), failure))
+                Err(DeliveryError::Temporary(
+                    FailureReason::TimedOut.into(),
+                    failure,
+                ))
             })
     }
 
@@ -169,7 +176,12 @@ impl Mail {
             .map_err(|error| Failure::broken("building a mail", error))
     }
 
-    async fn postpone(&self, id: &str, next: Timestamp, cause: &FailureCause) -> Result<(), Failure> {
+    async fn postpone(
+        &self,
+        id: &str,
+        next: Timestamp,
+        cause: &FailureCause,
+    ) -> Result<(), Failure> {
         let mut transaction = self.database.begin().await?;
         outbox::postpone(&mut transaction.connection(), id, next, cause).await?;
         transaction.commit().await?;

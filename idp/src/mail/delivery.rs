@@ -183,7 +183,11 @@ mod tests {
 
     #[test]
     fn a_state_is_known_by_its_name() {
-        for state in [DeliveryState::Waiting, DeliveryState::Sent, DeliveryState::GivenUp] {
+        for state in [
+            DeliveryState::Waiting,
+            DeliveryState::Sent,
+            DeliveryState::GivenUp,
+        ] {
             assert_eq!(State::of(state.name()), Some(state));
         }
         assert_eq!(State::of("lost"), None);

@@ -3,7 +3,7 @@
 use foundation::{Connection, Failure};
 use serde_json::json;
 
-use super::delivery::{FailureCause, FailureReason, DeliveryState};
+use super::delivery::{DeliveryState, FailureCause, FailureReason};
 use super::outbox::Mail;
 use super::store::outbox::ClaimedMessage;
 use super::store::{deliveries, links, outbox};
@@ -14,7 +14,8 @@ impl Mail {
     pub(super) async fn record_sent(&self, parcel: &ClaimedMessage) -> Result<(), Failure> {
         let mut transaction = self.database.begin().await?;
         let mut db = transaction.connection();
-        self.end(&mut db, &parcel.id, (DeliveryState::Sent, None)).await?;
+        self.end(&mut db, &parcel.id, (DeliveryState::Sent, None))
+            .await?;
         transaction.commit().await?;
         metrics::counter!("idp_mail_total", "outcome" => "sent").increment(1);
         Ok(())

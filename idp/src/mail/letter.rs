@@ -7,9 +7,9 @@ use foundation::Failure;
 use serde::{Deserialize, Serialize};
 
 use super::notice::Notice;
-use super::site::{OUR_COLORS, EmailBrand};
+use super::site::{EmailBrand, OUR_COLORS};
 use crate::config::BaseConfig;
-use crate::texts::{fill, fill_two, say};
+use crate::texts::{fill, fill_two, translate};
 use foundation::EmailAddress;
 
 /// An email ready to be sent.
@@ -173,17 +173,17 @@ fn notice_texts(notice: Notice<'_>, host: &str) -> (String, String) {
         ),
         Notice::AddressReplaced => (
             fill("Your address at {} was changed", host),
-            say("Your account has another address from now on; this one no longer signs in.")
+            translate("Your account has another address from now on; this one no longer signs in.")
                 .to_owned(),
         ),
         Notice::MergedInto => (
             fill("Two accounts at {} became one", host),
-            say("Another account was merged into yours: its ways to sign in lead to yours now. You can undo this on your account page for seven days.")
+            translate("Another account was merged into yours: its ways to sign in lead to yours now. You can undo this on your account page for seven days.")
                 .to_owned(),
         ),
         Notice::MergedAway => (
             fill("Two accounts at {} became one", host),
-            say("Your account was merged into another one: its ways to sign in lead there now. You can undo this on the account page for seven days.")
+            translate("Your account was merged into another one: its ways to sign in lead there now. You can undo this on the account page for seven days.")
                 .to_owned(),
         ),
         Notice::DeletionScheduled(day) => (
@@ -195,12 +195,12 @@ fn notice_texts(notice: Notice<'_>, host: &str) -> (String, String) {
         ),
         Notice::DeletionCancelled => (
             fill("Your account at {} will not be deleted", host),
-            say("You signed in, so your account will not be deleted. If you still want that, ask for it again on the page of your data.")
+            translate("You signed in, so your account will not be deleted. If you still want that, ask for it again on the page of your data.")
                 .to_owned(),
         ),
         Notice::MergeUndone => (
             fill("Two accounts at {} are separate again", host),
-            say("A merge of two accounts was undone. Each has its own ways to sign in again.")
+            translate("A merge of two accounts was undone. Each has its own ways to sign in again.")
                 .to_owned(),
         ),
     }

@@ -26,7 +26,7 @@ pub(crate) use link::SignInLink;
 pub(crate) use notice::{Notice, queue_notice};
 pub(crate) use outbox::Mail;
 pub(crate) use password_link::{PasswordEmail, password_link_answered, queue_password_link};
-pub(crate) use reach::{OutboxStatus, MailServerStatus};
+pub(crate) use reach::{MailServerStatus, OutboxStatus};
 pub(crate) use send_link::{LinkRequest, SendLinkOutcome, send_link};
 pub(crate) use site::EmailBrand;
 pub(crate) use take::{ProvenEmail, is_live, take_by_code, take_by_link, tries_left};

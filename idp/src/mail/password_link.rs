@@ -10,7 +10,7 @@ use super::letter::Email;
 use super::{budget, store};
 use crate::app::App;
 use crate::network::Network;
-use crate::texts::{fill, say};
+use crate::texts::{fill, translate};
 use foundation::EmailAddress;
 
 #[derive(Template)]

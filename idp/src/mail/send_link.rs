@@ -46,7 +46,10 @@ pub(crate) enum SendLinkOutcome {
 /// Queues the email. Returns [`SentLink::OverBudget`] if a budget of the address, the network or the installation is
 /// used up; the response to the browser must not differ. Nothing here depends on the address being known, and nothing
 /// waits for a mail server.
-pub(crate) async fn send_link(app: &App, request: LinkRequest<'_>) -> Result<SendLinkOutcome, Failure> {
+pub(crate) async fn send_link(
+    app: &App,
+    request: LinkRequest<'_>,
+) -> Result<SendLinkOutcome, Failure> {
     let now = app.clock.now();
     let link = new_link(app.random.hex()?, request.to, request.callback_url);
     let code = app.random.six_digits()?;

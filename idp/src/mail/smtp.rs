@@ -38,7 +38,9 @@ impl Smtp {
                 "it is not ready",
             )),
             Err(error) => match delivery_error(&error) {
-                DeliveryError::Temporary(_, failure) | DeliveryError::Permanent(_, failure) => Err(failure),
+                DeliveryError::Temporary(_, failure) | DeliveryError::Permanent(_, failure) => {
+                    Err(failure)
+                }
             },
         }
     }
@@ -109,9 +111,15 @@ fn connection_error(error: &Error) -> DeliveryError {
     let (reason, said) = if error.is_timeout() {
         (FailureReason::TimedOut, "the server did not answer in time")
     } else if error.is_tls() {
-        (FailureReason::Insecure, "no secure connection to the server")
+        (
+            FailureReason::Insecure,
+            "no secure connection to the server",
+        )
     } else {
-        (FailureReason::Unreachable, "no conversation with the server")
+        (
+            FailureReason::Unreachable,
+            "no conversation with the server",
+        )
     };
     DeliveryError::Temporary(reason.into(), Failure::unavailable("sending a mail", said))
 }

@@ -2,7 +2,7 @@
 
 use foundation::{Connection, Failure};
 
-use super::link::{StoredLink, SignInLink, attempt_digest, bound_code, typed_code};
+use super::link::{SignInLink, StoredLink, attempt_digest, bound_code, typed_code};
 use super::store;
 use crate::app::App;
 use crate::limits::{self, Limit};
@@ -90,7 +90,11 @@ pub(crate) async fn tries_left(app: &App, attempt: &str) -> Result<i64, Failure>
     store::links::tries_left(db, &attempt_digest(attempt), app.clock.now()).await
 }
 
-async fn finish_proof(app: &App, db: &mut Connection<'_>, kept: StoredLink) -> Result<ProvenEmail, Failure> {
+async fn finish_proof(
+    app: &App,
+    db: &mut Connection<'_>,
+    kept: StoredLink,
+) -> Result<ProvenEmail, Failure> {
     // Deletes in the same order as a typed code locks the rows, so that the two cannot deadlock.
     store::guesses::forget(db, &kept.identifier).await?;
     store::budgets::forget(db, &kept.identifier).await?;

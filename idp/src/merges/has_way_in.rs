@@ -17,7 +17,7 @@ pub(crate) async fn has_sign_in_method(
     if user.email.is_some() {
         return Ok(true);
     }
-    let accounts = users::store::accounts::of_user(db, &user.id).await?;
+    let accounts = users::store::accounts::list(db, &user.id).await?;
     let works = |account: &users::Account| app.upstream.find(&account.provider).is_some();
     if accounts.iter().any(works) {
         return Ok(true);

@@ -14,7 +14,7 @@ use crate::mail::{self, Notice};
 use crate::network::Network;
 use crate::passkeys;
 use crate::passwords;
-use crate::sessions::{self, SessionsToEnd, SessionRenewal, SessionCookie};
+use crate::sessions::{self, SessionCookie, SessionRenewal, SessionsToEnd};
 use crate::users::{self, Account, User};
 
 /// Outcome of a merge.
@@ -48,7 +48,10 @@ pub(crate) struct MergePreview {
 }
 
 /// Returns the effects of an offer; changes nothing.
-pub(crate) async fn preview(app: &App, offer: &MergeOffer) -> Result<Result<MergePreview, MergeRefusal>, Failure> {
+pub(crate) async fn preview(
+    app: &App,
+    offer: &MergeOffer,
+) -> Result<Result<MergePreview, MergeRefusal>, Failure> {
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
     let from = users::store::find(&mut db, &offer.from).await?;
@@ -62,7 +65,7 @@ pub(crate) async fn preview(app: &App, offer: &MergeOffer) -> Result<Result<Merg
     let has_password = passwords::store::hashes::has(&mut db, &from.id).await?;
     let keeps_own = passwords::store::hashes::has(&mut db, &into.id).await?;
     Ok(Ok(MergePreview {
-        accounts: users::store::accounts::of_user(&mut db, &from.id).await?,
+        accounts: users::store::accounts::list(&mut db, &from.id).await?,
         passkeys: passkeys::store::list(&mut db, &from.id).await?.len(),
         loses_password: has_password && keeps_own,
         moves_password: has_password && !keeps_own,
@@ -133,8 +136,8 @@ pub(super) async fn lock_both(
     } else {
         (into, from)
     };
-    let first = users::store::hold(db, first).await?;
-    let second = users::store::hold(db, second).await?;
+    let first = users::store::lock(db, first).await?;
+    let second = users::store::lock(db, second).await?;
     let (Some(first), Some(second)) = (first, second) else {
         return Ok(None);
     };

@@ -162,7 +162,11 @@ mod tests {
             (off(bob()), ann(), Err(MergeRefusal::Gone)),
             (bob(), off(ann()), Err(MergeRefusal::Gone)),
             (operator(bob()), ann(), Err(MergeRefusal::Operator)),
-            (operator(bob()), operator(ann()), Err(MergeRefusal::Operator)),
+            (
+                operator(bob()),
+                operator(ann()),
+                Err(MergeRefusal::Operator),
+            ),
             (
                 bob(),
                 user("a", Some("a@x.com"), false),

@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::mail::{self, Notice};
 use crate::network::Network;
-use crate::sessions::{self, SessionsToEnd, SessionRenewal, SessionCookie};
+use crate::sessions::{self, SessionCookie, SessionRenewal, SessionsToEnd};
 use crate::users::{self, User};
 
 /// Requester of an undo.
@@ -44,7 +44,11 @@ pub(crate) enum UndoOutcome {
 
 /// Undoes a merge. Every session of both users ends except the requesting one, because the sessions' sign-in methods
 /// are unknown.
-pub(crate) async fn undo(app: &App, id: &str, asker: UndoRequester<'_>) -> Result<UndoOutcome, Failure> {
+pub(crate) async fn undo(
+    app: &App,
+    id: &str,
+    asker: UndoRequester<'_>,
+) -> Result<UndoOutcome, Failure> {
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();

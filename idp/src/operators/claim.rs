@@ -8,7 +8,7 @@ use super::store;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::network::Network;
-use crate::sessions::{self, SessionRenewal, SessionCookie};
+use crate::sessions::{self, SessionCookie, SessionRenewal};
 use crate::users::{self, User};
 
 /// User and origin of a claim.

@@ -9,7 +9,7 @@ use poem::http::{HeaderValue, StatusCode, header};
 use poem::web::Data;
 use poem::{Request, Response, handler};
 
-use super::claim::{self, Claimant, ClaimOutcome};
+use super::claim::{self, ClaimOutcome, Claimant};
 use super::link::PATH;
 use crate::app::App;
 use crate::cookies::{self, CookieName, Lifetime, Origin, percent_encode};
@@ -17,7 +17,7 @@ use crate::network::network_of;
 use crate::pages::{FormTargets, PageLink, error_page, failure_page, page};
 use crate::parameters::{FormParameters, Parameters, read_query};
 use crate::repeats::RepeatKey;
-use crate::sessions::{self, SessionRenewal, RepeatableSignIn, SessionCookie};
+use crate::sessions::{self, RepeatableSignIn, SessionCookie, SessionRenewal};
 use crate::sign_in::csrf;
 use crate::users::User;
 
@@ -48,7 +48,11 @@ pub(crate) async fn claim_page(request: &Request, app: Data<&Arc<App>>) -> Respo
 
 /// Uses the link.
 #[handler]
-pub(crate) async fn spend_link(request: &Request, form: FormParameters, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn spend_link(
+    request: &Request,
+    form: FormParameters,
+    app: Data<&Arc<App>>,
+) -> Response {
     let form = form.0.unwrap_or_default();
     claimed(&app, request, &form)
         .await
@@ -186,7 +190,10 @@ async fn claim_by(
     match claim::claim(app, token, claimant).await? {
         ClaimOutcome::NotValid => Ok(ClaimFormOutcome::Refused(no_longer_valid())),
         ClaimOutcome::SignedOut => to_sign_in(app, token).map(ClaimFormOutcome::Refused),
-        ClaimOutcome::Claimed(session) => Ok(ClaimFormOutcome::Done(Box::new(CompletedClaim { user, session }))),
+        ClaimOutcome::Claimed(session) => Ok(ClaimFormOutcome::Done(Box::new(CompletedClaim {
+            user,
+            session,
+        }))),
     }
 }
 

@@ -8,7 +8,7 @@ use poem::http::{HeaderValue, StatusCode, header};
 use poem::{Body, Response};
 
 use super::page::{FormTargets, page};
-use crate::texts::{say, say_if_known};
+use crate::texts::{translate, translate_if_known};
 
 #[derive(Template)]
 #[template(path = "error.html")]
@@ -46,14 +46,19 @@ pub(crate) fn error_page(
     (title, text): (&'static str, &'static str),
     way: PageLink<'_>,
 ) -> Response {
-    render_error_page(status, (say(title), say(text)), SmallPrint::None, way)
+    render_error_page(
+        status,
+        (translate(title), translate(text)),
+        SmallPrint::None,
+        way,
+    )
 }
 
 /// Renders the error page of a request that no page of the idp sends; `text` is already translated.
 pub(crate) fn refused_request_page(status: StatusCode, text: &str) -> Response {
     render_error_page(
         status,
-        (say("This request was refused"), text),
+        (translate("This request was refused"), text),
         SmallPrint::None,
         PageLink::START,
     )
@@ -67,16 +72,16 @@ pub(crate) fn refusal_page(
     reason: &str,
     code: &str,
 ) -> Response {
-    let known = say_if_known(reason);
+    let known = translate_if_known(reason);
     let detail = format!("{} ({code})", known.unwrap_or(reason));
     let small = SmallPrint::Detail {
         detail: &detail,
         is_english: known.is_none(),
     };
-    let text = say(
+    let text = translate(
         "We cannot answer the request that brought you here. Go back to the site that you came from and begin again.",
     );
-    render_error_page(status, (say(title), text), small, PageLink::START)
+    render_error_page(status, (translate(title), text), small, PageLink::START)
 }
 
 /// Renders the error page of a failure: logs the failure, and shows the request id so that the operator can find it.
@@ -86,8 +91,8 @@ pub(crate) fn failure_page(failure: &Failure, request_id: &str) -> Response {
         Kind::Broken => render_error_page(
             StatusCode::INTERNAL_SERVER_ERROR,
             (
-                say("Server error"),
-                say(
+                translate("Server error"),
+                translate(
                     "There is a problem with the server configuration. Check the server logs for more information.",
                 ),
             ),
@@ -98,8 +103,8 @@ pub(crate) fn failure_page(failure: &Failure, request_id: &str) -> Response {
             let mut response = render_error_page(
                 StatusCode::SERVICE_UNAVAILABLE,
                 (
-                    say("One moment, please"),
-                    say("The service is busy. Try again in a moment."),
+                    translate("One moment, please"),
+                    translate("The service is busy. Try again in a moment."),
                 ),
                 SmallPrint::Request(request_id),
                 PageLink::START,

@@ -5,7 +5,7 @@ use poem::{Endpoint, EndpointExt, IntoResponse, Request, Response};
 
 use crate::cookies::{self, CookieName, Lifetime};
 use crate::parameters::read_query;
-use crate::texts::{Language, language, preferred, speaking};
+use crate::texts::{Language, language, preferred, with_language};
 
 /// Parameter that names languages (OpenID Connect Core 3.1.2.1).
 const NAMED_BY: &str = "ui_locales";
@@ -85,7 +85,7 @@ pub(crate) fn in_language<E: Endpoint + 'static>(
         let chosen = RequestLanguage::read(&request, is_secure);
         let query = kept_query(&request);
         let answering = QUERY.scope(query, endpoint.call(request));
-        let answered = speaking(chosen.language, answering).await;
+        let answered = with_language(chosen.language, answering).await;
         let mut response = answered?.into_response();
         if let Some(line) = chosen.set_cookie {
             response.headers_mut().append(header::SET_COOKIE, line);
@@ -105,10 +105,10 @@ impl RequestLanguage {
     fn read(request: &Request, is_secure: bool) -> Self {
         let headers = request.headers();
         let kept = cookies::read(headers, CookieName::Language, is_secure);
-        let kept = kept.as_deref().and_then(Language::of_tag);
+        let kept = kept.as_deref().and_then(Language::from_tag);
         let named = read_query(request)
             .get(NAMED_BY)
-            .and_then(Language::of_tags);
+            .and_then(Language::from_tags);
         if let Some(language) = named {
             let set_cookie = (kept != Some(language)).then(|| {
                 let (name, life) = (CookieName::Language, Lifetime::Browser);
@@ -120,7 +120,9 @@ impl RequestLanguage {
             };
         }
         Self {
-            language: kept.or_else(|| browser_language(headers)).unwrap_or_default(),
+            language: kept
+                .or_else(|| browser_language(headers))
+                .unwrap_or_default(),
             set_cookie: None,
         }
     }

@@ -38,7 +38,11 @@ pub(crate) fn page(
     let html = template
         .render()
         .map_err(|error| Failure::broken("rendering a page", error))?;
-    Ok(with_page_headers(status, html, policy_for(forms).to_owned()))
+    Ok(with_page_headers(
+        status,
+        html,
+        policy_for(forms).to_owned(),
+    ))
 }
 
 /// Renders a page that loads a script of the idp.

@@ -16,7 +16,11 @@ use crate::tokens::{Credentials, read_form};
 
 /// Returns the `request_uri` and its lifetime (RFC 9126 section 2.2), or an error document.
 #[handler]
-pub(crate) async fn pushed(request: &Request, form: FormParameters, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn pushed(
+    request: &Request,
+    form: FormParameters,
+    app: Data<&Arc<App>>,
+) -> Response {
     respond(request, form, &app)
         .await
         .unwrap_or_else(|stopped| as_json(request, stopped.told()))
@@ -24,7 +28,7 @@ pub(crate) async fn pushed(request: &Request, form: FormParameters, app: Data<&A
 
 async fn respond(request: &Request, form: FormParameters, app: &App) -> Result<Response, Stopped> {
     let parameters = read_form(form)?;
-    let name = push(app, &Credentials::of(app, request), parameters).await?;
+    let name = push(app, &Credentials::read(app, request), parameters).await?;
     let body = json!({ "request_uri": name, "expires_in": PUSHED_LIFE.as_secs() });
     Ok(Response::builder()
         .status(StatusCode::CREATED)

@@ -148,9 +148,7 @@ mod tests {
             let all: Vec<_> = (0..most)
                 .map(|n| format!("resource=https://a.example/{n}"))
                 .collect();
-            Parameters::parse(
-                format!("{}&resource=https://a.example/0", all.join("&")).as_bytes(),
-            )
+            Parameters::parse(format!("{}&resource=https://a.example/0", all.join("&")).as_bytes())
         };
         assert_eq!(named(20).resources().len(), 20);
         assert!(

@@ -6,6 +6,8 @@ mod sealed;
 pub(crate) mod store;
 mod waiting;
 
-pub(crate) use park::{PendingRequest, client_of, find, key_of, store_request, resumed_id, count_write};
+pub(crate) use park::{
+    PendingRequest, client_of, count_write, find, key_of, resumed_id, store_request,
+};
 pub(crate) use push::{PUSHED_LIFE, PushedRequest, find_pushed, is_pushed};
 pub(crate) use waiting::{RequestStorage, take};

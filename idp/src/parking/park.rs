@@ -16,7 +16,7 @@ use crate::parameters::Parameters;
 /// Lifetime of a pending request, equal to the default lifetime of a sign-in link.
 pub(super) const LIFE: Duration = Duration::from_mins(15);
 /// Maximum length of a stored request, in bytes.
-const LONGEST: usize = 16 * 1024;
+const MAX_REQUEST_LENGTH: usize = 16 * 1024;
 
 const PURPOSE: &str = "authorization-request";
 
@@ -87,7 +87,7 @@ pub(crate) fn count_write(app: &App, network: Network) -> Result<(), OAuthError>
 /// Returns a request's stored form, unless it is too long.
 pub(super) fn read_length(parameters: &Parameters) -> Result<String, OAuthError> {
     let query = parameters.to_query();
-    if query.len() > LONGEST {
+    if query.len() > MAX_REQUEST_LENGTH {
         return Err(OAuthError::invalid_request(
             "The request is longer than 16 KiB.",
         ));
@@ -108,7 +108,10 @@ pub(crate) fn key_of(app: &App, id: &str) -> String {
 }
 
 /// Finds a pending request, unless it is completed.
-pub(crate) async fn find(app: &App, id: &str) -> Result<Option<(Parameters, RequestStorage)>, Failure> {
+pub(crate) async fn find(
+    app: &App,
+    id: &str,
+) -> Result<Option<(Parameters, RequestStorage)>, Failure> {
     let mut reader = app.database.reader().await?;
     let found = find_row(app, &mut reader.connection(), id).await?;
     Ok(found.map(
@@ -156,7 +159,11 @@ struct PendingRow {
     pushed: Option<String>,
 }
 
-async fn find_row(app: &App, db: &mut Connection<'_>, id: &str) -> Result<Option<PendingRow>, Failure> {
+async fn find_row(
+    app: &App,
+    db: &mut Connection<'_>,
+    id: &str,
+) -> Result<Option<PendingRow>, Failure> {
     let now = app.clock.now();
     let Some(sealed) = SealedRequest::open(app, PURPOSE, id) else {
         let key = digest(PURPOSE, id);
@@ -181,11 +188,11 @@ async fn find_row(app: &App, db: &mut Connection<'_>, id: &str) -> Result<Option
 }
 
 fn locales_of(parameters: &Parameters) -> Option<String> {
-    const LONGEST: usize = 64;
+    const MAX_LOCALES_LENGTH: usize = 64;
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"- ".contains(&byte);
     parameters
         .get("ui_locales")
-        .filter(|locales| locales.len() <= LONGEST && locales.bytes().all(is_plain))
+        .filter(|locales| locales.len() <= MAX_LOCALES_LENGTH && locales.bytes().all(is_plain))
         .map(|locales| locales.replace(' ', "+"))
 }
 

@@ -3,11 +3,11 @@
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
-const PARK: &str = "INSERT INTO authorization_requests (digest, query, created_at, expires_at, pushed) \
+const INSERT: &str = "INSERT INTO authorization_requests (digest, query, created_at, expires_at, pushed) \
     VALUES ($1, $2, $3, $4, $5)";
 const FIND: &str = "SELECT query, created_at, pushed FROM authorization_requests WHERE digest = $1 AND expires_at > $2";
 const TAKE: &str = "DELETE FROM authorization_requests WHERE digest = $1 AND expires_at > $2";
-const PUSH: &str = "INSERT INTO pushed_requests (digest, client_id, query, opens_until, expires_at) \
+const INSERT_PUSHED: &str = "INSERT INTO pushed_requests (digest, client_id, query, opens_until, expires_at) \
     VALUES ($1, $2, $3, $4, $5)";
 const FIND_PUSHED: &str =
     "SELECT query FROM pushed_requests WHERE digest = $1 AND client_id = $2 AND opens_until > $3";
@@ -28,7 +28,7 @@ pub(super) async fn insert(
     (now, expires_at): (Timestamp, Timestamp),
 ) -> Result<(), Failure> {
     on_engine!(db, |c| {
-        sqlx::query(PARK)
+        sqlx::query(INSERT)
             .bind(digest)
             .bind(query)
             .bind(now.micros())
@@ -75,7 +75,7 @@ pub(super) async fn insert_pushed(
     (opens_until, expires_at): (Timestamp, Timestamp),
 ) -> Result<(), Failure> {
     on_engine!(db, |c| {
-        sqlx::query(PUSH)
+        sqlx::query(INSERT_PUSHED)
             .bind(digest)
             .bind(client_id)
             .bind(query)

@@ -59,7 +59,11 @@ impl<S: Serialize + DeserializeOwned> Ceremony<S> {
     }
 
     /// Encrypts the state for the browser.
-    pub(super) fn seal(&self, sealer: &Sealer, purpose: CeremonyPurpose) -> Result<String, Failure> {
+    pub(super) fn seal(
+        &self,
+        sealer: &Sealer,
+        purpose: CeremonyPurpose,
+    ) -> Result<String, Failure> {
         let plain = serde_json::to_string(self)
             .map_err(|error| Failure::broken("writing a ceremony", error))?;
         sealer.seal(purpose.text(), &plain)

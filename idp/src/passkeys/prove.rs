@@ -84,7 +84,9 @@ pub(crate) async fn verify_response(
             tries.reset(app, db).await?;
             Ok(PasskeyVerification::Owner(Box::new(kept)))
         }
-        Err(WebauthnError::CredentialPossibleCompromise) => Ok(PasskeyVerification::Cloned(Box::new(kept))),
+        Err(WebauthnError::CredentialPossibleCompromise) => {
+            Ok(PasskeyVerification::Cloned(Box::new(kept)))
+        }
         Ok(_) | Err(_) => Ok(PasskeyVerification::NotValid { user_id }),
     }
 }

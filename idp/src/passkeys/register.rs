@@ -5,7 +5,7 @@ use webauthn_rs::prelude::{Credential, RegisterPublicKeyCredential};
 
 use super::begin::RegistrationState;
 use super::ceremony::{Ceremony, CeremonyPurpose};
-use super::passkey::{StoredPasskey, MAX_PER_USER};
+use super::passkey::{MAX_PER_USER, StoredPasskey};
 use super::relying_party::RelyingParty;
 use super::store;
 use crate::app::App;

@@ -116,10 +116,7 @@ pub(crate) async fn list(
 /// Counts a user's passkeys.
 pub(super) async fn count(db: &mut Connection<'_>, user_id: &str) -> Result<i64, Failure> {
     on_engine!(db, |c| {
-        sqlx::query_scalar(COUNT)
-            .bind(user_id)
-            .fetch_one(c)
-            .await
+        sqlx::query_scalar(COUNT).bind(user_id).fetch_one(c).await
     })
     .failed("counting a user's passkeys")
 }

@@ -14,7 +14,9 @@ mod verify;
 mod workers;
 
 pub(crate) use link::{PasswordLink, is_live, send_password_link, take_link};
-pub(crate) use password::{Password, KnownUserData, Weakness};
+pub(crate) use password::{KnownUserData, Password, Weakness};
 pub(crate) use pool::Pool;
 pub(crate) use put::{NewHash, can_try, hash, import};
-pub(crate) use verify::{PasswordAttempt, VerifiedPassword, PasswordVerification, record_success, verify};
+pub(crate) use verify::{
+    PasswordAttempt, PasswordVerification, VerifiedPassword, record_success, verify,
+};

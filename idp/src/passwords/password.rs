@@ -9,7 +9,7 @@ use super::blocklist::{self, BlocklistVerdict};
 /// password as the only authenticator.
 pub(crate) const MIN_CHARACTERS: usize = 15;
 /// Maximum length of a typed password, in bytes; a longer one is refused before any work.
-pub(crate) const LONGEST: usize = 1024;
+pub(crate) const MAX_LENGTH: usize = 1024;
 
 /// A password as typed and in the form that is hashed. That form is Unicode's NFKC, so that every keyboard's way of
 /// typing the same characters gives the same password. Hashes of other systems were made from the typed form.
@@ -64,7 +64,7 @@ pub(crate) struct KnownUserData<'a> {
 impl Password {
     /// Reads a typed password; fails if it is too long.
     pub(crate) fn read(typed: &str) -> Result<Self, Weakness> {
-        if typed.len() > LONGEST {
+        if typed.len() > MAX_LENGTH {
             return Err(Weakness::TooLong);
         }
         let normal: String = typed.nfkc().collect();

@@ -19,7 +19,9 @@ pub(crate) async fn hash(app: &App, password: &Password) -> Result<Option<NewHas
     };
     let salt = app.random.bytes::<SALT>()?;
     let password = password.clone();
-    let made = place.work(move || kept::hash_password(&password, &salt)).await??;
+    let made = place
+        .work(move || kept::hash_password(&password, &salt))
+        .await??;
     Ok(Some(NewHash(made)))
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use foundation::{Connection, Failure};
 
-use super::kept::{self, StoredHash, SALT};
+use super::kept::{self, SALT, StoredHash};
 use super::parse::parse;
 use super::password::Password;
 use super::pool::PoolSlot;
@@ -65,7 +65,10 @@ struct CounterKeys {
 
 /// Verifies a password. The work does not depend on the address being known or having a password; only an imported hash
 /// takes its own time, until the user's first sign-in.
-pub(crate) async fn verify(app: &App, attempt: PasswordAttempt<'_>) -> Result<PasswordVerification, Failure> {
+pub(crate) async fn verify(
+    app: &App,
+    attempt: PasswordAttempt<'_>,
+) -> Result<PasswordVerification, Failure> {
     let Some(place) = app.passwords.enter() else {
         return Ok(PasswordVerification::Busy);
     };
@@ -89,19 +92,24 @@ pub(crate) async fn verify(app: &App, attempt: PasswordAttempt<'_>) -> Result<Pa
     };
     let tried = examine(app, place, attempt.password, &seen).await?;
     Ok(match (tried, user_id) {
-        (HashComparison::Right { upgraded }, Some(user_id)) => PasswordVerification::Right(VerifiedPassword {
-            user_id,
-            seen,
-            upgraded,
-            keys,
-        }),
+        (HashComparison::Right { upgraded }, Some(user_id)) => {
+            PasswordVerification::Right(VerifiedPassword {
+                user_id,
+                seen,
+                upgraded,
+                keys,
+            })
+        }
         (_, user_id) => PasswordVerification::Wrong { user_id },
     })
 }
 
 /// Records a right password in the caller's transaction: replaces an imported or outdated hash, and deletes the
 /// account's attempts. Returns false if the password has changed; then it is no longer right.
-pub(crate) async fn record_success(db: &mut Connection<'_>, right: &VerifiedPassword) -> Result<bool, Failure> {
+pub(crate) async fn record_success(
+    db: &mut Connection<'_>,
+    right: &VerifiedPassword,
+) -> Result<bool, Failure> {
     let hash = right.upgraded.as_deref().unwrap_or(&right.seen);
     if !hashes::confirm(db, &right.user_id, &right.seen, hash).await? {
         return Ok(false);

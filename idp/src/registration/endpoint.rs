@@ -7,7 +7,7 @@ use poem::web::{Data, Path};
 use poem::{Request, Response, handler};
 use serde_json::Value;
 
-use super::answer::{registration_document, error_document};
+use super::answer::{error_document, registration_document};
 use super::guard::{RegistrationBody, bearer};
 use super::manage::{self, RegistrationCredentials};
 use super::register::{ClientRegistration, RegistrationError};
@@ -35,7 +35,11 @@ const TOO_MANY: &str = "sector_identifier_uri cannot be asked: too many addresse
 
 /// Registers a client.
 #[handler]
-pub(crate) async fn register(request: &Request, said: RegistrationBody, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn register(
+    request: &Request,
+    said: RegistrationBody,
+    app: Data<&Arc<App>>,
+) -> Response {
     let Some(token) = bearer(request) else {
         return as_missing_token(NO_INITIAL_TOKEN);
     };
@@ -97,7 +101,11 @@ pub(crate) async fn remove(
     }
 }
 
-fn credentials<'a>(app: &App, request: &'a Request, client_id: &'a str) -> Option<RegistrationCredentials<'a>> {
+fn credentials<'a>(
+    app: &App,
+    request: &'a Request,
+    client_id: &'a str,
+) -> Option<RegistrationCredentials<'a>> {
     Some(RegistrationCredentials {
         client_id,
         token: bearer(request)?,
@@ -105,9 +113,16 @@ fn credentials<'a>(app: &App, request: &'a Request, client_id: &'a str) -> Optio
     })
 }
 
-fn registration_response(app: &App, status: StatusCode, done: Result<ClientRegistration, RegistrationError>) -> Response {
+fn registration_response(
+    app: &App,
+    status: StatusCode,
+    done: Result<ClientRegistration, RegistrationError>,
+) -> Response {
     match done {
-        Ok(registered) => json(status, &registration_document(&app.config.base.issuer, &registered)),
+        Ok(registered) => json(
+            status,
+            &registration_document(&app.config.base.issuer, &registered),
+        ),
         Err(stop) => error_response(stop),
     }
 }
@@ -117,14 +132,19 @@ fn error_response(stop: RegistrationError) -> Response {
         RegistrationError::InvalidToken => as_bearer_challenge(NO_SUCH_TOKEN),
         RegistrationError::TooManyWrongTokens => as_bearer_challenge(CLOSED),
         RegistrationError::Limited(wait) => error_document(OAuthError::limited(TOO_MANY, wait)),
-        RegistrationError::InvalidMetadata(problems) => json(StatusCode::BAD_REQUEST, &error_document(&problems)),
+        RegistrationError::InvalidMetadata(problems) => {
+            json(StatusCode::BAD_REQUEST, &error_document(&problems))
+        }
         RegistrationError::Failed(failure) => error_document(Stopped::from(failure).told()),
     }
 }
 
 fn not_an_object() -> Response {
     let problem = "the body is no JSON object of at most 64 KiB that names each member once, sent as application/json";
-    json(StatusCode::BAD_REQUEST, &error_document(&[problem.to_owned()]))
+    json(
+        StatusCode::BAD_REQUEST,
+        &error_document(&[problem.to_owned()]),
+    )
 }
 
 fn json(status: StatusCode, body: &Value) -> Response {

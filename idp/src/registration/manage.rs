@@ -43,8 +43,15 @@ impl RegistrationCredentials<'_> {
 }
 
 /// Returns the registration.
-pub(super) async fn read(app: &App, holder: RegistrationCredentials<'_>) -> Result<ClientRegistration, RegistrationError> {
-    Ok(registration_of(authenticate(app, holder).await?, None, holder))
+pub(super) async fn read(
+    app: &App,
+    holder: RegistrationCredentials<'_>,
+) -> Result<ClientRegistration, RegistrationError> {
+    Ok(registration_of(
+        authenticate(app, holder).await?,
+        None,
+        holder,
+    ))
 }
 
 /// Replaces the registration. The row is locked from its read to the commit, so that a concurrent decision of the
@@ -73,11 +80,18 @@ pub(super) async fn replace(
     record(app, &mut db, holder, (Action::ClientPut, details)).await?;
     transaction.commit().await?;
     app.clients.forget(&client.id).await;
-    Ok(registration_of(client, is_new_secret.then_some(secret), holder))
+    Ok(registration_of(
+        client,
+        is_new_secret.then_some(secret),
+        holder,
+    ))
 }
 
 /// Deletes the registration, and revokes the client's grants; the row is locked until the commit.
-pub(super) async fn remove(app: &App, holder: RegistrationCredentials<'_>) -> Result<(), RegistrationError> {
+pub(super) async fn remove(
+    app: &App,
+    holder: RegistrationCredentials<'_>,
+) -> Result<(), RegistrationError> {
     authenticate(app, holder).await?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
@@ -94,7 +108,10 @@ pub(super) async fn remove(app: &App, holder: RegistrationCredentials<'_>) -> Re
 }
 
 /// Returns the client of the token, unless its network has sent too many wrong tokens.
-async fn authenticate(app: &App, holder: RegistrationCredentials<'_>) -> Result<Client, RegistrationError> {
+async fn authenticate(
+    app: &App,
+    holder: RegistrationCredentials<'_>,
+) -> Result<Client, RegistrationError> {
     let digest = registration_digest(holder.token);
     let tried = Tried {
         network: holder.network,
@@ -114,18 +131,27 @@ async fn authenticate(app: &App, holder: RegistrationCredentials<'_>) -> Result<
 }
 
 /// Returns the client of the token. A wrong token and an unknown client get the same error.
-async fn find(db: &mut Connection<'_>, holder: RegistrationCredentials<'_>) -> Result<Client, RegistrationError> {
+async fn find(
+    db: &mut Connection<'_>,
+    holder: RegistrationCredentials<'_>,
+) -> Result<Client, RegistrationError> {
     if !is_id(holder.client_id) {
         return Err(RegistrationError::InvalidToken);
     }
     let found = clients::store::find(db, holder.client_id).await?;
-    found.filter(|client| holder.has(client)).ok_or(RegistrationError::InvalidToken)
+    found
+        .filter(|client| holder.has(client))
+        .ok_or(RegistrationError::InvalidToken)
 }
 
 /// Locks the client until the commit and returns it, if the token is its own.
-async fn lock(db: &mut Connection<'_>, holder: RegistrationCredentials<'_>) -> Result<Client, RegistrationError> {
+async fn lock(
+    db: &mut Connection<'_>,
+    holder: RegistrationCredentials<'_>,
+) -> Result<Client, RegistrationError> {
     let held = clients::store::hold(db, holder.client_id).await?;
-    held.filter(|client| holder.has(client)).ok_or(RegistrationError::InvalidToken)
+    held.filter(|client| holder.has(client))
+        .ok_or(RegistrationError::InvalidToken)
 }
 
 fn updated_client(
@@ -158,8 +184,8 @@ fn updated_client(
         return Err(RegistrationError::InvalidMetadata(problems));
     }
     let ceiling = before.scope.clone();
-    let metadata =
-        ClientMetadata::of_own_word(said, &ceiling, Some(before)).map_err(RegistrationError::InvalidMetadata)?;
+    let metadata = ClientMetadata::of_own_word(said, &ceiling, Some(before))
+        .map_err(RegistrationError::InvalidMetadata)?;
     let kept = before.secret_digest.clone();
     let registration = Registration {
         id: before.id.clone(),
@@ -171,7 +197,9 @@ fn updated_client(
         issuer: app.config.base.issuer.clone(),
         now: app.clock.now(),
     };
-    let client = metadata.into_client(registration).map_err(RegistrationError::InvalidMetadata)?;
+    let client = metadata
+        .into_client(registration)
+        .map_err(RegistrationError::InvalidMetadata)?;
     Ok(Client {
         created_at: before.created_at,
         last_used_at: before.last_used_at,
@@ -197,7 +225,11 @@ async fn record(
     audit::record(app, db, event).await
 }
 
-fn registration_of(client: Client, secret: Option<String>, holder: RegistrationCredentials<'_>) -> ClientRegistration {
+fn registration_of(
+    client: Client,
+    secret: Option<String>,
+    holder: RegistrationCredentials<'_>,
+) -> ClientRegistration {
     ClientRegistration {
         client,
         secret,

@@ -64,7 +64,8 @@ pub(super) async fn register(
     };
     let ceiling = allowed_scopes(app, &tried, now).await?;
     let remote_logo = RemoteLogo::take_from(&mut said);
-    let metadata = ClientMetadata::of_own_word(said, &ceiling, None).map_err(RegistrationError::InvalidMetadata)?;
+    let metadata = ClientMetadata::of_own_word(said, &ceiling, None)
+        .map_err(RegistrationError::InvalidMetadata)?;
     let (secret, own_token) = (app.random.token()?, app.random.token()?);
     let registration = Registration {
         id: id::new("cli", &app.clock, &app.random)?,
@@ -76,7 +77,9 @@ pub(super) async fn register(
         issuer: app.config.base.issuer.clone(),
         now,
     };
-    let mut client = metadata.into_client(registration).map_err(RegistrationError::InvalidMetadata)?;
+    let mut client = metadata
+        .into_client(registration)
+        .map_err(RegistrationError::InvalidMetadata)?;
     // Counts the registration as a use, so that the sweep deletes a client that is never used.
     client.last_used_at = Some(now);
     check_sector(app, network, &client).await?;
@@ -111,7 +114,11 @@ pub(super) async fn register(
 }
 
 /// Returns the scopes that a token's clients may have. An invalid token is refused before any other check.
-async fn allowed_scopes(app: &App, tried: &Tried<'_>, now: Timestamp) -> Result<Scope, RegistrationError> {
+async fn allowed_scopes(
+    app: &App,
+    tried: &Tried<'_>,
+    now: Timestamp,
+) -> Result<Scope, RegistrationError> {
     if app.registration_tries.is_closed(tried, now) {
         return Err(RegistrationError::TooManyWrongTokens);
     }
@@ -124,7 +131,11 @@ async fn allowed_scopes(app: &App, tried: &Tried<'_>, now: Timestamp) -> Result<
 
 /// Counts a wrong token of a network. The count limits concurrent lookups as well: beyond the limit their results are
 /// not returned.
-pub(super) fn count_wrong_token(app: &App, tried: &Tried<'_>, is_right: bool) -> Result<(), RegistrationError> {
+pub(super) fn count_wrong_token(
+    app: &App,
+    tried: &Tried<'_>,
+    is_right: bool,
+) -> Result<(), RegistrationError> {
     let now = app.clock.now();
     match app.registration_tries.judge(tried, now, || is_right) {
         Judged::Right => Ok(()),

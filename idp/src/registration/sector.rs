@@ -12,7 +12,11 @@ const MAX_DOCUMENT_LENGTH: usize = 64 * 1024;
 
 /// Checks that the sector's document lists every redirect URI. Without this check any client could join a sector, and
 /// its pairwise ids would identify the sector's users. Fetches are limited, whether or not the registration succeeds.
-pub(super) async fn check_sector(app: &App, network: Network, client: &Client) -> Result<(), RegistrationError> {
+pub(super) async fn check_sector(
+    app: &App,
+    network: Network,
+    client: &Client,
+) -> Result<(), RegistrationError> {
     let Some(address) = &client.sector_identifier_uri else {
         return Ok(());
     };

@@ -49,7 +49,10 @@ pub(crate) async fn list(
 }
 
 /// Finds a resource by its URL, with or without the slash after a bare origin, if its client is active.
-pub(super) async fn find(db: &mut Connection<'_>, address: &str) -> Result<Option<OwnedResource>, Failure> {
+pub(super) async fn find(
+    db: &mut Connection<'_>,
+    address: &str,
+) -> Result<Option<OwnedResource>, Failure> {
     let row: Option<OwnedRow> = on_engine!(db, |c| sqlx::query_as(FIND)
         .bind(bare(address))
         .fetch_optional(c)

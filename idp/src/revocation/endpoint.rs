@@ -11,7 +11,7 @@ use super::revoke::revoke;
 use crate::app::App;
 use crate::errors::{ErrorCode, OAuthError, Stopped, as_json};
 use crate::parameters::FormParameters;
-use crate::tokens::{Credentials, authenticate, is_refresh_hinted, read_form, token_of};
+use crate::tokens::{Credentials, authenticate, has_refresh_hint, read_form, token_of};
 
 /// Error for every failure: the client has to assume that the token is still valid (RFC 7009 section 2.2.1).
 const NOT_REVOKED: OAuthError = OAuthError::new(
@@ -21,7 +21,11 @@ const NOT_REVOKED: OAuthError = OAuthError::new(
 
 /// Returns 200 to every authenticated client, also for an unknown token, but never if the token may still be valid.
 #[handler]
-pub(crate) async fn revocation(request: &Request, form: FormParameters, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn revocation(
+    request: &Request,
+    form: FormParameters,
+    app: Data<&Arc<App>>,
+) -> Response {
     match revoke_token(&app, request, form).await {
         Ok(()) => StatusCode::OK.into(),
         Err(Stopped::Refused(error)) => as_json(request, error),
@@ -34,9 +38,9 @@ pub(crate) async fn revocation(request: &Request, form: FormParameters, app: Dat
 
 async fn revoke_token(app: &App, request: &Request, form: FormParameters) -> Result<(), Stopped> {
     let parameters = read_form(form)?;
-    let credentials = Credentials::of(app, request);
+    let credentials = Credentials::read(app, request);
     let client = authenticate(app, &credentials, &parameters).await?;
-    let token = (token_of(&parameters)?, is_refresh_hinted(&parameters));
+    let token = (token_of(&parameters)?, has_refresh_hint(&parameters));
     revoke(app, (&client, credentials.network), token).await?;
     Ok(())
 }

@@ -53,7 +53,10 @@ pub(crate) fn bound_to(app: &App, headers: &HeaderMap) -> String {
 /// Finds the session of the request's cookie and does not extend it. An expired session counts as none.
 ///
 /// Fails with 503 if the store is unavailable: that is not the same as signed out.
-pub(crate) async fn current(app: &App, request: &Request) -> Result<Option<CurrentSession>, Failure> {
+pub(crate) async fn current(
+    app: &App,
+    request: &Request,
+) -> Result<Option<CurrentSession>, Failure> {
     match presented_cookie(app, request.headers()) {
         Some(id) => Ok(find_live(app, &id).await?.map(CurrentSession::from)),
         None => Ok(None),
@@ -67,7 +70,9 @@ pub(crate) async fn current_if_active(
     request: &Request,
 ) -> Result<Option<CurrentSession>, Failure> {
     match presented_cookie(app, request.headers()) {
-        Some(id) => Ok(find_live_of_active(app, &id).await?.map(CurrentSession::from)),
+        Some(id) => Ok(find_live_of_active(app, &id)
+            .await?
+            .map(CurrentSession::from)),
         None => Ok(None),
     }
 }

@@ -44,13 +44,20 @@ impl EndReason {
 }
 
 /// Revokes a session's grants; those that may outlive it remain, unless `why` is [`Why::ForGood`].
-async fn revoke(app: &App, db: &mut Connection<'_>, sid: &str, why: EndReason) -> Result<(), Failure> {
+async fn revoke(
+    app: &App,
+    db: &mut Connection<'_>,
+    sid: &str,
+    why: EndReason,
+) -> Result<(), Failure> {
     let now = app.clock.now();
     match why {
         EndReason::EverywhereWithGrants => grants::store::revoke_all_of_sid(db, sid, now).await?,
-        EndReason::SignedOut | EndReason::EndedElsewhere | EndReason::ByAdmin | EndReason::Everywhere | EndReason::Replaced => {
-            grants::store::revoke_of_sid(db, sid, now).await?
-        }
+        EndReason::SignedOut
+        | EndReason::EndedElsewhere
+        | EndReason::ByAdmin
+        | EndReason::Everywhere
+        | EndReason::Replaced => grants::store::revoke_of_sid(db, sid, now).await?,
     };
     Ok(())
 }
@@ -67,7 +74,14 @@ pub(crate) async fn end(
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let ended = app.sessions.end(&mut db, &digest).await?;
-    let due = end_grants(app, &mut db, ended.as_slice(), EndReason::SignedOut, network).await?;
+    let due = end_grants(
+        app,
+        &mut db,
+        ended.as_slice(),
+        EndReason::SignedOut,
+        network,
+    )
+    .await?;
     transaction.commit().await?;
     due.wake(app);
     if let Some(ended) = &ended {
@@ -80,7 +94,14 @@ pub(crate) async fn end(
 
 /// Ends all sessions of a user; returns their `sid`s.
 pub(crate) async fn end_all_of_user(app: &App, user_id: &str) -> Result<Vec<String>, Failure> {
-    end_of_user(app, user_id, SessionSelection::All, EndReason::Everywhere, None).await
+    end_of_user(
+        app,
+        user_id,
+        SessionSelection::All,
+        EndReason::Everywhere,
+        None,
+    )
+    .await
 }
 
 /// Ends one session of a user; returns false if the user has no such session.
@@ -96,8 +117,19 @@ pub(crate) async fn end_one(
 }
 
 /// Ends one session of a user for the admin API; returns false if the user has no such session.
-pub(crate) async fn end_one_for_admin(app: &App, user_id: &str, sid: &str) -> Result<bool, Failure> {
-    let ended = end_of_user(app, user_id, SessionSelection::Only(sid), EndReason::ByAdmin, None).await?;
+pub(crate) async fn end_one_for_admin(
+    app: &App,
+    user_id: &str,
+    sid: &str,
+) -> Result<bool, Failure> {
+    let ended = end_of_user(
+        app,
+        user_id,
+        SessionSelection::Only(sid),
+        EndReason::ByAdmin,
+        None,
+    )
+    .await?;
     Ok(!ended.is_empty())
 }
 
@@ -121,17 +153,30 @@ pub(crate) async fn end_others_with(
     stays: &CurrentSession,
     network: Network,
 ) -> Result<bool, Failure> {
-    let (user_id, which, network) = (&stays.user_id, SessionSelection::AllBut(&stays.sid), Some(network));
+    let (user_id, which, network) = (
+        &stays.user_id,
+        SessionSelection::AllBut(&stays.sid),
+        Some(network),
+    );
     let mut db = transaction.connection();
     // Only sessions in Redis can arrive late and need a new epoch. In a cookie it would end the remaining session.
     let raises = !app.sessions.is_transactional();
-    let is_admitted = epoch::admit(&mut db, user_id, raises).await?.is_some();
+    let is_admitted = epoch::lock_for_sign_in(&mut db, user_id, raises)
+        .await?
+        .is_some();
     if !is_admitted || !app.sessions.lock(&mut db, stays, app.clock.now()).await? {
         transaction.rollback().await?;
         return Ok(false);
     }
     let ended = app.sessions.end_of_user(&mut db, user_id, which).await?;
-    let due = end_grants(app, &mut db, &ended, EndReason::EverywhereWithGrants, network).await?;
+    let due = end_grants(
+        app,
+        &mut db,
+        &ended,
+        EndReason::EverywhereWithGrants,
+        network,
+    )
+    .await?;
     let whose = (user_id.as_str(), stays.sid.as_str());
     grants::store::revoke_of_others(&mut db, whose, app.clock.now()).await?;
     transaction.commit().await?;
@@ -163,7 +208,10 @@ pub(crate) async fn end_all_in(
     let mut due = FallenDue::default();
     for user_id in user_ids {
         epoch::raise(db, user_id).await?;
-        let ended = app.sessions.end_of_user(db, user_id, SessionSelection::All).await?;
+        let ended = app
+            .sessions
+            .end_of_user(db, user_id, SessionSelection::All)
+            .await?;
         due = due.and(end_grants(app, db, &ended, EndReason::EverywhereWithGrants, None).await?);
         grants::store::revoke_of_user(db, user_id, app.clock.now()).await?;
     }
@@ -171,12 +219,19 @@ pub(crate) async fn end_all_in(
 }
 
 /// Completes the ends after the commit: starts the back-channel logouts and removes the sessions from Redis.
-pub(crate) async fn complete_ends(app: &App, due: FallenDue, user_ids: &[&str]) -> Result<(), Failure> {
+pub(crate) async fn complete_ends(
+    app: &App,
+    due: FallenDue,
+    user_ids: &[&str],
+) -> Result<(), Failure> {
     due.wake(app);
     for user_id in user_ids {
         app.owners.forget(user_id).await;
         app.sessions.invalidate(user_id);
-        let left = app.sessions.forget_of_user(user_id, SessionSelection::All).await?;
+        let left = app
+            .sessions
+            .forget_of_user(user_id, SessionSelection::All)
+            .await?;
         end_grants_again(app, &left, EndReason::EverywhereWithGrants, None).await?;
     }
     Ok(())

@@ -31,8 +31,10 @@ pub(crate) use end::{
 pub(crate) use list::{find_of_user, list_of_user};
 pub(crate) use place::SessionStore;
 pub(crate) use read::{SessionLookup, read_session};
-pub(crate) use renew::{SessionsToEnd, SessionRenewal, renew, renew_alone};
-pub(crate) use repeat::{StoredSignIn, RepeatableSignIn, RepeatedSignIn, find_stored, find_repeated};
+pub(crate) use renew::{SessionRenewal, SessionsToEnd, renew, renew_alone};
+pub(crate) use repeat::{
+    RepeatableSignIn, RepeatedSignIn, StoredSignIn, find_repeated, find_stored,
+};
 pub(crate) use session::{CurrentSession, ProofTime, Session, TOLERANCE};
 pub(crate) use stands_after::exists_after_commit;
 pub(crate) use start::{NewSession, OtherSessions, SessionCookie, start};

@@ -18,7 +18,9 @@ use foundation::{Clock, Connection, Database, Failure, Random, Timestamp};
 
 use super::redis::RedisSessions;
 use super::sealed::SealedSessions;
-use super::session::{CurrentSession, EndedSession, Session, TOLERANCE, SessionSelection, digest_of};
+use super::session::{
+    CurrentSession, EndedSession, Session, SessionSelection, TOLERANCE, digest_of,
+};
 use super::store;
 use crate::config::{Config, SessionStoreKind};
 

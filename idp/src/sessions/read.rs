@@ -7,7 +7,7 @@ use super::read_sealed::{find_sealed, read_sealed};
 use super::session::{Session, digest_of};
 use super::store;
 use crate::app::App;
-use crate::users::Found;
+use crate::users::DirectoryLookup;
 
 /// Result of a lookup by session cookie.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,8 +50,8 @@ pub(super) async fn find_live_of_active(app: &App, id: &str) -> Result<Option<Se
         return Ok(None);
     };
     Ok(match app.owners.find(&session.user_id).await? {
-        Found::Owner(_) => Some(session),
-        Found::Inactive | Found::Unknown => None,
+        DirectoryLookup::Owner(_) => Some(session),
+        DirectoryLookup::Inactive | DirectoryLookup::Unknown => None,
     })
 }
 

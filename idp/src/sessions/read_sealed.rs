@@ -9,11 +9,11 @@ use std::sync::Arc;
 use foundation::{Connection, Failure, Timestamp};
 
 use super::read::SessionLookup;
-use super::sealed::{SessionClaims, DecryptedCookie, SealedSessions};
+use super::sealed::{DecryptedCookie, SealedSessions, SessionClaims};
 use super::session::Session;
 use super::store;
 use crate::app::App;
-use crate::users::Found;
+use crate::users::DirectoryLookup;
 use crate::users::store::find_with_epoch;
 
 /// Finds the live session of a cookie, and the decrypted cookie.
@@ -94,12 +94,13 @@ async fn reseal(
     claims: &SessionClaims,
 ) -> Result<SessionLookup, Failure> {
     let resent = match app.owners.find(&session.user_id).await? {
-        Found::Owner(owner) => {
-            let claims = SessionClaims::new(&session, claims.jti.clone(), &owner.user, claims.epoch);
+        DirectoryLookup::Owner(owner) => {
+            let claims =
+                SessionClaims::new(&session, claims.jti.clone(), &owner.user, claims.epoch);
             Some(sealed.seal(claims)?)
         }
         // The reader of the session finds out as well that the user is gone or inactive.
-        Found::Inactive | Found::Unknown => None,
+        DirectoryLookup::Inactive | DirectoryLookup::Unknown => None,
     };
     Ok(SessionLookup::SignedIn { session, resent })
 }
@@ -107,9 +108,9 @@ async fn reseal(
 /// Returns true if no later request ended all the user's sessions. Epochs only rise, so a cached epoch may be too low,
 /// never too high.
 async fn is_of_this_epoch(app: &App, claims: &SessionClaims) -> Result<bool, Failure> {
-    let is_of = |found: &Found| match found {
-        Found::Owner(owner) => Some(claims.epoch.cmp(&owner.epoch)),
-        Found::Inactive | Found::Unknown => None,
+    let is_of = |found: &DirectoryLookup| match found {
+        DirectoryLookup::Owner(owner) => Some(claims.epoch.cmp(&owner.epoch)),
+        DirectoryLookup::Inactive | DirectoryLookup::Unknown => None,
     };
     let mut found = app.owners.find(&claims.sub).await?;
     if is_of(&found).is_some_and(std::cmp::Ordering::is_gt) {
@@ -117,10 +118,10 @@ async fn is_of_this_epoch(app: &App, claims: &SessionClaims) -> Result<bool, Fai
         found = app.owners.find(&claims.sub).await?;
     }
     Ok(match found {
-        Found::Owner(owner) => claims.epoch == owner.epoch,
+        DirectoryLookup::Owner(owner) => claims.epoch == owner.epoch,
         // The row decides; the reader of the session checks if the user is active.
-        Found::Inactive => true,
-        Found::Unknown => false,
+        DirectoryLookup::Inactive => true,
+        DirectoryLookup::Unknown => false,
     })
 }
 

@@ -121,7 +121,8 @@ impl RedisSessions {
             .arg(life_left(session))
             .arg(session.expires_at.millis())
             .arg(&session.digest);
-        let extended: RedisResult<i64> = self.with_timeout(asked.invoke_async(&mut connection)).await;
+        let extended: RedisResult<i64> =
+            self.with_timeout(asked.invoke_async(&mut connection)).await;
         if extended.as_ref().is_err_and(is_out_of_memory) {
             // A full Redis accepts no new session; the user of this one stays signed in until it expires.
             return Ok(true);
@@ -150,7 +151,8 @@ impl RedisSessions {
             .arg(session.expires_at.millis())
             .arg(&session.digest)
             .arg(&old.digest);
-        let rotated: RedisResult<i64> = self.with_timeout(asked.invoke_async(&mut connection)).await;
+        let rotated: RedisResult<i64> =
+            self.with_timeout(asked.invoke_async(&mut connection)).await;
         Ok(self.check("giving a session in Redis a new id", rotated)? == 1)
     }
 
@@ -242,7 +244,10 @@ impl RedisSessions {
     }
 
     /// Runs a command with the timeout.
-    async fn with_timeout<T>(&self, asking: impl Future<Output = RedisResult<T>>) -> RedisResult<T> {
+    async fn with_timeout<T>(
+        &self,
+        asking: impl Future<Output = RedisResult<T>>,
+    ) -> RedisResult<T> {
         let answer = tokio::time::timeout(self.timeout, asking).await;
         answer.unwrap_or_else(|_elapsed| {
             let cause = std::io::Error::from(std::io::ErrorKind::TimedOut);

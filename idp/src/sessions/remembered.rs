@@ -42,7 +42,9 @@ impl SessionRowCache {
     pub(super) fn new() -> Self {
         let cache = Cache::builder()
             .max_capacity(MAX_USERS)
-            .weigher(|_, seen: &CachedSessions| u32::try_from(seen.sessions.len() + 1).unwrap_or(u32::MAX))
+            .weigher(|_, seen: &CachedSessions| {
+                u32::try_from(seen.sessions.len() + 1).unwrap_or(u32::MAX)
+            })
             .time_to_idle(IDLE)
             .build();
         Self {

@@ -77,7 +77,11 @@ async fn renew_and(
     };
     let mut db = transaction.connection();
     // A session that starts now and reaches Redis late finds another epoch and is removed.
-    if ending.is_some() && epoch::admit(&mut db, &found.user_id, true).await?.is_none() {
+    if ending.is_some()
+        && epoch::lock_for_sign_in(&mut db, &found.user_id, true)
+            .await?
+            .is_none()
+    {
         return Ok(None);
     }
     if !app
@@ -122,7 +126,8 @@ async fn end_others(
     let mut due = FallenDue::default();
     for (user_id, which) in selections(kept, ending) {
         let ended = app.sessions.end_of_user(db, user_id, which).await?;
-        due = due.and(end_grants(app, db, &ended, ending.end_reason(), Some(ending.network)).await?);
+        due =
+            due.and(end_grants(app, db, &ended, ending.end_reason(), Some(ending.network)).await?);
     }
     if ending.is_method_removed {
         let whose = (kept.user_id.as_str(), kept.sid.as_str());
@@ -132,7 +137,11 @@ async fn end_others(
 }
 
 /// Removes the other sessions from Redis after the commit.
-async fn forget_others(app: &App, kept: &Session, ending: SessionsToEnd<'_>) -> Result<(), Failure> {
+async fn forget_others(
+    app: &App,
+    kept: &Session,
+    ending: SessionsToEnd<'_>,
+) -> Result<(), Failure> {
     for (user_id, which) in selections(kept, ending) {
         app.owners.forget(user_id).await;
         app.sessions.invalidate(user_id);
@@ -153,8 +162,13 @@ impl SessionsToEnd<'_> {
 }
 
 /// Returns the users and the selections of their sessions that end when one is renewed.
-fn selections<'a>(kept: &'a Session, ending: SessionsToEnd<'a>) -> impl Iterator<Item = (&'a str, SessionSelection<'a>)> {
+fn selections<'a>(
+    kept: &'a Session,
+    ending: SessionsToEnd<'a>,
+) -> impl Iterator<Item = (&'a str, SessionSelection<'a>)> {
     let own = (kept.user_id.as_str(), SessionSelection::AllBut(&kept.sid));
-    let also = ending.other_user.map(|user_id| (user_id, SessionSelection::All));
+    let also = ending
+        .other_user
+        .map(|user_id| (user_id, SessionSelection::All));
     std::iter::once(own).chain(also)
 }

@@ -97,8 +97,9 @@ impl SealedSessions {
     pub(super) fn open(secrets: &[SecretString], random: &Random) -> Self {
         let seal = |secret: &SecretString| Sealer::new(secret.clone(), random.clone());
         // Twice the cookie's length is about the memory of the cookie and its claims.
-        let size =
-            |value: &String, _: &Arc<DecryptedCookie>| u32::try_from(value.len() * 2).unwrap_or(u32::MAX);
+        let size = |value: &String, _: &Arc<DecryptedCookie>| {
+            u32::try_from(value.len() * 2).unwrap_or(u32::MAX)
+        };
         let opened = Cache::builder()
             .max_capacity(CACHE_SIZE)
             .weigher(size)

@@ -5,7 +5,7 @@ use foundation::{Failure, Timestamp, Transaction, id};
 use super::end::{EndReason, end_grants, end_grants_again};
 use super::read_sealed::seal_started;
 use super::repeat::{self, RepeatableSignIn};
-use super::session::{LIFE, ProofTime, Session, SessionSelection, digest_of, clean_user_agent};
+use super::session::{LIFE, ProofTime, Session, SessionSelection, clean_user_agent, digest_of};
 use crate::app::App;
 use crate::backchannel::FallenDue;
 use crate::grants;
@@ -122,7 +122,8 @@ impl SessionStart {
     fn input_for_redis<'a>(&self, new: &NewSession<'a>) -> NewSession<'a> {
         let others = match new.others {
             OtherSessions::Remain if self.cancelled_deletion => OtherSessions::End,
-            others @ (OtherSessions::Remain | OtherSessions::End | OtherSessions::EndWithGrants) => others,
+            others
+            @ (OtherSessions::Remain | OtherSessions::End | OtherSessions::EndWithGrants) => others,
         };
         NewSession {
             others,
@@ -141,11 +142,11 @@ pub(super) async fn start_in_database(
 ) -> Result<Option<SessionStart>, Failure> {
     let mut db = transaction.connection();
     let why = new.others.end_reason();
-    let Some(admitted) = epoch::admit(&mut db, new.user_id, why.is_some()).await? else {
+    let Some(admitted) = epoch::lock_for_sign_in(&mut db, new.user_id, why.is_some()).await? else {
         return Ok(None);
     };
     if admitted.is_leaving {
-        users::stay(app, &mut db, new.user_id, new.network).await?;
+        users::cancel_deletion(app, &mut db, new.user_id, new.network).await?;
     }
     let mut due = FallenDue::default();
     if let Some(why) = why {
@@ -179,7 +180,10 @@ pub(super) async fn store_in_redis(
     session: &Session,
 ) -> Result<(), Failure> {
     if let Some(why) = new.others.end_reason() {
-        let left = app.sessions.forget_of_user(new.user_id, SessionSelection::All).await?;
+        let left = app
+            .sessions
+            .forget_of_user(new.user_id, SessionSelection::All)
+            .await?;
         end_grants_again(app, &left, why, new.network).await?;
     }
     if let Some(old) = new.replaces.and_then(|old| app.sessions.digest_of(old)) {
@@ -201,7 +205,7 @@ pub(super) async fn end_if_late(
     admitted: i64,
 ) -> Result<(), Failure> {
     let mut reader = app.database.reader().await?;
-    let epoch = epoch::of_active(&mut reader.connection(), &session.user_id).await?;
+    let epoch = epoch::find_active(&mut reader.connection(), &session.user_id).await?;
     drop(reader);
     if epoch == Some(admitted) {
         return Ok(());

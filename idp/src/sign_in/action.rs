@@ -167,9 +167,18 @@ mod tests {
             ("signin", Action::SignIn(ProviderChoice::None)),
             ("signin/email", Action::SignIn(ProviderChoice::Email)),
             ("signin/email/x", Action::SignIn(ProviderChoice::Email)),
-            ("signin/Email", Action::SignIn(ProviderChoice::Provider("Email"))),
-            ("signin/credentials", Action::SignIn(ProviderChoice::Credentials)),
-            ("signin/github", Action::SignIn(ProviderChoice::Provider("github"))),
+            (
+                "signin/Email",
+                Action::SignIn(ProviderChoice::Provider("Email")),
+            ),
+            (
+                "signin/credentials",
+                Action::SignIn(ProviderChoice::Credentials),
+            ),
+            (
+                "signin/github",
+                Action::SignIn(ProviderChoice::Provider("github")),
+            ),
             ("signout", Action::SignOut),
             ("callback/email", Action::EmailCallback),
             ("callback/email/x", Action::EmailCallback),

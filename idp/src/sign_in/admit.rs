@@ -11,7 +11,9 @@ use crate::clients;
 use crate::network::Network;
 use crate::parking;
 use crate::repeats::RepeatKey;
-use crate::sessions::{self, NewSession, OtherSessions, ProofTime, RepeatableSignIn, SessionCookie};
+use crate::sessions::{
+    self, NewSession, OtherSessions, ProofTime, RepeatableSignIn, SessionCookie,
+};
 use crate::users::User;
 
 /// Browser that signs in.
@@ -140,7 +142,11 @@ async fn record_sign_in(
     db: &mut Connection<'_>,
     arrival: Authentication<'_>,
 ) -> Result<(), Failure> {
-    let Authentication { user, browser: visitor, .. } = arrival;
+    let Authentication {
+        user,
+        browser: visitor,
+        ..
+    } = arrival;
     let client_id = client_of(app, db, visitor.destination).await?;
     let event = Event {
         actor: &user.id,

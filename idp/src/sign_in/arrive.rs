@@ -6,7 +6,7 @@ use foundation::secret::equal;
 use foundation::{Connection, Failure};
 use serde_json::json;
 
-use super::admit::{StartSessionOutcome, Authentication, BrowserContext, start_session};
+use super::admit::{Authentication, BrowserContext, StartSessionOutcome, start_session};
 use super::error_code::OTHER_PERSON;
 use super::read_session::current_user;
 use super::write_failure::{SignInFailure, record_failure};
@@ -15,8 +15,8 @@ use crate::audit::{self, Action, Event};
 use crate::mail::{self, Notice};
 use crate::merges;
 use crate::sessions::{CurrentSession, ProofTime, SessionCookie};
-use crate::upstream::{Purpose, name_of};
-use crate::users::{self, Account, Arrived, Met, SignedIn, User};
+use crate::upstream::{AttemptPurpose, name_of};
+use crate::users::{self, Account, AccountMatch, ProviderIdentity, SignedInUser, User};
 
 /// Result of a sign-in through a provider.
 #[derive(Clone, Debug)]
@@ -61,8 +61,8 @@ impl ProviderSignInOutcome {
 /// Completes a sign-in, or a linking from the account page, which only the session that started it can complete.
 pub(crate) async fn complete_provider_sign_in(
     app: &App,
-    arrived: &Arrived,
-    purpose: &Purpose,
+    arrived: &ProviderIdentity,
+    purpose: &AttemptPurpose,
     visitor: BrowserContext<'_>,
 ) -> Result<ProviderSignInOutcome, Failure> {
     let current = match visitor.session {
@@ -70,8 +70,8 @@ pub(crate) async fn complete_provider_sign_in(
         None => None,
     };
     let is_meant = match purpose {
-        Purpose::SignIn => true,
-        Purpose::Link { user_id, session } => current
+        AttemptPurpose::SignIn => true,
+        AttemptPurpose::Link { user_id, session } => current
             .as_ref()
             .is_some_and(|now| now.user_id == *user_id && equal(&now.digest, session)),
     };
@@ -92,10 +92,12 @@ pub(crate) async fn complete_provider_sign_in(
 async fn or_merge_offer(
     app: &App,
     met: ProviderSignInOutcome,
-    arrived: &Arrived,
-    begun: (&Purpose, Option<&CurrentSession>),
+    arrived: &ProviderIdentity,
+    begun: (&AttemptPurpose, Option<&CurrentSession>),
 ) -> Result<ProviderSignInOutcome, Failure> {
-    let (ProviderSignInOutcome::NotLinked, (Purpose::Link { .. }, Some(current))) = (&met, begun) else {
+    let (ProviderSignInOutcome::NotLinked, (AttemptPurpose::Link { .. }, Some(current))) =
+        (&met, begun)
+    else {
         return Ok(met);
     };
     let identity = (
@@ -108,33 +110,35 @@ async fn or_merge_offer(
 
 async fn match_and_start_session(
     app: &App,
-    arrived: &Arrived,
+    arrived: &ProviderIdentity,
     current: Option<&CurrentSession>,
     visitor: BrowserContext<'_>,
 ) -> Result<ProviderSignInOutcome, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let signed_in = current.map(|current| SignedIn {
+    let signed_in = current.map(|current| SignedInUser {
         user_id: &current.user_id,
         auth_time: current.auth_time,
     });
-    let met = match users::meet_account(app, &mut db, arrived, signed_in).await {
+    let met = match users::match_account(app, &mut db, arrived, signed_in).await {
         Ok(met) => met,
         Err(failure) => return own_failure_as(failure, ProviderSignInOutcome::Failed),
     };
     let (user, is_new) = match met {
-        Met::Known(user) => (user, false),
-        Met::Created(user) => (user, true),
-        Met::Linked(user, account) => {
+        AccountMatch::Existing(user) => (user, false),
+        AccountMatch::Created(user) => (user, true),
+        AccountMatch::Linked(user, account) => {
             if !lock_session(app, &mut db, current).await? {
                 return Ok(ProviderSignInOutcome::NotLinked);
             }
             record_link(app, &mut db, (&user, &account), visitor).await?;
             (user, false)
         }
-        Met::NotLinked => return Ok(ProviderSignInOutcome::NotLinked),
-        Met::Inactive => return Ok(ProviderSignInOutcome::Denied),
-        Met::NotCreated(failure) => return own_failure_as(failure, ProviderSignInOutcome::NotCreated),
+        AccountMatch::NotLinked => return Ok(ProviderSignInOutcome::NotLinked),
+        AccountMatch::Inactive => return Ok(ProviderSignInOutcome::Denied),
+        AccountMatch::NotCreated(failure) => {
+            return own_failure_as(failure, ProviderSignInOutcome::NotCreated);
+        }
     };
     let arrival = Authentication {
         user: &user,
@@ -149,7 +153,9 @@ async fn match_and_start_session(
     let admission = start_session(app, transaction, arrival).await?;
     app.mail.wake();
     Ok(match admission {
-        StartSessionOutcome::SignedIn(started) => ProviderSignInOutcome::SignedIn { started, is_new },
+        StartSessionOutcome::SignedIn(started) => {
+            ProviderSignInOutcome::SignedIn { started, is_new }
+        }
         StartSessionOutcome::Denied => ProviderSignInOutcome::Denied,
         StartSessionOutcome::OtherUser => ProviderSignInOutcome::OtherUser,
     })
@@ -157,7 +163,7 @@ async fn match_and_start_session(
 
 /// Returns the time of the authentication: at the provider, or earlier in this session, the later of the two. A
 /// provider that sends no time does not change what the session has proven.
-fn proof_time(arrived: &Arrived, current: Option<&CurrentSession>) -> ProofTime {
+fn proof_time(arrived: &ProviderIdentity, current: Option<&CurrentSession>) -> ProofTime {
     let before = current.and_then(CurrentSession::proven_at);
     ProofTime::from_provider(arrived.auth_time.max(before))
 }

@@ -3,18 +3,21 @@
 use foundation::{Connection, Failure, Transaction};
 use serde_json::json;
 
-use super::admit::{StartSessionOutcome, Authentication, BrowserContext, start_session, start_only_session_without_grants};
+use super::admit::{
+    Authentication, BrowserContext, StartSessionOutcome, start_only_session_without_grants,
+    start_session,
+};
 use super::arrive::own_failure_as;
 use super::read_session::current_user;
 use super::write_failure::{SignInFailure, record_failure};
 use crate::app::App;
 use crate::audit::{self, Action, Event};
-use crate::mail::{self, Notice, SignInLink, ProvenEmail};
+use crate::mail::{self, Notice, ProvenEmail, SignInLink};
 use crate::passkeys;
 use crate::passwords::store::hashes;
-use crate::sessions::{self, StoredSignIn, ProofTime, RepeatedSignIn, SessionCookie};
+use crate::sessions::{self, ProofTime, RepeatedSignIn, SessionCookie, StoredSignIn};
 use crate::upstream::name_of;
-use crate::users::{Proven, User, prove_email, unlink_unproven};
+use crate::users::{EmailProofOutcome, User, prove_email, unlink_unproven};
 
 /// Proof of an email address.
 #[derive(Clone, Copy, Debug)]
@@ -90,7 +93,11 @@ pub(super) async fn complete_email_sign_in(
     }
 }
 
-async fn try_complete(app: &App, proof: EmailProof<'_>, visitor: BrowserContext<'_>) -> Result<EmailSignInOutcome, Failure> {
+async fn try_complete(
+    app: &App,
+    proof: EmailProof<'_>,
+    visitor: BrowserContext<'_>,
+) -> Result<EmailSignInOutcome, Failure> {
     let mut transaction = app.database.begin().await?;
     match check_proof(app, &mut transaction.connection(), proof).await? {
         EmailProofCheck::User {
@@ -122,7 +129,9 @@ async fn try_complete(app: &App, proof: EmailProof<'_>, visitor: BrowserContext<
                     is_new,
                     wanted,
                 },
-                StartSessionOutcome::Denied => return record_denied(app, &user, proof, visitor).await,
+                StartSessionOutcome::Denied => {
+                    return record_denied(app, &user, proof, visitor).await;
+                }
                 StartSessionOutcome::OtherUser => EmailSignInOutcome::OtherUser,
             })
         }
@@ -131,7 +140,9 @@ async fn try_complete(app: &App, proof: EmailProof<'_>, visitor: BrowserContext<
             transaction.rollback().await?;
             record_denied(app, &user, proof, visitor).await
         }
-        EmailProofCheck::NotCreated(failure) => own_failure_as(failure, EmailSignInOutcome::NotCreated),
+        EmailProofCheck::NotCreated(failure) => {
+            own_failure_as(failure, EmailSignInOutcome::NotCreated)
+        }
     }
 }
 
@@ -249,7 +260,7 @@ async fn check_proof(
         return Ok(EmailProofCheck::NotValid);
     };
     Ok(match prove_email(app, db, &email).await? {
-        Proven::User {
+        EmailProofOutcome::User {
             user,
             is_new,
             is_first_proof,
@@ -259,8 +270,8 @@ async fn check_proof(
             is_first_proof,
             wanted: callback_url,
         },
-        Proven::Inactive(user) => EmailProofCheck::Denied(user),
-        Proven::NotCreated(failure) => EmailProofCheck::NotCreated(failure),
+        EmailProofOutcome::Inactive(user) => EmailProofCheck::Denied(user),
+        EmailProofOutcome::NotCreated(failure) => EmailProofCheck::NotCreated(failure),
     })
 }
 

@@ -11,7 +11,9 @@ use poem::{Body, PathPattern, Request, Response, handler};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::action::{Action, CREDENTIALS, CREDENTIALS_NAME, ProviderChoice, EMAIL, EMAIL_NAME, parse_action};
+use super::action::{
+    Action, CREDENTIALS, CREDENTIALS_NAME, EMAIL, EMAIL_NAME, ProviderChoice, parse_action,
+};
 use super::csrf;
 use super::error_code::EMAIL_SIGNIN;
 use super::exchange::{SignInContext, accepts_html, json_response, refusal, text};
@@ -113,7 +115,10 @@ async fn get(exchange: &SignInContext, action: Action<'_>) -> Result<Option<Resp
     Ok(Some(response))
 }
 
-async fn post(exchange: &mut SignInContext, action: Action<'_>) -> Result<Option<Response>, Failure> {
+async fn post(
+    exchange: &mut SignInContext,
+    action: Action<'_>,
+) -> Result<Option<Response>, Failure> {
     let response = match action {
         Action::Session => updated_session(exchange).await?,
         Action::SignIn(ProviderChoice::Email) => email::send_email(exchange).await?,
@@ -268,7 +273,12 @@ fn unsupported(request: &Request) -> Response {
 
 /// Returns a page for a browser and JSON for a script, which never looks like an empty session. A script that sent a
 /// POST gets a URL, independent of the status.
-fn failure_response(app: &App, failure: &Failure, request: &Request, action: Option<Action<'_>>) -> Response {
+fn failure_response(
+    app: &App,
+    failure: &Failure,
+    request: &Request,
+    action: Option<Action<'_>>,
+) -> Response {
     if accepts_html(request.headers()) {
         return failure_page(failure, &RequestId::of(request));
     }

@@ -24,7 +24,7 @@ use crate::network::{Network, network_of};
 use crate::pages::{self, FormTargets};
 use crate::repeats::RepeatKey;
 use crate::sessions;
-use crate::texts::say;
+use crate::texts::translate;
 
 /// Maximum length of a body, in bytes.
 const MAX_BODY_LENGTH: usize = 1024 * 1024;
@@ -163,7 +163,10 @@ impl SignInContext {
     }
 
     /// Returns the cookie of a browser's attempt; without an attempt it deletes the cookie.
-    pub(super) fn attempt_cookie(&self, attempt: Option<&EmailAttempt>) -> Result<HeaderValue, Failure> {
+    pub(super) fn attempt_cookie(
+        &self,
+        attempt: Option<&EmailAttempt>,
+    ) -> Result<HeaderValue, Failure> {
         let (value, life) = match attempt {
             Some(attempt) => (
                 attempt.seal(&self.app)?,
@@ -327,7 +330,7 @@ pub(super) fn json_response(status: StatusCode, value: &impl Serialize) -> Respo
 /// Refuses a request with one sentence: on a page for a browser, as plain text for a script.
 pub(super) fn refusal(headers: &HeaderMap, status: StatusCode, line: &str) -> Response {
     if accepts_html(headers) {
-        return pages::refused_request_page(status, say(line));
+        return pages::refused_request_page(status, translate(line));
     }
     text(status, line)
 }

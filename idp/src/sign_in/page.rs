@@ -19,7 +19,7 @@ use crate::brands::{Brand, brand_of};
 use crate::cookies::percent_encode;
 use crate::mail;
 use crate::pages::{self, FormTargets};
-use crate::texts::{fill, say};
+use crate::texts::{fill, translate};
 use crate::upstream::{self, Provider};
 
 /// The page on which users change the address that they typed.
@@ -48,7 +48,10 @@ struct SignInPage<'a> {
 }
 
 /// Handles GET of `signin`: reads only `callbackUrl`, `error` and `email` of the query.
-pub(super) async fn sign_in(exchange: &SignInContext, choice: ProviderChoice<'_>) -> Result<Response, Failure> {
+pub(super) async fn sign_in(
+    exchange: &SignInContext,
+    choice: ProviderChoice<'_>,
+) -> Result<Response, Failure> {
     if let Some(address) = own_page::sign_in(exchange, choice) {
         return exchange.redirect(&address);
     }
@@ -144,7 +147,10 @@ async fn step_up_page(exchange: &SignInContext, asked: &StepUp<'_>) -> Result<Re
 }
 
 /// Returns the step-up of the request. A failure is only logged, because the page can still sign in.
-async fn step_up_of<'a>(exchange: &'a SignInContext, offered: &[&'a Provider]) -> Option<StepUp<'a>> {
+async fn step_up_of<'a>(
+    exchange: &'a SignInContext,
+    offered: &[&'a Provider],
+) -> Option<StepUp<'a>> {
     let session = exchange.session_id();
     let bound_for = &exchange.callback_url;
     step_up(&exchange.app, bound_for, session.as_deref(), offered)
@@ -219,9 +225,11 @@ pub(super) async fn verify_request(exchange: &SignInContext) -> Result<Response,
         host: exchange.host(),
         issuer: &exchange.app.config.base.issuer,
         asked: asked.as_ref(),
-        error: error.or_else(|| stale.then(|| say(exchange.stale_form_message()).to_owned())),
+        error: error.or_else(|| stale.then(|| translate(exchange.stale_form_message()).to_owned())),
         wait: asked.as_ref().map_or(0, |asked| asked.seconds_to_wait(now)),
-        sent_at: asked.as_ref().map_or_else(String::new, EmailAttempt::sent_at),
+        sent_at: asked
+            .as_ref()
+            .map_or_else(String::new, EmailAttempt::sent_at),
         sign_in: SIGN_IN,
         csrf_token: &exchange.csrf.token,
         callback_url: &exchange.callback_url,
@@ -236,14 +244,15 @@ pub(super) async fn verify_request(exchange: &SignInContext) -> Result<Response,
 async fn wrong_code(exchange: &SignInContext, asked: &EmailAttempt) -> Result<String, Failure> {
     let left = mail::tries_left(&exchange.app, &asked.secret).await?;
     let more = match left {
-        0 => {
-            say("No attempts are left for this code. Use the link in the email, or send it again.")
-                .to_owned()
-        }
-        1 => say("You have one attempt left.").to_owned(),
+        0 => translate(
+            "No attempts are left for this code. Use the link in the email, or send it again.",
+        )
+        .to_owned(),
+        1 => translate("You have one attempt left.").to_owned(),
         left => fill("You have {} attempts left.", left),
     };
-    let sentence = say("That code did not work. Check the newest email, or use the link in it.");
+    let sentence =
+        translate("That code did not work. Check the newest email, or use the link in it.");
     Ok(format!("{sentence} {more}"))
 }
 
@@ -260,7 +269,10 @@ struct AuthErrorPage<'a> {
 }
 
 /// Handles GET of `error` and `error/{code}`.
-pub(super) async fn error(exchange: &SignInContext, in_path: Option<&str>) -> Result<Response, Failure> {
+pub(super) async fn error(
+    exchange: &SignInContext,
+    in_path: Option<&str>,
+) -> Result<Response, Failure> {
     let code = exchange.query.get("error").or(in_path).unwrap_or_default();
     let page = ErrorPage::parse(code);
     if let ErrorPage::SignIn(code) = page {

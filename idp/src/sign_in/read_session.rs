@@ -6,13 +6,13 @@ use foundation::{Failure, Timestamp};
 
 use crate::app::App;
 use crate::sessions::{self, CurrentSession, SessionLookup};
-use crate::users::{self, Found, Owner};
+use crate::users::{self, DirectoryLookup, SessionOwner};
 
 /// Live session of an active user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct UserSession {
     /// The user of the session.
-    pub(super) owner: Arc<Owner>,
+    pub(super) owner: Arc<SessionOwner>,
     /// The time at which the session ends.
     pub(super) expires_at: Timestamp,
     /// The new value of the session cookie, if the browser needs one.
@@ -26,9 +26,9 @@ pub(super) async fn read_session(app: &App, id: &str) -> Result<Option<UserSessi
         return Ok(None);
     };
     let owner = match app.owners.find(&session.user_id).await? {
-        Found::Owner(owner) => owner,
-        Found::Unknown => return Ok(None),
-        Found::Inactive => {
+        DirectoryLookup::Owner(owner) => owner,
+        DirectoryLookup::Unknown => return Ok(None),
+        DirectoryLookup::Inactive => {
             end_all(app, &session.user_id).await?;
             return Ok(None);
         }

@@ -36,7 +36,7 @@ impl StepUp<'_> {
     /// Returns the user's display name if the page shows the email address as the account's name.
     pub(super) fn second_name(&self) -> Option<&str> {
         let name = self.user.name.as_deref();
-        name.filter(|name| *name != self.user.called())
+        name.filter(|name| *name != self.user.shown_name())
     }
 
     /// Returns the email address that a code can be sent to. It is not masked, because the page shows it as the user's name.
@@ -69,15 +69,13 @@ pub(super) async fn step_up<'a>(
     let Some(user) = users::store::find(&mut db, &expected.user_id).await? else {
         return Ok(None);
     };
-    let accounts = users::store::accounts::of_user(&mut db, &user.id).await?;
+    let accounts = users::store::accounts::list(&mut db, &user.id).await?;
     let is_linked = |one: &&&Provider| accounts.iter().any(|account| account.provider == one.id);
     Ok(Some(StepUp {
         client_name: client.name.clone(),
         about: about.map(|about| about.name.clone()),
         has_passkey: app.passkeys.is_some()
-            && !passkeys::store::list(&mut db, &user.id)
-                .await?
-                .is_empty(),
+            && !passkeys::store::list(&mut db, &user.id).await?.is_empty(),
         has_password: app.config.passwords.is_on() && hashes::has(&mut db, &user.id).await?,
         providers: offered.iter().filter(is_linked).copied().collect(),
         user,

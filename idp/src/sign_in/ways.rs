@@ -40,12 +40,21 @@ pub(super) struct AvailableMethods<'a> {
 }
 
 /// Lists the sign-in methods of a page. The one that this browser used last is first; without one, email is.
-pub(super) fn sign_in_methods<'a>(installed: AvailableMethods<'a>, last_used: Option<&str>) -> Vec<SignInMethod<'a>> {
+pub(super) fn sign_in_methods<'a>(
+    installed: AvailableMethods<'a>,
+    last_used: Option<&str>,
+) -> Vec<SignInMethod<'a>> {
     let passkey = installed.has_passkeys.then_some(SignInMethod::Passkey);
     let password = installed.has_passwords.then_some(SignInMethod::Password);
     let mut ways = vec![Way::Email];
     ways.extend(passkey);
-    ways.extend(installed.providers.iter().copied().map(SignInMethod::Provider));
+    ways.extend(
+        installed
+            .providers
+            .iter()
+            .copied()
+            .map(SignInMethod::Provider),
+    );
     ways.extend(password);
     let is_last_used = |way: &SignInMethod<'_>| Some(way.id()) == last_used;
     if let Some(place) = ways.iter().position(is_last_used) {

@@ -17,20 +17,20 @@ const NOT_REGISTERED: &str =
 
 /// A sign-out request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Wish {
+pub(super) struct SignOutRequest {
     /// True if a valid `id_token_hint` belongs to this browser's session, by the `sid` of the hint's client.
     pub(super) is_of_session: bool,
     /// URL to which the browser goes afterwards: registered for the hint's client, with the `state`.
     pub(super) destination: Option<String>,
     /// True if the request names a redirect URI that is not the client's.
-    pub(super) names_another: bool,
+    pub(super) has_unregistered_redirect: bool,
     /// True if only a metadata document vouches for the client; without a session it then gets no redirect.
-    pub(super) is_of_a_stranger: bool,
+    pub(super) is_unregistered_client: bool,
 }
 
 /// Next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum SignOutStep {
     /// The session ends without confirmation, because the client's hint matches it.
     End,
     /// The user is asked, because any website can send a browser here (attack A26).
@@ -39,7 +39,7 @@ pub(super) enum Step {
     Nothing,
 }
 
-impl Wish {
+impl SignOutRequest {
     /// Reads a request and ignores unverified parts: a foreign hint, a client other than the hint's or a deleted one,
     /// an unregistered redirect URI, a repeated parameter. The hint may have expired (section 2), but must otherwise be
     /// valid.
@@ -86,22 +86,22 @@ impl Wish {
         let sid = sid.transpose()?;
         Ok(Self {
             is_of_session: sid.is_some() && hint.text("sid") == sid.as_deref(),
-            names_another: address.is_some() && destination.is_none(),
+            has_unregistered_redirect: address.is_some() && destination.is_none(),
             destination,
-            is_of_a_stranger: client.is_its_own_document(),
+            is_unregistered_client: client.is_its_own_document(),
         })
     }
 
     /// Returns the next step; without confirmation, only a user who opens the page can end the session.
-    pub(super) fn step(&self, session: Option<&CurrentSession>, opens_a_page: bool) -> Step {
+    pub(super) fn step(&self, session: Option<&CurrentSession>, opens_a_page: bool) -> SignOutStep {
         if session.is_none() {
-            return Step::Nothing;
+            return SignOutStep::Nothing;
         }
-        let is_proven = self.is_of_session && !self.names_another;
+        let is_proven = self.is_of_session && !self.has_unregistered_redirect;
         if is_proven && opens_a_page {
-            Step::End
+            SignOutStep::End
         } else {
-            Step::Ask
+            SignOutStep::Ask
         }
     }
 }

@@ -20,7 +20,7 @@ fn read(file: &str) -> Catalogue {
 }
 
 /// Returns true if the catalogue has the text.
-pub(super) fn is_known(text: &str) -> bool {
+pub(super) fn has_text(text: &str) -> bool {
     GERMAN.contains_key(text)
 }
 

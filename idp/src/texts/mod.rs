@@ -9,4 +9,6 @@ mod tests;
 
 pub(crate) use accept::preferred;
 pub(crate) use language::Language;
-pub(crate) use speak::{fill, fill_two, language, piece, say, say_if_known, speaking};
+pub(crate) use speak::{
+    fill, fill_two, language, piece, translate, translate_if_known, with_language,
+};

@@ -5,7 +5,7 @@
 
 use std::fmt::Display;
 
-use super::catalogue::{is_known, translated};
+use super::catalogue::{has_text, translated};
 use super::language::Language;
 
 tokio::task_local! {
@@ -13,10 +13,10 @@ tokio::task_local! {
 }
 
 /// Placeholder for a value in a text.
-const GAP: &str = "{}";
+const PLACEHOLDER: &str = "{}";
 
 /// Runs a future in a language.
-pub(crate) async fn speaking<F: Future>(language: Language, doing: F) -> F::Output {
+pub(crate) async fn with_language<F: Future>(language: Language, doing: F) -> F::Output {
     SPOKEN.scope(language, doing).await
 }
 
@@ -26,18 +26,18 @@ pub(crate) fn language() -> Language {
 }
 
 /// Returns the translation of an English text.
-pub(crate) fn say(text: &str) -> &str {
+pub(crate) fn translate(text: &str) -> &str {
     translated(text, language()).unwrap_or(text)
 }
 
 /// Returns the translation of an English text; `None` if the catalogue lacks it.
-pub(crate) fn say_if_known(text: &str) -> Option<&str> {
-    is_known(text).then(|| say(text))
+pub(crate) fn translate_if_known(text: &str) -> Option<&str> {
+    has_text(text).then(|| translate(text))
 }
 
 /// Returns the translation of a text, with a value in place of its `{}`.
 pub(crate) fn fill(text: &str, value: impl Display) -> String {
-    say(text).replacen(GAP, &value.to_string(), 1)
+    translate(text).replacen(PLACEHOLDER, &value.to_string(), 1)
 }
 
 /// Returns the translation of a text with two values, in their order.
@@ -53,5 +53,8 @@ pub(crate) fn fill_two(text: &str, first: impl Display, second: impl Display) ->
 /// Returns a part of a translated text: before the first `{}` (0), between it and the next (1), and so on, for values
 /// in markup.
 pub(crate) fn piece(text: &str, number: usize) -> &str {
-    say(text).split(GAP).nth(number).unwrap_or_default()
+    translate(text)
+        .split(PLACEHOLDER)
+        .nth(number)
+        .unwrap_or_default()
 }

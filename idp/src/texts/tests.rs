@@ -58,9 +58,9 @@ fn the_first_language_of_a_request_that_there_is_counts() {
 #[tokio::test]
 async fn a_text_is_said_in_the_language_of_its_task() {
     assert_eq!(say("Sign in"), "Sign in");
-    let german = speaking(Language::German, async {
+    let german = with_language(Language::German, async {
         [
-            say("Sign in").to_owned(),
+            translate("Sign in").to_owned(),
             fill("Sign in to {}", "a.example"),
             fill_two("{} on {}", "Firefox", "{}"),
             piece("You are signing in as {}.", 1).to_owned(),

@@ -11,23 +11,23 @@ use crate::network::Network;
 
 /// An authenticated client and its token request.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Asking<'a> {
+pub(super) struct TokenRequestContext<'a> {
     /// The client.
     pub(super) client: &'a Client,
     /// Network of the request.
     pub(super) network: Network,
     /// Key that the client proved; it binds the access token.
-    pub(super) proven: Option<&'a Proven>,
+    pub(super) proven_key: Option<&'a Proven>,
 }
 
-impl Asking<'_> {
+impl TokenRequestContext<'_> {
     /// Returns the thumbprint of the proven key.
     pub(super) fn key(&self) -> Option<&str> {
-        self.proven.map(Proven::thumbprint)
+        self.proven_key.map(Proven::thumbprint)
     }
 
     /// Refuses a request without a proof of the binding key; unbound tokens and codes need none.
-    pub(super) fn holds(&self, bound_to: Option<&str>) -> Result<(), OAuthError> {
+    pub(super) fn require_key(&self, bound_to: Option<&str>) -> Result<(), OAuthError> {
         match bound_to {
             Some(_) if self.key() != bound_to => Err(dpop::REFUSED),
             Some(_) | None => Ok(()),
@@ -37,7 +37,7 @@ impl Asking<'_> {
     /// Marks the `DPoP` proof as used in the caller's transaction. Returns false if the proof was used before; the
     /// caller must then roll back.
     pub(super) async fn use_proof(&self, db: &mut Connection<'_>) -> Result<bool, Failure> {
-        match self.proven {
+        match self.proven_key {
             Some(proven) => proven.use_with(db).await,
             None => Ok(true),
         }
@@ -45,7 +45,7 @@ impl Asking<'_> {
 
     /// Marks the `DPoP` proof as used in a transaction of its own.
     pub(super) async fn use_proof_alone(&self, app: &App) -> Result<(), Stopped> {
-        match self.proven {
+        match self.proven_key {
             Some(proven) => proven.use_once(app).await,
             None => Ok(()),
         }

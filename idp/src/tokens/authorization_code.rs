@@ -1,9 +1,9 @@
 //! The authorization code grant (RFC 6749 section 4.1.3).
 
-use super::asking::Asking;
-use super::first_tokens::FirstTokens;
+use super::asking::TokenRequestContext;
+use super::first_tokens::IssuedTokens;
 use super::store;
-use super::token::TokenAnswer;
+use super::token::TokenResponse;
 use crate::app::App;
 use crate::codes::{Claim, Redemption};
 use crate::dpop;
@@ -11,11 +11,11 @@ use crate::errors::{OAuthError, Stopped};
 use crate::parameters::Parameters;
 
 /// Redeems a code; the same transaction creates the first refresh token of the family.
-pub(super) async fn exchange(
+pub(super) async fn redeem_code(
     app: &App,
-    asking: Asking<'_>,
+    asking: TokenRequestContext<'_>,
     parameters: &Parameters,
-) -> Result<TokenAnswer, Stopped> {
+) -> Result<TokenResponse, Stopped> {
     let claim = Claim {
         code: parameters
             .get("code")
@@ -36,7 +36,7 @@ pub(super) async fn exchange(
         transaction.commit().await?;
         return Err(OAuthError::invalid_grant().into());
     };
-    if let Err(refusal) = asking.holds(code.dpop_jkt.as_deref()) {
+    if let Err(refusal) = asking.require_key(code.dpop_jkt.as_deref()) {
         // A client that cannot prove the code's key uses the code up, as with a wrong verifier.
         transaction.commit().await?;
         return Err(refusal.into());
@@ -46,7 +46,7 @@ pub(super) async fn exchange(
         return Err(dpop::REFUSED.into());
     }
     let resources = parameters.resources();
-    let first = FirstTokens::keep(app, &mut db, (asking, subject), resources).await?;
+    let first = IssuedTokens::store(app, &mut db, (asking, subject), resources).await?;
     transaction.commit().await?;
     Ok(first.tell(app, asking, code.nonce.as_deref())?)
 }

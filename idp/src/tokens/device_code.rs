@@ -1,9 +1,9 @@
 //! The device code grant (RFC 8628 section 3.4).
 
-use super::asking::Asking;
-use super::first_tokens::FirstTokens;
+use super::asking::TokenRequestContext;
+use super::first_tokens::IssuedTokens;
 use super::store;
-use super::token::TokenAnswer;
+use super::token::TokenResponse;
 use crate::app::App;
 use crate::devices::{self, Polled};
 use crate::dpop;
@@ -29,11 +29,11 @@ const EXPIRED: OAuthError = OAuthError::new(
 
 /// Returns the state of a device authorization, and once the user has allowed it, the tokens, only once. The same
 /// transaction creates the first refresh token.
-pub(super) async fn exchange(
+pub(super) async fn redeem_device_code(
     app: &App,
-    asking: Asking<'_>,
+    asking: TokenRequestContext<'_>,
     parameters: &Parameters,
-) -> Result<TokenAnswer, Stopped> {
+) -> Result<TokenResponse, Stopped> {
     let code = parameters
         .get("device_code")
         .ok_or(OAuthError::invalid_request("device_code is missing."))?;
@@ -53,7 +53,7 @@ pub(super) async fn exchange(
             return Err(dpop::REFUSED.into());
         }
         let resources = parameters.resources();
-        let first = FirstTokens::keep(app, &mut db, (asking, subject), resources).await?;
+        let first = IssuedTokens::store(app, &mut db, (asking, subject), resources).await?;
         transaction.commit().await?;
         return Ok(first.tell(app, asking, None)?);
     }

@@ -1,7 +1,7 @@
 //! The use case of the token endpoint: authenticates the client and runs its grant type.
 
-use super::asking::{Asking, proven_key};
-use super::token::TokenAnswer;
+use super::asking::{TokenRequestContext, proven_key};
+use super::token::TokenResponse;
 use super::{
     Credentials, authenticate, authorization_code, client_credentials, device_code, refresh_token,
 };
@@ -21,11 +21,11 @@ const UNSUPPORTED: OAuthError = OAuthError::new(
 const CLOSED: &str = "Too many wrong codes or refresh tokens came from your network. Try again later with the same one.";
 
 /// Exchanges a client's code, refresh token or credentials for tokens (RFC 6749 section 3.2).
-pub(super) async fn exchange(
+pub(super) async fn handle_token_request(
     app: &App,
     credentials: &Credentials<'_>,
     parameters: &Parameters,
-) -> Result<TokenAnswer, Stopped> {
+) -> Result<TokenResponse, Stopped> {
     let grant_type = grant_type(parameters)?;
     let client = authenticate(app, credentials, parameters).await?;
     if !client.may_use(grant_type) {
@@ -45,16 +45,20 @@ pub(super) async fn exchange(
         return Err(OAuthError::limited(CLOSED, wait).into());
     }
     let proven = proven_key(app, credentials, &client)?;
-    let asking = Asking {
+    let asking = TokenRequestContext {
         client: &client,
         network,
-        proven: proven.as_ref(),
+        proven_key: proven.as_ref(),
     };
     let exchanged = match grant_type {
-        GrantType::AuthorizationCode => authorization_code::exchange(app, asking, parameters).await,
-        GrantType::ClientCredentials => client_credentials::exchange(app, asking, parameters).await,
-        GrantType::RefreshToken => refresh_token::exchange(app, asking, parameters).await,
-        GrantType::DeviceCode => device_code::exchange(app, asking, parameters).await,
+        GrantType::AuthorizationCode => {
+            authorization_code::redeem_code(app, asking, parameters).await
+        }
+        GrantType::ClientCredentials => {
+            client_credentials::issue_for_client(app, asking, parameters).await
+        }
+        GrantType::RefreshToken => refresh_token::refresh(app, asking, parameters).await,
+        GrantType::DeviceCode => device_code::redeem_device_code(app, asking, parameters).await,
     };
     if client.is_public() && is_wrong(&exchanged) {
         app.guesses.take(network, now);
@@ -70,7 +74,7 @@ pub(super) async fn exchange(
     Ok(answer)
 }
 
-fn is_wrong(exchanged: &Result<TokenAnswer, Stopped>) -> bool {
+fn is_wrong(exchanged: &Result<TokenResponse, Stopped>) -> bool {
     matches!(exchanged, Err(Stopped::Refused(error)) if error.code == ErrorCode::InvalidGrant)
 }
 

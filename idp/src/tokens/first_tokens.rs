@@ -3,13 +3,13 @@
 
 use foundation::{Connection, Failure};
 
-use super::asking::Asking;
+use super::asking::TokenRequestContext;
 use super::audience::{Audience, NOT_GRANTED};
-use super::mint::{ForUser, for_user};
-use super::opaque::{self, Opaque, Wanted};
+use super::mint::{UserTokenInput, user_tokens};
+use super::opaque::{self, NewOpaqueToken, OpaqueTokenInput};
 use super::refresh_token;
 use super::store;
-use super::token::{Subject, TokenAnswer};
+use super::token::{Subject, TokenResponse};
 use crate::app::App;
 use crate::clients::Scope;
 use crate::errors::Stopped;
@@ -17,21 +17,21 @@ use crate::grants::{self, FAMILY_LIFE};
 use crate::resources as protected;
 
 /// Stored tokens, for the response after the commit.
-pub(super) struct FirstTokens {
+pub(super) struct IssuedTokens {
     subject: Subject,
     scope: Scope,
     audience: Audience,
-    access_token: Option<Opaque>,
+    access_token: Option<NewOpaqueToken>,
     refresh_token: Option<String>,
 }
 
-impl FirstTokens {
+impl IssuedTokens {
     /// Stores the tokens in the caller's transaction. `resources` are the client's (RFC 8707); after an error for a
     /// resource that was not granted the caller rolls back.
-    pub(super) async fn keep(
+    pub(super) async fn store(
         app: &App,
         db: &mut Connection<'_>,
-        (asking, mut subject): (Asking<'_>, Subject),
+        (asking, mut subject): (TokenRequestContext<'_>, Subject),
         resources: &[String],
     ) -> Result<Self, Stopped> {
         let client = asking.client;
@@ -41,19 +41,19 @@ impl FirstTokens {
             subject.grant.dpop_jkt = Some(key.to_owned());
         }
         let grant = &subject.grant;
-        let audience = Audience::of_user(resources, grant, &app.config.base)?;
+        let audience = Audience::for_user(resources, grant, &app.config.base)?;
         let named = protected::find_requested_in(app, db, client, &grant.resources).await?;
         let opened = named.ok_or(NOT_GRANTED)?.opened;
         let granted = Scope::parse(&grant.scope).unwrap_or_default();
         let scope = client.still_grantable(&granted, opened.as_ref());
-        let wanted = Wanted {
+        let wanted = OpaqueTokenInput {
             client,
             grant_id: Some(&grant.id),
             scope: &scope,
             audience: &audience,
             key: asking.key(),
         };
-        let access_token = opaque::make(app, &wanted)?;
+        let access_token = opaque::new_opaque_token(app, &wanted)?;
         if let Some(token) = &access_token {
             store::access::insert(db, &token.kept).await?;
         }
@@ -73,13 +73,13 @@ impl FirstTokens {
     }
 
     /// Creates the response; the caller must have committed.
-    pub(super) fn tell(
+    pub(super) fn into_response(
         self,
         app: &App,
-        asking: Asking<'_>,
+        asking: TokenRequestContext<'_>,
         nonce: Option<&str>,
-    ) -> Result<TokenAnswer, Failure> {
-        let wanted = ForUser {
+    ) -> Result<TokenResponse, Failure> {
+        let wanted = UserTokenInput {
             client: asking.client,
             subject: &self.subject,
             scope: &self.scope,
@@ -88,7 +88,7 @@ impl FirstTokens {
             key: asking.key(),
             access_token: self.access_token.map(|opaque| opaque.token),
         };
-        let mut answer = for_user(app, wanted)?;
+        let mut answer = user_tokens(app, wanted)?;
         answer.refresh_token = self.refresh_token;
         Ok(answer)
     }

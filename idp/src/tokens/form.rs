@@ -25,6 +25,6 @@ pub(crate) fn token_of(parameters: &Parameters) -> Result<&str, OAuthError> {
 
 /// Returns true if the hint says refresh token, which the server then looks up first. Every token is found with any
 /// hint.
-pub(crate) fn is_refresh_hinted(parameters: &Parameters) -> bool {
+pub(crate) fn has_refresh_hint(parameters: &Parameters) -> bool {
     parameters.get("token_type_hint") == Some("refresh_token")
 }

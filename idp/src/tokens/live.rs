@@ -6,14 +6,14 @@ use foundation::{Background, Database, Failure, Gather};
 
 use super::access_token::AccessToken;
 use super::opaque;
-use super::store::{self, OfToken};
+use super::store::{self, SubjectKey};
 use super::token::Subject;
 use crate::activity;
 use crate::app::App;
 use crate::clients::{Client, subject_for};
 
 /// A valid token.
-pub(crate) struct Live {
+pub(crate) struct ActiveToken {
     /// The token's content.
     pub(crate) token: Arc<AccessToken>,
     /// The client that received the token.
@@ -25,11 +25,14 @@ pub(crate) struct Live {
 }
 
 /// Finds the valid token of a text.
-pub(crate) async fn find_live(app: &App, text: &str) -> Result<Option<Live>, Failure> {
+pub(crate) async fn validate_access_token(
+    app: &App,
+    text: &str,
+) -> Result<Option<ActiveToken>, Failure> {
     let found = if is_signed(text) {
-        signed(app, text).await?
+        validate_signed(app, text).await?
     } else {
-        opaque(app, text).await?
+        validate_opaque(app, text).await?
     };
     let Some((token, subject)) = found else {
         return Ok(None);
@@ -46,7 +49,7 @@ pub(crate) async fn find_live(app: &App, text: &str) -> Result<Option<Live>, Fai
     if token.subject.as_ref().is_some_and(|named| *named != sub) {
         return Ok(None);
     }
-    Ok(Some(Live {
+    Ok(Some(ActiveToken {
         token,
         client,
         subject,
@@ -59,10 +62,10 @@ pub(crate) fn is_signed(text: &str) -> bool {
     text.contains('.')
 }
 
-type Found = Option<(Arc<AccessToken>, Option<Subject>)>;
+type TokenLookup = Option<(Arc<AccessToken>, Option<Subject>)>;
 
 /// Verifies the signature without a query; one query then checks if the token is still valid.
-async fn signed(app: &App, text: &str) -> Result<Found, Failure> {
+async fn validate_signed(app: &App, text: &str) -> Result<TokenLookup, Failure> {
     let Some(token) = app.signed.read(app, text) else {
         return Ok(None);
     };
@@ -72,28 +75,32 @@ async fn signed(app: &App, text: &str) -> Result<Found, Failure> {
         let is_revoked = store::revoked::is_revoked(&mut reader.connection(), &digest).await?;
         return Ok((!is_revoked).then_some((token, None)));
     };
-    let subject = app.subjects.ask(OfToken { grant_id, digest }).await?;
+    let subject = app.subjects.ask(SubjectKey { grant_id, digest }).await?;
     Ok(subject.map(|subject| (token, Some(subject))))
 }
 
 /// Batcher that finds the grants and users of signed tokens; concurrent requests share a query.
-pub(crate) type Subjects = Gather<OfToken, Option<Subject>>;
+pub(crate) type SubjectBatcher = Gather<SubjectKey, Option<Subject>>;
 
 /// Maximum number of such queries at a time.
-const WAYS: usize = 2;
+const MAX_IN_FLIGHT: usize = 2;
 
 /// Creates the batcher of a database.
-pub(crate) fn subjects(database: Database, background: &Background) -> Subjects {
-    Gather::new(background.clone(), WAYS, move |tokens: Vec<OfToken>| {
-        let database = database.clone();
-        async move {
-            let mut reader = database.reader().await?;
-            store::find_subjects_of_tokens(&mut reader.connection(), &tokens).await
-        }
-    })
+pub(crate) fn subjects(database: Database, background: &Background) -> SubjectBatcher {
+    Gather::new(
+        background.clone(),
+        MAX_IN_FLIGHT,
+        move |tokens: Vec<SubjectKey>| {
+            let database = database.clone();
+            async move {
+                let mut reader = database.reader().await?;
+                store::find_subjects_of_tokens(&mut reader.connection(), &tokens).await
+            }
+        },
+    )
 }
 
-async fn opaque(app: &App, text: &str) -> Result<Found, Failure> {
+async fn validate_opaque(app: &App, text: &str) -> Result<TokenLookup, Failure> {
     let Some(digest) = opaque::digest_of(text) else {
         return Ok(None);
     };
@@ -101,5 +108,8 @@ async fn opaque(app: &App, text: &str) -> Result<Found, Failure> {
         let mut reader = app.database.reader().await?;
         store::access::find(&mut reader.connection(), &digest, app.clock.now()).await?
     };
-    Ok(found.and_then(|(kept, subject)| Some((Arc::new(AccessToken::of_kept(kept)?), subject))))
+    Ok(
+        found
+            .and_then(|(kept, subject)| Some((Arc::new(AccessToken::from_stored(kept)?), subject))),
+    )
 }

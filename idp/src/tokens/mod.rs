@@ -25,16 +25,16 @@ mod signed;
 pub(crate) mod store;
 mod token;
 
-pub(crate) use bearer::{INVALID_TOKEN, Scheme, presented};
-pub(crate) use claims::{Opened, about_user};
+pub(crate) use bearer::{INVALID_TOKEN, Scheme, presented_token};
+pub(crate) use claims::{ClaimsTarget, user_claims};
 pub(crate) use client_authentication::{Credentials, authenticate};
-pub(crate) use form::{is_refresh_hinted, read_form, token_of};
+pub(crate) use form::{has_refresh_hint, read_form, token_of};
 pub(crate) use guard::proven_key;
-pub(crate) use live::{Live, Subjects, find_live, is_signed, subjects};
+pub(crate) use live::{ActiveToken, SubjectBatcher, is_signed, subjects, validate_access_token};
 pub(crate) use opaque::digest_of as opaque_digest;
 pub(crate) use refresh_batches::RefreshBatches;
 pub(crate) use refresh_token::{digest_of as refresh_digest, find as find_refresh_token};
-pub(crate) use signed::{LEEWAY, Signed};
+pub(crate) use signed::{LEEWAY, VerifiedTokenCache};
 pub(crate) use token::{ACCESS_TOKEN_LIFE, TokenType};
 
 #[cfg(test)]

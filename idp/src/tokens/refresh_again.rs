@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::refresh_token::digest_of;
 use super::store;
-use super::store::refresh::{Found, Presented};
-use super::token::TokenAnswer;
+use super::store::refresh::{PresentedToken, RefreshTokenLookup};
+use super::token::TokenResponse;
 use crate::app::App;
 use crate::clients::Client;
 use crate::errors::{OAuthError, Stopped};
@@ -19,35 +19,35 @@ use crate::parameters::Parameters;
 const PURPOSE: &str = "refresh-answer";
 
 /// A refresh token that a client uses, and its request.
-pub(super) struct Used<'a> {
+pub(super) struct RefreshTokenUse<'a> {
     pub(super) token: &'a str,
     pub(super) digest: String,
     pub(super) client: &'a Client,
-    asked: Asked,
+    asked: RefreshParameters,
 }
 
 /// Parameters of the request; a request with other parameters is no repetition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Asked {
+struct RefreshParameters {
     scope: Option<String>,
     resources: Vec<String>,
 }
 
 /// Content of the encrypted response.
 #[derive(Serialize, Deserialize)]
-struct Kept {
-    asked: Asked,
-    answer: TokenAnswer,
+struct StoredRefreshResponse {
+    asked: RefreshParameters,
+    answer: TokenResponse,
 }
 
-impl<'a> Used<'a> {
+impl<'a> RefreshTokenUse<'a> {
     /// Reads a client's request.
-    pub(super) fn of(token: &'a str, client: &'a Client, parameters: &Parameters) -> Self {
+    pub(super) fn new(token: &'a str, client: &'a Client, parameters: &Parameters) -> Self {
         Self {
             token,
             digest: digest_of(token),
             client,
-            asked: Asked {
+            asked: RefreshParameters {
                 scope: parameters.get("scope").map(ToOwned::to_owned),
                 resources: parameters.resources().to_vec(),
             },
@@ -55,8 +55,8 @@ impl<'a> Used<'a> {
     }
 
     /// Finds the token with its active grant and user.
-    pub(super) async fn find(&self, app: &App) -> Result<Option<Found>, Failure> {
-        let presented = Presented {
+    pub(super) async fn find(&self, app: &App) -> Result<Option<RefreshTokenLookup>, Failure> {
+        let presented = PresentedToken {
             digest: self.digest.clone(),
             client_id: self.client.id.clone(),
         };
@@ -64,26 +64,26 @@ impl<'a> Used<'a> {
     }
 
     /// Responds to a use that lost against a concurrent one.
-    pub(super) async fn too_late(
+    pub(super) async fn respond_to_lost_race(
         &self,
         app: &App,
         network: Network,
-    ) -> Result<TokenAnswer, Stopped> {
+    ) -> Result<TokenResponse, Stopped> {
         match self.find(app).await? {
-            Some(found) if found.is_used => self.again(app, &found, network).await,
+            Some(found) if found.is_used => self.respond_to_reuse(app, &found, network).await,
             // A token that lost against the end of its grant or user, and not against another use, ends nothing.
             Some(_) | None => Err(OAuthError::invalid_grant().into()),
         }
     }
 
     /// Responds to a repeated use: with the same response while it is available, otherwise by ending the family.
-    pub(super) async fn again(
+    pub(super) async fn respond_to_reuse(
         &self,
         app: &App,
-        found: &Found,
+        found: &RefreshTokenLookup,
         network: Network,
-    ) -> Result<TokenAnswer, Stopped> {
-        if let Some(answer) = self.same_answer(app).await? {
+    ) -> Result<TokenResponse, Stopped> {
+        if let Some(answer) = self.stored_response(app).await? {
             return Ok(answer);
         }
         let mut transaction = app.database.begin().await?;
@@ -98,7 +98,7 @@ impl<'a> Used<'a> {
         Err(OAuthError::invalid_grant().into())
     }
 
-    async fn same_answer(&self, app: &App) -> Result<Option<TokenAnswer>, Failure> {
+    async fn stored_response(&self, app: &App) -> Result<Option<TokenResponse>, Failure> {
         let (mut reader, now) = (app.database.reader().await?, app.clock.now());
         let sealed = store::refresh::answer_of_successor(
             &mut reader.connection(),
@@ -107,7 +107,7 @@ impl<'a> Used<'a> {
             now,
         )
         .await?;
-        let kept: Option<Kept> = sealed
+        let kept: Option<StoredRefreshResponse> = sealed
             .and_then(|sealed| app.sealer.open(&self.purpose(), &sealed))
             .and_then(|text| json::from_stored(&text).ok());
         Ok(kept
@@ -123,16 +123,16 @@ impl<'a> Used<'a> {
 
 /// Encrypts a response for the row of its new refresh token, with the end of its availability. Returns nothing if the
 /// operator configured no grace time.
-pub(super) fn seal(
+pub(super) fn seal_response(
     app: &App,
-    used: &Used<'_>,
-    answer: &TokenAnswer,
+    used: &RefreshTokenUse<'_>,
+    answer: &TokenResponse,
 ) -> Result<Option<(String, Timestamp)>, Failure> {
     let grace = app.config.tokens.refresh_grace;
     if grace.is_zero() {
         return Ok(None);
     }
-    let kept = Kept {
+    let kept = StoredRefreshResponse {
         asked: used.asked.clone(),
         answer: answer.clone(),
     };

@@ -16,23 +16,23 @@ const LEEWAY_SECONDS: i64 = 10;
 /// Tolerated clock difference between our own servers.
 pub(crate) const LEEWAY: Duration = Duration::from_secs(10);
 /// Maximum number of cached tokens.
-const MOST: u64 = 10_000;
+const MAX_TOKENS: u64 = 10_000;
 const PURPOSE: &str = "verified-token";
 
 /// Recently verified tokens by digest, so that memory holds no token.
-pub(crate) struct Signed(Cache<String, Verified>);
+pub(crate) struct VerifiedTokenCache(Cache<String, CachedToken>);
 
 /// A token and the keys that verified it; after a change of the keys it must be verified again.
 #[derive(Clone)]
-struct Verified {
+struct CachedToken {
     token: Arc<AccessToken>,
     keyring: Weak<Keyring>,
 }
 
-impl Signed {
+impl VerifiedTokenCache {
     /// Creates an empty cache.
     pub(crate) fn new() -> Self {
-        Self(Cache::new(MOST))
+        Self(Cache::new(MAX_TOKENS))
     }
 
     /// Returns the content of a token that we signed and that has not expired. The caller must query if the token is
@@ -55,8 +55,8 @@ impl Signed {
             may_be_expired: false,
         };
         let claims = keyring.key_set().verify(token, &expected).ok()?;
-        let token = Arc::new(AccessToken::of_claims(&claims)?);
-        let verified = Verified {
+        let token = Arc::new(AccessToken::from_claims(&claims)?);
+        let verified = CachedToken {
             token: Arc::clone(&token),
             keyring: Arc::downgrade(&keyring),
         };

@@ -4,15 +4,15 @@ use foundation::Failure;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::sign::{Information, as_registered};
+use super::sign::{UserinfoResponse, in_registered_form};
 use crate::app::App;
 use crate::claims::ClaimsRequest;
 use crate::dpop::Proven;
 use crate::errors::{ErrorCode, OAuthError, Stopped};
-use crate::tokens::{self, INVALID_TOKEN, Opened, about_user};
+use crate::tokens::{self, ClaimsTarget, INVALID_TOKEN, user_claims};
 
 #[derive(Serialize)]
-struct Told<'a, A: Serialize> {
+struct UserinfoClaims<'a, A: Serialize> {
     sub: &'a str,
     #[serde(flatten)]
     about: A,
@@ -20,12 +20,12 @@ struct Told<'a, A: Serialize> {
 
 /// Returns the current claims that the token's scope includes. One query checks whether the token, the grant and the
 /// user are still valid.
-pub(super) async fn tell(
+pub(super) async fn read_userinfo(
     app: &App,
     (token, proven): (&str, Option<&Proven>),
-) -> Result<Information, Stopped> {
+) -> Result<UserinfoResponse, Stopped> {
     let base = &app.config.base;
-    let live = tokens::find_live(app, token)
+    let live = tokens::validate_access_token(app, token)
         .await?
         .filter(|live| live.token.is_held_by(proven.map(Proven::thumbprint)))
         .filter(|live| live.token.is_for(&[&base.issuer, &base.default_audience]))
@@ -44,12 +44,12 @@ pub(super) async fn tell(
             "The access token lacks the scope openid.",
         ))?;
     let asked = ClaimsRequest::of_kept(subject.grant.claims.as_deref());
-    let told = Told {
+    let told = UserinfoClaims {
         sub: &live.sub,
-        about: about_user(&subject.user, Opened::AtUserinfo(scope, &asked)),
+        about: user_claims(&subject.user, ClaimsTarget::Userinfo(scope, &asked)),
     };
     match serde_json::to_value(told) {
-        Ok(Value::Object(claims)) => Ok(as_registered(app, &live.client, claims)?),
+        Ok(Value::Object(claims)) => Ok(in_registered_form(app, &live.client, claims)?),
         Ok(_) => Err(Failure::defect("userinfo is no object").into()),
         Err(error) => Err(Failure::broken("writing userinfo", error).into()),
     }

@@ -2,8 +2,8 @@
 
 use foundation::{Connection, Failure, id};
 
-use super::account::{KeptTokens, PURPOSE};
-use super::arrived::Arrived;
+use super::account::{PURPOSE, StoredTokens};
+use super::arrived::ProviderIdentity;
 use super::store;
 use super::store::accounts::{self, NewAccount};
 use crate::app::App;
@@ -11,7 +11,7 @@ use foundation::EmailAddress;
 
 /// User of another system.
 #[derive(Clone, Copy)]
-pub(crate) struct Newcomer<'a> {
+pub(crate) struct ImportedUser<'a> {
     pub(crate) name: Option<&'a str>,
     /// The email address, which the other system verified.
     pub(crate) email: Option<&'a EmailAddress>,
@@ -20,28 +20,28 @@ pub(crate) struct Newcomer<'a> {
     /// True if the user may sign in.
     pub(crate) is_active: bool,
     /// The user's accounts at providers.
-    pub(crate) accounts: &'a [Arrived],
+    pub(crate) accounts: &'a [ProviderIdentity],
 }
 
 /// Result of importing a user.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Adopted {
+pub(crate) enum ImportOutcome {
     /// The id of the new user.
-    Made(String),
+    Created(String),
     /// The id of an existing user who has the address or one of the accounts. The user is unchanged, because only users
     /// themselves add sign-in methods.
-    Met(String),
+    Existing(String),
     /// The address and the accounts belong to several users. The caller rolls back.
-    Torn,
+    Conflict,
 }
 
 /// Creates the user with all accounts in the caller's transaction, unless an existing user matches.
-pub(crate) async fn adopt(
+pub(crate) async fn import_user(
     app: &App,
     db: &mut Connection<'_>,
-    newcomer: Newcomer<'_>,
-) -> Result<Adopted, Failure> {
-    if let Some(met) = meet(db, newcomer).await? {
+    newcomer: ImportedUser<'_>,
+) -> Result<ImportOutcome, Failure> {
+    if let Some(met) = find_existing(db, newcomer).await? {
         return Ok(met);
     }
     let now = app.clock.now();
@@ -52,9 +52,11 @@ pub(crate) async fn adopt(
         email: newcomer.email.map(EmailAddress::as_str),
         image: newcomer.image,
     };
-    if !store::insert_adopted(db, new, newcomer.is_active, now).await? {
+    if !store::insert_imported(db, new, newcomer.is_active, now).await? {
         // Looks again, because a concurrent request took the address between the two statements.
-        return Ok(meet(db, newcomer).await?.unwrap_or(Adopted::Torn));
+        return Ok(find_existing(db, newcomer)
+            .await?
+            .unwrap_or(ImportOutcome::Conflict));
     }
     for arrived in newcomer.accounts {
         let account = NewAccount {
@@ -63,16 +65,19 @@ pub(crate) async fn adopt(
             provider: &arrived.provider,
             provider_account_id: &arrived.provider_account_id,
         };
-        let kept = KeptTokens::of(arrived, |token| app.sealer.seal(PURPOSE, token))?;
+        let kept = StoredTokens::new(arrived, |token| app.sealer.seal(PURPOSE, token))?;
         if !accounts::insert(db, account, &kept, now).await? {
-            return Ok(Adopted::Torn);
+            return Ok(ImportOutcome::Conflict);
         }
     }
-    Ok(Adopted::Made(fresh))
+    Ok(ImportOutcome::Created(fresh))
 }
 
 /// Finds the users who have the address or one of the accounts.
-async fn meet(db: &mut Connection<'_>, newcomer: Newcomer<'_>) -> Result<Option<Adopted>, Failure> {
+async fn find_existing(
+    db: &mut Connection<'_>,
+    newcomer: ImportedUser<'_>,
+) -> Result<Option<ImportOutcome>, Failure> {
     let mut owners = Vec::new();
     if let Some(email) = newcomer.email {
         let user = store::find_by_email(db, email.as_str()).await?;
@@ -87,8 +92,8 @@ async fn meet(db: &mut Connection<'_>, newcomer: Newcomer<'_>) -> Result<Option<
     };
     let is_one = owners.iter().all(|owner| *owner == first);
     Ok(Some(if is_one {
-        Adopted::Met(first)
+        ImportOutcome::Existing(first)
     } else {
-        Adopted::Torn
+        ImportOutcome::Conflict
     }))
 }

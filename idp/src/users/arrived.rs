@@ -11,7 +11,7 @@ use foundation::EmailAddress;
 /// Profile that a provider vouches for. The provider's client has limited and cleaned every text (no NUL, no control
 /// characters).
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Arrived {
+pub(crate) struct ProviderIdentity {
     /// The provider's id in the settings, such as `github`.
     pub(crate) provider: String,
     /// The provider's stable id of the user; together with `provider` it identifies the account.
@@ -25,12 +25,12 @@ pub(crate) struct Arrived {
     pub(crate) email: Option<EmailAddress>,
     /// The time of the sign-in at the provider, if the provider sends it.
     pub(crate) auth_time: Option<Timestamp>,
-    pub(crate) tokens: Tokens,
+    pub(crate) tokens: ProviderTokens,
 }
 
 /// Response of a provider's token endpoint.
 #[derive(Clone, Default, PartialEq)]
-pub(crate) struct Tokens {
+pub(crate) struct ProviderTokens {
     pub(crate) refresh_token: Option<String>,
     /// The access token of the provider's API.
     pub(crate) access_token: Option<String>,
@@ -49,7 +49,7 @@ pub(crate) struct Tokens {
     pub(crate) other: Map<String, Value>,
 }
 
-impl fmt::Debug for Tokens {
+impl fmt::Debug for ProviderTokens {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Hides all fields, because a log must never contain a secret.
         f.write_str("Tokens { .. }")

@@ -10,7 +10,7 @@ use foundation::EmailAddress;
 
 /// User to create.
 #[derive(Clone, Copy)]
-pub(crate) struct Expected<'a> {
+pub(crate) struct NewUserRequest<'a> {
     pub(crate) email: &'a EmailAddress,
     pub(crate) name: Option<&'a str>,
     /// True if the address is known to be the user's; otherwise the user proves it at the first sign-in.
@@ -18,10 +18,10 @@ pub(crate) struct Expected<'a> {
 }
 
 /// Creates the user in the caller's transaction; `None` if another user has the address.
-pub(crate) async fn expect(
+pub(crate) async fn create_user(
     app: &App,
     db: &mut Connection<'_>,
-    expected: Expected<'_>,
+    expected: NewUserRequest<'_>,
 ) -> Result<Option<User>, Failure> {
     let now = app.clock.now();
     let fresh = id::new("usr", &app.clock, &app.random)?;
@@ -32,9 +32,9 @@ pub(crate) async fn expect(
         image: None,
     };
     if !expected.is_verified {
-        return store::insert_arrived(db, new, &ProfileClaims::default(), now).await;
+        return store::insert_from_provider(db, new, &ProfileClaims::default(), now).await;
     }
-    if store::insert_adopted(db, new, true, now).await? {
+    if store::insert_imported(db, new, true, now).await? {
         store::find(db, &fresh).await
     } else {
         Ok(None)

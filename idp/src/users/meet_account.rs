@@ -2,9 +2,9 @@
 
 use foundation::{Connection, Failure, id};
 
-use super::account::{Account, KeptTokens, PURPOSE};
-use super::arrived::Arrived;
-use super::linking::{Decision, SignedIn, Situation, decide};
+use super::account::{Account, PURPOSE, StoredTokens};
+use super::arrived::ProviderIdentity;
+use super::linking::{LinkingDecision, LinkingFacts, SignedInUser, decide};
 use super::store;
 use super::store::accounts::{self, NewAccount};
 use super::user::User;
@@ -13,9 +13,9 @@ use foundation::EmailAddress;
 
 /// Result of matching a provider sign-in.
 #[derive(Debug)]
-pub(crate) enum Met {
+pub(crate) enum AccountMatch {
     /// The user that the account is linked to.
-    Known(User),
+    Existing(User),
     /// The signed-in user, to whom the account is now linked.
     Linked(User, Account),
     /// A new user.
@@ -29,12 +29,12 @@ pub(crate) enum Met {
 }
 
 /// Finds the user of a provider sign-in and writes the consequences in the caller's transaction.
-pub(crate) async fn meet_account(
+pub(crate) async fn match_account(
     app: &App,
     db: &mut Connection<'_>,
-    arrived: &Arrived,
-    signed_in: Option<SignedIn<'_>>,
-) -> Result<Met, Failure> {
+    arrived: &ProviderIdentity,
+    signed_in: Option<SignedInUser<'_>>,
+) -> Result<AccountMatch, Failure> {
     let account = find(db, arrived).await?;
     let owner = account.as_ref().map(|account| account.user_id.as_str());
     let email = arrived.email.as_ref().map(EmailAddress::as_str);
@@ -43,46 +43,54 @@ pub(crate) async fn meet_account(
         (None, None, Some(email)) => store::find_by_email(db, email).await?,
         (_, _, _) => None,
     };
-    let situation = Situation {
+    let situation = LinkingFacts {
         linked_to: owner,
         signed_in,
-        address_of: address_of.as_ref().map(|user| user.id.as_str()),
+        address_owner: address_of.as_ref().map(|user| user.id.as_str()),
     };
     match decide(situation, app.clock.now()) {
-        Decision::SignIn(_) => match account {
-            Some(account) => known(app, db, &account, arrived).await,
+        LinkingDecision::SignIn(_) => match account {
+            Some(account) => sign_in_existing(app, db, &account, arrived).await,
             None => Err(Failure::defect("a decision without its account")),
         },
-        Decision::Link(user_id) => link(app, db, user_id, arrived).await,
-        Decision::Create => create(app, db, arrived).await,
-        Decision::NotLinked if owner.is_none() && signed_in.is_none() => {
+        LinkingDecision::Link(user_id) => link(app, db, user_id, arrived).await,
+        LinkingDecision::Create => create(app, db, arrived).await,
+        LinkingDecision::NotLinked if owner.is_none() && signed_in.is_none() => {
             // Looks again: a concurrent sign-in with this account may have created the user of the address.
-            again(app, db, arrived).await
+            find_concurrent(app, db, arrived).await
         }
-        Decision::NotLinked => Ok(Met::NotLinked),
+        LinkingDecision::NotLinked => Ok(AccountMatch::NotLinked),
     }
 }
 
-async fn find(db: &mut Connection<'_>, arrived: &Arrived) -> Result<Option<Account>, Failure> {
+async fn find(
+    db: &mut Connection<'_>,
+    arrived: &ProviderIdentity,
+) -> Result<Option<Account>, Failure> {
     accounts::find(db, &arrived.provider, &arrived.provider_account_id).await
 }
 
-async fn known(
+async fn sign_in_existing(
     app: &App,
     db: &mut Connection<'_>,
     account: &Account,
-    arrived: &Arrived,
-) -> Result<Met, Failure> {
-    let Some(user) = active(db, &account.user_id).await? else {
-        return Ok(Met::Inactive);
+    arrived: &ProviderIdentity,
+) -> Result<AccountMatch, Failure> {
+    let Some(user) = lock_active(db, &account.user_id).await? else {
+        return Ok(AccountMatch::Inactive);
     };
     // Finds no row if a concurrent request has unlinked the account.
-    let is_there =
-        accounts::refresh(db, &account.id, &kept(app, arrived)?, app.clock.now()).await?;
+    let is_there = accounts::refresh(
+        db,
+        &account.id,
+        &sealed_tokens(app, arrived)?,
+        app.clock.now(),
+    )
+    .await?;
     Ok(if is_there {
-        Met::Known(user)
+        AccountMatch::Existing(user)
     } else {
-        Met::NotLinked
+        AccountMatch::NotLinked
     })
 }
 
@@ -90,22 +98,26 @@ async fn link(
     app: &App,
     db: &mut Connection<'_>,
     user_id: &str,
-    arrived: &Arrived,
-) -> Result<Met, Failure> {
-    let Some(user) = active(db, user_id).await? else {
-        return Ok(Met::Inactive);
+    arrived: &ProviderIdentity,
+) -> Result<AccountMatch, Failure> {
+    let Some(user) = lock_active(db, user_id).await? else {
+        return Ok(AccountMatch::Inactive);
     };
     insert(app, db, user_id, arrived).await?;
     // Looks who has the account now, because a request of another tab or browser may have linked it first.
     match find(db, arrived).await? {
-        Some(account) if account.user_id == user.id => Ok(Met::Linked(user, account)),
-        Some(_) | None => Ok(Met::NotLinked),
+        Some(account) if account.user_id == user.id => Ok(AccountMatch::Linked(user, account)),
+        Some(_) | None => Ok(AccountMatch::NotLinked),
     }
 }
 
 /// Creates the user and links the account. Of concurrent sign-ins with one account, one creates the user; the others
 /// wait for its commit and then find it.
-async fn create(app: &App, db: &mut Connection<'_>, arrived: &Arrived) -> Result<Met, Failure> {
+async fn create(
+    app: &App,
+    db: &mut Connection<'_>,
+    arrived: &ProviderIdentity,
+) -> Result<AccountMatch, Failure> {
     let fresh = id::new("usr", &app.clock, &app.random)?;
     let email = arrived.email.as_ref().map(EmailAddress::as_str);
     let new = store::NewUser {
@@ -114,24 +126,28 @@ async fn create(app: &App, db: &mut Connection<'_>, arrived: &Arrived) -> Result
         email,
         image: arrived.image.as_deref(),
     };
-    let made = match store::insert_arrived(db, new, &arrived.profile, app.clock.now()).await {
+    let made = match store::insert_from_provider(db, new, &arrived.profile, app.clock.now()).await {
         Ok(made) => made,
-        Err(failure) => return Ok(Met::NotCreated(failure)),
+        Err(failure) => return Ok(AccountMatch::NotCreated(failure)),
     };
     if let Some(user) = made {
         if insert(app, db, &fresh, arrived).await? {
-            return Ok(Met::Created(user));
+            return Ok(AccountMatch::Created(user));
         }
         store::delete(db, &fresh).await?;
     }
-    again(app, db, arrived).await
+    find_concurrent(app, db, arrived).await
 }
 
 /// Looks for a concurrent sign-in that linked the same account first.
-async fn again(app: &App, db: &mut Connection<'_>, arrived: &Arrived) -> Result<Met, Failure> {
+async fn find_concurrent(
+    app: &App,
+    db: &mut Connection<'_>,
+    arrived: &ProviderIdentity,
+) -> Result<AccountMatch, Failure> {
     match find(db, arrived).await? {
-        Some(account) => known(app, db, &account, arrived).await,
-        None => Ok(Met::NotLinked),
+        Some(account) => sign_in_existing(app, db, &account, arrived).await,
+        None => Ok(AccountMatch::NotLinked),
     }
 }
 
@@ -139,7 +155,7 @@ async fn insert(
     app: &App,
     db: &mut Connection<'_>,
     user_id: &str,
-    arrived: &Arrived,
+    arrived: &ProviderIdentity,
 ) -> Result<bool, Failure> {
     let account = NewAccount {
         id: &id::new("acc", &app.clock, &app.random)?,
@@ -147,15 +163,15 @@ async fn insert(
         provider: &arrived.provider,
         provider_account_id: &arrived.provider_account_id,
     };
-    accounts::insert(db, account, &kept(app, arrived)?, app.clock.now()).await
+    accounts::insert(db, account, &sealed_tokens(app, arrived)?, app.clock.now()).await
 }
 
-fn kept(app: &App, arrived: &Arrived) -> Result<KeptTokens, Failure> {
-    KeptTokens::of(arrived, |token| app.sealer.seal(PURPOSE, token))
+fn sealed_tokens(app: &App, arrived: &ProviderIdentity) -> Result<StoredTokens, Failure> {
+    StoredTokens::new(arrived, |token| app.sealer.seal(PURPOSE, token))
 }
 
 /// Locks a user who may sign in, before any other row of the user.
-async fn active(db: &mut Connection<'_>, user_id: &str) -> Result<Option<User>, Failure> {
-    let user = store::hold(db, user_id).await?;
+async fn lock_active(db: &mut Connection<'_>, user_id: &str) -> Result<Option<User>, Failure> {
+    let user = store::lock(db, user_id).await?;
     Ok(user.filter(|user| user.is_active))
 }

@@ -45,7 +45,7 @@ pub(crate) struct ProfileClaims(BTreeMap<String, String>);
 
 impl ProfileClaims {
     /// Parses the column; an empty column has no claims.
-    pub(crate) fn of_stored(text: Option<&str>) -> Self {
+    pub(crate) fn from_stored(text: Option<&str>) -> Self {
         let read = text.and_then(|text| json::from_stored(text).ok());
         Self(read.unwrap_or_default())
     }

@@ -11,13 +11,13 @@ use crate::network::Network;
 
 /// Cancels the user's deletion in the transaction that starts the session, and queues a mail: a user who lost the response to
 /// the deletion may not want to cancel it. The caller wakes the outbox after the commit.
-pub(crate) async fn stay(
+pub(crate) async fn cancel_deletion(
     app: &App,
     db: &mut Connection<'_>,
     user_id: &str,
     network: Option<Network>,
 ) -> Result<(), Failure> {
-    if let Some(email) = leaving::stay(db, user_id).await? {
+    if let Some(email) = leaving::cancel_deletion(db, user_id).await? {
         mail::queue_notice(app, db, &email, Notice::DeletionCancelled).await?;
     }
     let event = Event {

@@ -1,6 +1,6 @@
 //! Tests merges in the admin API: the ordered feed of user changes, undoing, and no activation of merged users.
 
-use idp::testing::{SignedIn, merge};
+use idp::testing::{TestBrowser, merge};
 use serde_json::{Value, json};
 
 use crate::harness::{SECRET, Told, World, both};
@@ -30,7 +30,7 @@ pub(crate) async fn ask(world: &World, method: &str, path: &str) -> Told {
     ask_as(world, "idp.users", method, path, None).await
 }
 
-async fn is_signed_in(world: &World, visitor: &SignedIn) -> bool {
+async fn is_signed_in(world: &World, visitor: &TestBrowser) -> bool {
     let answer = world.get("/api/auth/session", Some(visitor)).await;
     let session: Value = answer.json().await.unwrap();
     session.get("user").is_some()

@@ -1,19 +1,21 @@
 //! Tests more of the admin API: searches for users, their accounts, the audit log, the server's state.
 
-use idp::testing::{Profile, SignedIn, arrive_from};
+use idp::testing::{TestBrowser, TestProfile, sign_in_by_provider};
 use serde_json::{Value, json};
 
 use crate::harness::{SECRET, VERIFIER, World, both};
 use crate::keys::ask;
 
 async fn from_provider(world: &World, id: &str, email: Option<&str>) -> String {
-    let profile = Profile {
+    let profile = TestProfile {
         provider: "acme",
         id,
         email,
         token: "token-of-the-provider",
     };
-    let came = arrive_from(&world.app, profile, None, None).await.unwrap();
+    let came = sign_in_by_provider(&world.app, profile, None, None)
+        .await
+        .unwrap();
     assert!(came.session.is_some(), "{came:?}");
     let found = ask(world, "GET", &format!("/users?search=Name%20of%20{id}")).await;
     let found = found.ok();
@@ -180,7 +182,7 @@ async fn what_a_person_allowed_is_listed_and_taken_back(world: World) {
 }
 
 /// Returns an access token of the client `shop`, to which the user consented before.
-async fn shop_token(world: &World, visitor: &SignedIn) -> String {
+async fn shop_token(world: &World, visitor: &TestBrowser) -> String {
     let remembered = "INSERT INTO consents (user_id, client_id, scope, updated_at) \
         VALUES ($1, 'shop', 'openid email', 1800000000000000)";
     world.execute(remembered, &visitor.user_id).await;

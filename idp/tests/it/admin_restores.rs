@@ -1,6 +1,6 @@
 //! Tests the feed of user changes for a following client after a restore of the database from a backup.
 
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 use serde_json::{Value, json};
 
 use crate::admin_merges::{ask, ask_as};
@@ -9,7 +9,7 @@ use crate::harness::{World, both};
 const CHANGES: &str = "/user-changes";
 const MIGRATION: &str = include_str!("../../migrations/0078_user_change_ids.sql");
 
-async fn switch(world: &World, user: &SignedIn, active: bool) {
+async fn switch(world: &World, user: &TestBrowser, active: bool) {
     let path = format!("/users/{}/active", user.user_id);
     let body = json!({ "active": active });
     ask_as(world, "idp.users", "PUT", &path, Some(&body))

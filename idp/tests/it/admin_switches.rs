@@ -2,7 +2,7 @@
 
 use futures_util::future::join_all;
 
-use idp::testing::{SignedIn, merge, sweep};
+use idp::testing::{TestBrowser, merge, sweep};
 use serde_json::{Value, json};
 
 use crate::admin_merges::{ask, list};
@@ -14,15 +14,15 @@ const MIGRATIONS: [&str; 2] = [
     include_str!("../../migrations/0059_switches_confirmed.sql"),
 ];
 
-async fn switch(world: &World, user: &SignedIn, active: bool) -> u16 {
+async fn switch(world: &World, user: &TestBrowser, active: bool) -> u16 {
     switch_by(world, "product-api", user, active).await
 }
 
-async fn switch_by(world: &World, client: &str, user: &SignedIn, active: bool) -> u16 {
+async fn switch_by(world: &World, client: &str, user: &TestBrowser, active: bool) -> u16 {
     put_active(world, client, user, &json!({ "active": active })).await
 }
 
-async fn put_active(world: &World, client: &str, user: &SignedIn, wish: &Value) -> u16 {
+async fn put_active(world: &World, client: &str, user: &TestBrowser, wish: &Value) -> u16 {
     let form = [("grant_type", "client_credentials"), ("scope", "idp.users")];
     let tokens = world.token(&form, Some((client, SECRET))).await.ok();
     let path = format!("/admin/v1/users/{}/active", user.user_id);
@@ -32,7 +32,7 @@ async fn put_active(world: &World, client: &str, user: &SignedIn, wish: &Value) 
     told.status().as_u16()
 }
 
-fn told(kind: &str, user: &SignedIn, sequence: i64, by: &str) -> Value {
+fn told(kind: &str, user: &TestBrowser, sequence: i64, by: &str) -> Value {
     json!({
         "sequence": sequence, "kind": kind, "user_id": user.user_id, "switched_by": by,
         "changed_at": "2027-01-15T08:00:00.000Z",

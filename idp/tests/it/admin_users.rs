@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use foundation::testing::drop_append_only;
-use idp::testing::{SignedIn, sign_in, sweep};
+use idp::testing::{TestBrowser, sign_in, sweep};
 use serde_json::{Value, json};
 
 use crate::harness::{SECRET, Told, World, both, in_every_place};
@@ -41,7 +41,7 @@ async fn put_active(world: &World, user_id: &str, active: bool) -> Told {
     .await
 }
 
-async fn session(world: &World, visitor: &SignedIn) -> Value {
+async fn session(world: &World, visitor: &TestBrowser) -> Value {
     let answer = world.get("/api/auth/session", Some(visitor)).await;
     answer.json().await.unwrap()
 }
@@ -92,7 +92,7 @@ async fn whoever_is_switched_off_is_out_at_once_and_stays_out(world: World) {
 }
 
 /// An activated user must sign in again, because earlier sessions and tokens remain ended.
-async fn come_back(world: &World, ann: &SignedIn, tokens: &Value) {
+async fn come_back(world: &World, ann: &TestBrowser, tokens: &Value) {
     let on = put_active(world, &ann.user_id, true).await.ok();
     assert_eq!(on["is_active"], true);
     assert_eq!(session(world, ann).await, json!({}), "an old session");

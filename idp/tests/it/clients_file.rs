@@ -2,7 +2,7 @@
 
 use foundation::Random;
 use idp::app::App;
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 use serde_json::{Value, json};
 
 use crate::admin_clients::put;
@@ -47,7 +47,7 @@ async fn userinfo(world: &World, tokens: &Value) -> u16 {
 }
 
 /// Asserts that the client `backend` is off and its tokens are revoked, also after the client is back.
-async fn assert_off_and_on_again(world: &World, ann: &SignedIn, off: impl Fn(&mut Vec<Value>)) {
+async fn assert_off_and_on_again(world: &World, ann: &TestBrowser, off: impl Fn(&mut Vec<Value>)) {
     let tokens = world.site_tokens(ann, "openid offline_access").await;
     let of_web = world.tokens(ann).await;
     started_with(world, |_| ()).await;

@@ -1,6 +1,6 @@
 //! Tests consent (ASVS 10.7.1): the user allows a third-party client once.
 
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 
 use crate::harness::{Landing, World, both};
 
@@ -18,7 +18,7 @@ struct Asked {
     cookie: String,
 }
 
-async fn asked(world: &World, visitor: &SignedIn, changes: &[(&str, &str)]) -> Asked {
+async fn asked(world: &World, visitor: &TestBrowser, changes: &[(&str, &str)]) -> Asked {
     let mut all = SHOP.to_vec();
     all.retain(|(name, _)| !changes.iter().any(|(changed, _)| changed == name));
     all.extend(changes);

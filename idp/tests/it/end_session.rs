@@ -1,12 +1,12 @@
 //! Tests OpenID Connect RP-Initiated Logout 1.0.
 
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 use reqwest::Response;
 use serde_json::Value;
 
 use crate::harness::{Landing, World, altered, both};
 
-async fn is_signed_in(world: &World, visitor: &SignedIn) -> bool {
+async fn is_signed_in(world: &World, visitor: &TestBrowser) -> bool {
     world
         .authorize(Some(visitor), &[("prompt", "none")])
         .await
@@ -200,7 +200,7 @@ async fn a_post_comes_again_by_get() {
     assert!(!is_signed_in(&world, &ann).await);
 }
 
-async fn form_of(answer: Response, visitor: &SignedIn) -> (String, String) {
+async fn form_of(answer: Response, visitor: &TestBrowser) -> (String, String) {
     let line = answer.headers()["set-cookie"].to_str().unwrap().to_owned();
     let cookie = format!("{}; {}", visitor.cookie, line.split(';').next().unwrap());
     let html = answer.text().await.unwrap();

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use foundation::on_engine;
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 use serde_json::Value;
 
 use crate::harness::{SECRET, Told, World, both, claims, in_every_place};
@@ -20,7 +20,7 @@ async fn refresh(world: &World, tokens: &Value) -> Told {
     world.token(&form, Some(("backend", SECRET))).await
 }
 
-async fn sign_out(world: &World, visitor: &SignedIn, tokens: &Value) -> u16 {
+async fn sign_out(world: &World, visitor: &TestBrowser, tokens: &Value) -> u16 {
     let hint = tokens["id_token"].as_str().unwrap();
     let address = format!("/oauth/logout?id_token_hint={hint}");
     world.get(&address, Some(visitor)).await.status().as_u16()

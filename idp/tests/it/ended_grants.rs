@@ -3,7 +3,7 @@
 use foundation::on_engine;
 use foundation::testing::TestDatabase;
 use futures_util::future::join_all;
-use idp::testing::{SignedIn, sign_out_everywhere, sweep};
+use idp::testing::{TestBrowser, sign_out_everywhere, sweep};
 use serde_json::{Value, json};
 
 use crate::admin_merges::{ask, ask_as};
@@ -34,7 +34,7 @@ fn grant_of(tokens: &Value) -> Value {
 }
 
 /// Ends a grant by using its code twice.
-async fn use_code_twice(world: &World, visitor: &SignedIn) -> Value {
+async fn use_code_twice(world: &World, visitor: &TestBrowser) -> Value {
     let code = world.code(visitor, &[]).await;
     let tokens = world.redeem(&code).await.ok();
     assert_eq!(world.redeem(&code).await.refusal(), (400, "invalid_grant"));
@@ -42,7 +42,7 @@ async fn use_code_twice(world: &World, visitor: &SignedIn) -> Value {
 }
 
 /// Ends a grant by revoking its refresh token.
-async fn revoke_refresh_token(world: &World, visitor: &SignedIn) -> Value {
+async fn revoke_refresh_token(world: &World, visitor: &TestBrowser) -> Value {
     let tokens = world.site_tokens(visitor, "openid").await;
     let form = [("token", tokens["refresh_token"].as_str().unwrap())];
     let secret: String = url::form_urlencoded::byte_serialize(SECRET.as_bytes()).collect();
@@ -54,7 +54,7 @@ async fn revoke_refresh_token(world: &World, visitor: &SignedIn) -> Value {
 }
 
 /// Ends a grant by deleting its client.
-async fn delete_client(world: &World, visitor: &SignedIn) -> Value {
+async fn delete_client(world: &World, visitor: &TestBrowser) -> Value {
     let callback = "https://spa.example/cb";
     let changes = [("client_id", "spa"), ("redirect_uri", callback)];
     let code = world.code(visitor, &changes).await;

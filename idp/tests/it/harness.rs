@@ -9,7 +9,7 @@ use foundation::testing::{TestDatabase, TestServer, redis_url};
 use foundation::{Clock, Random, Timestamp};
 use idp::app::App;
 use idp::config::Config;
-use idp::testing::{SignedIn, sign_in};
+use idp::testing::{TestBrowser, sign_in};
 use reqwest::{Response, Url};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -165,20 +165,20 @@ impl World {
     }
 
     /// Signs a user in.
-    pub(crate) async fn visitor(&self, name: &str) -> SignedIn {
+    pub(crate) async fn visitor(&self, name: &str) -> TestBrowser {
         sign_in(&self.app, &format!("{name}@example.com"), None)
             .await
             .unwrap()
     }
 
     /// Signs a user in again with the browser of an earlier sign-in.
-    pub(crate) async fn again(&self, name: &str, before: &SignedIn) -> SignedIn {
+    pub(crate) async fn again(&self, name: &str, before: &TestBrowser) -> TestBrowser {
         let email = format!("{name}@example.com");
         sign_in(&self.app, &email, Some(before)).await.unwrap()
     }
 
     /// Sends a GET request with the cookies of a user.
-    pub(crate) async fn get(&self, address: &str, visitor: Option<&SignedIn>) -> Response {
+    pub(crate) async fn get(&self, address: &str, visitor: Option<&TestBrowser>) -> Response {
         let request = self.http.get(self.full(address));
         let cookie = visitor.map(|visitor| visitor.cookie.clone());
         request
@@ -235,14 +235,14 @@ impl World {
     /// Sends an authorization request and returns the redirect.
     pub(crate) async fn authorize(
         &self,
-        visitor: Option<&SignedIn>,
+        visitor: Option<&TestBrowser>,
         changes: &[(&str, &str)],
     ) -> Landing {
         Landing::of(&self.get(&self.authorize_url(changes), visitor).await)
     }
 
     /// Returns a code.
-    pub(crate) async fn code(&self, visitor: &SignedIn, changes: &[(&str, &str)]) -> String {
+    pub(crate) async fn code(&self, visitor: &TestBrowser, changes: &[(&str, &str)]) -> String {
         let landing = self.authorize(Some(visitor), changes).await;
         landing
             .parameter("code")
@@ -275,13 +275,13 @@ impl World {
     }
 
     /// Runs the whole flow of the client `web`.
-    pub(crate) async fn tokens(&self, visitor: &SignedIn) -> Value {
+    pub(crate) async fn tokens(&self, visitor: &TestBrowser) -> Value {
         let code = self.code(visitor, &[]).await;
         self.redeem(&code).await.ok()
     }
 
     /// Runs the whole flow of a confidential client with refresh tokens.
-    pub(crate) async fn site_tokens(&self, visitor: &SignedIn, scope: &str) -> Value {
+    pub(crate) async fn site_tokens(&self, visitor: &TestBrowser, scope: &str) -> Value {
         let changes = [
             ("client_id", "backend"),
             ("redirect_uri", "https://backend.example/cb"),

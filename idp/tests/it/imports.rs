@@ -1,7 +1,7 @@
 //! Tests users imported from another system: they keep their sign-in methods, and gain no other user's.
 
 use idp::imports::{Mode, Person, Taken, take_over};
-use idp::testing::{Profile, arrive_from};
+use idp::testing::{TestProfile, sign_in_by_provider};
 
 use crate::visiting::{Answer, Browser, Place, World};
 
@@ -59,13 +59,15 @@ async fn enter(browser: &Browser, email: &str, password: &str) -> Answer {
 }
 
 async fn github(world: &World, id: &str) -> (Option<&'static str>, Option<String>) {
-    let profile = Profile {
+    let profile = TestProfile {
         provider: "github",
         id,
         email: None,
         token: "gho_new",
     };
-    let came = arrive_from(&world.app, profile, None, None).await.unwrap();
+    let came = sign_in_by_provider(&world.app, profile, None, None)
+        .await
+        .unwrap();
     let browser = world.browser();
     browser.set_cookie("tollgate.session-token", came.session.as_deref());
     let email = browser.session().await["user"]["email"]

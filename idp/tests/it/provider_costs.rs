@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use foundation::testing::TestDatabase;
-use idp::testing::{SignedIn, tend_keys};
+use idp::testing::{TestBrowser, maintain_keys};
 use serde_json::{Value, json};
 use tracing::Instrument;
 
@@ -54,7 +54,7 @@ impl Story {
     }
 }
 
-async fn authorize(world: &World, visitor: &SignedIn, more: &[(&str, &str)]) -> String {
+async fn authorize(world: &World, visitor: &TestBrowser, more: &[(&str, &str)]) -> String {
     let mut changes = vec![("client_id", "backend"), ("redirect_uri", CALLBACK)];
     changes.extend(more);
     world.code(visitor, &changes).await
@@ -139,7 +139,7 @@ async fn tell_reads_and_machines(story: &mut Story) {
     story.cost("the same, with a proof", proven(&world)).await;
 }
 
-async fn tell_of_people(story: &mut Story) -> SignedIn {
+async fn tell_of_people(story: &mut Story) -> TestBrowser {
     let world = Arc::clone(&story.world);
     let ann = world.visitor("ann").await;
     let code = authorize(&world, &ann, &[]);
@@ -169,7 +169,7 @@ async fn tell_of_people(story: &mut Story) -> SignedIn {
     ann
 }
 
-async fn tell_of_pushing(story: &mut Story, ann: &SignedIn) {
+async fn tell_of_pushing(story: &mut Story, ann: &TestBrowser) {
     let world = Arc::clone(&story.world);
     let form = [
         ("client_id", "backend"),
@@ -190,7 +190,7 @@ async fn tell_of_pushing(story: &mut Story, ann: &SignedIn) {
     assert_eq!(answer.await.status(), 303);
 }
 
-async fn tell_of_devices(story: &mut Story, ann: &SignedIn) {
+async fn tell_of_devices(story: &mut Story, ann: &TestBrowser) {
     let world = Arc::clone(&story.world);
     let device: Device = story
         .cost("device authorization", devices::begin(&world, "openid"))
@@ -206,7 +206,7 @@ async fn tell_of_devices(story: &mut Story, ann: &SignedIn) {
     told.ok();
 }
 
-async fn tell_of_the_end(story: &mut Story, ann: &SignedIn) {
+async fn tell_of_the_end(story: &mut Story, ann: &TestBrowser) {
     let world = Arc::clone(&story.world);
     let tokens = world.tokens(ann).await;
     let hint = tokens["id_token"].as_str().unwrap();
@@ -214,7 +214,7 @@ async fn tell_of_the_end(story: &mut Story, ann: &SignedIn) {
     let answer = story.cost("sign-out by a site", world.get(&address, Some(ann)));
     assert_eq!(answer.await.status(), 200);
     // The recorder ignores statements outside of a request's span.
-    let tending = async { tend_keys(&world.app).await.unwrap() };
+    let tending = async { maintain_keys(&world.app).await.unwrap() };
     let tending = tending.instrument(tracing::info_span!("request"));
     story.cost("a look at the keys, each minute", tending).await;
 }

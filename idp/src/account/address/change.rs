@@ -7,11 +7,11 @@ use serde_json::json;
 use super::super::guard::Here;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
-use crate::mail::{self, Notice, AddressProof, ProofRequest};
+use crate::mail::{self, AddressProof, Notice, ProofRequest};
 use crate::merges;
 use crate::network::Network;
 use crate::repeats::{self, RepeatKey};
-use crate::sessions::{self, SessionRenewal, SessionCookie};
+use crate::sessions::{self, SessionCookie, SessionRenewal};
 use crate::users;
 use crate::users::store::AddressChange;
 
@@ -85,7 +85,7 @@ async fn change_unless_raced(
         transaction.commit().await?;
         return Ok(Some(Changed::NotValid));
     };
-    let Some(before) = users::store::hold(&mut db, user_id).await? else {
+    let Some(before) = users::store::lock(&mut db, user_id).await? else {
         return Ok(Some(Changed::NotValid));
     };
     match users::store::change_email(&mut db, user_id, &email, app.clock.now()).await? {
@@ -100,7 +100,7 @@ async fn change_unless_raced(
             transaction.commit().await?;
             return Ok(Some(offer.map_or(Changed::Taken, Changed::MayMerge)));
         }
-        AddressChange::TakenMeanwhile => {
+        AddressChange::TakenConcurrently => {
             transaction.rollback().await?;
             return Ok(None);
         }

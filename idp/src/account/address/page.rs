@@ -56,7 +56,11 @@ pub(crate) async fn address_page(request: &Request, app: Data<&Arc<App>>) -> Res
 
 /// Handles the POST that sends a link and a code to an address.
 #[handler]
-pub(crate) async fn ask_address(request: &Request, form: FormParameters, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn ask_address(
+    request: &Request,
+    form: FormParameters,
+    app: Data<&Arc<App>>,
+) -> Response {
     let form = form.0.unwrap_or_default();
     or_page(request, asked_address(&app, request, &form).await)
 }
@@ -94,7 +98,11 @@ async fn address_form(
         typed: wrong.unwrap_or_default(),
         csrf_token: &csrf.token,
     };
-    let page = page(status_of(wrong.is_some()), &template, FormTargets::SameOrigin)?;
+    let page = page(
+        status_of(wrong.is_some()),
+        &template,
+        FormTargets::SameOrigin,
+    )?;
     Ok(csrf.kept_by(page))
 }
 

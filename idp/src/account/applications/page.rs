@@ -43,7 +43,11 @@ pub(crate) async fn show_applications(request: &Request, app: Data<&Arc<App>>) -
 
 /// Handles the POST that revokes the access of the application in the form.
 #[handler]
-pub(crate) async fn revoke(request: &Request, form: FormParameters, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn revoke(
+    request: &Request,
+    form: FormParameters,
+    app: Data<&Arc<App>>,
+) -> Response {
     let form = form.0.unwrap_or_default();
     or_page(request, revoked(&app, request, &form).await)
 }

@@ -13,7 +13,8 @@ use super::super::guard::{
 };
 use crate::app::App;
 use crate::merges::{
-    self, AddressEffect, UndoRequester, JoinOutcome, UndoRefusal, MergeOffer, MergePreview, MergeRefusal, UndoableMerge, UndoOutcome,
+    self, AddressEffect, JoinOutcome, MergeOffer, MergePreview, MergeRefusal, UndoOutcome,
+    UndoRefusal, UndoRequester, UndoableMerge,
 };
 use crate::network::network_of;
 use crate::pages::{FormTargets, PageLink, error_page, page};
@@ -50,7 +51,11 @@ pub(crate) async fn offer_page(request: &Request, app: Data<&Arc<App>>) -> Respo
 
 /// Handles the POST that accepts the offer.
 #[handler]
-pub(crate) async fn merge(request: &Request, form: FormParameters, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn merge(
+    request: &Request,
+    form: FormParameters,
+    app: Data<&Arc<App>>,
+) -> Response {
     let form = form.0.unwrap_or_default();
     or_page(request, merged(&app, request, &form).await)
 }
@@ -63,7 +68,11 @@ pub(crate) async fn ask_undo(request: &Request, app: Data<&Arc<App>>) -> Respons
 
 /// Handles the POST that undoes a merge.
 #[handler]
-pub(crate) async fn undo(request: &Request, form: FormParameters, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn undo(
+    request: &Request,
+    form: FormParameters,
+    app: Data<&Arc<App>>,
+) -> Response {
     let form = form.0.unwrap_or_default();
     or_page(request, undone(&app, request, &form).await)
 }
@@ -238,5 +247,9 @@ fn not_undone(refusal: UndoRefusal) -> Response {
             "One of the accounts would have no way to sign in. Add one first. Nothing was changed.",
         ),
     };
-    error_page(status, ("This merge cannot be undone", text), PageLink::ACCOUNT)
+    error_page(
+        status,
+        ("This merge cannot be undone", text),
+        PageLink::ACCOUNT,
+    )
 }

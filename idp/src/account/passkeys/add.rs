@@ -9,8 +9,8 @@ use crate::audit::{self, Action, Event};
 use crate::mail::{self, Notice};
 use crate::network::Network;
 use crate::passkeys::{NewPasskey, RegistrationOutcome, RelyingParty, register};
-use crate::sessions::{self, SessionRenewal, SessionCookie};
-use crate::texts::say;
+use crate::sessions::{self, SessionCookie, SessionRenewal};
+use crate::texts::translate;
 
 /// Result of adding a passkey.
 #[derive(Clone, Debug)]
@@ -40,7 +40,9 @@ pub(super) async fn add(
         RegistrationOutcome::Added => {}
         // Commits, because the ceremony is used up all the same.
         RegistrationOutcome::TooMany => return transaction.commit().await.map(|()| Added::TooMany),
-        RegistrationOutcome::NotValid => return transaction.commit().await.map(|()| Added::NotValid),
+        RegistrationOutcome::NotValid => {
+            return transaction.commit().await.map(|()| Added::NotValid);
+        }
     }
     let event = Event {
         actor: &here.user.id,
@@ -52,7 +54,13 @@ pub(super) async fn add(
     };
     audit::record(app, &mut db, event).await?;
     if let Some(email) = &here.user.email {
-        mail::queue_notice(app, &mut db, email, Notice::MethodAdded(say("A passkey"))).await?;
+        mail::queue_notice(
+            app,
+            &mut db,
+            email,
+            Notice::MethodAdded(translate("A passkey")),
+        )
+        .await?;
     }
     let renewed = sessions::renew(app, transaction, session).await?;
     app.mail.wake();

@@ -22,7 +22,7 @@ use crate::limits::Verdict;
 use crate::network::network_of;
 use crate::pages::{FormTargets, PageLink, error_page, page_with_script};
 use crate::parameters::{FormParameters, Parameters, read_query};
-use crate::passkeys::{self, StoredPasskey, NewPasskey, RelyingParty};
+use crate::passkeys::{self, NewPasskey, RelyingParty, StoredPasskey};
 use crate::repeats::RepeatKey;
 use crate::sign_in::csrf;
 

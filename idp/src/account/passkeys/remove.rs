@@ -9,7 +9,7 @@ use crate::audit::{self, Action, Event};
 use crate::mail::{self, Notice};
 use crate::merges::has_sign_in_method;
 use crate::passkeys::store;
-use crate::texts::say;
+use crate::texts::translate;
 use crate::users;
 
 /// Result of removing a passkey.
@@ -30,7 +30,7 @@ pub(crate) async fn remove(app: &App, asker: Asker<'_>, id: &str) -> Result<Remo
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     // Locks the user: of two concurrent requests that remove the last two methods, one is refused.
-    let Some(user) = users::store::hold(&mut db, asker.user_id).await? else {
+    let Some(user) = users::store::lock(&mut db, asker.user_id).await? else {
         return Ok(Removed::Unknown);
     };
     if !store::remove(&mut db, id, &user.id).await? {
@@ -51,7 +51,13 @@ pub(crate) async fn remove(app: &App, asker: Asker<'_>, id: &str) -> Result<Remo
     };
     audit::record(app, &mut db, event).await?;
     if let Some(email) = &user.email {
-        mail::queue_notice(app, &mut db, email, Notice::MethodRemoved(say("A passkey"))).await?;
+        mail::queue_notice(
+            app,
+            &mut db,
+            email,
+            Notice::MethodRemoved(translate("A passkey")),
+        )
+        .await?;
     }
     let stays = asker.stays_alone(app, transaction).await?;
     app.mail.wake();

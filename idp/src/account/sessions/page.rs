@@ -49,7 +49,11 @@ pub(crate) async fn show_sessions(request: &Request, app: Data<&Arc<App>>) -> Re
 
 /// Handles the POST that ends the session in the form, or all other sessions.
 #[handler]
-pub(crate) async fn end_sessions(request: &Request, form: FormParameters, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn end_sessions(
+    request: &Request,
+    form: FormParameters,
+    app: Data<&Arc<App>>,
+) -> Response {
     let form = form.0.unwrap_or_default();
     or_page(request, ended(&app, request, &form).await)
 }

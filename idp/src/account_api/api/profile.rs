@@ -10,7 +10,7 @@ use crate::account_api::guard::Own;
 use crate::contracts::Body;
 use crate::passwords;
 use crate::upstream::{clean_claim, clean_name};
-use crate::users::{self, ChangedProfile, ProfileClaim, User};
+use crate::users::{self, ProfileChangeOutcome, ProfileClaim, User};
 
 /// Maximum length of a name, in characters; names from providers may be as long.
 const MAX_NAME_LENGTH: usize = 200;
@@ -117,9 +117,9 @@ impl ProfileApi {
         let by = (own.network, own.client_id.as_str());
         let changed = users::change_profile(&own.app, &own.user.id, change, by).await?;
         let user = match &changed {
-            ChangedProfile::Done(user) => user,
-            ChangedProfile::Unknown => &own.user,
-            ChangedProfile::TooMany(retry_after) => {
+            ProfileChangeOutcome::Done(user) => user,
+            ProfileChangeOutcome::Unknown => &own.user,
+            ProfileChangeOutcome::TooMany(retry_after) => {
                 let (told, wait) = limited(&own, *retry_after);
                 return Ok(ChangeAnswer::TooMany(told, wait));
             }

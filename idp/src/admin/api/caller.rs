@@ -49,7 +49,7 @@ pub(super) async fn check(
     let app = request
         .data::<Arc<App>>()
         .ok_or_else(|| Failure::defect("the admin API was laid without its app"))?;
-    let live = tokens::find_live(app, &bearer.token)
+    let live = tokens::validate_access_token(app, &bearer.token)
         .await?
         .filter(|live| live.token.is_for(&[&app.config.base.issuer]))
         .ok_or_else(|| refused(INVALID_TOKEN))?;

@@ -10,7 +10,7 @@ use super::caller::{AdminProblem, Caller, open_cursor, page_length, problem, sea
 use super::users::UsersToken;
 use crate::admin::find_mail::find_mail;
 use crate::mail::MailState;
-use crate::mail::store::deliveries::{ListedEmail, EmailFilter};
+use crate::mail::store::deliveries::{EmailFilter, ListedEmail};
 use foundation::EmailAddress;
 
 #[derive(Tags)]

@@ -4,6 +4,8 @@ use crate::errors::OAuthError;
 use crate::resources::RequestedResources;
 
 /// Returns the named resources, each as it is registered.
-pub(in crate::authorize) fn resources(named: Option<RequestedResources>) -> Result<RequestedResources, OAuthError> {
+pub(in crate::authorize) fn resources(
+    named: Option<RequestedResources>,
+) -> Result<RequestedResources, OAuthError> {
     named.ok_or(OAuthError::unknown_resource())
 }

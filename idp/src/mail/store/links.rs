@@ -3,7 +3,7 @@
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
-use super::super::link::{StoredLink, MAX_ACTIVE, MAX_GUESSES, MAX_TRIES};
+use super::super::link::{MAX_ACTIVE, MAX_GUESSES, MAX_TRIES, StoredLink};
 
 const INSERT: &str = "INSERT INTO sign_in_tokens \
      (token, identifier, attempt, code, callback_url, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)";

@@ -3,7 +3,7 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-use super::super::delivery::{FailureCause, EmailKind};
+use super::super::delivery::{EmailKind, FailureCause};
 use super::super::reach::OutboxStatus;
 
 const INSERT: &str = "INSERT INTO outgoing_mail (id, kind, recipient, sealed, token, created_at, next_attempt_at, expires_at) \

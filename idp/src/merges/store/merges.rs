@@ -146,7 +146,10 @@ pub(in super::super) async fn mark_undone(
 }
 
 /// Deactivates the merged user, with a reference to the merge target.
-pub(in super::super) async fn deactivate_merged(db: &mut Connection<'_>, merge: &Merge) -> Result<(), Failure> {
+pub(in super::super) async fn deactivate_merged(
+    db: &mut Connection<'_>,
+    merge: &Merge,
+) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(DEACTIVATE_MERGED)
             .bind(&merge.from_user_id)

@@ -4,5 +4,5 @@ mod merges;
 pub(crate) mod moves;
 
 pub(super) use merges::{
-    reactivate, find, insert, is_merged, deactivate_merged, mark_undone, next_sequence, undoable,
+    deactivate_merged, find, insert, is_merged, mark_undone, next_sequence, reactivate, undoable,
 };

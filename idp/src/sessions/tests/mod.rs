@@ -146,7 +146,9 @@ impl World {
         } else {
             end_all_of_user(&self.app, &self.user).await.unwrap();
         }
-        start::store_in_redis(&self.app, &new, &session).await.unwrap();
+        start::store_in_redis(&self.app, &new, &session)
+            .await
+            .unwrap();
         let left = start::end_if_late(&self.app, &session, epoch).await;
         left.unwrap();
         id

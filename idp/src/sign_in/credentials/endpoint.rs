@@ -79,7 +79,10 @@ fn typed(exchange: &SignInContext) -> [&str; 2] {
     [identifier, password].map(Option::unwrap_or_default)
 }
 
-fn respond(exchange: &mut SignInContext, outcome: PasswordSignInOutcome) -> Result<Response, Failure> {
+fn respond(
+    exchange: &mut SignInContext,
+    outcome: PasswordSignInOutcome,
+) -> Result<Response, Failure> {
     match outcome {
         PasswordSignInOutcome::SignedIn(started) => redirect_signed_in(exchange, &started),
         PasswordSignInOutcome::Refused => exchange.refuse(StatusCode::UNAUTHORIZED, REFUSED),
@@ -93,7 +96,10 @@ fn respond(exchange: &mut SignInContext, outcome: PasswordSignInOutcome) -> Resu
 }
 
 /// Redirects a signed-in browser to its destination.
-pub(super) fn redirect_signed_in(exchange: &mut SignInContext, started: &SessionCookie) -> Result<Response, Failure> {
+pub(super) fn redirect_signed_in(
+    exchange: &mut SignInContext,
+    started: &SessionCookie,
+) -> Result<Response, Failure> {
     exchange.remember_method(CREDENTIALS);
     let to = exchange.callback_url.clone();
     guard::redirect_signed_in(exchange, started, &to)

@@ -3,12 +3,12 @@
 use foundation::Failure;
 use serde_json::json;
 
-use super::super::admit::{StartSessionOutcome, Authentication, BrowserContext, start_session};
+use super::super::admit::{Authentication, BrowserContext, StartSessionOutcome, start_session};
 use super::super::complete::find_stored;
 use super::super::write_failure::{SignInFailure, record_failure};
 use crate::app::App;
-use crate::passwords::{self, PasswordAttempt, Password, VerifiedPassword, PasswordVerification};
-use crate::sessions::{StoredSignIn, ProofTime, SessionCookie};
+use crate::passwords::{self, Password, PasswordAttempt, PasswordVerification, VerifiedPassword};
+use crate::sessions::{ProofTime, SessionCookie, StoredSignIn};
 use crate::users;
 
 /// The authentication method (RFC 8176).
@@ -57,7 +57,11 @@ pub(super) async fn sign_in_with_password(
 }
 
 /// Starts the session of a verified user; a request that the browser sends twice starts only one.
-async fn start_session_once(app: &App, right: &VerifiedPassword, visitor: BrowserContext<'_>) -> Result<PasswordSignInOutcome, Failure> {
+async fn start_session_once(
+    app: &App,
+    right: &VerifiedPassword,
+    visitor: BrowserContext<'_>,
+) -> Result<PasswordSignInOutcome, Failure> {
     let kept = match start_session_of_verified(app, right, visitor).await? {
         Ok(outcome) => return Ok(outcome),
         Err(kept) => kept,
@@ -87,7 +91,7 @@ async fn start_session_of_verified(
 ) -> Result<Result<PasswordSignInOutcome, StoredSignIn>, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let user = users::store::hold(&mut db, &right.user_id).await?;
+    let user = users::store::lock(&mut db, &right.user_id).await?;
     let still_right = passwords::record_success(&mut db, right).await?;
     // Looks for the first request, which may have renewed the hash, so that this password no longer matches it.
     if let Some(kept) = find_stored(app, &mut db, visitor).await? {

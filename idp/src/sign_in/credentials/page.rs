@@ -166,12 +166,12 @@ async fn set_by_link(exchange: &mut SignInContext) -> Result<Response, Failure> 
         SetPasswordOutcome::Denied => exchange.redirect_to_auth("error?error=AccessDenied"),
         SetPasswordOutcome::OtherPerson => exchange.refuse_other_person(),
         SetPasswordOutcome::Busy => busy(exchange),
-        SetPasswordOutcome::NotValid | SetPasswordOutcome::WrongCurrent | SetPasswordOutcome::SignInAgain => {
-            match repeat_response(exchange, key.as_ref()).await? {
-                Some(response) => Ok(response),
-                None => exchange.redirect_to_auth("error?error=Verification"),
-            }
-        }
+        SetPasswordOutcome::NotValid
+        | SetPasswordOutcome::WrongCurrent
+        | SetPasswordOutcome::SignInAgain => match repeat_response(exchange, key.as_ref()).await? {
+            Some(response) => Ok(response),
+            None => exchange.redirect_to_auth("error?error=Verification"),
+        },
     }
 }
 
@@ -189,7 +189,10 @@ async fn change(exchange: &mut SignInContext) -> Result<Response, Failure> {
         .unwrap_or(response))
 }
 
-async fn change_by(exchange: &mut SignInContext, key: Option<&RepeatKey>) -> Result<Response, Failure> {
+async fn change_by(
+    exchange: &mut SignInContext,
+    key: Option<&RepeatKey>,
+) -> Result<Response, Failure> {
     let Some(person) = session_user(exchange).await? else {
         return exchange.redirect_to_auth(SIGN_IN_FIRST);
     };
@@ -209,7 +212,9 @@ async fn change_by(exchange: &mut SignInContext, key: Option<&RepeatKey>) -> Res
     };
     match change(&exchange.app, &person, (&current, &new), visitor).await? {
         SetPasswordOutcome::Set(started) => redirect_signed_in(exchange, &started),
-        SetPasswordOutcome::Weak(weakness) => change_page(exchange, &person, Some(weakness.message())),
+        SetPasswordOutcome::Weak(weakness) => {
+            change_page(exchange, &person, Some(weakness.message()))
+        }
         SetPasswordOutcome::WrongCurrent => change_page(exchange, &person, Some(WRONG_CURRENT)),
         SetPasswordOutcome::Denied => exchange.redirect_to_auth("error?error=AccessDenied"),
         SetPasswordOutcome::OtherPerson => exchange.refuse_other_person(),
@@ -217,7 +222,9 @@ async fn change_by(exchange: &mut SignInContext, key: Option<&RepeatKey>) -> Res
         SetPasswordOutcome::Unknown => {
             change_page(exchange, &person, Some("Your account has no address yet."))
         }
-        SetPasswordOutcome::SignInAgain | SetPasswordOutcome::NotValid => exchange.redirect_to_auth(SIGN_IN_FIRST),
+        SetPasswordOutcome::SignInAgain | SetPasswordOutcome::NotValid => {
+            exchange.redirect_to_auth(SIGN_IN_FIRST)
+        }
     }
 }
 

@@ -29,8 +29,12 @@ impl SessionUser {
 }
 
 /// Finds the user of a session.
-pub(super) async fn find_session_user(app: &App, session: &str) -> Result<Option<SessionUser>, Failure> {
-    let SessionLookup::SignedIn { session, .. } = sessions::read_session(app, session).await? else {
+pub(super) async fn find_session_user(
+    app: &App,
+    session: &str,
+) -> Result<Option<SessionUser>, Failure> {
+    let SessionLookup::SignedIn { session, .. } = sessions::read_session(app, session).await?
+    else {
         return Ok(None);
     };
     let mut reader = app.database.reader().await?;

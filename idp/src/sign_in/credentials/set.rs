@@ -5,7 +5,10 @@
 use foundation::{Connection, Failure, Transaction};
 use serde_json::json;
 
-use super::super::admit::{StartSessionOutcome, Authentication, BrowserContext, start_only_session, start_only_session_without_grants};
+use super::super::admit::{
+    Authentication, BrowserContext, StartSessionOutcome, start_only_session,
+    start_only_session_without_grants,
+};
 use super::super::complete::{is_signed_in_as, remove_unproven_methods};
 use super::super::read_session::current_user;
 use super::enter::{METHOD, record_failure};
@@ -15,11 +18,12 @@ use crate::audit::{self, Action, Event};
 use crate::mail::{self, Notice};
 use crate::passwords::store::hashes;
 use crate::passwords::{
-    self, PasswordAttempt, NewHash, Password, PasswordLink, VerifiedPassword, KnownUserData, PasswordVerification, Weakness,
+    self, KnownUserData, NewHash, Password, PasswordAttempt, PasswordLink, PasswordVerification,
+    VerifiedPassword, Weakness,
 };
 use crate::sessions::{ProofTime, SessionCookie};
-use crate::texts::say;
-use crate::users::{self, Proven, prove_email};
+use crate::texts::translate;
+use crate::users::{self, EmailProofOutcome, prove_email};
 
 /// Result of setting a password.
 #[derive(Clone, Debug)]
@@ -92,17 +96,17 @@ pub(super) async fn set_by_link(
         return Ok(SetPasswordOutcome::Unknown);
     }
     let (user, is_new, is_first_proof) = match prove_email(app, &mut db, &link.email).await? {
-        Proven::User {
+        EmailProofOutcome::User {
             user,
             is_new,
             is_first_proof,
         } => (user, is_new, is_first_proof),
-        Proven::Inactive(user) => {
+        EmailProofOutcome::Inactive(user) => {
             transaction.rollback().await?;
             record_failure(app, &user.id, "inactive", visitor).await?;
             return Ok(SetPasswordOutcome::Denied);
         }
-        Proven::NotCreated(failure) => return Err(failure),
+        EmailProofOutcome::NotCreated(failure) => return Err(failure),
     };
     let arrival = Authentication {
         user: &user,
@@ -177,7 +181,7 @@ async fn is_session_live(
     visitor: BrowserContext<'_>,
 ) -> Result<bool, Failure> {
     // Locks the user before the session, in the order of all code that ends sessions.
-    let user = users::store::hold(db, &person.user.id).await?;
+    let user = users::store::lock(db, &person.user.id).await?;
     let now = app.clock.now();
     if user.is_none() || !app.sessions.lock(db, &person.session, now).await? {
         return Ok(false);
@@ -251,10 +255,18 @@ async fn finish(
     };
     audit::record(app, &mut db, event).await?;
     if let Some(email) = &user.email {
-        mail::queue_notice(app, &mut db, email, Notice::MethodAdded(say("A new password"))).await?;
+        mail::queue_notice(
+            app,
+            &mut db,
+            email,
+            Notice::MethodAdded(translate("A new password")),
+        )
+        .await?;
     }
     let admission = match by {
-        PasswordAuthorization::Link | PasswordAuthorization::OldPassword => start_only_session_without_grants(app, transaction, arrival).await?,
+        PasswordAuthorization::Link | PasswordAuthorization::OldPassword => {
+            start_only_session_without_grants(app, transaction, arrival).await?
+        }
         PasswordAuthorization::Session => start_only_session(app, transaction, arrival).await?,
     };
     app.mail.wake();

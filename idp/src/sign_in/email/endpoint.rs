@@ -8,14 +8,14 @@ use super::super::action::EMAIL;
 use super::super::admit::BrowserContext;
 use super::super::attempt::EmailAttempt;
 use super::super::callback_url::choose;
-use super::super::complete::{EmailSignInOutcome, EmailProof, complete_email_sign_in};
+use super::super::complete::{EmailProof, EmailSignInOutcome, complete_email_sign_in};
 use super::super::exchange::{SignInContext, refusal};
-use super::super::guard::{repeat_response, find_repeated, redirect_signed_in};
+use super::super::guard::{find_repeated, redirect_signed_in, repeat_response};
 use super::super::own_page::after_sign_in;
 use super::super::page::{self, FinishedPage, is_signed_in, signed_in_page};
 use crate::brands::Brand;
 use crate::cookies::{Origin, percent_encode};
-use crate::mail::{self, LinkRequest, SendLinkOutcome, SignInLink, EmailBrand};
+use crate::mail::{self, EmailBrand, LinkRequest, SendLinkOutcome, SignInLink};
 use crate::repeats::RepeatKey;
 use crate::sessions::SessionCookie;
 use foundation::EmailAddress;
@@ -162,7 +162,9 @@ async fn use_link(exchange: &mut SignInContext, link: &SignInLink) -> Result<Res
         EmailSignInOutcome::NotValid => refuse_link(exchange, link).await,
         EmailSignInOutcome::Denied => exchange.redirect_to_auth("error?error=AccessDenied"),
         EmailSignInOutcome::OtherUser => exchange.refuse_other_person(),
-        EmailSignInOutcome::NotCreated => exchange.redirect_to_auth("error?error=EmailCreateAccount"),
+        EmailSignInOutcome::NotCreated => {
+            exchange.redirect_to_auth("error?error=EmailCreateAccount")
+        }
         EmailSignInOutcome::Broken => exchange.redirect_to_auth("error?error=Callback"),
     }
 }
@@ -206,7 +208,9 @@ async fn use_code(exchange: &mut SignInContext, typed: &str) -> Result<Response,
         EmailSignInOutcome::NotValid => exchange.redirect_to_auth("verify-request?error=Code"),
         EmailSignInOutcome::Denied => exchange.redirect_to_auth("error?error=AccessDenied"),
         EmailSignInOutcome::OtherUser => exchange.refuse_other_person(),
-        EmailSignInOutcome::NotCreated => exchange.redirect_to_auth("error?error=EmailCreateAccount"),
+        EmailSignInOutcome::NotCreated => {
+            exchange.redirect_to_auth("error?error=EmailCreateAccount")
+        }
         EmailSignInOutcome::Broken => exchange.redirect_to_auth("error?error=Callback"),
     }
 }

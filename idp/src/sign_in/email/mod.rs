@@ -2,4 +2,4 @@
 
 mod endpoint;
 
-pub(super) use endpoint::{send_email, link_page, use_proof};
+pub(super) use endpoint::{link_page, send_email, use_proof};

@@ -15,21 +15,24 @@ use super::super::guard::redirect_signed_in;
 use super::super::own_page::after_sign_in;
 use super::super::wish::SignInRequirements;
 use super::guard::CallbackKeys;
-use crate::upstream::{self, Beginning, Purpose, Reply};
+use crate::upstream::{self, AttemptPurpose, CallbackParameters, NewAttempt};
 
 /// Parameters of a provider's redirect, each at most once.
 const CALLBACK_PARAMETERS: [&str; 4] = ["state", "code", "iss", "error"];
 
 /// Handles POST of `signin/{provider}`: redirects to the provider.
-pub(in super::super) async fn start(exchange: &SignInContext, id: &str) -> Result<Response, Failure> {
+pub(in super::super) async fn start(
+    exchange: &SignInContext,
+    id: &str,
+) -> Result<Response, Failure> {
     let app = &exchange.app;
     let is_known = upstream::providers(app).iter().any(|one| one.id == id);
     if !is_known || !exchange.is_verified()? {
         return exchange.redirect_stale_form("signin");
     }
     let of_request = SignInRequirements::read(app, &exchange.callback_url).await?;
-    let beginning = Beginning {
-        purpose: Purpose::SignIn,
+    let beginning = NewAttempt {
+        purpose: AttemptPurpose::SignIn,
         callback_url: &exchange.callback_url,
         freshness: of_request.freshness,
     };
@@ -39,7 +42,7 @@ pub(in super::super) async fn start(exchange: &SignInContext, id: &str) -> Resul
             .get(name)
             .or_else(|| of_request.parameter(name))
     };
-    match upstream::start(app, &exchange.headers, id, beginning, wish).await? {
+    match upstream::start_attempt(app, &exchange.headers, id, beginning, wish).await? {
         Ok(departure) => {
             let response = exchange.redirect(&departure.url)?;
             Ok(with_cookies(response, departure.cookies))
@@ -65,7 +68,7 @@ pub(in super::super) async fn finish(
         signed_in: exchange.repeat_key("provider", &sent)?,
         refused: exchange.repeat_key("provider-refused", &sent)?,
     };
-    let Some(back) = upstream::finish(&app, &exchange.headers, id, reply).await? else {
+    let Some(back) = upstream::complete_attempt(&app, &exchange.headers, id, reply).await? else {
         return Ok(None);
     };
     if back.arrived.is_err()
@@ -82,7 +85,8 @@ pub(in super::super) async fn finish(
                 repeat: repeat.signed_in.as_ref(),
                 ..exchange.browser_context(session.as_deref())
             };
-            let arriving = complete_provider_sign_in(&app, &arrived, &attempt.purpose, visitor).await?;
+            let arriving =
+                complete_provider_sign_in(&app, &arrived, &attempt.purpose, visitor).await?;
             let is_in = matches!(arriving, Arriving::SignedIn { .. });
             let response = respond(exchange, arriving, id, &attempt.callback_url)?;
             if is_in {
@@ -129,13 +133,18 @@ fn respond(
             exchange.remember_method(way);
             redirect_signed_in(exchange, &started, &to)
         }
-        ProviderSignInOutcome::MayMerge(offer) => exchange.redirect_to_auth(&format!("account/merge?offer={offer}")),
+        ProviderSignInOutcome::MayMerge(offer) => {
+            exchange.redirect_to_auth(&format!("account/merge?offer={offer}"))
+        }
         ProviderSignInOutcome::OtherUser => {
             let base = &exchange.app.config.base.issuer;
             exchange.callback_url = choose([Some(wanted), Some(&exchange.callback_url)], base);
             exchange.refuse_other_person()
         }
-        ProviderSignInOutcome::NotLinked | ProviderSignInOutcome::NotCreated | ProviderSignInOutcome::Failed | ProviderSignInOutcome::Denied => {
+        ProviderSignInOutcome::NotLinked
+        | ProviderSignInOutcome::NotCreated
+        | ProviderSignInOutcome::Failed
+        | ProviderSignInOutcome::Denied => {
             let code = code.unwrap_or_default();
             exchange.redirect_to_auth(&format!("error?error={code}"))
         }
@@ -143,15 +152,17 @@ fn respond(
 }
 
 /// Returns the provider's parameters, from the form that the provider made the browser send, or from the query.
-fn callback_parameters<'a>(query: &'a Fields, body: &'a Fields) -> Reply<'a> {
-    let is_form = CALLBACK_PARAMETERS.iter().any(|name| body.get(name).is_some());
+fn callback_parameters<'a>(query: &'a Fields, body: &'a Fields) -> CallbackParameters<'a> {
+    let is_form = CALLBACK_PARAMETERS
+        .iter()
+        .any(|name| body.get(name).is_some());
     let fields = if is_form { body } else { query };
-    Reply {
+    CallbackParameters {
         state: fields.get("state"),
         code: fields.get("code"),
         iss: fields.get("iss"),
         is_error: fields.get("error").is_some(),
-        is_doubtful: CALLBACK_PARAMETERS.iter().any(|name| fields.repeats(name)),
+        has_repeated: CALLBACK_PARAMETERS.iter().any(|name| fields.repeats(name)),
     }
 }
 

@@ -10,7 +10,7 @@ use serde_json::json;
 use super::super::action::PASSKEY;
 use super::super::admit::BrowserContext;
 use super::super::exchange::{SignInContext, json_response};
-use super::super::guard::{repeat_response, redirect_signed_in};
+use super::super::guard::{redirect_signed_in, repeat_response};
 use super::enter::{PasskeySignInOutcome, sign_in_with_passkey};
 use crate::pages::{PageLink, error_page};
 use crate::passkeys::{self, AuthenticatorResponse};
@@ -80,7 +80,9 @@ pub(in super::super) async fn sign_in(
         }
         PasskeySignInOutcome::Refused => exchange.refuse(StatusCode::UNAUTHORIZED, REFUSED)?,
         PasskeySignInOutcome::OtherUser => exchange.refuse_other_person()?,
-        PasskeySignInOutcome::Denied => exchange.refuse(StatusCode::FORBIDDEN, "error?error=AccessDenied")?,
+        PasskeySignInOutcome::Denied => {
+            exchange.refuse(StatusCode::FORBIDDEN, "error?error=AccessDenied")?
+        }
     };
     Ok(Some(response))
 }

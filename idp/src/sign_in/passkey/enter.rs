@@ -3,12 +3,14 @@
 use foundation::{Connection, Failure, Transaction};
 use serde_json::json;
 
-use super::super::admit::{StartSessionOutcome, Authentication, BrowserContext, start_session};
+use super::super::admit::{Authentication, BrowserContext, StartSessionOutcome, start_session};
 use super::super::complete::find_stored;
 use super::super::write_failure::{SignInFailure, record_failure};
 use crate::app::App;
-use crate::passkeys::{self, AuthenticatorResponse, StoredPasskey, PasskeyVerification, RelyingParty};
-use crate::sessions::{StoredSignIn, ProofTime, SessionCookie};
+use crate::passkeys::{
+    self, AuthenticatorResponse, PasskeyVerification, RelyingParty, StoredPasskey,
+};
+use crate::sessions::{ProofTime, SessionCookie, StoredSignIn};
 use crate::users;
 
 /// Result of a sign-in with a passkey.
@@ -34,7 +36,9 @@ pub(super) async fn sign_in_with_passkey(
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let (subject, reason) = match passkeys::verify_response(app, &mut db, party, answer).await? {
-        PasskeyVerification::Owner(kept) => return start_owner_session(app, transaction, &kept, visitor).await,
+        PasskeyVerification::Owner(kept) => {
+            return start_owner_session(app, transaction, &kept, visitor).await;
+        }
         PasskeyVerification::Cloned(kept) => {
             tracing::warn!(user = kept.user_id, "a passkey counted backwards");
             (Some(kept.user_id), "counter")
@@ -61,7 +65,9 @@ async fn repeat_outcome(
 ) -> Result<PasskeySignInOutcome, Failure> {
     transaction.rollback().await?;
     let first = kept.session(app).await?;
-    Ok(first.map_or(PasskeySignInOutcome::Refused, |first| PasskeySignInOutcome::SignedIn(first.started)))
+    Ok(first.map_or(PasskeySignInOutcome::Refused, |first| {
+        PasskeySignInOutcome::SignedIn(first.started)
+    }))
 }
 
 async fn start_owner_session(

@@ -20,7 +20,7 @@ pub(crate) struct Credentials<'a> {
 
 impl<'a> Credentials<'a> {
     /// Reads the credentials of a request.
-    pub(crate) fn of(app: &App, request: &'a Request) -> Self {
+    pub(crate) fn read(app: &App, request: &'a Request) -> Self {
         Self {
             authorization: authorization(request.headers()),
             network: network_of(app, request),

@@ -1,6 +1,6 @@
 //! `private_key_jwt`: an assertion signed with the client's own key (RFC 7523 section 2.2).
 
-use super::presented::{Presented, Proof};
+use super::presented::{ClientCredentials, ClientProof};
 use crate::app::App;
 use crate::assertions;
 use crate::clients::{AuthMethod, Client};
@@ -16,16 +16,16 @@ const REFUSED: OAuthError = OAuthError::new(
 pub(super) fn read(
     _authorization: Option<&str>,
     parameters: &Parameters,
-) -> Result<Option<Presented>, OAuthError> {
+) -> Result<Option<ClientCredentials>, OAuthError> {
     let kind = parameters.get("client_assertion_type");
     let assertion = match (parameters.get("client_assertion"), kind) {
         (None, None) => return Ok(None),
         (Some(assertion), Some(assertions::TYPE)) => assertion,
         (_, Some(_) | None) => return Err(REFUSED),
     };
-    Ok(Some(Presented {
+    Ok(Some(ClientCredentials {
         client_id: assertions::claimed_client(assertion).ok_or(REFUSED)?,
-        proof: Proof::Assertion(assertion.to_owned()),
+        proof: ClientProof::Assertion(assertion.to_owned()),
     }))
 }
 

@@ -3,7 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use super::presented::{Presented, Proof, read};
+use super::presented::{ClientCredentials, ClientProof, read};
 use crate::errors::ErrorCode;
 use crate::parameters::Parameters;
 
@@ -11,10 +11,12 @@ fn header(pair: &str) -> String {
     format!("Basic {}", STANDARD.encode(pair))
 }
 
-fn presented(id: &str, secret: Option<&str>) -> Presented {
-    Presented {
+fn presented(id: &str, secret: Option<&str>) -> ClientCredentials {
+    ClientCredentials {
         client_id: id.to_owned(),
-        proof: secret.map_or(Proof::Nothing, |secret| Proof::Secret(secret.to_owned())),
+        proof: secret.map_or(ClientProof::Nothing, |secret| {
+            ClientProof::Secret(secret.to_owned())
+        }),
     }
 }
 

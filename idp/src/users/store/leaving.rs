@@ -22,7 +22,7 @@ const FORGET_MERGED: &str = "UPDATE users SET name = NULL, email = NULL, email_v
      profile = NULL, updated_at = $2 WHERE merged_into = $1";
 
 /// Schedules a locked user's deletion, and records that sessions may be left until [`settle`].
-pub(crate) async fn leave(
+pub(crate) async fn schedule_deletion(
     db: &mut Connection<'_>,
     id: &str,
     at: Timestamp,
@@ -41,7 +41,7 @@ pub(crate) async fn leave(
 }
 
 /// Cancels a user's deletion. Returns the user's address.
-pub(in super::super) async fn stay(
+pub(in super::super) async fn cancel_deletion(
     db: &mut Connection<'_>,
     id: &str,
 ) -> Result<Option<String>, Failure> {
@@ -53,7 +53,7 @@ pub(in super::super) async fn stay(
 }
 
 /// Returns the time of a user's scheduled deletion.
-pub(crate) async fn leaves_at(
+pub(crate) async fn deletion_time(
     db: &mut Connection<'_>,
     id: &str,
 ) -> Result<Option<Timestamp>, Failure> {
@@ -76,7 +76,7 @@ pub(crate) async fn lingering(db: &mut Connection<'_>, most: i64) -> Result<Vec<
 }
 
 /// Records that no session is left, and locks the user; false if this was recorded, or the user cancelled the deletion.
-pub(crate) async fn settle(db: &mut Connection<'_>, id: &str) -> Result<bool, Failure> {
+pub(crate) async fn record_no_sessions(db: &mut Connection<'_>, id: &str) -> Result<bool, Failure> {
     lock(db, id).await?;
     on_engine!(db, |c| {
         sqlx::query(SETTLE)
@@ -121,7 +121,7 @@ pub(crate) async fn due(
 
 /// Removes the personal data of a user whose deletion is due, and of users who were merged into this user. False if the
 /// user cancelled it, or another replica was first. The row remains, so that its id is never used again.
-pub(crate) async fn forget(
+pub(crate) async fn erase(
     db: &mut Connection<'_>,
     id: &str,
     now: Timestamp,

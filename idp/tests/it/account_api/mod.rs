@@ -13,7 +13,7 @@ mod sessions;
 mod ways;
 
 use foundation::testing::patient_client;
-use idp::testing::{Profile, arrive_from};
+use idp::testing::{TestProfile, sign_in_by_provider};
 use reqwest::Url;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -208,14 +208,14 @@ async fn sid(world: &World, token: &str) -> String {
 
 /// Links a provider account to the signed-in user.
 async fn link(world: &World, browser: &Browser, provider: &str, id: &str) {
-    let profile = Profile {
+    let profile = TestProfile {
         provider,
         id,
         email: None,
         token: "gho_first",
     };
     let session = browser.cookie(COOKIE);
-    let came = arrive_from(&world.app, profile, session.as_deref(), None).await;
+    let came = sign_in_by_provider(&world.app, profile, session.as_deref(), None).await;
     let session = came.unwrap().session.expect("a session");
     browser.set_cookie(COOKIE, Some(&session));
 }

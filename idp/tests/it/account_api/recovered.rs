@@ -1,6 +1,6 @@
 //! Tests grants after an account recovery or a password change: earlier ones end, with or without `offline_access`.
 
-use idp::testing::{Profile, arrive_from, set_password};
+use idp::testing::{TestProfile, set_password, sign_in_by_provider};
 use serde_json::Value;
 
 use super::{ANN, COOKIE, lasting, refresh, world_with};
@@ -103,13 +103,15 @@ async fn the_first_proof_of_an_address_leaves_no_grant_of_before() {
     for place in [Place::Sqlite, Place::Postgres, Place::Redis, Place::Cookie] {
         let world = world_with(place, &[]).await;
         let mallory = world.browser();
-        let profile = Profile {
+        let profile = TestProfile {
             provider: "google",
             id: "1",
             email: Some(ANN),
             token: "gho_first",
         };
-        let came = arrive_from(&world.app, profile, None, None).await.unwrap();
+        let came = sign_in_by_provider(&world.app, profile, None, None)
+            .await
+            .unwrap();
         mallory.set_cookie(COOKIE, came.session.as_deref());
         let stolen = [lasting(&world, &mallory).await];
         let ann = world.signed_in(ANN).await;

@@ -1,6 +1,6 @@
 //! Tests `prompt=select_account`: the user chooses between the session's account and another one.
 
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 
 use super::{Shown, shop};
 use crate::harness::{Landing, World, both};
@@ -77,7 +77,7 @@ async fn nobody_else_chooses() {
     let world = World::new().await;
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
     let page = Shown::at(&world, &world.authorize_url(&[SELECT]), &ann).await;
-    let pressed_by = async |visitor: &SignedIn, token: &str| {
+    let pressed_by = async |visitor: &TestBrowser, token: &str| {
         let cookie = page.cookie.replace(&ann.cookie, &visitor.cookie);
         let resume = page.field("resume");
         let form = [("csrfToken", token), ("resume", resume.as_str())];

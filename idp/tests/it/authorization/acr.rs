@@ -1,6 +1,6 @@
 //! Tests authentication strength: `acr`, `amr`, `acr_values`, and a step-up on request.
 
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 use serde_json::{Value, json};
 
 use crate::harness::{Landing, World, both, claims};
@@ -14,7 +14,7 @@ async fn told(world: &World, landing: &Landing) -> Value {
 }
 
 /// Turns a session into one that began with a passkey.
-async fn by_passkey(world: &World, visitor: &SignedIn) {
+async fn by_passkey(world: &World, visitor: &TestBrowser) {
     world
         .execute(
             "UPDATE sessions SET amr = 'hwk user' WHERE user_id = $1",

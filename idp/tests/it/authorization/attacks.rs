@@ -2,7 +2,7 @@
 
 use std::net::TcpListener;
 
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 
 use super::pushed::{address_of, pushed};
 use super::{Shown, shop};
@@ -80,7 +80,7 @@ async fn a22_no_address_of_a_request_is_fetched() {
     assert!(control.parameter("code").is_some());
 }
 
-async fn press_as(world: &World, page: &Shown, from: &SignedIn, to: &SignedIn) -> Landing {
+async fn press_as(world: &World, page: &Shown, from: &TestBrowser, to: &TestBrowser) -> Landing {
     let cookie = page.cookie.replace(&from.cookie, &to.cookie);
     let (token, resume) = (page.field("csrfToken"), page.field("resume"));
     let form = [

@@ -2,7 +2,7 @@
 //! point.
 
 use foundation::testing::{TestDatabase, redis_url};
-use idp::testing::{SignedIn, sign_out_everywhere};
+use idp::testing::{TestBrowser, sign_out_everywhere};
 
 use super::pushed::{address_of, pushed};
 use super::{Shown, shop};
@@ -13,7 +13,7 @@ use crate::visiting::patiently;
 /// Requests an address while a statement locks a row that the response needs, and runs an action before the unlock.
 async fn held(
     world: &World,
-    (statement, address, ann): (&'static str, &str, &SignedIn),
+    (statement, address, ann): (&'static str, &str, &TestBrowser),
     meanwhile: impl AsyncFnOnce(),
 ) -> reqwest::Response {
     let asking = world.get(address, Some(ann));

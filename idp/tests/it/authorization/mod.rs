@@ -18,7 +18,7 @@ mod unwritten;
 
 pub(crate) use pushed::{address_of, pushed};
 
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 use reqwest::{Response, StatusCode};
 
 use crate::harness::World;
@@ -62,7 +62,7 @@ impl Shown {
     }
 
     /// Opens the page of an address.
-    pub(crate) async fn at(world: &World, address: &str, visitor: &SignedIn) -> Self {
+    pub(crate) async fn at(world: &World, address: &str, visitor: &TestBrowser) -> Self {
         let answer = world.get(address, Some(visitor)).await;
         Self::of(answer, &visitor.cookie).await
     }
@@ -112,7 +112,11 @@ pub(crate) fn shop(world: &World, changes: &[(&str, &str)]) -> String {
 }
 
 /// Gives `shop` the consent that it asks for.
-pub(crate) async fn allow(world: &World, visitor: &SignedIn, changes: &[(&str, &str)]) -> Response {
+pub(crate) async fn allow(
+    world: &World,
+    visitor: &TestBrowser,
+    changes: &[(&str, &str)],
+) -> Response {
     let page = Shown::at(world, &shop(world, changes), visitor).await;
     assert_eq!(page.status, 200, "{}", page.html);
     page.press(world, "/oauth/consent", &[("decision", "allow")])

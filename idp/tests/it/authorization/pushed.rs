@@ -1,7 +1,7 @@
 //! Tests RFC 9126: a client pushes its request, and the browser brings a `request_uri` that is valid once.
 
 use foundation::testing::TestDatabase;
-use idp::testing::{SignedIn, sweep};
+use idp::testing::{TestBrowser, sweep};
 
 use super::Shown;
 use crate::harness::{CHALLENGE, Landing, SECRET, Told, World, both};
@@ -45,12 +45,12 @@ pub(crate) fn address_of(client_id: &str, name: &str) -> String {
     format!("/oauth/authorize?{query}")
 }
 
-async fn visit(world: &World, name: &str, visitor: Option<&SignedIn>) -> Landing {
+async fn visit(world: &World, name: &str, visitor: Option<&TestBrowser>) -> Landing {
     Landing::of(&world.get(&address_of("backend", name), visitor).await)
 }
 
 /// Returns whether a response is the page about an invalid `request_uri`.
-async fn is_refused(world: &World, address: &str, visitor: &SignedIn) -> bool {
+async fn is_refused(world: &World, address: &str, visitor: &TestBrowser) -> bool {
     let page = Shown::at(world, address, visitor).await;
     page.status == 400 && page.html.contains("(invalid_request_uri)")
 }

@@ -1,7 +1,7 @@
 //! Tests registered properties of requests: the age and strength of sign-ins, pushed requests, signed responses, links to the
 //! client's pages.
 
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 use serde_json::{Value, json};
 
 use super::Shown;
@@ -25,7 +25,7 @@ async fn register(world: &World, id: &str, more: Value) {
 
 async fn visit(
     world: &World,
-    visitor: &SignedIn,
+    visitor: &TestBrowser,
     id: &str,
     changes: &[(&str, &str)],
 ) -> reqwest::Response {

@@ -6,7 +6,7 @@ mod flow;
 mod meanwhile;
 mod pace;
 
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 use reqwest::Response;
 use serde_json::Value;
 
@@ -100,7 +100,7 @@ impl Page {
 }
 
 /// Opens the page for codes as a user.
-pub(crate) async fn at_the_page(world: &World, visitor: &SignedIn) -> Page {
+pub(crate) async fn at_the_page(world: &World, visitor: &TestBrowser) -> Page {
     Page::of(
         world.get("/oauth/device", Some(visitor)).await,
         &visitor.cookie,
@@ -109,7 +109,7 @@ pub(crate) async fn at_the_page(world: &World, visitor: &SignedIn) -> Page {
 }
 
 /// Enters a code as a user.
-pub(crate) async fn typed(world: &World, visitor: &SignedIn, code: &str) -> Page {
+pub(crate) async fn typed(world: &World, visitor: &TestBrowser, code: &str) -> Page {
     let page = at_the_page(world, visitor).await;
     let form = [("csrfToken", page.csrf_token.as_str()), ("user_code", code)];
     let answer = world.post("/oauth/device", &form, &page.cookie).await;
@@ -140,7 +140,7 @@ pub(crate) async fn decided(
 }
 
 /// Allows a device as a user.
-pub(crate) async fn allowed(world: &World, visitor: &SignedIn, device: &Device) {
+pub(crate) async fn allowed(world: &World, visitor: &TestBrowser, device: &Device) {
     let page = typed(world, visitor, &device.user_code).await;
     assert!(page.asks(), "{}", page.html);
     let (status, html) = decided(world, &page, &device.user_code, "allow").await;

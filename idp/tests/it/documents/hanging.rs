@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 use poem::Endpoint;
 
 use super::{Site, allowed, on_both, redeemed};
@@ -22,7 +22,7 @@ async fn refreshed(world: &World, client_id: &str, token: &str) -> Told {
 }
 
 /// Consents to one of the server's many documents, and returns its refresh token.
-async fn kept(world: &World, client_id: &str, visitor: &SignedIn) -> String {
+async fn kept(world: &World, client_id: &str, visitor: &TestBrowser) -> String {
     let request = [
         ("client_id", client_id),
         ("redirect_uri", "https://agent.example/cb"),

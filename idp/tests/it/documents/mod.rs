@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use foundation::testing::{TestDatabase, TestServer};
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 use poem::endpoint::{make, make_sync};
 use poem::http::StatusCode;
 use poem::{EndpointExt, Response, Route, get};
@@ -181,13 +181,13 @@ async fn world_on(database: TestDatabase, site: &Site, more: &[(&'static str, &s
 }
 
 /// Opens the consent page and allows; returns the redirect with the code.
-async fn allowed(world: &World, visitor: &SignedIn, changes: &[(&str, &str)]) -> Landing {
+async fn allowed(world: &World, visitor: &TestBrowser, changes: &[(&str, &str)]) -> Landing {
     let address = world.authorize_url(changes);
     decided(world, visitor, &address, "allow").await
 }
 
 /// Opens the consent page and decides; returns the redirect.
-async fn decided(world: &World, visitor: &SignedIn, address: &str, decision: &str) -> Landing {
+async fn decided(world: &World, visitor: &TestBrowser, address: &str, decision: &str) -> Landing {
     let answer = world.get(address, Some(visitor)).await;
     assert_eq!(answer.status(), 200, "a person is asked");
     let set = answer
@@ -230,7 +230,7 @@ async fn redeemed(world: &World, site: &Site, code: &str) -> Told {
 }
 
 /// Runs the whole flow of the client.
-async fn tokens(world: &World, site: &Site, visitor: &SignedIn) -> Value {
+async fn tokens(world: &World, site: &Site, visitor: &TestBrowser) -> Value {
     let request = site.request(&[("scope", "openid offline_access credits.read")]);
     let landing = allowed(world, visitor, &request).await;
     let code = landing.parameter("code").unwrap();

@@ -1,6 +1,6 @@
 //! Tests RFC 9700 section 4.11.2: without a user's decision, no request redirects to an address of a metadata document.
 
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 
 use super::{Site, decided, on_both};
 use crate::harness::World;
@@ -55,7 +55,11 @@ async fn a7_no_link_of_ours_leads_where_a_strangers_document_says(site: Site, wo
     );
 }
 
-async fn is_told_on_a_page(world: &World, parameters: &[(&str, &str)], visitor: Option<&SignedIn>) {
+async fn is_told_on_a_page(
+    world: &World,
+    parameters: &[(&str, &str)],
+    visitor: Option<&TestBrowser>,
+) {
     for method in ["GET", "POST"] {
         let (status, html) = sent(world, method, parameters, visitor).await;
         assert_eq!(status, 400, "{method} {parameters:?}");
@@ -110,7 +114,7 @@ async fn sent(
     world: &World,
     method: &str,
     parameters: &[(&str, &str)],
-    visitor: Option<&SignedIn>,
+    visitor: Option<&TestBrowser>,
 ) -> (u16, String) {
     let cookie = visitor.map(|one| one.cookie.clone()).unwrap_or_default();
     let whole = world.authorize_url(parameters);

@@ -1,6 +1,6 @@
 //! Tests OpenID Connect Core section 8: no client learns the subject of a user at another client.
 
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 use serde_json::{Value, json};
 
 use super::{Site, admin, decided, on_both};
@@ -13,7 +13,7 @@ fn sub(tokens: &Value) -> String {
 }
 
 /// Returns a user's subject at a client that the operator registered.
-async fn sub_at(world: &World, visitor: &SignedIn, (id, address): (&str, &str)) -> String {
+async fn sub_at(world: &World, visitor: &TestBrowser, (id, address): (&str, &str)) -> String {
     let body = json!({ "redirect_uris": [address], "subject_type": "pairwise" });
     let made = admin(world, "PUT", id, &body).await;
     assert_eq!(made.status, 201, "{}", made.body);

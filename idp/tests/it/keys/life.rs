@@ -1,7 +1,7 @@
 //! Tests the life of keys over HTTP and on two servers: published, then signing, then published for verification.
 
 use futures_util::future::join_all;
-use idp::testing::{sweep, tend_keys};
+use idp::testing::{maintain_keys, sweep};
 use serde_json::Value;
 
 use super::{ask, ask_with, jwks, kids, replica, verifies};
@@ -48,14 +48,14 @@ async fn c18_a_key_is_published_before_it_signs_and_verifies_to_the_end_of_what_
     assert_eq!(again, told, "again");
 
     world.wait(DAY - 1);
-    tend_keys(&world.app).await.unwrap();
+    maintain_keys(&world.app).await.unwrap();
     let old = fresh_token(&world).await;
     assert_eq!(kid(&old), kid(&first), "it signs too early");
     world.wait(1);
-    tend_keys(&other).await.unwrap();
+    maintain_keys(&other).await.unwrap();
     let late = fresh_token(&world).await;
     assert_eq!(kid(&late), kid(&first), "this server has not looked yet");
-    tend_keys(&world.app).await.unwrap();
+    maintain_keys(&world.app).await.unwrap();
     let new = fresh_token(&world).await;
     assert!(announced.contains(&kid(&new)));
     assert!(verifies(&world, &published, &new, "at+jwt"), "a kept set");
@@ -69,12 +69,12 @@ async fn c18_a_key_is_published_before_it_signs_and_verifies_to_the_end_of_what_
 
     world.wait(91 * DAY - 1);
     sweep(&world.app).await.unwrap();
-    tend_keys(&world.app).await.unwrap();
+    maintain_keys(&world.app).await.unwrap();
     let kept = jwks(&world).await;
     assert!(active.iter().all(|kid| kids(&kept).contains(kid)));
     world.wait(1);
     sweep(&world.app).await.unwrap();
-    tend_keys(&world.app).await.unwrap();
+    maintain_keys(&world.app).await.unwrap();
     let left = jwks(&world).await;
     assert!(active.iter().all(|kid| !kids(&left).contains(kid)));
     assert!(announced.iter().all(|kid| kids(&left).contains(kid)));
@@ -85,14 +85,14 @@ both!(keys_follow_each_other_by_the_schedule);
 async fn keys_follow_each_other_by_the_schedule(world: World) {
     let first = kid(&fresh_token(&world).await);
     world.wait(89 * DAY - 1);
-    tend_keys(&world.app).await.unwrap();
+    maintain_keys(&world.app).await.unwrap();
     assert_eq!(kids(&jwks(&world).await).len(), 3, "too early");
     world.wait(1);
-    tend_keys(&world.app).await.unwrap();
+    maintain_keys(&world.app).await.unwrap();
     assert_eq!(kids(&jwks(&world).await).len(), 6);
     assert_eq!(kid(&fresh_token(&world).await), first);
     world.wait(DAY);
-    tend_keys(&world.app).await.unwrap();
+    maintain_keys(&world.app).await.unwrap();
     assert_ne!(kid(&fresh_token(&world).await), first);
     let trail = ask(&world, "GET", "/audit?action=key.activated").await.ok();
     let events = trail["events"].as_array().unwrap();
@@ -111,7 +111,7 @@ async fn of_fifty_servers_that_look_at_once_one_lets_each_key_sign(world: World)
     world.wait(DAY);
     let looks = (0..50).map(|number| {
         let app = [&world.app, &others[0], &others[1]][number % 3];
-        tend_keys(app)
+        maintain_keys(app)
     });
     for look in join_all(looks).await {
         look.unwrap();

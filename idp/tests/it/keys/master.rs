@@ -5,7 +5,7 @@ use std::sync::Arc;
 use foundation::Random;
 use foundation::testing::TestServer;
 use idp::app::App;
-use idp::testing::{Profile, arrive_from};
+use idp::testing::{TestProfile, sign_in_by_provider};
 use serde_json::Value;
 
 use super::ask;
@@ -46,13 +46,15 @@ async fn reseal(world: &World, app: &Arc<App>) -> u64 {
 async fn people(world: &World, count: usize) {
     for number in 0..count {
         let id = number.to_string();
-        let profile = Profile {
+        let profile = TestProfile {
             provider: "acme",
             id: &id,
             email: None,
             token: "token-of-the-provider",
         };
-        let came = arrive_from(&world.app, profile, None, None).await.unwrap();
+        let came = sign_in_by_provider(&world.app, profile, None, None)
+            .await
+            .unwrap();
         assert!(came.session.is_some(), "{came:?}");
     }
 }

@@ -1,6 +1,6 @@
 //! Tests that a leaked key can be withdrawn without downtime.
 
-use idp::testing::tend_keys;
+use idp::testing::maintain_keys;
 use serde_json::Value;
 
 use super::life::{fresh_token, in_state, kid};
@@ -29,7 +29,7 @@ async fn c18_a_key_that_leaked_is_withdrawn_at_once_and_another_signs(world: Wor
     assert!(kids(&jwks(&world).await).contains(&kid(new)));
     assert_eq!(world.userinfo(new).await.status, 200);
     // Another server knows the withdrawal after its next run.
-    tend_keys(&other).await.unwrap();
+    maintain_keys(&other).await.unwrap();
     let again = ask(&world, "DELETE", &format!("/keys/{leaked}")).await;
     assert_eq!(again.status, 404);
     let trail = ask(&world, "GET", "/audit?action=key.withdrawn").await.ok();

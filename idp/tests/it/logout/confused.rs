@@ -89,7 +89,7 @@ async fn admin(world: &World, token: &str, path: &str, body: &Value) -> Value {
 }
 
 /// Returns the signed userinfo response of a client that registered for it.
-async fn signed_userinfo(world: &World, visitor: &idp::testing::SignedIn) -> String {
+async fn signed_userinfo(world: &World, visitor: &idp::testing::TestBrowser) -> String {
     register(world, "signed", None).await;
     let body = json!({
         "token_endpoint_auth_method": "none", "redirect_uris": [super::sited::CALLBACK],

@@ -1,7 +1,7 @@
 //! Tests a session of a hundred days, over several keys: its sign-out still reaches its clients.
 
 use foundation::testing::TestDatabase;
-use idp::testing::{sweep, tend_keys};
+use idp::testing::{maintain_keys, sweep};
 
 use super::sited::{BYE, Sited};
 use super::{address, assert_signed_out, text};
@@ -26,7 +26,7 @@ async fn a_hint_of_the_first_day_signs_out(sited: Sited) {
         world.wait(DAY);
         // Runs the schedule of the keys twice, because each run takes one step.
         for _ in 0..2 {
-            tend_keys(&world.app).await.unwrap();
+            maintain_keys(&world.app).await.unwrap();
         }
         sweep(&world.app).await.unwrap();
         let told = Told::of(world.get("/api/auth/session", Some(&ann)).await).await;

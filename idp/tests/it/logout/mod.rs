@@ -13,7 +13,7 @@ mod ways;
 
 pub(crate) use sited::{Sited, with_a_site};
 
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 use reqwest::Response;
 use serde_json::Value;
 
@@ -33,17 +33,17 @@ pub(crate) fn text(tokens: &Value, name: &str) -> String {
 }
 
 /// Sends an authorization request with `prompt=none`.
-pub(crate) async fn silent(world: &World, visitor: &SignedIn) -> Landing {
+pub(crate) async fn silent(world: &World, visitor: &TestBrowser) -> Landing {
     world.authorize(Some(visitor), &[("prompt", "none")]).await
 }
 
 /// Asserts that a browser has no session.
-pub(crate) async fn assert_signed_out(world: &World, visitor: &SignedIn) {
+pub(crate) async fn assert_signed_out(world: &World, visitor: &TestBrowser) {
     assert_eq!(silent(world, visitor).await.error(), "login_required");
 }
 
 /// Asserts that a browser has a session.
-pub(crate) async fn assert_signed_in(world: &World, visitor: &SignedIn) {
+pub(crate) async fn assert_signed_in(world: &World, visitor: &TestBrowser) {
     let landing = silent(world, visitor).await;
     assert!(landing.parameter("code").is_some(), "{landing:?}");
 }
@@ -57,7 +57,7 @@ pub(crate) struct Question {
 
 impl Question {
     /// Reads the page, which must not redirect.
-    pub(crate) async fn of(answer: Response, visitor: &SignedIn) -> Self {
+    pub(crate) async fn of(answer: Response, visitor: &TestBrowser) -> Self {
         assert_eq!(answer.status(), 200);
         assert!(answer.headers().get("location").is_none());
         let policy = answer.headers()["content-security-policy"]

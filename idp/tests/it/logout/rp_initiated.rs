@@ -2,7 +2,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 use serde_json::json;
 
 use super::{Question, address, assert_done, assert_signed_in, assert_signed_out, text};
@@ -11,7 +11,7 @@ use crate::harness::{Landing, Told, World, altered, both};
 const LONG_STATE: &str = "Aa0-._~ &+=%\"<>/?#[]@!$'()*,;:Aa0-._~ &+=%\"<>/?#[]@!$'()*,;:Aa0-._~ &+=%\"<>/?#[]@!$'()*,;:Aa0-._~ &+=%\"<>/?#[]@!$'()*,;:Aa0-._~ ";
 
 /// Signs a user in, with an ID token of the client `web`.
-async fn signed_in(world: &World) -> (SignedIn, String) {
+async fn signed_in(world: &World) -> (TestBrowser, String) {
     let ann = world.visitor("ann").await;
     let hint = text(&world.tokens(&ann).await, "id_token");
     (ann, hint)
@@ -65,7 +65,7 @@ async fn oidcc_rp_initiated_logout_no_state() {
 }
 
 /// Asserts that the user must confirm a request without valid proof, and sees our own page afterwards.
-async fn asked_and_not_redirected(world: &World, ann: &SignedIn, wish: &[(&str, &str)]) {
+async fn asked_and_not_redirected(world: &World, ann: &TestBrowser, wish: &[(&str, &str)]) {
     let answer = world.get(&address(wish), Some(ann)).await;
     let question = Question::of(answer, ann).await;
     assert_signed_in(world, ann).await;

@@ -1,6 +1,6 @@
 //! Tests logout requests by other websites (attack A26), and requests without valid proof.
 
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 
 use super::{Question, address, assert_done, assert_signed_in, assert_signed_out, text};
 use crate::harness::{Landing, SECRET, World, both};
@@ -111,7 +111,7 @@ async fn a26_a_forged_yes_signs_nobody_out() {
 }
 
 /// Asserts that the user must confirm a logout with this hint.
-async fn is_asked(world: &World, ann: &SignedIn, hint: &str) {
+async fn is_asked(world: &World, ann: &TestBrowser, hint: &str) {
     let wish = [("id_token_hint", hint)];
     let answer = world.get(&address(&wish), Some(ann)).await;
     let _question = Question::of(answer, ann).await;

@@ -1,7 +1,7 @@
 //! Provides a world with clients that get logout tokens.
 
 use foundation::testing::{TestDatabase, redis_url};
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 use serde_json::{Value, json};
 
 use super::site::Site;
@@ -68,7 +68,7 @@ impl Sited {
     }
 
     /// Returns tokens of the client `site`.
-    pub(crate) async fn tokens(&self, visitor: &SignedIn) -> Value {
+    pub(crate) async fn tokens(&self, visitor: &TestBrowser) -> Value {
         tokens_of(&self.world, "site", visitor).await
     }
 
@@ -105,7 +105,7 @@ pub(crate) async fn register(world: &World, client_id: &str, uri: Option<&str>) 
 }
 
 /// Runs the whole flow of a client, with the user's consent.
-pub(crate) async fn tokens_of(world: &World, client_id: &str, visitor: &SignedIn) -> Value {
+pub(crate) async fn tokens_of(world: &World, client_id: &str, visitor: &TestBrowser) -> Value {
     world
         .execute(
             "INSERT INTO consents (user_id, client_id, scope, updated_at) \

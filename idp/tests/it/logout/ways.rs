@@ -1,7 +1,7 @@
 //! Tests every cause of a session's end: its clients get one logout token each, with each session store.
 
 use foundation::testing::TestDatabase;
-use idp::testing::{SignedIn, merge, set_password, sign_out_everywhere};
+use idp::testing::{TestBrowser, merge, set_password, sign_out_everywhere};
 use serde_json::json;
 
 use super::sited::{Sited, machine};
@@ -45,7 +45,7 @@ const WAYS: [Way; 10] = [
 /// A user with tokens of the client, whose session is to end.
 struct Person {
     email: String,
-    browser: SignedIn,
+    browser: TestBrowser,
     sid: String,
 }
 
@@ -101,7 +101,7 @@ async fn order(world: &World, method: &str, path: &str) {
 }
 
 /// Sends a form of ours from a browser; returns the status.
-async fn send(world: &World, browser: &SignedIn, path: &str, fields: &[(&str, &str)]) -> u16 {
+async fn send(world: &World, browser: &TestBrowser, path: &str, fields: &[(&str, &str)]) -> u16 {
     let answer = world.get("/api/auth/csrf", Some(browser)).await;
     let pair = answer
         .headers()

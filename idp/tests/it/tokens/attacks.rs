@@ -1,6 +1,6 @@
 //! Tests family B of the attacks on access tokens, refresh tokens and codes.
 
-use idp::testing::crowd_guesses;
+use idp::testing::fill_guess_limits;
 
 use super::{BACKEND, Form, is_active, refresh, text};
 use crate::harness::{SECRET, Told, VERIFIER, World, altered, both};
@@ -231,7 +231,7 @@ async fn b26_who_guesses_is_stopped_and_stops_nobody_else() {
         assert_eq!(told.refusal(), (429, "temporarily_unavailable"));
     }
     assert_eq!(ask("203.0.113.8", &right(&second)).await.status(), 200);
-    crowd_guesses(&world.app);
+    fill_guess_limits(&world.app);
     let third = world.code(&ann, &[]).await;
     let answer = ask("2001:db8::1", &right(&third)).await;
     assert_eq!(answer.status(), 200, "a network that nobody knows");

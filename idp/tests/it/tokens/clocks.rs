@@ -2,7 +2,7 @@
 //! use never depends on a clock.
 
 use futures_util::future::join_all;
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 
 use super::servers::{Led, stubborn};
 use super::{BACKEND, refresh, text};
@@ -15,7 +15,7 @@ use crate::visiting::patiently;
 const CALLBACK: &str = "https://backend.example/cb";
 
 /// Requests a code at a server.
-async fn code_at(base: &str, world: &World, ann: &SignedIn) -> String {
+async fn code_at(base: &str, world: &World, ann: &TestBrowser) -> String {
     let address = world.authorize_url(&ASKED).replacen(&world.base, base, 1);
     let landing = Landing::of(&world.get(&address, Some(ann)).await);
     landing

@@ -55,7 +55,7 @@ async fn assert_dead(world: &World, tokens: &Value) {
 }
 
 /// Returns tokens of both formats.
-async fn tokens_of_both_kinds(world: &World, visitor: &idp::testing::SignedIn) -> [Value; 2] {
+async fn tokens_of_both_kinds(world: &World, visitor: &idp::testing::TestBrowser) -> [Value; 2] {
     let signed = world.site_tokens(visitor, "openid offline_access").await;
     let statement = "UPDATE clients SET access_token_format = 'opaque' WHERE id = $1";
     change_client(world, statement, "backend").await;

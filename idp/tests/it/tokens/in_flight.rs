@@ -1,7 +1,7 @@
 //! Tests token requests that are concurrent with the end of their grant, user or client: no token survives.
 
 use futures_util::future::join_all;
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 use serde_json::{Value, json};
 
 use super::{BACKEND, is_active, machine_token, refresh, revoke, text};
@@ -58,7 +58,7 @@ struct Family {
     first: Value,
 }
 
-async fn family(world: &World, ann: &SignedIn) -> Family {
+async fn family(world: &World, ann: &TestBrowser) -> Family {
     let changes = [
         ("client_id", "backend"),
         ("redirect_uri", "https://backend.example/cb"),
@@ -69,7 +69,7 @@ async fn family(world: &World, ann: &SignedIn) -> Family {
     Family { code, first }
 }
 
-async fn end(world: &World, end: End, ann: &SignedIn, families: &[Family]) {
+async fn end(world: &World, end: End, ann: &TestBrowser, families: &[Family]) {
     match end {
         End::Revoked => {
             let all = families.iter().map(|family| async {
@@ -95,7 +95,7 @@ async fn end(world: &World, end: End, ann: &SignedIn, families: &[Family]) {
 }
 
 /// Refreshes each family five times concurrently with its end; returns every response.
-async fn answers(world: &World, which: End, ann: &SignedIn, families: &[Family]) -> Vec<Told> {
+async fn answers(world: &World, which: End, ann: &TestBrowser, families: &[Family]) -> Vec<Told> {
     let asked = families.iter().flat_map(|family| {
         (0..5).map(move |_| async move {
             let token = text(&family.first, "refresh_token");

@@ -12,7 +12,7 @@ const CLIENTS: [(&str, &str); 3] = [
     ("spa", "https://spa.example/cb"),
 ];
 
-async fn tokens_of(world: &World, visitor: &idp::testing::SignedIn, client: usize) -> Value {
+async fn tokens_of(world: &World, visitor: &idp::testing::TestBrowser, client: usize) -> Value {
     let (id, address) = CLIENTS[client];
     let changes = [
         ("client_id", id),

@@ -4,7 +4,7 @@ mod codes;
 mod resources;
 mod token_endpoint;
 
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 use serde_json::{Value, json};
 
 use super::key::Key;
@@ -53,7 +53,7 @@ pub(crate) fn redeeming(code: &str) -> [(&str, &str); 5] {
     ]
 }
 
-pub(crate) async fn code(world: &World, visitor: &SignedIn, more: &[(&str, &str)]) -> String {
+pub(crate) async fn code(world: &World, visitor: &TestBrowser, more: &[(&str, &str)]) -> String {
     let mut changes = vec![
         ("client_id", "spa"),
         ("redirect_uri", "https://spa.example/cb"),

@@ -10,10 +10,10 @@ use foundation::secret::{ExposeSecret, Sealer};
 use foundation::{Background, Clock, Database, Failure, Random};
 use tokio::sync::Notify;
 
-use crate::activity::Activity;
+use crate::activity::ActivityRecorder;
 pub use crate::clients::BootstrapRefusal;
 use crate::config::Config;
-use crate::limits::{Asked, Bounded, Crowd, Tries};
+use crate::limits::{MemoryLimit, OutboundLimit, OverflowPolicy, WrongSecretLimit};
 use crate::mail::Mail;
 use crate::passkeys::RelyingParty;
 use crate::passwords::Pool;
@@ -70,19 +70,19 @@ pub struct App {
     /// Store of sessions.
     pub(crate) sessions: SessionStore,
     /// Requests of clients that are not yet written.
-    pub(crate) activity: Activity,
+    pub(crate) activity: ActivityRecorder,
     /// Counts error reports.
-    pub(crate) reports: Bounded,
+    pub(crate) reports: MemoryLimit,
     /// Counts passkey requests in memory, so that they need no database query.
-    pub(crate) ceremonies: Bounded,
+    pub(crate) ceremonies: MemoryLimit,
     /// Counts wrong client secrets.
-    pub(crate) secret_tries: Tries,
+    pub(crate) secret_tries: WrongSecretLimit,
     /// Counts wrong registration tokens.
-    pub(crate) registration_tries: Tries,
+    pub(crate) registration_tries: WrongSecretLimit,
     /// Counts invalid codes and refresh tokens of public clients, which need no secret to try one.
-    pub(crate) guesses: Bounded,
+    pub(crate) guesses: MemoryLimit,
     /// Counts pending requests stored before sign-in.
-    pub(crate) parking: Bounded,
+    pub(crate) parking: MemoryLimit,
     /// Recently verified signed access tokens.
     pub(crate) signed: Signed,
     /// Finds the grants and users of signed access tokens in batches.
@@ -90,7 +90,7 @@ pub struct App {
     /// Finds and rotates refresh tokens in batches.
     pub(crate) refresh_batches: RefreshBatches,
     /// Signing keys.
-    pub(crate) keys: keys::Keys,
+    pub(crate) keys: keys::SharedKeyring,
     /// Discovery document, serialized once.
     pub(crate) metadata: Bytes,
     /// Cached clients.
@@ -98,9 +98,9 @@ pub struct App {
     /// Cached public keys of clients.
     pub(crate) client_keys: clients::ClientKeys,
     /// Limits outgoing requests that unauthenticated users cause.
-    pub(crate) asked: Asked,
+    pub(crate) asked: OutboundLimit,
     /// Running fetches of client metadata documents.
-    pub(crate) documents: documents::Flights,
+    pub(crate) documents: documents::InFlightFetches,
     /// Origins that clients' web pages may have.
     pub(crate) origins: cors::Origins,
     /// Wakes the delivery of back-channel logouts.
@@ -172,20 +172,20 @@ impl App {
             stable,
             mail,
             passwords: Pool::new(&background),
-            activity: Activity::default(),
-            reports: Bounded::new(MAX_REPORTS, REPORTS_WINDOW, Crowd::Shares),
-            ceremonies: Bounded::new(MAX_CEREMONIES, CEREMONIES_WINDOW, Crowd::IsFree),
-            secret_tries: Tries::default(),
-            registration_tries: Tries::default(),
+            activity: ActivityRecorder::default(),
+            reports: MemoryLimit::new(MAX_REPORTS, REPORTS_WINDOW, OverflowPolicy::Shares),
+            ceremonies: MemoryLimit::new(MAX_CEREMONIES, CEREMONIES_WINDOW, OverflowPolicy::IsFree),
+            secret_tries: WrongSecretLimit::default(),
+            registration_tries: WrongSecretLimit::default(),
             upstream,
             outbound,
             sessions,
-            guesses: Bounded::new(MAX_GUESSES, GUESSES_WINDOW, Crowd::IsFree),
-            parking: Bounded::new(MAX_PENDING_REQUESTS, PARKED_WINDOW, Crowd::Shares),
+            guesses: MemoryLimit::new(MAX_GUESSES, GUESSES_WINDOW, OverflowPolicy::IsFree),
+            parking: MemoryLimit::new(MAX_PENDING_REQUESTS, PARKED_WINDOW, OverflowPolicy::Shares),
             signed: Signed::new(),
             keys,
-            asked: Asked::default(),
-            documents: documents::Flights::new(),
+            asked: OutboundLimit::default(),
+            documents: documents::InFlightFetches::new(),
             logouts_due: Notify::new(),
             background,
         });

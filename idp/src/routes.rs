@@ -8,7 +8,7 @@ use foundation::http::{Dress, Methods, Refused, dress, get, lazily, post};
 use poem::endpoint::BoxEndpoint;
 use poem::{Endpoint, EndpointExt, Response, Route};
 
-use crate::activity::{Place, noted};
+use crate::activity::{RecordedEndpoint, noted};
 use crate::app::App;
 use crate::errors::{Readers, refused_document, with_error_documents};
 use crate::telemetry::collectors;
@@ -92,7 +92,7 @@ fn provider(route: Route, app: &Arc<App>) -> Route {
     let typing = get(devices::page::show).post(devices::page::enter);
     let asked_in_person = |endpoint: Methods| {
         let endpoint = with_error_documents(for_people(endpoint, app), Readers::People);
-        noted(endpoint, app, Place::Authorize)
+        noted(endpoint, app, RecordedEndpoint::Authorize)
     };
     let shown =
         |endpoint: Methods| with_error_documents(for_people(endpoint, app), Readers::People);
@@ -114,7 +114,7 @@ fn provider(route: Route, app: &Arc<App>) -> Route {
         .at("/oauth/device/answer", shown(post(devices::page::answer)))
         .at(
             "/oauth/logout",
-            noted(shown(end_session), app, Place::EndSession),
+            noted(shown(end_session), app, RecordedEndpoint::EndSession),
         )
         .at(
             "/oauth/logout/confirm",
@@ -154,7 +154,10 @@ fn provider_of_programs(route: Route, app: &Arc<App>) -> Route {
         )
         .at("/oauth/register/:client_id", asked(own_registration))
         .at("/oauth/par", asked(post(par::endpoint::pushed)))
-        .at("/oauth/userinfo", noted(information, app, Place::Userinfo))
+        .at(
+            "/oauth/userinfo",
+            noted(information, app, RecordedEndpoint::Userinfo),
+        )
         .at(
             "/oauth/introspect",
             asked(post(introspection::endpoint::answer)),
@@ -174,7 +177,7 @@ fn token(app: &Arc<App>) -> impl Endpoint<Output = Response> + use<> {
     let token = post(tokens::endpoint::token).data(Arc::clone(app));
     let token = with_error_documents(token, Readers::Programs);
     let token = cors::for_pages_of_clients(token, app, "POST");
-    noted(token, app, Place::Token)
+    noted(token, app, RecordedEndpoint::Token)
 }
 
 /// Wraps an endpoint for users, which responds in the user's language.

@@ -8,10 +8,10 @@ use crate::sessions::{self, Current, Ending, Renewing, Started};
 
 /// Requester of a change to a user's sign-in methods.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Asker<'a> {
+pub(crate) struct Requester<'a> {
     pub(crate) user_id: &'a str,
     /// The credential that authenticates the user.
-    pub(crate) by: SignedInBy<'a>,
+    pub(crate) by: SessionCredential<'a>,
     /// The network that the request comes from.
     pub(crate) network: Network,
     /// The client that acts for the user; `None` on our own pages.
@@ -20,7 +20,7 @@ pub(crate) struct Asker<'a> {
 
 /// Credential that authenticates the user of a request.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum SignedInBy<'a> {
+pub(crate) enum SessionCredential<'a> {
     /// The session cookie of the browser. The session continues under a new id.
     Cookie(Renewing<'a>),
     /// An access token that was issued in this session. The session keeps its id, because the client could not give the
@@ -30,35 +30,35 @@ pub(crate) enum SignedInBy<'a> {
 
 /// State of the requester's session after the change.
 #[derive(Clone, Debug)]
-pub(crate) enum GoesOn {
+pub(crate) enum SessionContinuation {
     /// The session has a new id.
     Renewed(Started),
     /// The session is unchanged.
     AsItWas,
 }
 
-impl Asker<'_> {
+impl Requester<'_> {
     /// Commits, then ends all sessions except the requester's, and all grants except those issued in it. A person who signed in
     /// by the removed method must not stay signed in. Returns `None` and commits nothing if the requester's session has ended.
     pub(super) async fn stays_alone(
         self,
         app: &App,
         transaction: Transaction,
-    ) -> Result<Option<GoesOn>, Failure> {
+    ) -> Result<Option<SessionContinuation>, Failure> {
         match self.by {
-            SignedInBy::Cookie(session) => {
+            SessionCredential::Cookie(session) => {
                 let ending = Ending {
                     also_of: None,
                     network: self.network,
                     is_way_gone: true,
                 };
                 let started = sessions::renew_alone(app, transaction, session, ending).await?;
-                Ok(started.map(GoesOn::Renewed))
+                Ok(started.map(SessionContinuation::Renewed))
             }
-            SignedInBy::Token(session) => {
+            SessionCredential::Token(session) => {
                 let network = self.network;
                 let stays = sessions::end_others_with(app, transaction, session, network).await?;
-                Ok(stays.then_some(GoesOn::AsItWas))
+                Ok(stays.then_some(SessionContinuation::AsItWas))
             }
         }
     }

@@ -12,8 +12,8 @@ use super::guard::{
     ACCOUNT, back_as, form_key, fresh, here, is_ours, last_way_in, not_there, or_first_answer,
     or_page, out_of_date, see_other, to_sign_in, way_back,
 };
-use super::unlink::{Unlinked, unlink};
-use super::ways::{self, Linked};
+use super::unlink::{UnlinkOutcome, unlink};
+use super::ways::{self, ProviderAccount};
 use crate::app::App;
 use crate::merges::{self, Undoable};
 use crate::network::network_of;
@@ -28,7 +28,7 @@ use crate::upstream::{self, Beginning, Freshness, Provider, Purpose};
 struct AccountPage<'a> {
     user: &'a str,
     email: Option<&'a str>,
-    accounts: &'a [Linked],
+    accounts: &'a [ProviderAccount],
     has_password: bool,
     takes_passkeys: bool,
     takes_passwords: bool,
@@ -42,9 +42,9 @@ struct AccountPage<'a> {
 #[derive(Template)]
 #[template(path = "account/remove.html")]
 struct RemovePage<'a> {
-    account: &'a Linked,
+    account: &'a ProviderAccount,
     email: Option<&'a str>,
-    others: &'a [&'a Linked],
+    others: &'a [&'a ProviderAccount],
     has_passkey: bool,
     csrf_token: &'a str,
 }
@@ -179,7 +179,7 @@ async fn removal(app: &App, request: &Request) -> Result<Response, Failure> {
     if !ways.suffice_without(wanted) {
         return Ok(last_way_in());
     }
-    let is_left = |one: &&Linked| one.works && one.account.id != wanted;
+    let is_left = |one: &&ProviderAccount| one.works && one.account.id != wanted;
     let others: Vec<_> = ways.accounts.iter().filter(is_left).collect();
     let csrf = csrf::issue(app, request.headers())?;
     let template = RemovePage {
@@ -215,9 +215,9 @@ async fn remove_by(
     let done = format!("{ACCOUNT}?done=removed");
     let asker = here.asker(network_of(app, request), here.renewing(key, &done));
     match unlink(app, asker, account_id).await? {
-        Unlinked::Done(goes_on) => back_as(app, goes_on, &done),
-        Unlinked::LastWayIn => Ok(last_way_in()),
-        Unlinked::NotThere => Ok(not_there()),
-        Unlinked::SignedOut => to_sign_in(ACCOUNT),
+        UnlinkOutcome::Done(goes_on) => back_as(app, goes_on, &done),
+        UnlinkOutcome::LastWayIn => Ok(last_way_in()),
+        UnlinkOutcome::NotThere => Ok(not_there()),
+        UnlinkOutcome::SignedOut => to_sign_in(ACCOUNT),
     }
 }

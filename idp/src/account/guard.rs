@@ -5,9 +5,9 @@ use foundation::{Failure, Timestamp};
 use poem::http::{HeaderValue, StatusCode, header};
 use poem::{Request, Response};
 
-use super::asker::{Asker, GoesOn, SignedInBy};
+use super::asker::{Requester, SessionContinuation, SessionCredential};
 use crate::app::App;
-use crate::cookies::{CookieName, Origin, percent_encode};
+use crate::cookies::{CookieName, RequestOrigin, percent_encode};
 use crate::network::Network;
 use crate::pages::{Way, error_page, failure_page};
 use crate::parameters::Parameters;
@@ -23,14 +23,14 @@ pub(super) const MERGE: &str = "/api/auth/account/merge";
 
 /// Signed-in user of an account page.
 #[derive(Clone, Debug)]
-pub(super) struct Here {
+pub(super) struct SignedInUser {
     pub(super) user: User,
     pub(super) session: Current,
     /// The session's id as the browser presents it.
     pub(super) id: String,
 }
 
-impl Here {
+impl SignedInUser {
     /// Returns whether the last sign-in is recent enough to add or remove a sign-in method.
     pub(super) fn is_fresh(&self, now: Timestamp) -> bool {
         let signed_in = SignedIn {
@@ -57,10 +57,10 @@ impl Here {
     }
 
     /// Returns the user as a requester who is authenticated by the browser's session.
-    pub(super) fn asker<'a>(&'a self, network: Network, session: Renewing<'a>) -> Asker<'a> {
-        Asker {
+    pub(super) fn asker<'a>(&'a self, network: Network, session: Renewing<'a>) -> Requester<'a> {
+        Requester {
             user_id: &self.user.id,
-            by: SignedInBy::Cookie(session),
+            by: SessionCredential::Cookie(session),
             network,
             client_id: None,
         }
@@ -73,7 +73,7 @@ impl Here {
 }
 
 /// Returns the signed-in user of a request if that user is active.
-pub(super) async fn here(app: &App, request: &Request) -> Result<Option<Here>, Failure> {
+pub(super) async fn here(app: &App, request: &Request) -> Result<Option<SignedInUser>, Failure> {
     let Some(id) = sessions::presented(app, request.headers()) else {
         return Ok(None);
     };
@@ -84,11 +84,11 @@ pub(super) async fn here(app: &App, request: &Request) -> Result<Option<Here>, F
     let user = users::store::find(&mut reader.connection(), &session.user_id).await?;
     Ok(user
         .filter(|user| user.is_active)
-        .map(|user| Here { user, session, id }))
+        .map(|user| SignedInUser { user, session, id }))
 }
 
 /// Returns the signed-in user if the sign-in is recent; all other users have to sign in first.
-pub(super) async fn fresh(app: &App, request: &Request) -> Result<Option<Here>, Failure> {
+pub(super) async fn fresh(app: &App, request: &Request) -> Result<Option<SignedInUser>, Failure> {
     let here = here(app, request).await?;
     Ok(here.filter(|here| here.is_fresh(app.clock.now())))
 }
@@ -105,7 +105,7 @@ pub(super) fn form_key(
     request: &Request,
     form: &Parameters,
 ) -> Result<Option<RepeatKey>, Failure> {
-    if Origin::of(request.headers(), &app.config.base.issuer) == Origin::Foreign {
+    if RequestOrigin::of(request.headers(), &app.config.base.issuer) == RequestOrigin::Foreign {
         return Ok(None);
     }
     let one_time = format!("{} {}", request.original_uri().path(), form.to_query());
@@ -164,10 +164,14 @@ pub(super) fn back(app: &App, started: &Started, to: &str) -> Result<Response, F
 }
 
 /// Redirects to an account page, and sets the session's id if it is new.
-pub(super) fn back_as(app: &App, goes_on: GoesOn, to: &str) -> Result<Response, Failure> {
+pub(super) fn back_as(
+    app: &App,
+    goes_on: SessionContinuation,
+    to: &str,
+) -> Result<Response, Failure> {
     match goes_on {
-        GoesOn::Renewed(started) => back(app, &started, to),
-        GoesOn::AsItWas => see_other(to),
+        SessionContinuation::Renewed(started) => back(app, &started, to),
+        SessionContinuation::AsItWas => see_other(to),
     }
 }
 

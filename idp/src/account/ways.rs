@@ -10,7 +10,7 @@ use crate::users::{self, Account, User};
 
 /// Account at a provider, with the provider's display name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Linked {
+pub(crate) struct ProviderAccount {
     /// The provider's display name.
     pub(crate) name: String,
     /// True if its provider is in the settings, so that the user can sign in with it.
@@ -20,20 +20,20 @@ pub(crate) struct Linked {
 
 /// Sign-in methods of a user.
 #[derive(Clone, Debug)]
-pub(crate) struct Ways {
+pub(crate) struct SignInMethods {
     /// The accounts at providers, the oldest first.
-    pub(crate) accounts: Vec<Linked>,
+    pub(crate) accounts: Vec<ProviderAccount>,
     pub(crate) passkeys: Vec<KeptPasskey>,
     pub(crate) has_password: bool,
     has_address: bool,
     takes_passkeys: bool,
 }
 
-impl Ways {
+impl SignInMethods {
     /// Returns whether the user can sign in without the account or passkey of an id. A password does not count by
     /// itself, because it needs the email address.
     pub(crate) fn suffice_without(&self, id: &str) -> bool {
-        let is_other = |one: &Linked| one.works && one.account.id != id;
+        let is_other = |one: &ProviderAccount| one.works && one.account.id != id;
         self.has_address || self.accounts.iter().any(is_other) || self.has_passkey_beside(id)
     }
 
@@ -44,16 +44,16 @@ impl Ways {
 }
 
 /// Reads a user's sign-in methods.
-pub(crate) async fn ways_of(app: &App, user: &User) -> Result<Ways, Failure> {
+pub(crate) async fn ways_of(app: &App, user: &User) -> Result<SignInMethods, Failure> {
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
     let accounts = users::store::accounts::of_user(&mut db, &user.id).await?;
-    let named = |account: Account| Linked {
+    let named = |account: Account| ProviderAccount {
         name: name_of(app, &account.provider).to_owned(),
         works: app.upstream.find(&account.provider).is_some(),
         account,
     };
-    Ok(Ways {
+    Ok(SignInMethods {
         accounts: accounts.into_iter().map(named).collect(),
         passkeys: passkeys::store::of_user(&mut db, &user.id).await?,
         has_password: passwords::store::hashes::has(&mut db, &user.id).await?,

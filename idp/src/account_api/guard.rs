@@ -9,13 +9,13 @@ use poem::{Request, RequestBody};
 use poem_openapi::registry::{MetaSecurityScheme, Registry};
 use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 
-use super::api::{StepUp, challenged, step_up};
-use crate::account::{Asker, SignedInBy};
+use super::api::{StepUpChallenge, challenged, step_up};
+use crate::account::{Requester, SessionCredential};
 use crate::app::App;
 use crate::clients::Scope;
-use crate::dpop::Proven;
+use crate::dpop::VerifiedProof;
 use crate::errors::{
-    ErrorCode, OAuthError, Stopped, as_bearer_challenge, as_missing_token, as_proof_challenge,
+    ErrorCode, OAuthError, TokenError, as_bearer_challenge, as_missing_token, as_proof_challenge,
 };
 use crate::network::{Network, network_of};
 use crate::parameters::authorization;
@@ -31,7 +31,7 @@ const TOO_NARROW: OAuthError = OAuthError::new(
 );
 
 /// The user of a request to the account API, with the session and the client.
-pub(super) struct Own {
+pub(super) struct AccountCaller {
     pub(super) app: Arc<App>,
     pub(super) user: User,
     /// The session in which the token was issued.
@@ -46,12 +46,12 @@ pub(super) struct Own {
     scheme: Scheme,
 }
 
-impl Own {
+impl AccountCaller {
     /// Returns the user as the requester of a change of sign-in methods.
-    pub(super) fn asker(&self) -> Asker<'_> {
-        Asker {
+    pub(super) fn asker(&self) -> Requester<'_> {
+        Requester {
             user_id: &self.user.id,
-            by: SignedInBy::Token(&self.session),
+            by: SessionCredential::Token(&self.session),
             network: self.network,
             client_id: Some(&self.client_id),
         }
@@ -63,7 +63,7 @@ impl Own {
         if self.app.clock.now() <= self.session.auth_time.plus(most) {
             return Ok(());
         }
-        let wanted = StepUp {
+        let wanted = StepUpChallenge {
             issuer: &self.app.config.base.issuer,
             scheme: self.scheme,
             most,
@@ -81,7 +81,7 @@ impl Own {
         refused((self.scheme, INVALID_TOKEN.into()), true, place)
     }
 
-    async fn of(request: &Request, app: &Arc<App>) -> Result<Self, (Scheme, Stopped)> {
+    async fn of(request: &Request, app: &Arc<App>) -> Result<Self, (Scheme, TokenError)> {
         let presented = tokens::presented(authorization(request.headers()));
         let presented = presented.map_err(|error| (Scheme::Bearer, error.into()))?;
         let Some((scheme, token)) = presented else {
@@ -105,7 +105,7 @@ impl Own {
 }
 
 /// The user of a token, with the token's session and client.
-struct Holder {
+struct TokenUser {
     user: User,
     session: Current,
     client_id: String,
@@ -113,11 +113,14 @@ struct Holder {
 
 /// Returns the user of a valid token, and its session, which must be live. The time of authentication is the grant's,
 /// because a client shows a newer sign-in by a new token.
-async fn holder(app: &App, (token, proven): (&str, Option<&Proven>)) -> Result<Holder, Stopped> {
+async fn holder(
+    app: &App,
+    (token, proven): (&str, Option<&VerifiedProof>),
+) -> Result<TokenUser, TokenError> {
     let base = &app.config.base;
     let live = tokens::find_live(app, token)
         .await?
-        .filter(|live| live.token.is_held_by(proven.map(Proven::thumbprint)))
+        .filter(|live| live.token.is_held_by(proven.map(VerifiedProof::thumbprint)))
         .filter(|live| live.token.is_for(&[&base.issuer, &base.default_audience]))
         .ok_or(INVALID_TOKEN)?;
     if let Some(proven) = proven {
@@ -140,7 +143,7 @@ async fn holder(app: &App, (token, proven): (&str, Option<&Proven>)) -> Result<H
         auth_time,
         ..session
     };
-    Ok(Holder {
+    Ok(TokenUser {
         user: subject.user,
         session,
         client_id: live.client.id.clone(),
@@ -157,13 +160,13 @@ fn is_wide_enough(live: &Live) -> bool {
 /// Returns the refusal of a token: a problem with a challenge. A request without a token gets no error code (RFC 6750
 /// section 3.1); a failure is returned as everywhere.
 fn refused(
-    (scheme, stopped): (Scheme, Stopped),
+    (scheme, stopped): (Scheme, TokenError),
     is_tried: bool,
     place: (&str, &str),
 ) -> poem::Error {
     let error = match stopped {
-        Stopped::Refused(error) => Some(error).filter(|_| is_tried),
-        Stopped::Failed(failure) => return failure.into(),
+        TokenError::Refused(error) => Some(error).filter(|_| is_tried),
+        TokenError::Failed(failure) => return failure.into(),
     };
     let challenge = match (scheme, error) {
         (Scheme::Dpop, Some(error)) => as_proof_challenge(error),
@@ -174,7 +177,7 @@ fn refused(
     poem::Error::from_response(challenged(challenge, error, place))
 }
 
-impl<'a> ApiExtractor<'a> for Own {
+impl<'a> ApiExtractor<'a> for AccountCaller {
     const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
 
     type ParamType = ();

@@ -4,13 +4,13 @@ use foundation::Failure;
 
 use super::store::users_merged_into;
 use crate::app::App;
-use crate::audit::{Kept, Wanted, store};
+use crate::audit::{AuditFilter, StoredEvent, store};
 
 /// Maximum number of events in an export.
 const MOST: usize = 10_000;
 
 /// Returns the events, the newest first, including those of users who were merged into this user.
-pub(super) async fn read_trail(app: &App, user_id: &str) -> Result<Vec<Kept>, Failure> {
+pub(super) async fn read_trail(app: &App, user_id: &str) -> Result<Vec<StoredEvent>, Failure> {
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
     let mut people = users_merged_into(&mut db, user_id).await?;
@@ -26,8 +26,8 @@ pub(super) async fn read_trail(app: &App, user_id: &str) -> Result<Vec<Kept>, Fa
     Ok(events)
 }
 
-fn wanted(actor: &str, subject: &str) -> Wanted {
-    Wanted {
+fn wanted(actor: &str, subject: &str) -> AuditFilter {
+    AuditFilter {
         actor: actor.to_owned(),
         action: String::new(),
         subject: subject.to_owned(),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use foundation::Failure;
 
-use super::gathered::{Gathered, Seen};
+use super::gathered::{RecordedRequest, RequestBatch};
 use super::store;
 use crate::app::App;
 
@@ -63,7 +63,7 @@ pub(crate) async fn flush(app: &App) -> Result<(), Failure> {
     written
 }
 
-async fn write(app: &App, gathered: &Gathered) -> Result<(), Failure> {
+async fn write(app: &App, gathered: &RequestBatch) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     for (client_id, at) in &gathered.first {
@@ -79,7 +79,7 @@ async fn write(app: &App, gathered: &Gathered) -> Result<(), Failure> {
 }
 
 /// Returns an id that sorts by the order of arrival on one server.
-fn id_of(app: &App, seen: &Seen) -> Result<String, Failure> {
+fn id_of(app: &App, seen: &RecordedRequest) -> Result<String, Failure> {
     let chance = u32::from_be_bytes(app.random.bytes::<4>()?);
     let (at, number) = (seen.at.micros(), seen.number);
     Ok(format!("act_{at:016x}{number:08x}{chance:08x}"))

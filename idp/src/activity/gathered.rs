@@ -15,7 +15,7 @@ const MAX_REMEMBERED: usize = 100_000;
 
 /// Endpoint that a client, or the browser that it sent, requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum RecordedEndpoint {
     /// Authorization endpoint.
     Authorize,
     /// Token endpoint.
@@ -26,7 +26,7 @@ pub(crate) enum Place {
     EndSession,
 }
 
-impl Place {
+impl RecordedEndpoint {
     /// Returns the endpoint's name in the metadata.
     pub(crate) fn name(self) -> &'static str {
         match self {
@@ -48,18 +48,18 @@ impl Place {
 
 /// An error code, and the description in the response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Wrong {
+pub(crate) struct RecordedError {
     pub(crate) error: &'static str,
     pub(crate) description: &'static str,
 }
 
 /// A recorded request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Seen {
+pub(crate) struct RecordedRequest {
     pub(crate) at: Timestamp,
-    pub(crate) place: Place,
+    pub(crate) place: RecordedEndpoint,
     pub(crate) status: u16,
-    pub(crate) wrong: Option<Wrong>,
+    pub(crate) wrong: Option<RecordedError>,
     /// Redirect URI that is not registered for the client.
     pub(crate) redirect_uri: Option<String>,
     /// Origin of a page that cannot read the response.
@@ -75,14 +75,14 @@ pub(crate) struct Seen {
 
 /// A batch, ordered by client: replicas that write at the same time lock rows in the same order and cannot deadlock.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Gathered {
+pub(super) struct RequestBatch {
     /// Latest requests of each client, the oldest first.
-    pub(super) of_clients: BTreeMap<String, VecDeque<Seen>>,
+    pub(super) of_clients: BTreeMap<String, VecDeque<RecordedRequest>>,
     /// Clients with the first sign-in that this server knows of.
     pub(super) first: BTreeMap<String, Timestamp>,
 }
 
-impl Gathered {
+impl RequestBatch {
     /// Returns true if there is nothing to write.
     pub(super) fn is_empty(&self) -> bool {
         self.of_clients.is_empty() && self.first.is_empty()
@@ -90,16 +90,16 @@ impl Gathered {
 }
 
 #[derive(Debug, Default)]
-struct State {
-    gathered: Gathered,
+struct RecorderState {
+    gathered: RequestBatch,
     known: HashSet<String>,
     numbers: u32,
 }
 
 /// Requests that are not yet written.
 #[derive(Debug, Default)]
-pub(crate) struct Activity {
-    state: Mutex<State>,
+pub(crate) struct ActivityRecorder {
+    state: Mutex<RecorderState>,
     /// Wakes the writer when a batch begins.
     pub(super) any: Notify,
     /// Wakes the writer on a client's first sign-in.
@@ -108,11 +108,11 @@ pub(crate) struct Activity {
     pub(super) turn: tokio::sync::Mutex<()>,
 }
 
-impl Activity {
+impl ActivityRecorder {
     /// Adds a request of a known client.
-    pub(super) fn add(&self, client_id: &str, seen: Seen) {
+    pub(super) fn add(&self, client_id: &str, seen: RecordedRequest) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let State {
+        let RecorderState {
             gathered,
             known,
             numbers,
@@ -121,7 +121,7 @@ impl Activity {
             self.any.notify_one();
         }
         *numbers = numbers.wrapping_add(1);
-        let seen = Seen {
+        let seen = RecordedRequest {
             number: *numbers,
             ..seen
         };
@@ -151,7 +151,7 @@ impl Activity {
     }
 
     /// Takes the batch.
-    pub(super) fn take(&self) -> Gathered {
+    pub(super) fn take(&self) -> RequestBatch {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::take(&mut state.gathered)
     }

@@ -6,11 +6,11 @@ use foundation::http::RequestId;
 use poem::http::{HeaderMap, Method, header};
 use poem::{Endpoint, EndpointExt, IntoResponse, Request, Response};
 
-use super::gathered::{Place, Seen, Wrong};
-use super::note::{Note, kept, taking};
+use super::gathered::{RecordedEndpoint, RecordedError, RecordedRequest};
+use super::note::{RequestNote, kept, taking};
 use crate::app::App;
 
-const FOREIGN_ORIGIN: Wrong = Wrong {
+const FOREIGN_ORIGIN: RecordedError = RecordedError {
     error: "origin_not_allowed",
     description: "No client has an address at the origin of this page, so that its browser may not read the answer.",
 };
@@ -19,7 +19,7 @@ const FOREIGN_ORIGIN: Wrong = Wrong {
 pub(crate) fn noted<E: Endpoint + 'static>(
     endpoint: E,
     app: &Arc<App>,
-    place: Place,
+    place: RecordedEndpoint,
 ) -> impl Endpoint<Output = Response> + use<E> {
     let app = Arc::clone(app);
     endpoint.around(move |endpoint, request: Request| {
@@ -50,24 +50,24 @@ fn origin(headers: &HeaderMap) -> Option<String> {
 
 fn write_down(
     app: &App,
-    (place, request_id): (Place, String),
-    note: Note,
+    (place, request_id): (RecordedEndpoint, String),
+    note: RequestNote,
     (response, foreign): (&Response, Option<String>),
 ) {
     let Some(client_id) = note.client_id else {
         return;
     };
-    let refused = note.wrong.map(|told| Wrong {
+    let refused = note.wrong.map(|told| RecordedError {
         description: note.cause.map_or(told.description, |cause| cause.0),
         ..told
     });
     let wrong = refused.or(foreign.as_ref().map(|_| FOREIGN_ORIGIN));
     // Skips a request that leads to a page of the idp, because the browser repeats it afterwards.
-    let is_on_the_way = place == Place::Authorize && wrong.is_none() && !note.is_settled;
+    let is_on_the_way = place == RecordedEndpoint::Authorize && wrong.is_none() && !note.is_settled;
     if is_on_the_way {
         return;
     }
-    let seen = Seen {
+    let seen = RecordedRequest {
         at: app.clock.now(),
         place,
         status: response.status().as_u16(),

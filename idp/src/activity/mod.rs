@@ -9,8 +9,8 @@ pub(crate) mod store;
 mod tests;
 
 pub(crate) use flush::{flush, keep_flushing};
-pub(crate) use gathered::{Activity, Place};
+pub(crate) use gathered::{ActivityRecorder, RecordedEndpoint};
 pub(crate) use guard::noted;
 pub(crate) use note::{
-    Cause, asked_by, offended, record_cause, record_pkce, refused, settled, signed_in,
+    ErrorCause, asked_by, offended, record_cause, record_pkce, refused, settled, signed_in,
 };

@@ -3,29 +3,29 @@
 
 use std::cell::RefCell;
 
-use super::gathered::Wrong;
+use super::gathered::RecordedError;
 
 /// Maximum length of a stored redirect URI or origin, in characters.
 const LONGEST: usize = 300;
 
 tokio::task_local! {
-    static NOTE: RefCell<Note>;
+    static NOTE: RefCell<RequestNote>;
 }
 
 /// Details of the current request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Note {
+pub(super) struct RequestNote {
     pub(super) client_id: Option<String>,
     pub(super) redirect_uri: Option<String>,
-    pub(super) wrong: Option<Wrong>,
-    pub(super) cause: Option<Cause>,
+    pub(super) wrong: Option<RecordedError>,
+    pub(super) cause: Option<ErrorCause>,
     pub(super) uses_pkce: Option<bool>,
     pub(super) is_settled: bool,
     pub(super) is_sign_in: bool,
 }
 
 /// Runs a request's handler; returns its result with the recorded details.
-pub(super) async fn taking<T>(work: impl Future<Output = T>) -> (T, Note) {
+pub(super) async fn taking<T>(work: impl Future<Output = T>) -> (T, RequestNote) {
     NOTE.scope(RefCell::default(), async {
         let outcome = work.await;
         (outcome, NOTE.with(RefCell::take))
@@ -33,7 +33,7 @@ pub(super) async fn taking<T>(work: impl Future<Output = T>) -> (T, Note) {
     .await
 }
 
-fn note(change: impl FnOnce(&mut Note)) {
+fn note(change: impl FnOnce(&mut RequestNote)) {
     // Ignores the details of requests that are not recorded.
     let _unnoted = NOTE.try_with(|note| change(&mut note.borrow_mut()));
 }
@@ -51,15 +51,15 @@ pub(crate) fn offended(redirect_uri: &str) {
 /// Records an error response to a client, and counts it.
 pub(crate) fn refused(error: &'static str, description: &'static str) {
     metrics::counter!("idp_refusals_total", "error" => error).increment(1);
-    note(|note| note.wrong = Some(Wrong { error, description }));
+    note(|note| note.wrong = Some(RecordedError { error, description }));
 }
 
 /// Description of an error for the client's owner only; the client gets one text for all causes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Cause(pub(crate) &'static str);
+pub(crate) struct ErrorCause(pub(crate) &'static str);
 
 /// Records the cause of an error; the owner reads it instead of the client's text.
-pub(crate) fn record_cause(cause: Cause) {
+pub(crate) fn record_cause(cause: ErrorCause) {
     note(|note| note.cause = Some(cause));
 }
 

@@ -3,7 +3,7 @@
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
-use super::gathered::{MAX_PER_CLIENT, Seen};
+use super::gathered::{MAX_PER_CLIENT, RecordedRequest};
 
 const INSERT: &str = "INSERT INTO client_activity (id, client_id, at, endpoint, status, error, error_description, \
      redirect_uri, origin, request_id, uses_pkce) SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 \
@@ -21,7 +21,7 @@ pub(crate) const EXPIRED: Expired = expired!("client_activity", key "id", at "at
 
 /// A stored request.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
-pub(crate) struct Kept {
+pub(crate) struct StoredRequest {
     /// Client of the request.
     pub(crate) client_id: String,
     at: i64,
@@ -43,7 +43,7 @@ pub(crate) struct Kept {
     pub(crate) uses_pkce: Option<bool>,
 }
 
-impl Kept {
+impl StoredRequest {
     /// Returns the time of the request.
     pub(crate) fn at(&self) -> Timestamp {
         Timestamp::from_micros(self.at)
@@ -54,7 +54,7 @@ impl Kept {
 pub(super) async fn insert(
     db: &mut Connection<'_>,
     (id, client_id): (&str, &str),
-    seen: &Seen,
+    seen: &RecordedRequest,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(INSERT)
@@ -95,7 +95,7 @@ pub(crate) async fn list(
     db: &mut Connection<'_>,
     (one, other): (&str, &str),
     length: i64,
-) -> Result<Vec<Kept>, Failure> {
+) -> Result<Vec<StoredRequest>, Failure> {
     on_engine!(db, |c| {
         sqlx::query_as(LIST)
             .bind(one)

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use foundation::Timestamp;
 use futures_util::FutureExt;
 
-use super::gathered::{Activity, MAX_PER_CLIENT, Place, Seen};
+use super::gathered::{ActivityRecorder, MAX_PER_CLIENT, RecordedEndpoint, RecordedRequest};
 use super::note::{kept, taking};
 use super::{asked_by, settled};
 
-fn seen(second: i64, is_sign_in: bool) -> Seen {
-    Seen {
+fn seen(second: i64, is_sign_in: bool) -> RecordedRequest {
+    RecordedRequest {
         at: Timestamp::from_seconds(second),
-        place: Place::Token,
+        place: RecordedEndpoint::Token,
         status: 200,
         wrong: None,
         redirect_uri: None,
@@ -26,7 +26,7 @@ fn seen(second: i64, is_sign_in: bool) -> Seen {
 
 #[test]
 fn the_newest_of_each_client_are_gathered_and_given_once() {
-    let activity = Activity::default();
+    let activity = ActivityRecorder::default();
     for second in 0..200 {
         activity.add("busy", seen(second, false));
     }
@@ -44,7 +44,7 @@ fn the_newest_of_each_client_are_gathered_and_given_once() {
 
 #[test]
 fn clients_without_end_take_no_memory_without_end() {
-    let activity = Activity::default();
+    let activity = ActivityRecorder::default();
     for client in 0..5000 {
         activity.add(&format!("client-{client}"), seen(1, false));
     }
@@ -56,7 +56,7 @@ fn clients_without_end_take_no_memory_without_end() {
 
 #[test]
 fn every_server_writes_in_the_order_of_the_clients() {
-    let activity = Activity::default();
+    let activity = ActivityRecorder::default();
     for number in 0..100 {
         activity.add(&format!("client-{}", number * 37 % 100), seen(1, true));
     }
@@ -68,7 +68,7 @@ fn every_server_writes_in_the_order_of_the_clients() {
 
 #[test]
 fn the_first_sign_in_is_told_once_and_put_back_when_it_could_not_be_written() {
-    let activity = Activity::default();
+    let activity = ActivityRecorder::default();
     for second in [3, 4, 5] {
         activity.add("one", seen(second, true));
     }
@@ -81,7 +81,7 @@ fn the_first_sign_in_is_told_once_and_put_back_when_it_could_not_be_written() {
 }
 
 /// Returns whether a request and whether a first sign-in has woken the writer since the last call.
-fn woken(activity: &Activity) -> (bool, bool) {
+fn woken(activity: &ActivityRecorder) -> (bool, bool) {
     let any = activity.any.notified().now_or_never();
     let first = activity.first.notified().now_or_never();
     (any.is_some(), first.is_some())
@@ -89,7 +89,7 @@ fn woken(activity: &Activity) -> (bool, bool) {
 
 #[test]
 fn whoever_writes_is_woken_once_by_what_comes_and_by_each_first_sign_in() {
-    let activity = Activity::default();
+    let activity = ActivityRecorder::default();
     assert_eq!(woken(&activity), (false, false), "nothing came");
     activity.add("one", seen(1, false));
     assert_eq!(woken(&activity), (true, false));

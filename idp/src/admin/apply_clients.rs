@@ -7,7 +7,7 @@ use foundation::outbound::Allowed;
 use foundation::{Clock, Database, Random};
 use serde_json::json;
 
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::backchannel;
 use crate::clients::{self, BootstrapRefusal};
 use crate::grants;
@@ -29,7 +29,7 @@ pub(crate) async fn apply_clients(
             // Needs no wake-up: the outbox reads the due notifications when it starts.
             let _due = backchannel::fall_due_of_client_by(clock, &mut db, &client.id, None).await?;
         }
-        let event = Event {
+        let event = AuditEvent {
             actor: "idp",
             action: Action::ClientPut,
             subject: &client.id,

@@ -3,7 +3,7 @@
 use foundation::Failure;
 
 use crate::app::App;
-use crate::consents::{self, Application, By};
+use crate::consents::{self, Application, Revoker};
 use crate::users;
 
 /// Returns the third-party clients that a user gave consent to; `None` if the user does not exist.
@@ -26,7 +26,7 @@ pub(super) async fn revoke_consent(
     actor: &str,
     (user_id, client_id): (&str, &str),
 ) -> Result<bool, Failure> {
-    let by = By {
+    let by = Revoker {
         actor,
         network: None,
     };

@@ -2,14 +2,14 @@
 
 use foundation::{Failure, Timestamp};
 
-use crate::activity::store::{self, Kept};
+use crate::activity::store::{self, StoredRequest};
 use crate::app::App;
 use crate::clients::{self, is_id};
 
 /// Recent requests of a client, the newest first, and the time of the first sign-in.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Asked {
-    pub(super) requests: Vec<Kept>,
+pub(super) struct ClientActivity {
+    pub(super) requests: Vec<StoredRequest>,
     pub(super) first_sign_in: Option<Timestamp>,
 }
 
@@ -19,7 +19,7 @@ pub(super) async fn find_activity(
     app: &App,
     (client_id, beside): (&str, Option<&str>),
     length: i64,
-) -> Result<Option<Asked>, Failure> {
+) -> Result<Option<ClientActivity>, Failure> {
     if !is_id(client_id) {
         return Ok(None);
     }
@@ -29,7 +29,7 @@ pub(super) async fn find_activity(
     if clients::store::find(&mut db, client_id).await?.is_none() {
         return Ok(None);
     }
-    Ok(Some(Asked {
+    Ok(Some(ClientActivity {
         requests: store::list(&mut db, (client_id, other), length).await?,
         first_sign_in: store::first_sign_in(&mut db, (client_id, other)).await?,
     }))

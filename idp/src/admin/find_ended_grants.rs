@@ -14,7 +14,7 @@ const SIGNING: Duration = Duration::from_mins(1);
 
 /// Query for a page of ended grants.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct WantedGrants<'a> {
+pub(super) struct EndedGrantsQuery<'a> {
     /// The last grant that the client has read; none for the first page.
     pub(super) after: Option<(i64, &'a str)>,
     /// The maximum number of items of the page.
@@ -39,7 +39,7 @@ pub(super) fn tokens_end_at(grant: &EndedGrant) -> Timestamp {
 /// Returns the ended grants after another whose access tokens may be in use; `None` if this database does not list that grant.
 pub(super) async fn find_ended_grants(
     app: &App,
-    wanted: WantedGrants<'_>,
+    wanted: EndedGrantsQuery<'_>,
 ) -> Result<Option<EndedGrantsPage>, Failure> {
     let since = app.clock.now().minus(ACCESS_TOKEN_LIFE + SIGNING);
     let most = one_more(wanted.length);

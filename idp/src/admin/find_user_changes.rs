@@ -9,7 +9,7 @@ use crate::app::App;
 
 /// Query for a page of user changes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct WantedChanges<'a> {
+pub(super) struct UserChangesQuery<'a> {
     /// The sequence after which the page starts.
     pub(super) after: i64,
     /// The id of the change with that sequence, if the client knows it.
@@ -32,7 +32,7 @@ pub(super) struct UserChangesPage {
 /// Returns the user changes after another; `None` if this database has no change with that sequence and id.
 pub(super) async fn find_user_changes(
     app: &App,
-    wanted: WantedChanges<'_>,
+    wanted: UserChangesQuery<'_>,
 ) -> Result<Option<UserChangesPage>, Failure> {
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();

@@ -10,7 +10,7 @@ use foundation::EmailAddress;
 
 /// Query for a page of users.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct UsersPage<'a> {
+pub(super) struct UsersQuery<'a> {
     /// Selects only the user with this email address.
     pub(super) email: Option<&'a str>,
     /// Selects only users whose email address or name starts with this text.
@@ -34,7 +34,7 @@ pub(super) async fn find_user(app: &App, user_id: &str) -> Result<Option<User>, 
 /// Returns a page of users, the newest first, and whether there are more.
 pub(super) async fn find_users(
     app: &App,
-    wanted: UsersPage<'_>,
+    wanted: UsersQuery<'_>,
 ) -> Result<(Vec<User>, bool), Failure> {
     let mut reader = app.database.reader().await?;
     let db = &mut reader.connection();

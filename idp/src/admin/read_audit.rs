@@ -4,12 +4,15 @@ use foundation::Failure;
 use foundation::database::page::{cut, one_more};
 
 use crate::app::App;
-use crate::audit::{Kept, Wanted, store};
+use crate::audit::{AuditFilter, StoredEvent, store};
 
 /// Returns a page of the audit log, the newest first, and whether there is more.
-pub(super) async fn read_audit(app: &App, wanted: Wanted) -> Result<(Vec<Kept>, bool), Failure> {
+pub(super) async fn read_audit(
+    app: &App,
+    wanted: AuditFilter,
+) -> Result<(Vec<StoredEvent>, bool), Failure> {
     let length = wanted.length;
-    let wanted = Wanted {
+    let wanted = AuditFilter {
         length: one_more(length),
         ..wanted
     };

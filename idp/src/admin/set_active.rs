@@ -3,9 +3,9 @@
 use foundation::{Connection, Failure};
 use serde_json::json;
 
-use super::store::{UserSwitch, is_switched_since, note_switch, take_over_switch};
+use super::store::{ActivationRecord, is_switched_since, note_switch, take_over_switch};
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::leaving;
 use crate::merges;
 use crate::sessions;
@@ -13,7 +13,7 @@ use crate::users::{User, store};
 
 /// Request to activate or deactivate a user.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct SetActive<'a> {
+pub(super) struct ActivationChange<'a> {
     /// The client that sends the request.
     pub(super) actor: &'a str,
     pub(super) user_id: &'a str,
@@ -25,7 +25,7 @@ pub(super) struct SetActive<'a> {
 
 /// Result of activating or deactivating a user.
 #[derive(Clone, Debug)]
-pub(super) enum Decided {
+pub(super) enum SetActiveOutcome {
     /// The user has the requested state.
     Done(User),
     /// The user was merged into this other user, who can be switched instead; nothing was changed.
@@ -38,11 +38,14 @@ pub(super) enum Decided {
 
 /// Activates or deactivates a user. One commit refuses every sign-in, ends the sessions and grants, and queues the
 /// clients' logout notifications. Sessions in Redis are deleted right after the commit; until then they are invalid.
-pub(super) async fn set_active(app: &App, wish: SetActive<'_>) -> Result<Decided, Failure> {
+pub(super) async fn set_active(
+    app: &App,
+    wish: ActivationChange<'_>,
+) -> Result<SetActiveOutcome, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let decided = write_down(app, &mut db, wish).await?;
-    if !matches!(decided, Decided::Done(_)) || wish.is_active {
+    if !matches!(decided, SetActiveOutcome::Done(_)) || wish.is_active {
         transaction.commit().await?;
         app.owners.forget(wish.user_id).await;
         return Ok(decided);
@@ -55,8 +58,8 @@ pub(super) async fn set_active(app: &App, wish: SetActive<'_>) -> Result<Decided
 async fn write_down(
     app: &App,
     db: &mut Connection<'_>,
-    wish: SetActive<'_>,
-) -> Result<Decided, Failure> {
+    wish: ActivationChange<'_>,
+) -> Result<SetActiveOutcome, Failure> {
     let now = app.clock.now();
     // Takes the sequence before anything else, as merges and deletions do, because it stays locked until the commit. A
     // request that changes nothing leaves a gap in the sequence, which is harmless.
@@ -64,9 +67,9 @@ async fn write_down(
     if let Some(seen) = wish.if_unchanged_since
         && is_switched_since(db, wish.user_id, seen).await?
     {
-        return Ok(Decided::Changed);
+        return Ok(SetActiveOutcome::Changed);
     }
-    let switch = UserSwitch {
+    let switch = ActivationRecord {
         sequence,
         user_id: wish.user_id,
         is_active: wish.is_active,
@@ -78,32 +81,36 @@ async fn write_down(
         user
     } else {
         if leaving::store::is_deleted(db, wish.user_id).await? {
-            return Ok(Decided::Unknown);
+            return Ok(SetActiveOutcome::Unknown);
         }
         if let Some(into) = store::merged_into(db, wish.user_id).await? {
-            return Ok(Decided::Merged(into));
+            return Ok(SetActiveOutcome::Merged(into));
         }
         let Some(user) = store::find(db, wish.user_id).await? else {
-            return Ok(Decided::Unknown);
+            return Ok(SetActiveOutcome::Unknown);
         };
         // The user has this state already. If another client requested it, the user-change list now names both clients.
         // A client that sends `if_unchanged_since` knew the state, so no change is recorded for it.
         if wish.if_unchanged_since.is_some() || !take_over_switch(db, &switch).await? {
-            return Ok(Decided::Done(user));
+            return Ok(SetActiveOutcome::Done(user));
         }
         user
     };
     tell(app, db, wish).await?;
-    Ok(Decided::Done(user))
+    Ok(SetActiveOutcome::Done(user))
 }
 
-async fn tell(app: &App, db: &mut Connection<'_>, wish: SetActive<'_>) -> Result<(), Failure> {
+async fn tell(
+    app: &App,
+    db: &mut Connection<'_>,
+    wish: ActivationChange<'_>,
+) -> Result<(), Failure> {
     let action = if wish.is_active {
         Action::UserActivated
     } else {
         Action::UserDeactivated
     };
-    let event = Event {
+    let event = AuditEvent {
         actor: wish.actor,
         action,
         subject: wish.user_id,

@@ -4,13 +4,13 @@ use foundation::Failure;
 use serde_json::json;
 
 use super::put_client::finish;
-use super::standing::Standing;
+use super::standing::CallerPermissions;
 use crate::app::App;
 use crate::clients::{Client, is_id, store};
 use crate::resources::{self, ProtectedResource};
 
 /// Result of activating or deactivating a client.
-pub(super) enum Switched {
+pub(super) enum SetClientActiveOutcome {
     /// The client has the requested state.
     Done(Box<Client>, Vec<ProtectedResource>),
     Unknown,
@@ -22,19 +22,19 @@ pub(super) enum Switched {
 /// event and ends grants that were issued since.
 pub(super) async fn set_client_active(
     app: &App,
-    caller: Standing<'_>,
+    caller: CallerPermissions<'_>,
     (client_id, is_active): (&str, bool),
-) -> Result<Switched, Failure> {
+) -> Result<SetClientActiveOutcome, Failure> {
     if !is_id(client_id) {
-        return Ok(Switched::Unknown);
+        return Ok(SetClientActiveOutcome::Unknown);
     }
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let Some(mut client) = store::hold(&mut db, client_id).await? else {
-        return Ok(Switched::Unknown);
+        return Ok(SetClientActiveOutcome::Unknown);
     };
     if let Some(why) = caller.lacks_for(&client) {
-        return Ok(Switched::Lacking(why));
+        return Ok(SetClientActiveOutcome::Lacking(why));
     }
     client.is_active = is_active;
     client.updated_at = app.clock.now();
@@ -42,5 +42,5 @@ pub(super) async fn set_client_active(
     let resources = resources::store::list(&mut db, client_id).await?;
     let details = json!({ "active": is_active });
     finish(app, transaction, (caller.client_id, &client), details).await?;
-    Ok(Switched::Done(client.into(), resources))
+    Ok(SetClientActiveOutcome::Done(client.into(), resources))
 }

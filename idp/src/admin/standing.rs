@@ -13,7 +13,7 @@ const ALL: [&str; 5] = [
 
 /// Permissions of a caller: the client's id and its registered scopes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Standing<'a> {
+pub(super) struct CallerPermissions<'a> {
     /// `client_id`.
     pub(super) client_id: &'a str,
     /// The scopes of its registration, not those of the token.
@@ -22,7 +22,7 @@ pub(super) struct Standing<'a> {
     pub(super) website_scope: &'a str,
 }
 
-impl Standing<'_> {
+impl CallerPermissions<'_> {
     /// Returns why the caller may not withdraw keys or re-encrypt secrets; `None` if it may. A withdrawn key signs out
     /// all users, and the re-encryption reads the whole database.
     pub(super) fn lacks_for_keys(self) -> Option<String> {

@@ -3,7 +3,7 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-use super::user_change::{Became, UserChange};
+use super::user_change::{UserChange, UserChangeDetails};
 
 const CLIENTS: &str = "SELECT id, name, token_endpoint_auth_method, grant_types, scope, first_party, created_at, is_active, \
     registered_by FROM clients WHERE created_at < $1 OR (created_at = $1 AND id < $2) ORDER BY created_at DESC, id DESC LIMIT $3";
@@ -84,20 +84,20 @@ impl From<ChangeRow> for UserChange {
     fn from(row: ChangeRow) -> Self {
         let merge = row.merge_id.zip(row.into_user_id);
         let became = match (merge, row.switched_by) {
-            (Some((merge_id, into_user_id)), _) if row.is_undone => Became::Undone {
+            (Some((merge_id, into_user_id)), _) if row.is_undone => UserChangeDetails::Undone {
                 merge_id,
                 into_user_id,
             },
-            (Some((merge_id, into_user_id)), _) => Became::Merged {
+            (Some((merge_id, into_user_id)), _) => UserChangeDetails::Merged {
                 merge_id,
                 into_user_id,
             },
-            (None, Some(by)) => Became::Switched {
+            (None, Some(by)) => UserChangeDetails::Switched {
                 is_active: row.is_active,
                 by,
                 also_by: row.also_by,
             },
-            (None, None) => Became::Deleted,
+            (None, None) => UserChangeDetails::Deleted,
         };
         Self {
             sequence: row.sequence,
@@ -139,7 +139,7 @@ pub(super) async fn numbered(
 
 /// Activation or deactivation of a user, for the user-change list.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct UserSwitch<'a> {
+pub(super) struct ActivationRecord<'a> {
     /// The sequence of the change.
     pub(super) sequence: i64,
     pub(super) user_id: &'a str,
@@ -153,7 +153,7 @@ pub(super) struct UserSwitch<'a> {
 /// Stores a switch in the place of the user's last one.
 pub(super) async fn note_switch(
     db: &mut Connection<'_>,
-    switch: &UserSwitch<'_>,
+    switch: &ActivationRecord<'_>,
 ) -> Result<(), Failure> {
     write(db, NOTE_SWITCH, switch).await.map(drop)
 }
@@ -161,7 +161,7 @@ pub(super) async fn note_switch(
 /// Stores the user's last switch as the request of both clients, if another client requested it. Returns whether it did.
 pub(super) async fn take_over_switch(
     db: &mut Connection<'_>,
-    switch: &UserSwitch<'_>,
+    switch: &ActivationRecord<'_>,
 ) -> Result<bool, Failure> {
     write(db, TAKE_OVER_SWITCH, switch).await
 }
@@ -184,7 +184,7 @@ pub(super) async fn is_switched_since(
 async fn write(
     db: &mut Connection<'_>,
     statement: &'static str,
-    switch: &UserSwitch<'_>,
+    switch: &ActivationRecord<'_>,
 ) -> Result<bool, Failure> {
     on_engine!(db, |c| sqlx::query(statement)
         .bind(switch.user_id)

@@ -44,7 +44,7 @@ pub(crate) fn claimed_client(assertion: &str) -> Option<String> {
 
 /// Id and expiry of a valid assertion, which prevent its replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Sound<'a> {
+pub(super) struct ValidAssertion<'a> {
     /// The `jti`.
     pub(super) id: &'a str,
     /// The expiry.
@@ -57,7 +57,7 @@ pub(super) fn check<'a>(
     client_id: &str,
     audiences: &[&str],
     now: Timestamp,
-) -> Result<Sound<'a>, AssertionRefusal> {
+) -> Result<ValidAssertion<'a>, AssertionRefusal> {
     if claims.text("sub") != Some(client_id) {
         return Err(AssertionRefusal::WrongSubject);
     }
@@ -71,7 +71,7 @@ pub(super) fn check<'a>(
         return Err(AssertionRefusal::TooLong);
     }
     let id = claims.text("jti").filter(|id| !id.is_empty());
-    Ok(Sound {
+    Ok(ValidAssertion {
         id: id.ok_or(AssertionRefusal::NoId)?,
         ends_at: Timestamp::from_seconds(ends),
     })

@@ -2,15 +2,15 @@
 
 use foundation::{Clock, Connection, Failure, Random, id};
 
-use super::event::Event;
-use super::store::{self, Entry};
+use super::event::AuditEvent;
+use super::store::{self, AuditEntry};
 use crate::app::App;
 
 /// Records an event in the caller's transaction, so that the change and its event commit together.
 pub(crate) async fn record(
     app: &App,
     db: &mut Connection<'_>,
-    event: Event<'_>,
+    event: AuditEvent<'_>,
 ) -> Result<(), Failure> {
     record_by((&app.clock, &app.random), db, event).await
 }
@@ -19,9 +19,9 @@ pub(crate) async fn record(
 pub(crate) async fn record_by(
     (clock, random): (&Clock, &Random),
     db: &mut Connection<'_>,
-    event: Event<'_>,
+    event: AuditEvent<'_>,
 ) -> Result<(), Failure> {
-    let entry = Entry {
+    let entry = AuditEntry {
         id: id::new("aud", clock, random)?,
         at: clock.now(),
         actor: event.actor,

@@ -61,14 +61,14 @@ pub(crate) fn told_methods(amr: &[String]) -> Option<String> {
 
 /// Requirements of a client for the sign-in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct AcrWish {
+pub(super) struct AcrRequirement {
     /// Accepted classes, the best first; empty means any.
     pub(super) accepted: Vec<Acr>,
     /// True if a response without one of the classes is an error.
     pub(super) is_essential: bool,
 }
 
-impl AcrWish {
+impl AcrRequirement {
     /// Returns the class for the response: the first accepted one that the sign-in's class includes.
     pub(super) fn reached(&self, class: Acr) -> Option<Acr> {
         if self.accepted.is_empty() {
@@ -120,7 +120,7 @@ mod tests {
             ),
         ];
         for (accepted, class, expected) in rows {
-            let wish = AcrWish {
+            let wish = AcrRequirement {
                 accepted: accepted.to_vec(),
                 is_essential: false,
             };

@@ -4,7 +4,7 @@ use foundation::{Connection, Failure};
 use serde::{Deserialize, Serialize};
 
 use super::delivery::Delivery;
-use super::proceed::Outcome;
+use super::proceed::AuthorizeOutcome;
 use crate::app::App;
 use crate::codes;
 use crate::parking::{self, Waiting};
@@ -12,7 +12,7 @@ use crate::repeats::{self, RepeatKey};
 
 /// A client's response, stored for the browser that transported it.
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct StoredDelivery {
     /// Session in which the response was created.
     sid: Option<String>,
     /// Code in the response; a refusal has none.
@@ -22,7 +22,7 @@ struct Kept {
 
 /// Responses that a repeated request may get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(super) enum ExpectedResponse {
     /// The stored one.
     Any,
     /// One with a code.
@@ -33,11 +33,11 @@ pub(super) enum Wanted {
 
 /// Properties of a repeated request.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sent<'a> {
+pub(super) struct RepeatedRequest<'a> {
     /// Session that the browser presents.
     pub(super) sid: Option<&'a str>,
     /// Responses that the request may get.
-    pub(super) wanted: Wanted,
+    pub(super) wanted: ExpectedResponse,
 }
 
 fn key_of(app: &App, parked: &str) -> Result<RepeatKey, Failure> {
@@ -56,7 +56,7 @@ pub(super) async fn remember(
         return Ok(());
     };
     let (delivery, code) = answer;
-    let kept = Kept {
+    let kept = StoredDelivery {
         sid: waiting.sid.clone(),
         code: code.map(ToOwned::to_owned),
         delivery: delivery.clone(),
@@ -68,39 +68,45 @@ pub(super) async fn remember(
 ///
 /// The code is the same as long as no client has redeemed it. A client that redeemed it would lose its tokens by a
 /// second use (RFC 6749 section 4.1.2), so it gets a new code of the same grant.
-async fn answer_again(app: &App, parked: &str, sent: Sent<'_>) -> Result<Option<Outcome>, Failure> {
+async fn answer_again(
+    app: &App,
+    parked: &str,
+    sent: RepeatedRequest<'_>,
+) -> Result<Option<AuthorizeOutcome>, Failure> {
     let key = key_of(app, parked)?;
-    let Some(kept) = repeats::find_committed::<Kept>(app, &key).await? else {
+    let Some(kept) = repeats::find_committed::<StoredDelivery>(app, &key).await? else {
         return Ok(None);
     };
     let is_same_session = kept.sid.as_deref() == sent.sid;
     let is_wanted = match sent.wanted {
-        Wanted::Any => true,
-        Wanted::Code => kept.code.is_some(),
-        Wanted::Refusal => kept.code.is_none(),
+        ExpectedResponse::Any => true,
+        ExpectedResponse::Code => kept.code.is_some(),
+        ExpectedResponse::Refusal => kept.code.is_none(),
     };
     if !is_same_session || !is_wanted {
         return Ok(None);
     }
     let Some(code) = &kept.code else {
-        return Ok(Some(Outcome::Tell(kept.delivery)));
+        return Ok(Some(AuthorizeOutcome::Tell(kept.delivery)));
     };
     let mut transaction = app.database.begin().await?;
     let renewed = codes::renew_if_redeemed(app, &mut transaction.connection(), code).await?;
     let Some(new) = renewed else {
         transaction.rollback().await?;
-        return Ok(Some(Outcome::Tell(kept.delivery)));
+        return Ok(Some(AuthorizeOutcome::Tell(kept.delivery)));
     };
     transaction.commit().await?;
-    Ok(Some(Outcome::Tell(kept.delivery.with_code(code, &new))))
+    Ok(Some(AuthorizeOutcome::Tell(
+        kept.delivery.with_code(code, &new),
+    )))
 }
 
 /// Returns the response again, as `answer_again` does, for a request that a browser names in its query or form.
 pub(super) async fn answer_named_again(
     app: &App,
     name: Option<&str>,
-    sent: Sent<'_>,
-) -> Result<Option<Outcome>, Failure> {
+    sent: RepeatedRequest<'_>,
+) -> Result<Option<AuthorizeOutcome>, Failure> {
     match name {
         Some(name) => answer_again(app, &parking::key_of(app, name), sent).await,
         None => Ok(None),
@@ -111,8 +117,8 @@ pub(super) async fn answer_named_again(
 pub(super) async fn answer_waiting_again(
     app: &App,
     waiting: &Waiting,
-    sent: Sent<'_>,
-) -> Result<Option<Outcome>, Failure> {
+    sent: RepeatedRequest<'_>,
+) -> Result<Option<AuthorizeOutcome>, Failure> {
     match waiting.parked_key() {
         Some(key) => answer_again(app, key, sent).await,
         None => Ok(None),

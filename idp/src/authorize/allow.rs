@@ -2,13 +2,13 @@
 
 use foundation::Failure;
 
-use super::again::{Sent, Wanted, answer_named_again};
-use super::arrive::Arrived;
-use super::halt::Halt;
-use super::interaction::{Answers, Step};
-use super::proceed::{Arrival, Outcome, arrive, go_on, or_halt, step};
+use super::again::{ExpectedResponse, RepeatedRequest, answer_named_again};
+use super::arrive::ReceivedRequest;
+use super::halt::AuthorizeError;
+use super::interaction::{NextStep, PromptAnswers};
+use super::proceed::{AuthorizeOutcome, ReadOutcome, arrive, go_on, or_halt, step};
 use crate::app::App;
-use crate::errors::{ErrorCode, OAuthError, Stopped};
+use crate::errors::{ErrorCode, OAuthError, TokenError};
 use crate::network::Network;
 use crate::parameters::Parameters;
 use crate::parking;
@@ -21,7 +21,7 @@ const DENIED: OAuthError = OAuthError::new(
 
 /// Answer of the user on a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Said {
+pub(super) enum PromptAnswer {
     /// The request is for the account of the session.
     ThisAccount,
     /// The client may have the requested scope.
@@ -30,24 +30,24 @@ pub(super) enum Said {
     No,
 }
 
-impl Said {
+impl PromptAnswer {
     /// Returns the questions that are settled. A user who is asked for consent has chosen the account before, and the
     /// page's token belongs to the session that chose.
-    fn answers(self) -> Answers {
-        Answers {
+    fn answers(self) -> PromptAnswers {
+        PromptAnswers {
             account: true,
             consent: self == Self::Yes,
         }
     }
 }
 
-impl Said {
+impl PromptAnswer {
     /// Returns the responses that the same form may get when the browser sends it again.
-    fn wanted(self) -> Wanted {
+    fn wanted(self) -> ExpectedResponse {
         match self {
-            Self::ThisAccount => Wanted::Any,
-            Self::Yes => Wanted::Code,
-            Self::No => Wanted::Refusal,
+            Self::ThisAccount => ExpectedResponse::Any,
+            Self::Yes => ExpectedResponse::Code,
+            Self::No => ExpectedResponse::Refusal,
         }
     }
 }
@@ -56,15 +56,15 @@ impl Said {
 pub(super) async fn allow(
     app: &App,
     network: Network,
-    (form, said): (Parameters, Said),
+    (form, said): (Parameters, PromptAnswer),
     session: Option<&Current>,
-) -> Result<Outcome, Failure> {
+) -> Result<AuthorizeOutcome, Failure> {
     let name = parking::resumed(&form).map(ToOwned::to_owned);
     let session_id = session.map(|session| session.sid.clone());
     let mut arrived = match arrive(app, network, form).await? {
-        Arrival::Read(arrived) => arrived,
-        Arrival::Stopped(outcome) => {
-            let sent = Sent {
+        ReadOutcome::Read(arrived) => arrived,
+        ReadOutcome::Stopped(outcome) => {
+            let sent = RepeatedRequest {
                 sid: session_id.as_deref(),
                 wanted: said.wanted(),
             };
@@ -74,28 +74,28 @@ pub(super) async fn allow(
     };
     arrived.waiting.sid = session_id;
     let Some(waiting) = &arrived.waiting.parked else {
-        return Ok(Outcome::Page(OAuthError::ANSWERED));
+        return Ok(AuthorizeOutcome::Page(OAuthError::ANSWERED));
     };
     match said {
-        Said::ThisAccount => {
+        PromptAnswer::ThisAccount => {
             let outcome = go_on(app, &arrived, session, said.answers()).await;
             or_halt(app, &arrived, outcome).await
         }
-        Said::Yes | Said::No => {
-            let settled = Answers {
+        PromptAnswer::Yes | PromptAnswer::No => {
+            let settled = PromptAnswers {
                 account: true,
                 consent: true,
             };
             // Decides again, because the state may have changed since the page was shown.
             match step(app, &arrived, session, settled).await {
-                Ok(Step::Answer) => decided(app, &arrived, said, session).await,
+                Ok(NextStep::Answer) => decided(app, &arrived, said, session).await,
                 Ok(
-                    Step::Refuse(_)
-                    | Step::SignIn
-                    | Step::SignInAfresh
-                    | Step::ChooseAccount
-                    | Step::AskConsent,
-                ) => Ok(Outcome::Go(waiting.address())),
+                    NextStep::Refuse(_)
+                    | NextStep::SignIn
+                    | NextStep::SignInAfresh
+                    | NextStep::ChooseAccount
+                    | NextStep::AskConsent,
+                ) => Ok(AuthorizeOutcome::Go(waiting.address())),
                 Err(failure) => answered(app, &arrived, failure).await,
             }
         }
@@ -104,11 +104,11 @@ pub(super) async fn allow(
 
 async fn decided(
     app: &App,
-    arrived: &Arrived,
-    said: Said,
+    arrived: &ReceivedRequest,
+    said: PromptAnswer,
     session: Option<&Current>,
-) -> Result<Outcome, Failure> {
-    let outcome = if said == Said::Yes {
+) -> Result<AuthorizeOutcome, Failure> {
+    let outcome = if said == PromptAnswer::Yes {
         go_on(app, arrived, session, said.answers()).await
     } else {
         Err(DENIED.into())
@@ -122,9 +122,9 @@ async fn decided(
 /// Stops a request after the user's answer: any client receives the error.
 async fn answered(
     app: &App,
-    arrived: &Arrived,
-    stopped: impl Into<Stopped>,
-) -> Result<Outcome, Failure> {
-    let halt = Halt::answered(&arrived.request.target, stopped);
+    arrived: &ReceivedRequest,
+    stopped: impl Into<TokenError>,
+) -> Result<AuthorizeOutcome, Failure> {
+    let halt = AuthorizeError::answered(&arrived.request.target, stopped);
     halt.outcome(app, &arrived.waiting).await
 }

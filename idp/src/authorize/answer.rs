@@ -4,7 +4,7 @@ use foundation::{Connection, Failure, Transaction, id};
 
 use super::acr::{Acr, told_methods};
 use super::again;
-use super::arrive::Arrived;
+use super::arrive::ReceivedRequest;
 use super::delivery::Delivery;
 use super::request::AuthorizationRequest;
 use crate::app::App;
@@ -19,7 +19,7 @@ use crate::sessions::{self, Current};
 
 /// Outcome of a response with a code.
 #[derive(Debug)]
-pub(super) enum Answered {
+pub(super) enum CodeOutcome {
     /// The response with the code, and its grant.
     Code {
         delivery: Delivery,
@@ -37,7 +37,7 @@ pub(super) enum Answered {
 
 /// Source of the user's permission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Allowed {
+pub(super) enum ConsentSource {
     /// An earlier consent, or a first-party client.
     Before,
     /// A consent in this request.
@@ -50,12 +50,12 @@ pub(super) enum Allowed {
 pub(super) async fn answer(
     app: &App,
     db: &mut Connection<'_>,
-    arrived: &Arrived,
-    (session, allowed): (&Current, Allowed),
-) -> Result<Answered, Failure> {
+    arrived: &ReceivedRequest,
+    (session, allowed): (&Current, ConsentSource),
+) -> Result<CodeOutcome, Failure> {
     let request = &arrived.request;
     let client = &request.target.client;
-    documents::settle(app, db, client, documents::By::Person).await?;
+    documents::settle(app, db, client, documents::ClientUser::Person).await?;
     let grant = grant_of(app, request, session)?;
     let has_refresh_tokens = client.has_refresh_tokens(grant.is_offline);
     let new = NewCode {
@@ -68,18 +68,18 @@ pub(super) async fn answer(
     };
     // Locks the session before the consent, in the order of the transactions that end sessions.
     let Some(code) = codes::issue(app, db, &new).await? else {
-        return Ok(Answered::SignedOut);
+        return Ok(CodeOutcome::SignedOut);
     };
     if !parking::take(app, db, &arrived.waiting).await? {
-        return Ok(Answered::Before);
+        return Ok(CodeOutcome::Before);
     }
     if !hold_consent(app, db, arrived, (session, allowed)).await? {
-        return Ok(Answered::NotAllowed);
+        return Ok(CodeOutcome::NotAllowed);
     }
     backchannel::remember(app, db, client, &grant).await?;
     let delivery = request.target.with_code(&app.config.base.issuer, &code);
     again::remember(app, db, &arrived.waiting, (&delivery, Some(&code))).await?;
-    Ok(Answered::Code {
+    Ok(CodeOutcome::Code {
         delivery,
         grant_id: grant.id,
     })
@@ -122,20 +122,20 @@ fn grant_of(
 async fn hold_consent(
     app: &App,
     db: &mut Connection<'_>,
-    arrived: &Arrived,
-    (session, allowed): (&Current, Allowed),
+    arrived: &ReceivedRequest,
+    (session, allowed): (&Current, ConsentSource),
 ) -> Result<bool, Failure> {
     let (client, now) = (&arrived.request.target.client, app.clock.now());
     let whose = (session.user_id.as_str(), client.id.as_str());
     match allowed {
-        Allowed::Before if client.first_party => Ok(true),
-        Allowed::Before => {
+        ConsentSource::Before if client.first_party => Ok(true),
+        ConsentSource::Before => {
             // The consent may have been withdrawn and given again for a smaller scope.
             let held = consents::store::hold(db, whose, now).await?;
             let held = held.and_then(|scope| Scope::parse(&scope));
             Ok(held.is_some_and(|held| arrived.request.needs().is_within(&held)))
         }
-        Allowed::Now => {
+        ConsentSource::Now => {
             let remembered = arrived.request.remembered();
             consents::remember(db, whose, &remembered, now).await?;
             Ok(true)
@@ -148,12 +148,15 @@ async fn hold_consent(
 pub(super) async fn commit(
     app: &App,
     transaction: Transaction,
-    answered: Answered,
+    answered: CodeOutcome,
     session: &Current,
-) -> Result<Answered, Failure> {
+) -> Result<CodeOutcome, Failure> {
     let grant_id = match &answered {
-        Answered::Code { grant_id, .. } => grant_id,
-        Answered::Before | Answered::SignedOut | Answered::Ended | Answered::NotAllowed => {
+        CodeOutcome::Code { grant_id, .. } => grant_id,
+        CodeOutcome::Before
+        | CodeOutcome::SignedOut
+        | CodeOutcome::Ended
+        | CodeOutcome::NotAllowed => {
             transaction.rollback().await?;
             return Ok(answered);
         }
@@ -162,5 +165,5 @@ pub(super) async fn commit(
     if sessions::stands_after(app, session, grant_id).await? {
         return Ok(answered);
     }
-    Ok(Answered::Ended)
+    Ok(CodeOutcome::Ended)
 }

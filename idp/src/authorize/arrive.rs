@@ -1,9 +1,9 @@
 //! Reading an incoming request: from the query, from a pushed request, or from a pending request.
 
 use super::acr::Acr;
-use super::halt::Halt;
-use super::request::{AuthorizationRequest, Known};
-use super::target::Target;
+use super::halt::AuthorizeError;
+use super::request::{AuthorizationRequest, RequestContext};
+use super::target::ResponseTarget;
 use crate::app::App;
 use crate::errors::OAuthError;
 use crate::network::Network;
@@ -13,7 +13,7 @@ use crate::request_objects;
 use crate::resources;
 
 /// A request that passed every rule that needs no session.
-pub(super) struct Arrived {
+pub(super) struct ReceivedRequest {
     pub(super) request: AuthorizationRequest,
     pub(super) parameters: Parameters,
     pub(super) waiting: Waiting,
@@ -23,13 +23,13 @@ pub(super) struct Arrived {
 }
 
 /// A request before any rule is checked.
-pub(super) struct Found {
+pub(super) struct RawRequest {
     pub(super) parameters: Parameters,
     pub(super) waiting: Waiting,
     pub(super) is_signed: bool,
 }
 
-impl Found {
+impl RawRequest {
     fn kept((parameters, waiting): (Parameters, Waiting)) -> Self {
         Self {
             parameters,
@@ -40,18 +40,24 @@ impl Found {
 }
 
 /// Finds a request: in the query, in a request object, pushed before, or pending.
-pub(super) async fn find(app: &App, network: Network, query: Parameters) -> Result<Found, Halt> {
+pub(super) async fn find(
+    app: &App,
+    network: Network,
+    query: Parameters,
+) -> Result<RawRequest, AuthorizeError> {
     if let Some(id) = parking::resumed(&query) {
-        let found = parking::find(app, id).await.map_err(Halt::Failed)?;
-        let found = found.ok_or(Halt::Person(OAuthError::ANSWERED))?;
-        return Ok(Found::kept(found));
+        let found = parking::find(app, id)
+            .await
+            .map_err(AuthorizeError::Failed)?;
+        let found = found.ok_or(AuthorizeError::Person(OAuthError::ANSWERED))?;
+        return Ok(RawRequest::kept(found));
     }
     let Some(name) = query
         .get("request_uri")
         .filter(|uri| parking::is_pushed(uri))
     else {
         let (parameters, is_signed) = open(app, network, query).await?;
-        return Ok(Found {
+        return Ok(RawRequest {
             parameters,
             waiting: Waiting::default(),
             is_signed,
@@ -62,14 +68,14 @@ pub(super) async fn find(app: &App, network: Network, query: Parameters) -> Resu
         .get("client_id")
         .filter(|_| !query.repeats("client_id") && !query.repeats("request_uri"));
     let Some(client_id) = client_id else {
-        return Err(Halt::Person(OAuthError::invalid_request(
+        return Err(AuthorizeError::Person(OAuthError::invalid_request(
             "client_id is missing, or client_id or request_uri comes twice.",
         )));
     };
     let found = parking::find_pushed(app, client_id, name).await;
-    let found = found.map_err(Halt::Failed)?;
-    let found = found.ok_or(Halt::Person(Waiting::NOT_FOUND))?;
-    Ok(Found::kept(found))
+    let found = found.map_err(AuthorizeError::Failed)?;
+    let found = found.ok_or(AuthorizeError::Person(Waiting::NOT_FOUND))?;
+    Ok(RawRequest::kept(found))
 }
 
 /// Replaces the parameters of a request with those of its signed request object, if there is one.
@@ -77,16 +83,16 @@ pub(super) async fn open(
     app: &App,
     network: Network,
     parameters: Parameters,
-) -> Result<(Parameters, bool), Halt> {
+) -> Result<(Parameters, bool), AuthorizeError> {
     let stopped = match request_objects::open(app, network, &parameters).await {
         Ok(None) => return Ok((parameters, false)),
         Ok(Some(signed)) => return Ok((signed, true)),
         Err(stopped) => stopped,
     };
     let wanted = request_objects::claimed(parameters);
-    Err(match Target::prove(app, network, &wanted).await {
-        Ok(target) => Halt::proven(&target, stopped),
-        Err(unproven) => Halt::unproven(unproven),
+    Err(match ResponseTarget::prove(app, network, &wanted).await {
+        Ok(target) => AuthorizeError::proven(&target, stopped),
+        Err(unproven) => AuthorizeError::unproven(unproven),
     })
 }
 
@@ -96,20 +102,20 @@ pub(super) async fn read(
     network: Network,
     parameters: &Parameters,
     (is_pushed, is_signed): (bool, bool),
-) -> Result<AuthorizationRequest, Halt> {
-    let target = Target::prove(app, network, parameters)
+) -> Result<AuthorizationRequest, AuthorizeError> {
+    let target = ResponseTarget::prove(app, network, parameters)
         .await
-        .map_err(Halt::unproven)?;
+        .map_err(AuthorizeError::unproven)?;
     let named = resources::find_named(app, &target.client, parameters.resources()).await;
     let (keyring, now) = (app.keys.current(), app.clock.now());
     let read_hint = |token: &str| keyring.read_hint(token, &app.config.base.issuer, now);
-    let known = Known {
-        named: named.map_err(Halt::Failed)?,
+    let known = RequestContext {
+        named: named.map_err(AuthorizeError::Failed)?,
         read_hint: &read_hint,
         is_pushed,
         is_signed,
         offered: Acr::offered(app.passkeys.is_some()),
     };
     AuthorizationRequest::read(target.clone(), parameters, known)
-        .map_err(|error| Halt::proven(&target, error))
+        .map_err(|error| AuthorizeError::proven(&target, error))
 }

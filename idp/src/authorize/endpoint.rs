@@ -8,7 +8,7 @@ use poem::web::Data;
 use poem::{Request, Response, handler};
 
 use super::page::shown;
-use super::proceed::{Outcome, proceed};
+use super::proceed::{AuthorizeOutcome, proceed};
 use super::receive::receive;
 use crate::app::App;
 use crate::errors::OAuthError;
@@ -25,7 +25,7 @@ pub(crate) async fn authorize(request: &Request, form: Form, app: Data<&Arc<App>
     let outcome = if request.method() == Method::POST {
         match form.0 {
             Some(form) => receive(&app, network, form).await,
-            None => Ok(Outcome::Page(OAuthError::invalid_request(
+            None => Ok(AuthorizeOutcome::Page(OAuthError::invalid_request(
                 "The body is no application/x-www-form-urlencoded form of at most 64 KiB.",
             ))),
         }

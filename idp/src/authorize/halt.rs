@@ -2,24 +2,24 @@
 
 use foundation::Failure;
 
-use super::again::{self, Sent, Wanted};
+use super::again::{self, ExpectedResponse, RepeatedRequest};
 use super::delivery::Delivery;
-use super::proceed::Outcome;
-use super::target::Target;
+use super::proceed::AuthorizeOutcome;
+use super::target::ResponseTarget;
 use crate::activity;
 use crate::app::App;
-use crate::errors::{OAuthError, Stopped};
+use crate::errors::{OAuthError, TokenError};
 use crate::parking::{self, Waiting};
 
 /// An error that ends a request.
 #[derive(Debug)]
-pub(super) enum Halt {
+pub(super) enum AuthorizeError {
     /// The user sees it: no redirect URI is validated, or the client has its response already (RFC 6749 section
     /// 4.1.2.1).
     Person(OAuthError),
     /// The client receives it. Failures go to the client too, so that a hidden frame with `prompt=none` never waits
     /// without end.
-    Client(Box<Target>, Stopped),
+    Client(Box<ResponseTarget>, TokenError),
     /// The user sees it, because only its own metadata document describes the client and no user has answered. A
     /// redirect would make our URLs lead browsers to any such client (RFC 9700 section 4.11.2).
     Stranger(OAuthError),
@@ -27,68 +27,72 @@ pub(super) enum Halt {
     Failed(Failure),
 }
 
-impl Halt {
+impl AuthorizeError {
     /// Creates the halt of a request whose client and redirect URI are not validated.
-    pub(super) fn unproven(stopped: Stopped) -> Self {
+    pub(super) fn unproven(stopped: TokenError) -> Self {
         match stopped {
-            Stopped::Refused(error) => Self::Person(error),
-            Stopped::Failed(failure) => Self::Failed(failure),
+            TokenError::Refused(error) => Self::Person(error),
+            TokenError::Failed(failure) => Self::Failed(failure),
         }
     }
 
     /// Creates the halt of a validated request before the user's answer.
-    pub(super) fn proven(target: &Target, stopped: impl Into<Stopped>) -> Self {
+    pub(super) fn proven(target: &ResponseTarget, stopped: impl Into<TokenError>) -> Self {
         let stopped = stopped.into();
         if !target.client.is_its_own_document() {
             return Self::answered(target, stopped);
         }
         match stopped {
-            Stopped::Refused(error) => Self::Stranger(error),
-            Stopped::Failed(failure) => Self::Failed(failure),
+            TokenError::Refused(error) => Self::Stranger(error),
+            TokenError::Failed(failure) => Self::Failed(failure),
         }
     }
 
     /// Creates the halt of a validated request after the user's answer.
-    pub(super) fn answered(target: &Target, stopped: impl Into<Stopped>) -> Self {
+    pub(super) fn answered(target: &ResponseTarget, stopped: impl Into<TokenError>) -> Self {
         Self::Client(Box::new(target.clone()), stopped.into())
     }
 
     /// Returns the response to the browser. A refusal to the client also uses up the pending request; if a concurrent
     /// request used it up, the client gets no second response.
-    pub(super) async fn outcome(self, app: &App, waiting: &Waiting) -> Result<Outcome, Failure> {
+    pub(super) async fn outcome(
+        self,
+        app: &App,
+        waiting: &Waiting,
+    ) -> Result<AuthorizeOutcome, Failure> {
         match self {
-            Self::Person(error) => Ok(Outcome::Page(error)),
+            Self::Person(error) => Ok(AuthorizeOutcome::Page(error)),
             Self::Failed(failure) => Err(failure),
             Self::Stranger(error) => {
                 let is_taken = take(app, waiting, None).await?;
                 let told = if is_taken { error } else { waiting.gone() };
-                Ok(Outcome::Page(told))
+                Ok(AuthorizeOutcome::Page(told))
             }
-            Self::Client(target, Stopped::Refused(error)) => {
+            Self::Client(target, TokenError::Refused(error)) => {
                 let refusal = target.with_error(&app.config.base.issuer, error);
                 Ok(match take(app, waiting, Some(&refusal)).await {
                     Ok(true) => tell(app, &target, error),
                     Ok(false) => {
-                        let sent = Sent {
+                        let sent = RepeatedRequest {
                             sid: waiting.sid.as_deref(),
-                            wanted: Wanted::Refusal,
+                            wanted: ExpectedResponse::Refusal,
                         };
                         let again = again::answer_waiting_again(app, waiting, sent).await?;
-                        again.unwrap_or_else(|| Outcome::Page(waiting.gone()))
+                        again.unwrap_or_else(|| AuthorizeOutcome::Page(waiting.gone()))
                     }
-                    Err(failure) => tell(app, &target, Stopped::from(failure).told()),
+                    Err(failure) => tell(app, &target, TokenError::from(failure).told()),
                 })
             }
-            Self::Client(target, failed @ Stopped::Failed(_)) => {
+            Self::Client(target, failed @ TokenError::Failed(_)) => {
                 Ok(tell(app, &target, failed.told()))
             }
         }
     }
 }
 
-fn tell(app: &App, target: &Target, error: OAuthError) -> Outcome {
+fn tell(app: &App, target: &ResponseTarget, error: OAuthError) -> AuthorizeOutcome {
     activity::refused(error.code.name(), error.description);
-    Outcome::Tell(target.with_error(&app.config.base.issuer, error))
+    AuthorizeOutcome::Tell(target.with_error(&app.config.base.issuer, error))
 }
 
 async fn take(app: &App, waiting: &Waiting, refusal: Option<&Delivery>) -> Result<bool, Failure> {

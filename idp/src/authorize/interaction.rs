@@ -18,7 +18,7 @@ pub(super) const CONSENT_REQUIRED: OAuthError = OAuthError::new(
 
 /// The session and the server's knowledge of its user.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Standing<'a> {
+pub(super) struct InteractionContext<'a> {
     /// Session of the browser.
     pub(super) session: Option<&'a Current>,
     /// The user's id for the client.
@@ -26,7 +26,7 @@ pub(super) struct Standing<'a> {
     /// Earlier consent of the user for this client.
     pub(super) consented: Option<&'a Scope>,
     /// Answers that the user has just given.
-    pub(super) answered: Answers,
+    pub(super) answered: PromptAnswers,
     /// True if the request allows no page and the session's address is not the one in `login_hint`.
     pub(super) is_other_than_hinted: bool,
     /// Time at which the request was stored, if it is pending.
@@ -37,7 +37,7 @@ pub(super) struct Standing<'a> {
 
 /// Answers of the user on the pages of this request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Answers {
+pub(super) struct PromptAnswers {
     /// True if the user chose the account of the session.
     pub(super) account: bool,
     /// True if the user consented.
@@ -46,7 +46,7 @@ pub(super) struct Answers {
 
 /// Next step of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum NextStep {
     /// The client receives an error.
     Refuse(OAuthError),
     /// The user signs in.
@@ -62,13 +62,13 @@ pub(super) enum Step {
 }
 
 /// Decides the next step.
-pub(super) fn next(request: &AuthorizationRequest, standing: &Standing<'_>) -> Step {
+pub(super) fn next(request: &AuthorizationRequest, standing: &InteractionContext<'_>) -> NextStep {
     let silent = request.prompt.none;
     let Some(session) = standing.session else {
         return nobody(request);
     };
     if silent && standing.is_other_than_hinted {
-        return Step::Refuse(LOGIN_REQUIRED);
+        return NextStep::Refuse(LOGIN_REQUIRED);
     }
     let is_after = |at: Timestamp| standing.parked_at.is_some_and(|parked_at| at >= parked_at);
     // A sign-in after the request was stored satisfies every other requirement, so that no request loops.
@@ -80,37 +80,37 @@ pub(super) fn next(request: &AuthorizationRequest, standing: &Standing<'_>) -> S
         .as_deref()
         .is_none_or(|subject| standing.subject == Some(subject));
     if !is_right_user && has_signed_in {
-        return Step::Refuse(LOGIN_REQUIRED);
+        return NextStep::Refuse(LOGIN_REQUIRED);
     }
     let is_recent =
         is_fresh || (!request.prompt.login && is_young_enough(request, session, standing.now));
     let is_good_enough = request.acr.reached(Acr::of(&session.amr)).is_some();
     if !is_good_enough && has_signed_in && request.acr.is_essential {
-        return Step::Refuse(UNMET);
+        return NextStep::Refuse(UNMET);
     }
     // Tries a class that is not essential once, if the request permits pages.
     let may_pass = is_good_enough || (!request.acr.is_essential && (has_signed_in || silent));
     if !is_right_user || !is_recent || !may_pass {
         return if silent {
-            Step::Refuse(LOGIN_REQUIRED)
+            NextStep::Refuse(LOGIN_REQUIRED)
         } else {
-            Step::SignInAfresh
+            NextStep::SignInAfresh
         };
     }
     if request.prompt.select_account && !has_signed_in && !standing.answered.account {
-        return Step::ChooseAccount;
+        return NextStep::ChooseAccount;
     }
     if is_allowed(request, standing) {
-        Step::Answer
+        NextStep::Answer
     } else if silent {
-        Step::Refuse(CONSENT_REQUIRED)
+        NextStep::Refuse(CONSENT_REQUIRED)
     } else {
-        Step::AskConsent
+        NextStep::AskConsent
     }
 }
 
 /// Requires a sign-in without a session. The request is stored if a requirement needs proof of a new sign-in.
-fn nobody(request: &AuthorizationRequest) -> Step {
+fn nobody(request: &AuthorizationRequest) -> NextStep {
     let prompt = request.prompt;
     let has_a_wish = prompt.login
         || prompt.select_account
@@ -118,11 +118,11 @@ fn nobody(request: &AuthorizationRequest) -> Step {
         || !request.acr.accepted.is_empty()
         || request.expected_subject.is_some();
     if prompt.none {
-        Step::Refuse(LOGIN_REQUIRED)
+        NextStep::Refuse(LOGIN_REQUIRED)
     } else if has_a_wish {
-        Step::SignInAfresh
+        NextStep::SignInAfresh
     } else {
-        Step::SignIn
+        NextStep::SignIn
     }
 }
 
@@ -136,7 +136,7 @@ fn is_young_enough(request: &AuthorizationRequest, session: &Current, now: Times
     }
 }
 
-fn is_allowed(request: &AuthorizationRequest, standing: &Standing<'_>) -> bool {
+fn is_allowed(request: &AuthorizationRequest, standing: &InteractionContext<'_>) -> bool {
     if request.target.client.first_party || standing.answered.consent {
         return true;
     }

@@ -9,10 +9,10 @@ use poem::http::{HeaderMap, StatusCode};
 use poem::web::Data;
 use poem::{Request, Response, handler};
 
-use super::allow::{Said, allow};
+use super::allow::{PromptAnswer, allow};
 use super::delivery::Delivery;
-use super::proceed::Outcome;
-use super::question::{Choice, Question};
+use super::proceed::AuthorizeOutcome;
+use super::question::{AccountPrompt, ConsentPrompt};
 use crate::activity;
 use crate::app::App;
 use crate::brands::Brand;
@@ -33,7 +33,7 @@ use crate::sign_in::csrf;
 #[template(path = "consent.html")]
 struct ConsentPage<'a> {
     csrf_token: &'a str,
-    question: &'a Question,
+    question: &'a ConsentPrompt,
     brand: Option<&'a Brand>,
     wishes: &'a [String],
 }
@@ -42,7 +42,7 @@ struct ConsentPage<'a> {
 #[template(path = "select_account.html")]
 struct SelectPage<'a> {
     csrf_token: &'a str,
-    choice: &'a Choice,
+    choice: &'a AccountPrompt,
     brand: Option<&'a Brand>,
 }
 
@@ -55,14 +55,20 @@ struct FormPostPage<'a> {
 }
 
 /// Returns the browser's response for an outcome.
-pub(super) fn shown(app: &App, headers: &HeaderMap, outcome: Outcome) -> Result<Response, Failure> {
-    if matches!(outcome, Outcome::Tell(_)) {
+pub(super) fn shown(
+    app: &App,
+    headers: &HeaderMap,
+    outcome: AuthorizeOutcome,
+) -> Result<Response, Failure> {
+    if matches!(outcome, AuthorizeOutcome::Tell(_)) {
         activity::settled();
     }
     match outcome {
-        Outcome::Page(error) => Ok(refusal(error)),
-        Outcome::Go(address) | Outcome::Tell(Delivery::Redirect(address)) => Ok(redirect(&address)),
-        Outcome::Tell(Delivery::Form {
+        AuthorizeOutcome::Page(error) => Ok(refusal(error)),
+        AuthorizeOutcome::Go(address) | AuthorizeOutcome::Tell(Delivery::Redirect(address)) => {
+            Ok(redirect(&address))
+        }
+        AuthorizeOutcome::Tell(Delivery::Form {
             address,
             origin,
             fields,
@@ -75,8 +81,8 @@ pub(super) fn shown(app: &App, headers: &HeaderMap, outcome: Outcome) -> Result<
             };
             posting_page(&template, &nonce, &origin)
         }
-        Outcome::Choose(choice) => select(app, headers, &choice),
-        Outcome::Ask(question) => ask(app, headers, &question),
+        AuthorizeOutcome::Choose(choice) => select(app, headers, &choice),
+        AuthorizeOutcome::Ask(question) => ask(app, headers, &question),
     }
 }
 
@@ -96,7 +102,7 @@ fn refusal(error: OAuthError) -> Response {
     response
 }
 
-fn ask(app: &App, headers: &HeaderMap, question: &Question) -> Result<Response, Failure> {
+fn ask(app: &App, headers: &HeaderMap, question: &ConsentPrompt) -> Result<Response, Failure> {
     let csrf = csrf::issue(app, headers)?;
     let audience = Some(question.audience.as_str());
     let none = ScopeWords::default();
@@ -116,7 +122,7 @@ fn ask(app: &App, headers: &HeaderMap, question: &Question) -> Result<Response, 
     Ok(csrf.kept_by(response))
 }
 
-fn select(app: &App, headers: &HeaderMap, choice: &Choice) -> Result<Response, Failure> {
+fn select(app: &App, headers: &HeaderMap, choice: &AccountPrompt) -> Result<Response, Failure> {
     let csrf = csrf::issue(app, headers)?;
     let template = SelectPage {
         csrf_token: &csrf.token,
@@ -132,8 +138,8 @@ fn select(app: &App, headers: &HeaderMap, choice: &Choice) -> Result<Response, F
 pub(crate) async fn consent(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
     let form = form.0.unwrap_or_default();
     let said = match form.get("decision") {
-        Some("allow") => Said::Yes,
-        Some(_) | None => Said::No,
+        Some("allow") => PromptAnswer::Yes,
+        Some(_) | None => PromptAnswer::No,
     };
     answered(&app, request, form, said)
         .await
@@ -148,7 +154,7 @@ pub(crate) async fn select_account(
     app: Data<&Arc<App>>,
 ) -> Response {
     let form = form.0.unwrap_or_default();
-    answered(&app, request, form, Said::ThisAccount)
+    answered(&app, request, form, PromptAnswer::ThisAccount)
         .await
         .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
 }
@@ -157,7 +163,7 @@ async fn answered(
     app: &App,
     request: &Request,
     form: Parameters,
-    said: Said,
+    said: PromptAnswer,
 ) -> Result<Response, Failure> {
     let token = form.get("csrfToken").unwrap_or_default();
     if form.is_malformed() || !csrf::verify(app, request.headers(), token)? {

@@ -2,20 +2,21 @@
 
 use foundation::Failure;
 
-use super::again::{Sent, Wanted, answer_named_again, answer_waiting_again};
-use super::answer::{Allowed, Answered, answer, commit};
-use super::arrive::{Arrived, Found, find, read};
+use super::again::{ExpectedResponse, RepeatedRequest, answer_named_again, answer_waiting_again};
+use super::answer::{CodeOutcome, ConsentSource, answer, commit};
+use super::arrive::{RawRequest, ReceivedRequest, find, read};
 use super::delivery::Delivery;
-use super::halt::Halt;
+use super::halt::AuthorizeError;
 use super::interaction::{
-    Answers, CONSENT_REQUIRED, LOGIN_REQUIRED, Standing, Step, may_be_remembered, next,
+    CONSENT_REQUIRED, InteractionContext, LOGIN_REQUIRED, NextStep, PromptAnswers,
+    may_be_remembered, next,
 };
 use super::login_hint::is_other_than_hinted;
-use super::question::{Choice, Question, ask, choose};
+use super::question::{AccountPrompt, ConsentPrompt, ask, choose};
 use crate::app::App;
 use crate::clients::{Scope, subject_for};
 use crate::consents;
-use crate::errors::{OAuthError, Stopped, with_parameters};
+use crate::errors::{OAuthError, TokenError, with_parameters};
 use crate::network::Network;
 use crate::parameters::Parameters;
 use crate::parking::{self, Parked, Waiting, park};
@@ -26,7 +27,7 @@ const MAX_CALLBACK_LENGTH: usize = 1500;
 
 /// Response to the browser.
 #[derive(Debug)]
-pub(super) enum Outcome {
+pub(super) enum AuthorizeOutcome {
     /// A page with the error.
     Page(OAuthError),
     /// A redirect to our own page.
@@ -34,17 +35,17 @@ pub(super) enum Outcome {
     /// The client's response.
     Tell(Delivery),
     /// The page to choose the account.
-    Choose(Choice),
+    Choose(AccountPrompt),
     /// The consent page.
-    Ask(Question),
+    Ask(ConsentPrompt),
 }
 
 /// Result of reading a request, before the session is checked.
-pub(super) enum Arrival {
+pub(super) enum ReadOutcome {
     /// The request passed every rule that needs no session.
-    Read(Box<Arrived>),
+    Read(Box<ReceivedRequest>),
     /// A rule refused the request.
-    Stopped(Box<Outcome>),
+    Stopped(Box<AuthorizeOutcome>),
 }
 
 /// Finds a request and checks its rules.
@@ -52,8 +53,8 @@ pub(super) async fn arrive(
     app: &App,
     network: Network,
     query: Parameters,
-) -> Result<Arrival, Failure> {
-    let Found {
+) -> Result<ReadOutcome, Failure> {
+    let RawRequest {
         parameters,
         waiting,
         is_signed,
@@ -61,19 +62,21 @@ pub(super) async fn arrive(
         Ok(found) => found,
         Err(halt) => {
             let outcome = halt.outcome(app, &Waiting::default()).await?;
-            return Ok(Arrival::Stopped(outcome.into()));
+            return Ok(ReadOutcome::Stopped(outcome.into()));
         }
     };
     let came = (waiting.pushed.is_some(), is_signed || waiting.is_kept());
     match read(app, network, &parameters, came).await {
-        Ok(request) => Ok(Arrival::Read(Box::new(Arrived {
+        Ok(request) => Ok(ReadOutcome::Read(Box::new(ReceivedRequest {
             request,
             parameters,
             waiting,
             is_signed,
             network,
         }))),
-        Err(halt) => Ok(Arrival::Stopped(halt.outcome(app, &waiting).await?.into())),
+        Err(halt) => Ok(ReadOutcome::Stopped(
+            halt.outcome(app, &waiting).await?.into(),
+        )),
     }
 }
 
@@ -83,16 +86,16 @@ pub(super) async fn proceed(
     network: Network,
     query: Parameters,
     session: Result<Option<Current>, Failure>,
-) -> Result<Outcome, Failure> {
+) -> Result<AuthorizeOutcome, Failure> {
     let name = parking::resumed(&query).map(ToOwned::to_owned);
     let current = session.as_ref().ok().and_then(Option::as_ref);
     let sid = current.map(|session| session.sid.clone());
     let mut arrived = match arrive(app, network, query).await? {
-        Arrival::Read(arrived) => arrived,
-        Arrival::Stopped(outcome) => {
-            let sent = Sent {
+        ReadOutcome::Read(arrived) => arrived,
+        ReadOutcome::Stopped(outcome) => {
+            let sent = RepeatedRequest {
                 sid: sid.as_deref(),
-                wanted: Wanted::Any,
+                wanted: ExpectedResponse::Any,
             };
             let again = answer_named_again(app, name.as_deref(), sent).await?;
             return Ok(again.unwrap_or(*outcome));
@@ -100,7 +103,7 @@ pub(super) async fn proceed(
     };
     arrived.waiting.sid = sid;
     let outcome = match session {
-        Ok(session) => go_on(app, &arrived, session.as_ref(), Answers::default()).await,
+        Ok(session) => go_on(app, &arrived, session.as_ref(), PromptAnswers::default()).await,
         Err(failure) => Err(failure.into()),
     };
     or_halt(app, &arrived, outcome).await
@@ -109,13 +112,13 @@ pub(super) async fn proceed(
 /// Returns the outcome of a step, or sends its error to the client or the user.
 pub(super) async fn or_halt(
     app: &App,
-    arrived: &Arrived,
-    outcome: Result<Outcome, Stopped>,
-) -> Result<Outcome, Failure> {
+    arrived: &ReceivedRequest,
+    outcome: Result<AuthorizeOutcome, TokenError>,
+) -> Result<AuthorizeOutcome, Failure> {
     match outcome {
         Ok(outcome) => Ok(outcome),
         Err(stopped) => {
-            let halt = Halt::proven(&arrived.request.target, stopped);
+            let halt = AuthorizeError::proven(&arrived.request.target, stopped);
             halt.outcome(app, &arrived.waiting).await
         }
     }
@@ -124,29 +127,30 @@ pub(super) async fn or_halt(
 /// Continues with the signed-in user and the answers on the pages of this request.
 pub(super) async fn go_on(
     app: &App,
-    arrived: &Arrived,
+    arrived: &ReceivedRequest,
     session: Option<&Current>,
-    answered: Answers,
-) -> Result<Outcome, Stopped> {
+    answered: PromptAnswers,
+) -> Result<AuthorizeOutcome, TokenError> {
     match (step(app, arrived, session, answered).await?, session) {
-        (Step::Refuse(error), _) => Err(error.into()),
-        (Step::SignIn, _) => Ok(Outcome::Go(sign_in(app, arrived).await?)),
-        (Step::SignInAfresh, _) | (Step::Answer | Step::AskConsent | Step::ChooseAccount, None) => {
-            Ok(Outcome::Go(sign_in_afresh(app, arrived).await?))
+        (NextStep::Refuse(error), _) => Err(error.into()),
+        (NextStep::SignIn, _) => Ok(AuthorizeOutcome::Go(sign_in(app, arrived).await?)),
+        (NextStep::SignInAfresh, _)
+        | (NextStep::Answer | NextStep::AskConsent | NextStep::ChooseAccount, None) => {
+            Ok(AuthorizeOutcome::Go(sign_in_afresh(app, arrived).await?))
         }
-        (Step::ChooseAccount, Some(session)) => {
+        (NextStep::ChooseAccount, Some(session)) => {
             let choice = choose(app, arrived, session).await?;
-            Ok(Outcome::Choose(choice))
+            Ok(AuthorizeOutcome::Choose(choice))
         }
-        (Step::AskConsent, Some(session)) => {
+        (NextStep::AskConsent, Some(session)) => {
             let question = ask(app, arrived, session).await?;
-            Ok(Outcome::Ask(question))
+            Ok(AuthorizeOutcome::Ask(question))
         }
-        (Step::Answer, Some(session)) => {
+        (NextStep::Answer, Some(session)) => {
             let allowed = if answered.consent {
-                Allowed::Now
+                ConsentSource::Now
             } else {
-                Allowed::Before
+                ConsentSource::Before
             };
             give(app, arrived, (session, allowed)).await
         }
@@ -156,10 +160,10 @@ pub(super) async fn go_on(
 /// Returns the next step, from the request, the session and an earlier consent.
 pub(super) async fn step(
     app: &App,
-    arrived: &Arrived,
+    arrived: &ReceivedRequest,
     session: Option<&Current>,
-    answered: Answers,
-) -> Result<Step, Failure> {
+    answered: PromptAnswers,
+) -> Result<NextStep, Failure> {
     let consented = match session {
         Some(session) if !answered.consent => consented(app, arrived, session).await?,
         Some(_) | None => None,
@@ -171,7 +175,7 @@ pub(super) async fn step(
         Some(session) => is_other_than_hinted(app, &arrived.request, session).await?,
         None => false,
     };
-    let standing = Standing {
+    let standing = InteractionContext {
         session,
         is_other_than_hinted,
         subject: subject.as_deref(),
@@ -186,7 +190,7 @@ pub(super) async fn step(
 /// Returns the user's earlier consent for this client, if it counts.
 async fn consented(
     app: &App,
-    arrived: &Arrived,
+    arrived: &ReceivedRequest,
     session: &Current,
 ) -> Result<Option<Scope>, Failure> {
     if !may_be_remembered(&arrived.request) {
@@ -201,44 +205,47 @@ async fn consented(
 
 async fn give(
     app: &App,
-    arrived: &Arrived,
-    (session, allowed): (&Current, Allowed),
-) -> Result<Outcome, Stopped> {
+    arrived: &ReceivedRequest,
+    (session, allowed): (&Current, ConsentSource),
+) -> Result<AuthorizeOutcome, TokenError> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let answered = answer(app, &mut db, arrived, (session, allowed)).await?;
     match commit(app, transaction, answered, session).await? {
-        Answered::Code { delivery, .. } => Ok(Outcome::Tell(delivery)),
-        Answered::Before => {
-            let sent = Sent {
+        CodeOutcome::Code { delivery, .. } => Ok(AuthorizeOutcome::Tell(delivery)),
+        CodeOutcome::Before => {
+            let sent = RepeatedRequest {
                 sid: Some(&session.sid),
                 wanted: match allowed {
-                    Allowed::Now => Wanted::Code,
-                    Allowed::Before => Wanted::Any,
+                    ConsentSource::Now => ExpectedResponse::Code,
+                    ConsentSource::Before => ExpectedResponse::Any,
                 },
             };
             let again = answer_waiting_again(app, &arrived.waiting, sent).await?;
-            Ok(again.unwrap_or_else(|| Outcome::Page(arrived.waiting.gone())))
+            Ok(again.unwrap_or_else(|| AuthorizeOutcome::Page(arrived.waiting.gone())))
         }
-        Answered::SignedOut if arrived.request.prompt.none => Err(LOGIN_REQUIRED.into()),
-        Answered::SignedOut => Ok(Outcome::Go(sign_in(app, arrived).await?)),
-        Answered::Ended if arrived.request.prompt.none => {
+        CodeOutcome::SignedOut if arrived.request.prompt.none => Err(LOGIN_REQUIRED.into()),
+        CodeOutcome::SignedOut => Ok(AuthorizeOutcome::Go(sign_in(app, arrived).await?)),
+        CodeOutcome::Ended if arrived.request.prompt.none => {
             // Responds directly, because the request is used up.
             let target = &arrived.request.target;
             let told = target.with_error(&app.config.base.issuer, LOGIN_REQUIRED);
-            Ok(Outcome::Tell(told))
+            Ok(AuthorizeOutcome::Tell(told))
         }
-        Answered::Ended => {
+        CodeOutcome::Ended => {
             let waits = park(app, &arrived.parameters, None, arrived.network).await?;
-            Ok(Outcome::Go(sign_in_address(arrived, &waits.address())))
+            Ok(AuthorizeOutcome::Go(sign_in_address(
+                arrived,
+                &waits.address(),
+            )))
         }
-        Answered::NotAllowed if arrived.request.prompt.none => Err(CONSENT_REQUIRED.into()),
-        Answered::NotAllowed => Ok(Outcome::Ask(ask(app, arrived, session).await?)),
+        CodeOutcome::NotAllowed if arrived.request.prompt.none => Err(CONSENT_REQUIRED.into()),
+        CodeOutcome::NotAllowed => Ok(AuthorizeOutcome::Ask(ask(app, arrived, session).await?)),
     }
 }
 
 /// Returns the URL of the sign-in page. A short request is part of it, so that nothing is stored.
-async fn sign_in(app: &App, arrived: &Arrived) -> Result<String, Stopped> {
+async fn sign_in(app: &App, arrived: &ReceivedRequest) -> Result<String, TokenError> {
     let query = arrived.parameters.to_query();
     let must_wait = arrived.waiting.is_kept() || arrived.is_signed;
     let callback = if must_wait || query.len() > MAX_CALLBACK_LENGTH {
@@ -250,13 +257,13 @@ async fn sign_in(app: &App, arrived: &Arrived) -> Result<String, Stopped> {
 }
 
 /// Returns the URL of the sign-in page; the stored request's time later shows that the sign-in is new.
-async fn sign_in_afresh(app: &App, arrived: &Arrived) -> Result<String, Stopped> {
+async fn sign_in_afresh(app: &App, arrived: &ReceivedRequest) -> Result<String, TokenError> {
     let callback = parked(app, arrived).await?.address();
     Ok(sign_in_address(arrived, &callback))
 }
 
 /// Returns the pending request, which is stored unless it already is.
-pub(super) async fn parked(app: &App, arrived: &Arrived) -> Result<Parked, Stopped> {
+pub(super) async fn parked(app: &App, arrived: &ReceivedRequest) -> Result<Parked, TokenError> {
     if let Some(parked) = &arrived.waiting.parked {
         return Ok(parked.clone());
     }
@@ -264,7 +271,7 @@ pub(super) async fn parked(app: &App, arrived: &Arrived) -> Result<Parked, Stopp
     park(app, &arrived.parameters, pushed, arrived.network).await
 }
 
-pub(super) fn sign_in_address(arrived: &Arrived, callback: &str) -> String {
+pub(super) fn sign_in_address(arrived: &ReceivedRequest, callback: &str) -> String {
     let mut pairs = vec![("callbackUrl", callback)];
     let email = arrived.request.login_hint.as_deref();
     pairs.extend(

@@ -1,17 +1,17 @@
 //! Content of a request's pages: account choice and consent.
 
-use super::arrive::Arrived;
+use super::arrive::ReceivedRequest;
 use super::proceed::{parked, sign_in_address};
 use crate::app::App;
-use crate::brands::{Brand, Link, destination_of, home_of, links_of};
+use crate::brands::{Brand, BrandLink, destination_of, home_of, links_of};
 use crate::clients::{Scope, is_on_a_machine};
-use crate::errors::Stopped;
+use crate::errors::TokenError;
 use crate::sessions::Current;
 use crate::users;
 
 /// Content of the consent page.
 #[derive(Debug)]
-pub(super) struct Question {
+pub(super) struct ConsentPrompt {
     /// Id of the pending request.
     pub(super) resume: String,
     /// Name of the client.
@@ -33,12 +33,12 @@ pub(super) struct Question {
     /// Name of the user's account.
     pub(super) account: String,
     /// The client's own links.
-    pub(super) links: Vec<Link>,
+    pub(super) links: Vec<BrandLink>,
 }
 
 /// Content of the page to choose the account.
 #[derive(Debug)]
-pub(super) struct Choice {
+pub(super) struct AccountPrompt {
     /// Id of the pending request.
     pub(super) resume: String,
     /// Name of the client.
@@ -54,12 +54,12 @@ pub(super) struct Choice {
 /// Returns the content of the consent page.
 pub(super) async fn ask(
     app: &App,
-    arrived: &Arrived,
+    arrived: &ReceivedRequest,
     session: &Current,
-) -> Result<Question, Stopped> {
+) -> Result<ConsentPrompt, TokenError> {
     let target = &arrived.request.target;
     let destination = destination_of(&target.client, &target.redirect_uri);
-    Ok(Question {
+    Ok(ConsentPrompt {
         resume: parked(app, arrived).await?.id,
         client_name: target.client.name.clone(),
         home: home_of(&target.client).filter(|home| *home != destination),
@@ -81,11 +81,11 @@ pub(super) async fn ask(
 /// Returns the content of the page to choose the account.
 pub(super) async fn choose(
     app: &App,
-    arrived: &Arrived,
+    arrived: &ReceivedRequest,
     session: &Current,
-) -> Result<Choice, Stopped> {
+) -> Result<AccountPrompt, TokenError> {
     let waiting = parked(app, arrived).await?;
-    Ok(Choice {
+    Ok(AccountPrompt {
         client_name: arrived.request.target.client.name.clone(),
         brand: brand_of(app, arrived),
         account: users::find_name(app, &session.user_id).await?,
@@ -94,7 +94,7 @@ pub(super) async fn choose(
     })
 }
 
-fn brand_of(app: &App, arrived: &Arrived) -> Option<Brand> {
+fn brand_of(app: &App, arrived: &ReceivedRequest) -> Option<Brand> {
     let target = &arrived.request.target;
     Brand::of(&target.client, &target.redirect_uri, app.config.base.host())
 }

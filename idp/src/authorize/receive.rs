@@ -3,12 +3,12 @@
 use foundation::Failure;
 
 use super::arrive::open;
-use super::halt::Halt;
-use super::proceed::Outcome;
+use super::halt::AuthorizeError;
+use super::proceed::AuthorizeOutcome;
 use super::rules;
-use super::target::Target;
+use super::target::ResponseTarget;
 use crate::app::App;
-use crate::errors::{Stopped, with_parameters};
+use crate::errors::{TokenError, with_parameters};
 use crate::network::Network;
 use crate::parameters::Parameters;
 use crate::parking::{self, Waiting, park};
@@ -18,32 +18,32 @@ pub(super) async fn receive(
     app: &App,
     network: Network,
     parameters: Parameters,
-) -> Result<Outcome, Failure> {
+) -> Result<AuthorizeOutcome, Failure> {
     if let Some(address) = by_name(&parameters) {
-        return Ok(Outcome::Go(address));
+        return Ok(AuthorizeOutcome::Go(address));
     }
     let (parameters, is_signed) = match open(app, network, parameters).await {
         Ok(opened) => opened,
         Err(halt) => return halt.outcome(app, &Waiting::default()).await,
     };
-    let parked = match Target::prove(app, network, &parameters).await {
+    let parked = match ResponseTarget::prove(app, network, &parameters).await {
         Ok(target) => park_proven(app, &target, (&parameters, is_signed), network)
             .await
-            .map_err(|stopped| Halt::proven(&target, stopped)),
-        Err(stopped) => Err(Halt::unproven(stopped)),
+            .map_err(|stopped| AuthorizeError::proven(&target, stopped)),
+        Err(stopped) => Err(AuthorizeError::unproven(stopped)),
     };
     match parked {
-        Ok(address) => Ok(Outcome::Go(address)),
+        Ok(address) => Ok(AuthorizeOutcome::Go(address)),
         Err(halt) => halt.outcome(app, &Waiting::default()).await,
     }
 }
 
 async fn park_proven(
     app: &App,
-    target: &Target,
+    target: &ResponseTarget,
     (parameters, is_signed): (&Parameters, bool),
     network: Network,
-) -> Result<String, Stopped> {
+) -> Result<String, TokenError> {
     // The server does not check the signature of a pending request again.
     rules::signed_where_required(&target.client, is_signed)?;
     // Storing keeps each parameter once, so repeated ones must be refused now.

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use super::acr::{Acr, AcrWish};
+use super::acr::{Acr, AcrRequirement};
 use super::rules;
-use super::target::Target;
+use super::target::ResponseTarget;
 use crate::claims::ClaimsRequest;
 use crate::clients::Scope;
 use crate::codes::Challenge;
@@ -31,7 +31,7 @@ pub(super) struct Prompt {
 
 /// Input of the rules, apart from the request.
 #[derive(Clone)]
-pub(super) struct Known<'a> {
+pub(super) struct RequestContext<'a> {
     /// Resources that the request names; none if one of them is unknown.
     pub(super) named: Option<Named>,
     /// Reads the claims of our ID tokens.
@@ -47,7 +47,7 @@ pub(super) struct Known<'a> {
 /// A validated request: its client, scope and requirements for the user's sign-in.
 #[derive(Clone, Debug)]
 pub(super) struct AuthorizationRequest {
-    pub(super) target: Target,
+    pub(super) target: ResponseTarget,
     pub(super) scope: Scope,
     pub(super) claims: ClaimsRequest,
     /// Resources of the tokens.
@@ -58,7 +58,7 @@ pub(super) struct AuthorizationRequest {
     pub(super) dpop_jkt: Option<String>,
     pub(super) prompt: Prompt,
     pub(super) max_age: Option<Duration>,
-    pub(super) acr: AcrWish,
+    pub(super) acr: AcrRequirement,
     /// The only user who may answer, by the client's id for the user.
     pub(super) expected_subject: Option<String>,
     pub(super) login_hint: Option<String>,
@@ -67,9 +67,9 @@ pub(super) struct AuthorizationRequest {
 impl AuthorizationRequest {
     /// Checks the rules in their order; the first refusal counts.
     pub(super) fn read(
-        target: Target,
+        target: ResponseTarget,
         parameters: &Parameters,
-        known: Known<'_>,
+        known: RequestContext<'_>,
     ) -> Result<Self, OAuthError> {
         let client = &target.client;
         rules::each_parameter_once(parameters)?;

@@ -7,13 +7,13 @@ use crate::activity;
 use crate::app::App;
 use crate::clients::Client;
 use crate::documents;
-use crate::errors::{OAuthError, Stopped};
+use crate::errors::{OAuthError, TokenError};
 use crate::network::Network;
 use crate::parameters::Parameters;
 
 /// A client with one of its redirect URIs, and the `state` that the server returns unchanged.
 #[derive(Clone, Debug)]
-pub(super) struct Target {
+pub(super) struct ResponseTarget {
     pub(super) client: Arc<Client>,
     pub(super) redirect_uri: String,
     pub(super) state: Option<String>,
@@ -23,13 +23,13 @@ pub(super) struct Target {
 /// Maximum length of `state`, in bytes.
 const MAX_STATE: usize = 4096;
 
-impl Target {
+impl ResponseTarget {
     /// Validates the client and its redirect URI; a request that fails is never redirected (RFC 6749 section 4.1.2.1).
     pub(super) async fn prove(
         app: &App,
         network: Network,
         parameters: &Parameters,
-    ) -> Result<Self, Stopped> {
+    ) -> Result<Self, TokenError> {
         activity::record_pkce(parameters.get("code_challenge").is_some());
         if parameters.repeats("client_id") || parameters.repeats("redirect_uri") {
             return Err(

@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::Timestamp;
-use foundation::outbound::Allowed;
+use foundation::outbound::ConsentSource;
 
-use super::acr::{Acr, AcrWish};
+use super::acr::{Acr, AcrRequirement};
 use super::delivery::{Delivery, ResponseMode};
-use super::interaction::{Answers, Standing, Step, next};
+use super::interaction::{InteractionContext, NextStep, PromptAnswers, next};
 use super::request::{AuthorizationRequest, Prompt};
-use super::target::Target;
+use super::target::ResponseTarget;
 use crate::claims::ClaimsRequest;
 use crate::clients::{Client, ClientMetadata, RegisteredBy, Registration, Scope};
 use crate::errors::ErrorCode;
@@ -30,7 +30,7 @@ fn client(first_party: bool) -> Arc<Client> {
         registered_by: RegisteredBy::Admin,
         first_party,
         token_digest: None,
-        allowed: Allowed::default(),
+        allowed: ConsentSource::default(),
         issuer: "https://id.example".to_owned(),
         now: Timestamp::from_seconds(NOW),
     };
@@ -43,7 +43,7 @@ fn request(
     expected_user: Option<&str>,
 ) -> AuthorizationRequest {
     AuthorizationRequest {
-        target: Target {
+        target: ResponseTarget {
             client: client(true),
             redirect_uri: "https://a.example/cb".to_owned(),
             state: None,
@@ -62,7 +62,7 @@ fn request(
             consent: prompt.contains("consent"),
         },
         max_age: max_age.map(Duration::from_secs),
-        acr: AcrWish::default(),
+        acr: AcrRequirement::default(),
         expected_subject: expected_user.map(ToOwned::to_owned),
         login_hint: None,
     }
@@ -80,12 +80,12 @@ fn session(user_id: &str, age: i64) -> Current {
     }
 }
 
-fn standing(session: Option<&Current>, parked_before: Option<i64>) -> Standing<'_> {
-    Standing {
+fn standing(session: Option<&Current>, parked_before: Option<i64>) -> InteractionContext<'_> {
+    InteractionContext {
         session,
         subject: session.map(|session| session.user_id.as_str()),
         consented: None,
-        answered: Answers::default(),
+        answered: PromptAnswers::default(),
         is_other_than_hinted: false,
         parked_at: parked_before.map(|seconds| Timestamp::from_seconds(NOW - seconds)),
         now: Timestamp::from_seconds(NOW),
@@ -93,14 +93,14 @@ fn standing(session: Option<&Current>, parked_before: Option<i64>) -> Standing<'
 }
 
 /// Returns a step in one word.
-fn word(step: Step) -> &'static str {
+fn word(step: NextStep) -> &'static str {
     match step {
-        Step::Refuse(error) => error.code.name(),
-        Step::SignIn => "sign in",
-        Step::SignInAfresh => "sign in afresh",
-        Step::ChooseAccount => "choose",
-        Step::AskConsent => "ask consent",
-        Step::Answer => "answer",
+        NextStep::Refuse(error) => error.code.name(),
+        NextStep::SignIn => "sign in",
+        NextStep::SignInAfresh => "sign in afresh",
+        NextStep::ChooseAccount => "choose",
+        NextStep::AskConsent => "ask consent",
+        NextStep::Answer => "answer",
     }
 }
 
@@ -197,9 +197,9 @@ fn who_is_asked_for_consent() {
         let mut request = request(prompt, None, None);
         request.target.client = client(first_party);
         let consented = consented.and_then(Scope::parse);
-        let standing = Standing {
+        let standing = InteractionContext {
             consented: consented.as_ref(),
-            answered: Answers {
+            answered: PromptAnswers {
                 account: false,
                 consent: allowed_now,
             },
@@ -253,7 +253,7 @@ fn who_signs_in_by_better_means() {
     ];
     for (accepted, is_essential, prompt, method, age, parked, expected) in rows {
         let mut request = request(prompt, None, None);
-        request.acr = AcrWish {
+        request.acr = AcrRequirement {
             accepted: accepted.to_vec(),
             is_essential,
         };
@@ -302,7 +302,7 @@ fn claims_one_by_one_are_allowed_like_the_scope_that_opens_them() {
         request.target.client = client(false);
         request.claims = ClaimsRequest::parse(claims).unwrap();
         let consented = Scope::parse(consented);
-        let standing = Standing {
+        let standing = InteractionContext {
             consented: consented.as_ref(),
             ..standing(Some(&ann), None)
         };
@@ -312,7 +312,7 @@ fn claims_one_by_one_are_allowed_like_the_scope_that_opens_them() {
 
 #[test]
 fn answers_carry_state_and_issuer_and_keep_the_address() {
-    let target = Target {
+    let target = ResponseTarget {
         client: client(true),
         redirect_uri: "https://a.example/cb?x=1".to_owned(),
         state: Some("a&b".to_owned()),
@@ -330,7 +330,7 @@ fn answers_carry_state_and_issuer_and_keep_the_address() {
             "https://a.example/cb?x=1&error=login_required&error_description=No.&state=a%26b&iss=https%3A%2F%2Fid.example"
         )
     );
-    let posted = Target {
+    let posted = ResponseTarget {
         mode: ResponseMode::FormPost,
         ..target
     };

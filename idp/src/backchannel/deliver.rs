@@ -10,12 +10,12 @@ use futures_util::future::{BoxFuture, FutureExt};
 use futures_util::stream::{FuturesUnordered, StreamExt};
 use serde_json::json;
 
-use super::lanes::{Host, Lanes};
-use super::logout::{Heard, LogoutClaims, Next, TOKEN_LIFE, TOKEN_TYPE};
+use super::lanes::{DeliverySlots, HostDelivery};
+use super::logout::{DeliveryResult, LogoutClaims, NextAttempt, TOKEN_LIFE, TOKEN_TYPE};
 use super::site::tell;
 use super::store::{self, Logout};
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::clients::{self, Client, session_for, subject_for};
 
 /// Duration of a claim, longer than the longest attempt.
@@ -32,12 +32,12 @@ const MAX_CONSECUTIVE: usize = 20;
 const MAX_ROUND_TIME: Duration = Duration::from_secs(2);
 
 /// Running deliveries; each future returns the host's name, and the client at which it stopped.
-type Told = FuturesUnordered<BoxFuture<'static, (String, Option<String>)>>;
+type HostDeliveries = FuturesUnordered<BoxFuture<'static, (String, Option<String>)>>;
 
 /// Delivers in the background until the service stops, and then completes the running deliveries.
 pub(crate) async fn keep_delivering(app: Arc<App>) {
     let stopping = app.background.stopping();
-    let (mut lanes, mut told) = (Lanes::default(), Told::new());
+    let (mut lanes, mut told) = (DeliverySlots::default(), HostDeliveries::new());
     while !stopping.is_cancelled() {
         let looked = look(&app, &mut lanes).await;
         start(&app, &mut lanes, &told);
@@ -56,7 +56,11 @@ pub(crate) async fn keep_delivering(app: Arc<App>) {
 }
 
 /// Continues until the next query: logouts fell due, the pause has passed, or no host waits for a slot.
-async fn deliver_for(app: &Arc<App>, (lanes, told): (&mut Lanes, &mut Told), pause: Duration) {
+async fn deliver_for(
+    app: &Arc<App>,
+    (lanes, told): (&mut DeliverySlots, &mut HostDeliveries),
+    pause: Duration,
+) {
     let stopping = app.background.stopping();
     let mut over = std::pin::pin!(tokio::time::sleep(pause));
     loop {
@@ -76,7 +80,7 @@ async fn deliver_for(app: &Arc<App>, (lanes, told): (&mut Lanes, &mut Told), pau
 }
 
 /// Queries the clients with due logouts; returns the time until the next query.
-async fn look(app: &App, lanes: &mut Lanes) -> Result<Duration, Failure> {
+async fn look(app: &App, lanes: &mut DeliverySlots) -> Result<Duration, Failure> {
     let now = app.clock.now();
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
@@ -91,13 +95,13 @@ async fn look(app: &App, lanes: &mut Lanes) -> Result<Duration, Failure> {
 }
 
 /// Starts deliveries to hosts that get a slot.
-fn start(app: &Arc<App>, lanes: &mut Lanes, told: &Told) {
+fn start(app: &Arc<App>, lanes: &mut DeliverySlots, told: &HostDeliveries) {
     while let Some(host) = lanes.next() {
         told.push(tell_of_host(Arc::clone(app), host).boxed());
     }
 }
 
-async fn tell_of_host(app: Arc<App>, host: Host) -> (String, Option<String>) {
+async fn tell_of_host(app: Arc<App>, host: HostDelivery) -> (String, Option<String>) {
     let stopped_at = match tell_host(&app, host.clients).await {
         Ok(stopped_at) => stopped_at,
         Err(failure) => {
@@ -128,7 +132,7 @@ async fn tell_host(app: &App, clients: Vec<String>) -> Result<Option<String>, Fa
         let due = store::due_of(&mut reader.connection(), &client_id, app.clock.now()).await?;
         drop(reader);
         for id in due.iter().take(MAX_CONSECUTIVE) {
-            if deliver(app, id).await? == Heard::Away {
+            if deliver(app, id).await? == DeliveryResult::Away {
                 break;
             }
             if stopping.is_cancelled() || watch.elapsed() > MAX_ROUND_TIME {
@@ -143,13 +147,13 @@ async fn tell_host(app: &App, clients: Vec<String>) -> Result<Option<String>, Fa
 }
 
 /// Delivers one logout to one client; one that another server has claimed counts as delivered.
-async fn deliver(app: &App, id: &str) -> Result<Heard, Failure> {
+async fn deliver(app: &App, id: &str) -> Result<DeliveryResult, Failure> {
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
     let claimed = store::claim(&mut transaction.connection(), id, now, now.plus(LEASE)).await?;
     transaction.commit().await?;
     let Some(logout) = claimed else {
-        return Ok(Heard::Taken);
+        return Ok(DeliveryResult::Taken);
     };
     let client = client_of(app, &logout.client_id).await?;
     let address = client
@@ -158,24 +162,24 @@ async fn deliver(app: &App, id: &str) -> Result<Heard, Failure> {
     let Some((client, address)) = address else {
         // The client has no logout URL any more.
         forget(app, &logout).await?;
-        return Ok(Heard::Taken);
+        return Ok(DeliveryResult::Taken);
     };
     let heard = match logout_token(app, client, &logout) {
         Ok(token) => tell(app, address, &token).await,
         Err(failure) => {
             // Retries and gives up as for an unavailable client, so that other logouts do not wait.
             log_failure(&failure);
-            Heard::Away
+            DeliveryResult::Away
         }
     };
     let now = app.clock.now();
     match heard.next(logout.attempts, now, logout.expires_at) {
-        Next::Done => {
+        NextAttempt::Done => {
             forget(app, &logout).await?;
             metrics::counter!("idp_logouts_total", "outcome" => "told").increment(1);
         }
-        Next::GiveUp => give_up(app, &logout, heard).await?,
-        Next::Again(at) => put_off(app, &logout, heard, at).await?,
+        NextAttempt::GiveUp => give_up(app, &logout, heard).await?,
+        NextAttempt::Again(at) => put_off(app, &logout, heard, at).await?,
     }
     Ok(heard)
 }
@@ -204,7 +208,12 @@ async fn forget(app: &App, logout: &Logout) -> Result<(), Failure> {
 }
 
 /// Postpones a logout; an unavailable client's other due logouts wait for the same time.
-async fn put_off(app: &App, logout: &Logout, heard: Heard, at: Timestamp) -> Result<(), Failure> {
+async fn put_off(
+    app: &App,
+    logout: &Logout,
+    heard: DeliveryResult,
+    at: Timestamp,
+) -> Result<(), Failure> {
     tracing::warn!(
         client = logout.client_id,
         attempts = logout.attempts,
@@ -214,7 +223,7 @@ async fn put_off(app: &App, logout: &Logout, heard: Heard, at: Timestamp) -> Res
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     store::postpone(&mut db, &logout.id, at).await?;
-    if heard == Heard::Away {
+    if heard == DeliveryResult::Away {
         store::postpone_due(&mut db, &logout.client_id, app.clock.now(), at).await?;
     }
     transaction.commit().await?;
@@ -222,17 +231,17 @@ async fn put_off(app: &App, logout: &Logout, heard: Heard, at: Timestamp) -> Res
     Ok(())
 }
 
-async fn give_up(app: &App, logout: &Logout, heard: Heard) -> Result<(), Failure> {
+async fn give_up(app: &App, logout: &Logout, heard: DeliveryResult) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     if !store::delete(&mut db, &logout.id).await? {
         return Ok(());
     }
     let reason = match heard {
-        Heard::Refused => "refused",
-        Heard::Taken | Heard::Away => "away",
+        DeliveryResult::Refused => "refused",
+        DeliveryResult::Taken | DeliveryResult::Away => "away",
     };
-    let event = Event {
+    let event = AuditEvent {
         actor: "idp",
         action: Action::LogoutGivenUp,
         subject: &logout.user_id,

@@ -9,17 +9,17 @@ use crate::app::App;
 /// Number of logouts that are due once the caller has committed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[must_use = "after the commit the outbox has to be woken"]
-pub(crate) struct FallenDue(u64);
+pub(crate) struct DueLogouts(u64);
 
 /// Schedules the logouts of a session, in the transaction that ends it.
 pub(crate) async fn fall_due(
     app: &App,
     db: &mut Connection<'_>,
     sid: &str,
-) -> Result<FallenDue, Failure> {
+) -> Result<DueLogouts, Failure> {
     let now = app.clock.now();
     let fallen = store::fall_due(db, sid, now, now.plus(PATIENCE)).await?;
-    Ok(FallenDue(fallen))
+    Ok(DueLogouts(fallen))
 }
 
 /// Schedules logouts for all grants of a client, or for those of one user, in the transaction that ends them. The
@@ -29,7 +29,7 @@ pub(crate) async fn fall_due_of_client(
     db: &mut Connection<'_>,
     client_id: &str,
     user_id: Option<&str>,
-) -> Result<FallenDue, Failure> {
+) -> Result<DueLogouts, Failure> {
     fall_due_of_client_by(&app.clock, db, client_id, user_id).await
 }
 
@@ -39,14 +39,14 @@ pub(crate) async fn fall_due_of_client_by(
     db: &mut Connection<'_>,
     client_id: &str,
     user_id: Option<&str>,
-) -> Result<FallenDue, Failure> {
+) -> Result<DueLogouts, Failure> {
     let now = clock.now();
     let whose = (client_id, user_id);
     let fallen = store::fall_due_of_client(db, whose, now, now.plus(PATIENCE)).await?;
-    Ok(FallenDue(fallen))
+    Ok(DueLogouts(fallen))
 }
 
-impl FallenDue {
+impl DueLogouts {
     /// Returns the sum.
     pub(crate) fn and(self, other: Self) -> Self {
         Self(self.0.saturating_add(other.0))

@@ -13,7 +13,7 @@ const MAX_FAILING: usize = 16;
 
 /// A client with due logouts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Due {
+pub(super) struct DueClient {
     /// The client's id.
     pub(super) client_id: String,
     /// The client's logout URL.
@@ -26,7 +26,7 @@ pub(super) struct Due {
 
 /// A host, with clients that are served one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Host {
+pub(super) struct HostDelivery {
     /// Host and port; empty for clients without a logout URL.
     pub(super) name: String,
     /// The clients, the longest waiting first.
@@ -36,21 +36,21 @@ pub(super) struct Host {
 
 /// Hosts with running deliveries, and waiting hosts.
 #[derive(Debug, Default)]
-pub(super) struct Lanes {
+pub(super) struct DeliverySlots {
     /// Hosts with running deliveries: true for a failing one.
     told: BTreeMap<String, bool>,
-    fresh: VecDeque<Host>,
-    troubled: VecDeque<Host>,
+    fresh: VecDeque<HostDelivery>,
+    troubled: VecDeque<HostDelivery>,
     is_newest_next: bool,
     /// Clients at which hosts reached the time limit, by host; the next round continues after them.
     stopped_at: BTreeMap<String, String>,
 }
 
-impl Lanes {
+impl DeliverySlots {
     /// Replaces the waiting hosts with the result of a query; it skips hosts with a running delivery.
-    pub(super) fn await_turn(&mut self, mut due: Vec<Due>) {
+    pub(super) fn await_turn(&mut self, mut due: Vec<DueClient>) {
         due.sort_by_key(|one| one.since);
-        let mut order: Vec<Host> = Vec::new();
+        let mut order: Vec<HostDelivery> = Vec::new();
         let mut places = BTreeMap::new();
         for one in due {
             let name = one.address.as_deref().map(host_of).unwrap_or_default();
@@ -62,7 +62,7 @@ impl Lanes {
                 host.clients.push(one.client_id);
                 host.is_troubled |= one.is_troubled;
             } else {
-                order.push(Host {
+                order.push(HostDelivery {
                     name,
                     clients: vec![one.client_id],
                     is_troubled: one.is_troubled,
@@ -84,7 +84,7 @@ impl Lanes {
 
     /// Returns the next host that gets a slot. Among hosts without failures the longest waiting and the newest one
     /// alternate, so that a new logout does not wait for many hosts that are about to fail.
-    pub(super) fn next(&mut self) -> Option<Host> {
+    pub(super) fn next(&mut self) -> Option<HostDelivery> {
         if self.told.len() >= MAX_HOSTS {
             return None;
         }
@@ -96,7 +96,7 @@ impl Lanes {
         Some(host)
     }
 
-    fn next_fresh(&mut self) -> Option<Host> {
+    fn next_fresh(&mut self) -> Option<HostDelivery> {
         let is_newest = self.is_newest_next;
         self.is_newest_next = !is_newest;
         if is_newest {
@@ -106,7 +106,7 @@ impl Lanes {
         }
     }
 
-    fn next_troubled(&mut self) -> Option<Host> {
+    fn next_troubled(&mut self) -> Option<HostDelivery> {
         let held = self.told.values().filter(|is_troubled| **is_troubled);
         if held.count() >= MAX_FAILING {
             return None;
@@ -133,8 +133,8 @@ impl Lanes {
 mod tests {
     use super::*;
 
-    fn due(host: u32, since: i64, is_troubled: bool) -> Due {
-        Due {
+    fn due(host: u32, since: i64, is_troubled: bool) -> DueClient {
+        DueClient {
             client_id: format!("of-{host}-{since}"),
             address: Some(format!("https://site{host}.example/out")),
             since: Timestamp::from_seconds(since),
@@ -142,7 +142,7 @@ mod tests {
         }
     }
 
-    fn taken(lanes: &mut Lanes) -> Vec<String> {
+    fn taken(lanes: &mut DeliverySlots) -> Vec<String> {
         std::iter::from_fn(|| lanes.next())
             .map(|host| host.name)
             .collect()
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn a_fresh_logout_finds_a_place_though_a_thousand_hosts_are_away() {
-        let mut lanes = Lanes::default();
+        let mut lanes = DeliverySlots::default();
         let dead = || (0..1000).map(|host| due(host, i64::from(host), true));
         lanes.await_turn(dead().collect());
         assert_eq!(taken(&mut lanes).len(), MAX_FAILING);
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn of_those_without_trouble_the_oldest_and_the_newest_take_turns() {
-        let mut lanes = Lanes::default();
+        let mut lanes = DeliverySlots::default();
         lanes.await_turn(
             (0..5)
                 .map(|host| due(host, i64::from(host), false))
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn all_places_are_for_those_without_trouble_when_nobody_else_waits() {
-        let mut lanes = Lanes::default();
+        let mut lanes = DeliverySlots::default();
         lanes.await_turn((0..100).map(|host| due(host, 0, false)).collect());
         assert_eq!(taken(&mut lanes).len(), MAX_HOSTS);
         assert!(!lanes.is_nobody_waiting());
@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn a_host_has_one_place_however_many_clients_it_has() {
-        let mut lanes = Lanes::default();
+        let mut lanes = DeliverySlots::default();
         lanes.await_turn(vec![due(1, 9, false), due(2, 5, false), due(1, 3, true)]);
         let second = lanes.next().unwrap();
         assert_eq!(second.name, name(2));
@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn the_clients_of_a_host_take_turns() {
-        let mut lanes = Lanes::default();
+        let mut lanes = DeliverySlots::default();
         let all = || vec![due(1, 3, false), due(1, 5, false), due(1, 9, false)];
         let mut stopped_at = None;
         let mut first = Vec::new();

@@ -45,7 +45,7 @@ impl Serialize for Events {
 
 /// Result of a delivery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Heard {
+pub(super) enum DeliveryResult {
     /// The client accepted it.
     Taken,
     /// The client responded with a refusal.
@@ -56,7 +56,7 @@ pub(super) enum Heard {
 
 /// Next step after an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Next {
+pub(super) enum NextAttempt {
     /// The logout is delivered.
     Done,
     /// The logout is given up.
@@ -65,7 +65,7 @@ pub(super) enum Next {
     Again(Timestamp),
 }
 
-impl Heard {
+impl DeliveryResult {
     /// Returns the result for a status; some mean that the client is busy or under maintenance.
     pub(super) fn of_status(status: u16) -> Self {
         match status {
@@ -76,17 +76,17 @@ impl Heard {
     }
 
     /// Returns the next step after some attempts, for a logout that expires at `ends_at`.
-    pub(super) fn next(self, attempts: i64, now: Timestamp, ends_at: Timestamp) -> Next {
+    pub(super) fn next(self, attempts: i64, now: Timestamp, ends_at: Timestamp) -> NextAttempt {
         let again = now.plus(back_off(attempts));
         let is_enough = match self {
-            Self::Taken => return Next::Done,
+            Self::Taken => return NextAttempt::Done,
             Self::Refused => attempts >= MAX_REFUSALS,
             Self::Away => false,
         };
         if is_enough || ends_at <= again {
-            Next::GiveUp
+            NextAttempt::GiveUp
         } else {
-            Next::Again(again)
+            NextAttempt::Again(again)
         }
     }
 }

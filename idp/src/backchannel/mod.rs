@@ -12,6 +12,6 @@ pub(crate) mod store;
 mod tests;
 
 pub(crate) use deliver::keep_delivering;
-pub(crate) use fall_due::{FallenDue, fall_due, fall_due_of_client, fall_due_of_client_by};
+pub(crate) use fall_due::{DueLogouts, fall_due, fall_due_of_client, fall_due_of_client_by};
 pub(crate) use read_backlog::read_backlog;
 pub(crate) use remember::remember;

@@ -24,7 +24,7 @@ pub(crate) async fn remember(
         .sessions
         .longest
         .saturating_add(REMEMBERED_LONGER);
-    let new = store::Known {
+    let new = store::NewLogout {
         id: id::new("blo", &app.clock, &app.random)?,
         sid: &grant.sid,
         client_id: &client.id,

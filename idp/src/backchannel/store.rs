@@ -3,7 +3,7 @@
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
-use super::lanes::Due;
+use super::lanes::DueClient;
 
 const REMEMBER: &str = "INSERT INTO backchannel_logouts (id, sid, client_id, user_id, expires_at) \
     VALUES ($1, $2, $3, $4, $5) ON CONFLICT (sid, client_id) DO UPDATE SET \
@@ -42,7 +42,7 @@ pub(crate) const EXPIRED: Expired = expired!(
 
 /// A client that has tokens of a session.
 #[derive(Clone, Debug)]
-pub(super) struct Known<'a> {
+pub(super) struct NewLogout<'a> {
     pub(super) id: String,
     pub(super) sid: &'a str,
     pub(super) client_id: &'a str,
@@ -92,7 +92,10 @@ impl From<Row> for Logout {
 
 /// Stores a client of a session, or extends the stored entry. A due logout for an ended grant is dropped, because the
 /// client has a new grant.
-pub(super) async fn remember(db: &mut Connection<'_>, known: &Known<'_>) -> Result<(), Failure> {
+pub(super) async fn remember(
+    db: &mut Connection<'_>,
+    known: &NewLogout<'_>,
+) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(REMEMBER)
             .bind(&known.id)
@@ -166,7 +169,7 @@ pub(super) async fn count(db: &mut Connection<'_>) -> Result<(i64, Option<Timest
 pub(super) async fn clients_due(
     db: &mut Connection<'_>,
     now: Timestamp,
-) -> Result<Vec<Due>, Failure> {
+) -> Result<Vec<DueClient>, Failure> {
     let rows: Vec<(String, Option<String>, Option<i64>, bool)> = on_engine!(db, |c| {
         sqlx::query_as(CLIENTS_DUE)
             .bind(now.micros())
@@ -176,7 +179,7 @@ pub(super) async fn clients_due(
     .failed("looking for sites that have to be told")?;
     let due = rows
         .into_iter()
-        .map(|(client_id, address, since, is_troubled)| Due {
+        .map(|(client_id, address, since, is_troubled)| DueClient {
             client_id,
             address,
             since: Timestamp::from_micros(since.unwrap_or_default()),

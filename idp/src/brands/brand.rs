@@ -33,12 +33,12 @@ pub(crate) struct Brand {
     /// URL of the client's logo, if it has one.
     pub(crate) logo: Option<String>,
     /// Links to the client's own pages.
-    pub(crate) links: Vec<Link>,
+    pub(crate) links: Vec<BrandLink>,
 }
 
 /// A registered page of a client. The server links to it and never fetches it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Link {
+pub(crate) struct BrandLink {
     /// Id of the link in the markup.
     pub(crate) id: &'static str,
     /// Text of the link.
@@ -48,7 +48,7 @@ pub(crate) struct Link {
 }
 
 /// Returns the links to a client's own pages.
-pub(crate) fn links_of(client: &Client) -> Vec<Link> {
+pub(crate) fn links_of(client: &Client) -> Vec<BrandLink> {
     let all = [
         ("home", "Home page", &client.client_uri),
         ("policy", "Privacy", &client.policy_uri),
@@ -56,7 +56,7 @@ pub(crate) fn links_of(client: &Client) -> Vec<Link> {
     ];
     let there = all.into_iter().filter_map(|(id, words, address)| {
         let address = address.clone()?;
-        Some(Link { id, words, address })
+        Some(BrandLink { id, words, address })
     });
     there.collect()
 }

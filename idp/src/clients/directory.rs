@@ -23,13 +23,13 @@ pub(crate) struct Directory {
     database: Database,
     with_documents: bool,
     cache: Cache<String, Arc<Client>>,
-    met: Cache<String, Met>,
+    met: Cache<String, CachedClient>,
 }
 
 /// Client with a client ID metadata document that no user has allowed yet. It is cached and not stored, so that unknown
 /// clients cannot fill the table.
 #[derive(Clone, Debug)]
-pub(crate) struct Met {
+pub(crate) struct CachedClient {
     /// The client as its document describes it.
     pub(crate) client: Arc<Client>,
     /// The time at which the document has to be fetched again.
@@ -93,7 +93,7 @@ impl Directory {
 
     /// Caches a client that no user has allowed yet.
     pub(crate) async fn meet(&self, client: Client, fresh_until: Timestamp) {
-        let met = Met {
+        let met = CachedClient {
             client: Arc::new(client),
             fresh_until,
         };
@@ -101,7 +101,7 @@ impl Directory {
     }
 
     /// Returns a client that is only cached; the caller first looks for a stored one.
-    pub(crate) async fn met(&self, id: &str) -> Option<Met> {
+    pub(crate) async fn met(&self, id: &str) -> Option<CachedClient> {
         if !self.with_documents {
             return None;
         }

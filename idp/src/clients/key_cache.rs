@@ -27,12 +27,12 @@ pub(crate) struct ClientKeys {
     outbound: Guarded,
     clock: Clock,
     background: Background,
-    addresses: Cache<String, Arc<Mutex<Held>>>,
+    addresses: Cache<String, Arc<Mutex<CacheEntry>>>,
 }
 
 /// Keys that a caller needs.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Wanted<'a> {
+pub(crate) enum KeySelector<'a> {
     /// Keys that include this `kid`.
     Named(&'a str),
     /// Any keys of the client.
@@ -43,7 +43,7 @@ pub(crate) enum Wanted<'a> {
 
 /// State of one URL.
 #[derive(Default)]
-struct Held {
+struct CacheEntry {
     tried: Option<Reading>,
     keys: Option<(Arc<KeySet>, Reading)>,
 }
@@ -65,7 +65,7 @@ impl ClientKeys {
     pub(crate) async fn find(
         &self,
         client: &Client,
-        wanted: Wanted<'_>,
+        wanted: KeySelector<'_>,
     ) -> Result<Option<Arc<KeySet>>, Failure> {
         if let Some(jwks) = &client.jwks {
             return Ok(Some(jwks.shared()));
@@ -76,7 +76,7 @@ impl ClientKeys {
         }
     }
 
-    async fn at(&self, address: &str, wanted: Wanted<'_>) -> Result<Arc<KeySet>, Failure> {
+    async fn at(&self, address: &str, wanted: KeySelector<'_>) -> Result<Arc<KeySet>, Failure> {
         let held = self
             .addresses
             .get_with(address.to_owned(), async { Arc::default() })
@@ -101,9 +101,9 @@ impl ClientKeys {
     async fn renew(
         &self,
         address: &str,
-        mut held: OwnedMutexGuard<Held>,
+        mut held: OwnedMutexGuard<CacheEntry>,
         now: Reading,
-    ) -> Result<OwnedMutexGuard<Held>, Failure> {
+    ) -> Result<OwnedMutexGuard<CacheEntry>, Failure> {
         let (outbound, address) = (self.outbound.clone(), address.to_owned());
         let (tell, told) = oneshot::channel();
         self.background.start("a client's keys", async move {
@@ -133,15 +133,15 @@ async fn fetch(outbound: &Guarded, address: &str) -> Result<Arc<KeySet>, Failure
         .ok_or_else(|| refused("the answer is no JWK set"))
 }
 
-impl Held {
-    fn lacks(&self, wanted: Wanted<'_>, now: Reading) -> bool {
+impl CacheEntry {
+    fn lacks(&self, wanted: KeySelector<'_>, now: Reading) -> bool {
         let Some((keys, at)) = &self.keys else {
             return true;
         };
         let has_them = match wanted {
-            Wanted::Named(kid) => keys.contains(kid),
-            Wanted::Any => true,
-            Wanted::Newer => false,
+            KeySelector::Named(kid) => keys.contains(kid),
+            KeySelector::Any => true,
+            KeySelector::Newer => false,
         };
         !has_them || now.since(*at) >= RENEWED_AFTER
     }

@@ -6,7 +6,7 @@ use serde_json::json;
 use super::note_use::NOTED_EVERY;
 use super::store;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 
 /// Maximum number of clients that one transaction deletes, with all their grants.
 const BATCH: u32 = 100;
@@ -28,7 +28,7 @@ pub(crate) async fn sweep_idle(app: &App) -> Result<u64, Failure> {
         let gone_now = store::delete_idle(&mut db, until, BATCH).await?;
         // Skips clients that were never used after their first request, because the audit log has no event of their creation.
         for (id, _) in gone_now.iter().filter(|(_, was_used)| *was_used) {
-            let event = Event {
+            let event = AuditEvent {
                 actor: "idp",
                 action: Action::ClientDeleted,
                 subject: id,

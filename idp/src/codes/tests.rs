@@ -104,7 +104,7 @@ async fn store_code(
         nonce: Some("n"),
         dpop_jkt: None,
     };
-    let times = store::Times {
+    let times = store::CodeTimes {
         now: NOW,
         expires_at: NOW.plus(Duration::from_mins(1)),
         session_ends_after,

@@ -34,7 +34,7 @@ impl Application {
 
 /// A consent or a grant, which puts a client among a user's applications.
 #[derive(Clone, Debug)]
-pub(super) struct Trace {
+pub(super) struct AccessRecord {
     pub(super) client_id: String,
     pub(super) name: String,
     pub(super) scope: String,
@@ -46,7 +46,7 @@ pub(super) struct Trace {
 }
 
 /// Joins consents and grants into applications, the most recently used first.
-pub(super) fn joined(traces: Vec<Trace>) -> Vec<Application> {
+pub(super) fn joined(traces: Vec<AccessRecord>) -> Vec<Application> {
     let mut applications: Vec<Application> = Vec::new();
     for trace in traces {
         let scope = Scope::parse(&trace.scope).unwrap_or_default();

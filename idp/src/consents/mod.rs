@@ -10,7 +10,7 @@ mod words;
 pub(crate) use consent::Application;
 pub(crate) use list::{all_applications_of, applications_of};
 pub(crate) use remember::remember;
-pub(crate) use revoke::{By, revoke};
+pub(crate) use revoke::{Revoker, revoke};
 pub(crate) use words::in_words;
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-use super::consent::Trace;
+use super::consent::AccessRecord;
 
 const FIND: &str = "SELECT scope FROM consents WHERE user_id = $1 AND client_id = $2";
 const INSERT: &str = "INSERT INTO consents (user_id, client_id, scope, updated_at, used_at) VALUES ($1, $2, $3, $4, $4) \
@@ -36,7 +36,7 @@ struct Row {
     first_party: bool,
 }
 
-impl From<Row> for Trace {
+impl From<Row> for AccessRecord {
     fn from(row: Row) -> Self {
         Self {
             client_id: row.client_id,
@@ -146,14 +146,14 @@ pub(super) async fn consents_of(
     db: &mut Connection<'_>,
     user_id: &str,
     also_ours: bool,
-) -> Result<Vec<Trace>, Failure> {
+) -> Result<Vec<AccessRecord>, Failure> {
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(CONSENTS_OF)
         .bind(user_id)
         .bind(also_ours)
         .fetch_all(c)
         .await)
     .failed("listing a user's consents")?;
-    Ok(rows.into_iter().map(Trace::from).collect())
+    Ok(rows.into_iter().map(AccessRecord::from).collect())
 }
 
 /// Lists the scopes of a user's live grants to third-party clients, or to all.
@@ -162,7 +162,7 @@ pub(super) async fn grants_of(
     user_id: &str,
     now: Timestamp,
     also_ours: bool,
-) -> Result<Vec<Trace>, Failure> {
+) -> Result<Vec<AccessRecord>, Failure> {
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(GRANTS_OF)
         .bind(user_id)
         .bind(now.micros())
@@ -170,5 +170,5 @@ pub(super) async fn grants_of(
         .fetch_all(c)
         .await)
     .failed("listing a user's grants")?;
-    Ok(rows.into_iter().map(Trace::from).collect())
+    Ok(rows.into_iter().map(AccessRecord::from).collect())
 }

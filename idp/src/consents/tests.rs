@@ -2,10 +2,10 @@
 
 use foundation::Timestamp;
 
-use super::consent::{Trace, joined};
+use super::consent::{AccessRecord, joined};
 
-fn trace(client_id: &str, scope: &str, seconds: i64) -> Trace {
-    Trace {
+fn trace(client_id: &str, scope: &str, seconds: i64) -> AccessRecord {
+    AccessRecord {
         client_id: client_id.to_owned(),
         name: client_id.to_uppercase(),
         scope: scope.to_owned(),

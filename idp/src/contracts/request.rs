@@ -112,7 +112,7 @@ mod tests {
 
     #[derive(Object)]
     #[oai(deny_unknown_fields)]
-    struct Asked {
+    struct ExampleBody {
         name: String,
         note: Option<String>,
         #[oai(default)]
@@ -120,17 +120,17 @@ mod tests {
         is_on: Option<bool>,
         count: Option<u64>,
         jwks: Option<Any<Value>>,
-        inner: Option<Inner>,
+        inner: Option<ExampleMember>,
     }
 
     #[derive(Object)]
     #[oai(deny_unknown_fields)]
-    struct Inner {
+    struct ExampleMember {
         name: String,
     }
 
     fn refusal(text: &str) -> Option<String> {
-        let error = Body::<Asked>::of_text(text.as_bytes()).err()?;
+        let error = Body::<ExampleBody>::of_text(text.as_bytes()).err()?;
         assert_eq!(error.status(), StatusCode::BAD_REQUEST, "{text}");
         Some(error.to_string())
     }

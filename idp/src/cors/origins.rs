@@ -20,11 +20,11 @@ const UNSEEN: Duration = Duration::from_secs(1);
 pub(crate) struct Origins {
     database: Database,
     clock: Clock,
-    cache: Cache<(), Arc<Read>>,
+    cache: Cache<(), Arc<OriginSet>>,
 }
 
 /// Origins from one query.
-struct Read {
+struct OriginSet {
     at: Reading,
     all: HashSet<String>,
 }
@@ -56,17 +56,17 @@ impl Origins {
         Ok(self.read().await?.all.contains(origin))
     }
 
-    async fn read(&self) -> Result<Arc<Read>, Failure> {
+    async fn read(&self) -> Result<Arc<OriginSet>, Failure> {
         let read = self.cache.try_get_with((), self.read_anew()).await;
         read.map_err(|failure: Arc<Failure>| failure.again())
     }
 
-    async fn read_anew(&self) -> Result<Arc<Read>, Failure> {
+    async fn read_anew(&self) -> Result<Arc<OriginSet>, Failure> {
         let at = self.clock.monotonic();
         let mut reader = self.database.reader().await?;
         let addresses = clients::store::web_addresses(&mut reader.connection()).await?;
         let all = addresses.iter().filter_map(|one| origin_of(one)).collect();
-        Ok(Arc::new(Read { at, all }))
+        Ok(Arc::new(OriginSet { at, all }))
     }
 }
 

@@ -2,8 +2,8 @@
 
 use crate::app::App;
 use crate::clients::GrantType;
-use crate::devices::{self, Begun, UserCode, Wish};
-use crate::errors::{ErrorCode, OAuthError, Stopped};
+use crate::devices::{self, BeginOutcome, DeviceRequest, UserCode};
+use crate::errors::{ErrorCode, OAuthError, TokenError};
 use crate::network::Network;
 use crate::parameters::Parameters;
 use crate::resources;
@@ -18,7 +18,7 @@ pub(super) async fn ask(
     credentials: &Credentials<'_>,
     parameters: &Parameters,
     network: Network,
-) -> Result<(String, UserCode), Stopped> {
+) -> Result<(String, UserCode), TokenError> {
     let client = authenticate(app, credentials, parameters).await?;
     if !client.may_use(GrantType::DeviceCode) {
         return Err(OAuthError::new(
@@ -30,17 +30,17 @@ pub(super) async fn ask(
     let named = resources::find_named(app, &client, parameters.resources()).await?;
     let named = named.ok_or(OAuthError::unknown_resource())?;
     let scope = named.askable(&client, parameters.get("scope"))?;
-    let wish = Wish {
+    let wish = DeviceRequest {
         client: &client,
         scope: &scope.to_string(),
         resources: &named.addresses,
         network,
     };
     match devices::begin(app, wish).await? {
-        Begun::Waiting {
+        BeginOutcome::Waiting {
             device_code,
             user_code,
         } => Ok((device_code, user_code)),
-        Begun::TooMany(wait) => Err(OAuthError::limited(TOO_MANY, wait).into()),
+        BeginOutcome::TooMany(wait) => Err(OAuthError::limited(TOO_MANY, wait).into()),
     }
 }

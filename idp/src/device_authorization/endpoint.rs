@@ -10,7 +10,7 @@ use serde_json::json;
 use super::ask::ask;
 use crate::app::App;
 use crate::devices::{FIRST_INTERVAL, LIFE, UserCode};
-use crate::errors::{Stopped, as_json};
+use crate::errors::{TokenError, as_json};
 use crate::network::network_of;
 use crate::parameters::Form;
 use crate::tokens::{Credentials, read_form};
@@ -23,7 +23,7 @@ pub(crate) async fn begin(request: &Request, form: Form, app: Data<&Arc<App>>) -
         .unwrap_or_else(|stopped| as_json(request, stopped.told()))
 }
 
-async fn answer(request: &Request, form: Form, app: &App) -> Result<Response, Stopped> {
+async fn answer(request: &Request, form: Form, app: &App) -> Result<Response, TokenError> {
     let parameters = read_form(form)?;
     let credentials = Credentials::of(app, request);
     let network = network_of(app, request);

@@ -18,7 +18,7 @@ const MAX_ATTEMPTS: usize = 5;
 
 /// Request of an authenticated client for one of its devices.
 #[derive(Clone, Debug)]
-pub(crate) struct Wish<'a> {
+pub(crate) struct DeviceRequest<'a> {
     /// The client.
     pub(crate) client: &'a Client,
     /// Part of the requested scope that the client may have.
@@ -31,7 +31,7 @@ pub(crate) struct Wish<'a> {
 
 /// Result of a request.
 #[derive(Clone, Debug)]
-pub(crate) enum Begun {
+pub(crate) enum BeginOutcome {
     /// The device waits for its user.
     Waiting {
         /// Code for the device's requests; only its digest is stored.
@@ -44,19 +44,19 @@ pub(crate) enum Begun {
 }
 
 /// Stores a waiting device.
-pub(crate) async fn begin(app: &App, wish: Wish<'_>) -> Result<Begun, Failure> {
+pub(crate) async fn begin(app: &App, wish: DeviceRequest<'_>) -> Result<BeginOutcome, Failure> {
     let device_code = app.random.token()?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let verdict =
         limits::take_of_network(app, &mut db, Limit::DevicesOfNetwork, wish.network).await?;
     if let Verdict::Refused { retry_after } = verdict {
-        return Ok(Begun::TooMany(retry_after));
+        return Ok(BeginOutcome::TooMany(retry_after));
     }
-    documents::settle(app, &mut db, wish.client, documents::By::Itself).await?;
+    documents::settle(app, &mut db, wish.client, documents::ClientUser::Itself).await?;
     let user_code = insert(app, &mut db, &wish, &device_code).await?;
     transaction.commit().await?;
-    Ok(Begun::Waiting {
+    Ok(BeginOutcome::Waiting {
         device_code,
         user_code,
     })
@@ -65,7 +65,7 @@ pub(crate) async fn begin(app: &App, wish: Wish<'_>) -> Result<Begun, Failure> {
 async fn insert(
     app: &App,
     db: &mut Connection<'_>,
-    wish: &Wish<'_>,
+    wish: &DeviceRequest<'_>,
     device_code: &str,
 ) -> Result<UserCode, Failure> {
     let now = app.clock.now();

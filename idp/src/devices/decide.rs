@@ -3,11 +3,11 @@
 use foundation::{Connection, Failure, id};
 use serde_json::json;
 
-use super::device::{Device, State};
+use super::device::{Device, DeviceState};
 use super::store;
 use super::user_code::UserCode;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::authorize::{Acr, told_methods};
 use crate::backchannel;
 use crate::clients::{Client, GrantType, Scope};
@@ -19,7 +19,7 @@ use crate::sessions::{self, Current};
 
 /// Result of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Decided {
+pub(super) enum DecisionOutcome {
     /// The device gets tokens with its next request.
     Allowed,
     /// The device gets a refusal.
@@ -38,21 +38,21 @@ pub(super) async fn decide(
     code: &UserCode,
     is_allowed: bool,
     network: Network,
-) -> Result<Decided, Failure> {
+) -> Result<DecisionOutcome, Failure> {
     let now = app.clock.now();
     let grant_id = id::new("grn", &app.clock, &app.random)?;
-    let answer = store::Answer {
+    let answer = store::DeviceDecision {
         state: if is_allowed {
-            State::Allowed
+            DeviceState::Allowed
         } else {
-            State::Denied
+            DeviceState::Denied
         },
         grant_id: is_allowed.then_some(grant_id.as_str()),
     };
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     if !app.sessions.hold(&mut db, session, now).await? {
-        return Ok(Decided::SignedOut);
+        return Ok(DecisionOutcome::SignedOut);
     }
     let code = code.mac(app)?;
     let Some(device) = store::decide(&mut db, &code, &session.sid, &answer, now).await? else {
@@ -61,12 +61,12 @@ pub(super) async fn decide(
     };
     if is_allowed {
         let Some(client) = app.clients.find_in(&mut db, &device.client_id).await? else {
-            return Ok(Decided::Gone);
+            return Ok(DecisionOutcome::Gone);
         };
         if !client.may_use(GrantType::DeviceCode) {
-            return Ok(Decided::Gone);
+            return Ok(DecisionOutcome::Gone);
         }
-        documents::settle(app, &mut db, &client, documents::By::Person).await?;
+        documents::settle(app, &mut db, &client, documents::ClientUser::Person).await?;
         let named = device.resources();
         let named = resources::find_named_in(app, &mut db, &client, &named).await?;
         let allowed = named.and_then(|named| {
@@ -74,7 +74,7 @@ pub(super) async fn decide(
             Some((scope, named.addresses))
         });
         let Some(allowed) = allowed else {
-            return Ok(Decided::Gone);
+            return Ok(DecisionOutcome::Gone);
         };
         let grant = grant(&grant_id, &client, allowed, session);
         let sweep_at = grant.sweep_at(now, client.has_refresh_tokens(grant.is_offline));
@@ -84,20 +84,23 @@ pub(super) async fn decide(
     write_down(app, &mut db, session, &device, (is_allowed, network)).await?;
     transaction.commit().await?;
     if !is_allowed {
-        return Ok(Decided::Denied);
+        return Ok(DecisionOutcome::Denied);
     }
     if sessions::stands_after(app, session, &grant_id).await? {
-        return Ok(Decided::Allowed);
+        return Ok(DecisionOutcome::Allowed);
     }
-    Ok(Decided::SignedOut)
+    Ok(DecisionOutcome::SignedOut)
 }
 
 /// Returns the result for a device that was answered before: the same session may send the same answer again.
-fn decided_before(state: Option<State>, is_allowed: bool) -> Decided {
+fn decided_before(state: Option<DeviceState>, is_allowed: bool) -> DecisionOutcome {
     match state {
-        Some(State::Allowed | State::Used) if is_allowed => Decided::Allowed,
-        Some(State::Denied) if !is_allowed => Decided::Denied,
-        Some(State::Waiting | State::Allowed | State::Denied | State::Used) | None => Decided::Gone,
+        Some(DeviceState::Allowed | DeviceState::Used) if is_allowed => DecisionOutcome::Allowed,
+        Some(DeviceState::Denied) if !is_allowed => DecisionOutcome::Denied,
+        Some(
+            DeviceState::Waiting | DeviceState::Allowed | DeviceState::Denied | DeviceState::Used,
+        )
+        | None => DecisionOutcome::Gone,
     }
 }
 
@@ -134,7 +137,7 @@ async fn write_down(
     device: &Device,
     (is_allowed, network): (bool, Network),
 ) -> Result<(), Failure> {
-    let event = Event {
+    let event = AuditEvent {
         actor: &session.user_id,
         action: if is_allowed {
             Action::DeviceAllowed

@@ -13,7 +13,7 @@ pub(crate) const FIRST_INTERVAL: u32 = 5;
 
 /// State of a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum State {
+pub(super) enum DeviceState {
     /// No user has answered.
     Waiting,
     /// A user allowed it.
@@ -24,7 +24,7 @@ pub(super) enum State {
     Used,
 }
 
-impl State {
+impl DeviceState {
     /// Returns the name in the database.
     pub(super) const fn name(self) -> &'static str {
         match self {

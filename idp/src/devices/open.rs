@@ -12,7 +12,7 @@ use crate::sessions::Current;
 
 /// Result of an attempt.
 #[derive(Debug)]
-pub(super) enum Opened {
+pub(super) enum OpenOutcome {
     /// A device waits for this session's answer.
     Device(Device),
     /// No device waits under this code, or another session opened it first; the response does not say which.
@@ -28,7 +28,7 @@ pub(super) async fn open(
     session: &Current,
     network: Network,
     code: &UserCode,
-) -> Result<Opened, Failure> {
+) -> Result<OpenOutcome, Failure> {
     let user_id = session.user_id.as_str();
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
@@ -39,12 +39,12 @@ pub(super) async fn open(
                 let (of_user, of_network) = (Limit::DeviceTriesOfUser, Limit::DeviceTriesOfNetwork);
                 limits::give_back(app, &mut db, of_user, user_id).await?;
                 limits::give_back_of_network(app, &mut db, of_network, network).await?;
-                Opened::Device(device)
+                OpenOutcome::Device(device)
             }
-            None => Opened::Unknown,
+            None => OpenOutcome::Unknown,
         }
     } else {
-        Opened::TooMany
+        OpenOutcome::TooMany
     };
     transaction.commit().await?;
     Ok(opened)

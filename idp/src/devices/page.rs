@@ -9,9 +9,9 @@ use poem::http::{HeaderMap, StatusCode};
 use poem::web::Data;
 use poem::{Request, Response, handler};
 
-use super::decide::{Decided, decide};
+use super::decide::{DecisionOutcome, decide};
 use super::device::Device;
-use super::open::{Opened, open};
+use super::open::{OpenOutcome, open};
 use super::user_code::UserCode;
 use crate::app::App;
 use crate::brands::home_of;
@@ -105,11 +105,11 @@ async fn entered(app: &App, request: &Request, form: &Parameters) -> Result<Resp
         return typing(app, request.headers(), None, Some(WRONG));
     };
     match open(app, &session, network_of(app, request), &code).await? {
-        Opened::Device(device) => {
+        OpenOutcome::Device(device) => {
             question(app, request.headers(), &session, (&code, &device)).await
         }
-        Opened::Unknown => typing(app, request.headers(), None, Some(WRONG)),
-        Opened::TooMany => typing(app, request.headers(), None, Some(TOO_MANY)),
+        OpenOutcome::Unknown => typing(app, request.headers(), None, Some(WRONG)),
+        OpenOutcome::TooMany => typing(app, request.headers(), None, Some(TOO_MANY)),
     }
 }
 
@@ -124,18 +124,18 @@ async fn answered(app: &App, request: &Request, form: &Parameters) -> Result<Res
     let is_allowed = form.get("decision") == Some("allow");
     let network = network_of(app, request);
     match decide(app, &session, &code, is_allowed, network).await? {
-        Decided::Allowed => page(
+        DecisionOutcome::Allowed => page(
             StatusCode::OK,
             &DonePage { is_allowed: true },
             Forms::StayHere,
         ),
-        Decided::Denied => page(
+        DecisionOutcome::Denied => page(
             StatusCode::OK,
             &DonePage { is_allowed: false },
             Forms::StayHere,
         ),
-        Decided::Gone => Ok(gone()),
-        Decided::SignedOut => Ok(sign_in_and_back(Some(&code))),
+        DecisionOutcome::Gone => Ok(gone()),
+        DecisionOutcome::SignedOut => Ok(sign_in_and_back(Some(&code))),
     }
 }
 

@@ -13,7 +13,7 @@ const MAX_LIFETIME: Duration = Duration::from_hours(24);
 
 /// Reason that a response contains no valid document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unread {
+pub(super) enum DocumentError {
     /// The document's owner has removed it, or the document is invalid.
     Withdrawn(&'static str),
     /// The server is unavailable, or the response is not from the document's owner: an error, another page, a redirect.
@@ -21,11 +21,11 @@ pub(super) enum Unread {
 }
 
 /// Reads a response as the metadata document of the client whose id is this URL.
-pub(super) fn read(address: &str, got: &Got) -> Result<Map<String, Value>, Unread> {
+pub(super) fn read(address: &str, got: &Got) -> Result<Map<String, Value>, DocumentError> {
     match got.status {
         200 => {}
-        404 | 410 => return Err(Unread::Withdrawn("there is nothing at its address")),
-        _ => return Err(Unread::Away("its address does not answer with 200")),
+        404 | 410 => return Err(DocumentError::Withdrawn("there is nothing at its address")),
+        _ => return Err(DocumentError::Away("its address does not answer with 200")),
     }
     let essence = got
         .content_type
@@ -36,14 +36,14 @@ pub(super) fn read(address: &str, got: &Got) -> Result<Map<String, Value>, Unrea
     let is_json = essence.eq_ignore_ascii_case("application/json")
         || (essence.starts_with("application/") && essence.ends_with("+json"));
     if !is_json {
-        return Err(Unread::Away("its address does not answer with JSON"));
+        return Err(DocumentError::Away("its address does not answer with JSON"));
     }
     let Some(mut said) = json::parse_object(&got.body) else {
-        return Err(Unread::Away(
+        return Err(DocumentError::Away(
             "its document is no JSON object that names each member once",
         ));
     };
-    check(address, &mut said).map_err(Unread::Withdrawn)?;
+    check(address, &mut said).map_err(DocumentError::Withdrawn)?;
     Ok(said)
 }
 

@@ -3,10 +3,10 @@
 use foundation::{Connection, Failure, Timestamp};
 use serde_json::{Map, Value, json};
 
-use super::document::{Unread, life, read};
+use super::document::{DocumentError, life, read};
 use super::store;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::clients::{
     self, Client, ClientMetadata, FetchedLogo, RegisteredBy, Registration, RemoteLogo, fetch_logo,
 };
@@ -16,7 +16,7 @@ use crate::network::Network;
 const LONGEST: usize = 5 * 1024;
 
 /// Result of a fetch.
-enum Fetched {
+enum FetchOutcome {
     /// A document, its external logo, and the end of its cache lifetime.
     Said(Map<String, Value>, Option<RemoteLogo>, Timestamp),
     /// The document has been removed or is invalid.
@@ -25,19 +25,19 @@ enum Fetched {
     Away(String),
 }
 
-async fn get(app: &App, address: &str) -> Fetched {
+async fn get(app: &App, address: &str) -> FetchOutcome {
     let got = match app.outbound.get(address, LONGEST).await {
         Ok(got) => got,
-        Err(failure) => return Fetched::Away(failure.to_string()),
+        Err(failure) => return FetchOutcome::Away(failure.to_string()),
     };
     match read(address, &got) {
         Ok(mut said) => {
             let remote_logo = RemoteLogo::take_from(&mut said);
             let fresh_until = app.clock.now().plus(life(&got.cache_control));
-            Fetched::Said(said, remote_logo, fresh_until)
+            FetchOutcome::Said(said, remote_logo, fresh_until)
         }
-        Err(Unread::Withdrawn(why)) => Fetched::Withdrawn(why),
-        Err(Unread::Away(why)) => Fetched::Away(why.to_owned()),
+        Err(DocumentError::Withdrawn(why)) => FetchOutcome::Withdrawn(why),
+        Err(DocumentError::Away(why)) => FetchOutcome::Away(why.to_owned()),
     }
 }
 
@@ -45,7 +45,8 @@ async fn get(app: &App, address: &str) -> Fetched {
 /// changes nothing, and only the log names the problem.
 pub(super) async fn fetch_first(app: &App, address: &str, network: Network) {
     match get(app, address).await {
-        Fetched::Said(said, remote_logo, fresh_until) => match draft(app, address, said, None) {
+        FetchOutcome::Said(said, remote_logo, fresh_until) => match draft(app, address, said, None)
+        {
             Ok(mut client) => {
                 let logo = fetch_logo(app, Some(network), remote_logo).await;
                 logo.give_to(&mut client);
@@ -53,8 +54,8 @@ pub(super) async fn fetch_first(app: &App, address: &str, network: Network) {
             }
             Err(problems) => leave(&problems.join("; ")),
         },
-        Fetched::Withdrawn(why) => leave(why),
-        Fetched::Away(why) => leave(&why),
+        FetchOutcome::Withdrawn(why) => leave(why),
+        FetchOutcome::Away(why) => leave(&why),
     }
 }
 
@@ -62,16 +63,16 @@ pub(super) async fn fetch_first(app: &App, address: &str, network: Network) {
 /// unavailable one is used for a limited time. Only the fetch of its logo counts for the network and the host.
 pub(super) async fn fetch_anew(app: &App, address: &str, network: Network) -> Result<(), Failure> {
     match get(app, address).await {
-        Fetched::Said(said, remote_logo, fresh_until) => {
+        FetchOutcome::Said(said, remote_logo, fresh_until) => {
             let logo = fetch_logo(app, Some(network), remote_logo).await;
             take_in(app, address, said, &logo, fresh_until).await
         }
-        Fetched::Withdrawn(why) => {
+        FetchOutcome::Withdrawn(why) => {
             let mut transaction = app.database.begin().await?;
             withdraw(app, &mut transaction.connection(), address, why).await?;
             transaction.commit().await
         }
-        Fetched::Away(why) => {
+        FetchOutcome::Away(why) => {
             leave(&why);
             Ok(())
         }
@@ -187,7 +188,7 @@ pub(super) async fn write_down(
     address: &str,
     is_new: bool,
 ) -> Result<(), Failure> {
-    let event = Event {
+    let event = AuditEvent {
         actor: address,
         action: Action::ClientPut,
         subject: address,

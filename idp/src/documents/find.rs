@@ -7,12 +7,12 @@ use foundation::Failure;
 use tokio::sync::oneshot;
 
 use super::fetch::{fetch_anew, fetch_first};
-use super::flights::{Flight, Kind};
+use super::flights::{FetchKind, InFlightFetch};
 use super::store;
 use crate::activity;
 use crate::app::App;
 use crate::clients::{Client, is_document_address};
-use crate::errors::{ErrorCode, OAuthError, Stopped};
+use crate::errors::{ErrorCode, OAuthError, TokenError};
 use crate::network::Network;
 use crate::parameters::Parameters;
 
@@ -27,7 +27,7 @@ const BUSY: OAuthError = OAuthError::new(
 );
 
 /// State of a client's document.
-enum Belief {
+enum DocumentState {
     /// The client is unknown.
     Unknown,
     /// The document is cached, and no user has consented to the client yet.
@@ -47,7 +47,7 @@ pub(crate) async fn find_named(
     app: &App,
     parameters: &Parameters,
     network: Network,
-) -> Result<Arc<Client>, Stopped> {
+) -> Result<Arc<Client>, TokenError> {
     let client_id = parameters
         .get("client_id")
         .ok_or(OAuthError::invalid_request("client_id is missing."))?;
@@ -63,19 +63,22 @@ pub(crate) async fn find(
     app: &App,
     client_id: &str,
     network: Network,
-) -> Result<Option<Arc<Client>>, Stopped> {
+) -> Result<Option<Arc<Client>>, TokenError> {
     if !app.config.clients.documents || !is_document_address(client_id) {
         return Ok(find_kept(app, client_id).await?);
     }
     let mut before = belief(app, client_id).await?;
-    if matches!(before, Belief::Unknown | Belief::Old | Belief::Over) {
+    if matches!(
+        before,
+        DocumentState::Unknown | DocumentState::Old | DocumentState::Over
+    ) {
         refresh(app, client_id, network).await?;
         before = belief(app, client_id).await?;
     }
     match before {
-        Belief::Unknown | Belief::Off | Belief::Over => Ok(None),
-        Belief::Met(client) => Ok(Some(client)),
-        Belief::Fresh | Belief::Old => Ok(find_kept(app, client_id).await?),
+        DocumentState::Unknown | DocumentState::Off | DocumentState::Over => Ok(None),
+        DocumentState::Met(client) => Ok(Some(client)),
+        DocumentState::Fresh | DocumentState::Old => Ok(find_kept(app, client_id).await?),
     }
 }
 
@@ -89,16 +92,16 @@ async fn find_kept(app: &App, client_id: &str) -> Result<Option<Arc<Client>>, Fa
 
 /// Fetches a document, one request at a time; waiting requests use the result. A document that is valid during its
 /// server's unavailability is also valid while the fetches are at their limit.
-async fn refresh(app: &App, client_id: &str, network: Network) -> Result<(), Stopped> {
+async fn refresh(app: &App, client_id: &str, network: Network) -> Result<(), TokenError> {
     let Some(turn) = app.documents.wait(client_id, &app.clock).await else {
         return Ok(());
     };
     // Another request may have fetched the document during the wait.
     let (kind, is_believed) = match belief(app, client_id).await? {
-        Belief::Met(_) | Belief::Fresh | Belief::Off => return Ok(()),
-        Belief::Old => (Kind::Kept, true),
-        Belief::Over => (Kind::Kept, false),
-        Belief::Unknown => (Kind::Stranger, false),
+        DocumentState::Met(_) | DocumentState::Fresh | DocumentState::Off => return Ok(()),
+        DocumentState::Old => (FetchKind::Kept, true),
+        DocumentState::Over => (FetchKind::Kept, false),
+        DocumentState::Unknown => (FetchKind::Stranger, false),
     };
     let Some(place) = app.documents.place(kind, network, client_id) else {
         return if is_believed {
@@ -107,7 +110,7 @@ async fn refresh(app: &App, client_id: &str, network: Network) -> Result<(), Sto
             Err(BUSY.into())
         };
     };
-    if kind == Kind::Stranger {
+    if kind == FetchKind::Stranger {
         let taken = app.asked.take(network, client_id, app.clock.now());
         taken.map_err(|wait| OAuthError::limited(TOO_MANY, wait))?;
     }
@@ -120,15 +123,15 @@ async fn fetch(
     app: &App,
     client_id: &str,
     network: Network,
-    kind: Kind,
-    flight: Flight,
+    kind: FetchKind,
+    flight: InFlightFetch,
 ) -> Result<(), Failure> {
     let shared = app.shared()?;
     let (id, (tell, told)) = (client_id.to_owned(), oneshot::channel());
     app.background.start("a client's document", async move {
         let outcome = match kind {
-            Kind::Kept => fetch_anew(&shared, &id, network).await,
-            Kind::Stranger => {
+            FetchKind::Kept => fetch_anew(&shared, &id, network).await,
+            FetchKind::Stranger => {
                 fetch_first(&shared, &id, network).await;
                 Ok(())
             }
@@ -141,7 +144,7 @@ async fn fetch(
         .map_err(|error| Failure::broken("fetching a client's document", error))?
 }
 
-async fn belief(app: &App, client_id: &str) -> Result<Belief, Failure> {
+async fn belief(app: &App, client_id: &str) -> Result<DocumentState, Failure> {
     let now = app.clock.now();
     let kept = {
         let mut reader = app.database.reader().await?;
@@ -150,12 +153,12 @@ async fn belief(app: &App, client_id: &str) -> Result<Belief, Failure> {
     let Some(kept) = kept else {
         let met = app.clients.met(client_id).await;
         let met = met.filter(|met| now < met.fresh_until);
-        return Ok(met.map_or(Belief::Unknown, |met| Belief::Met(met.client)));
+        return Ok(met.map_or(DocumentState::Unknown, |met| DocumentState::Met(met.client)));
     };
     Ok(match kept.fresh_until {
-        _ if !kept.is_active => Belief::Off,
-        Some(until) if now < until => Belief::Fresh,
-        Some(until) if now < until.plus(GRACE) => Belief::Old,
-        Some(_) | None => Belief::Over,
+        _ if !kept.is_active => DocumentState::Off,
+        Some(until) if now < until => DocumentState::Fresh,
+        Some(until) if now < until.plus(GRACE) => DocumentState::Old,
+        Some(_) | None => DocumentState::Over,
     })
 }

@@ -21,22 +21,22 @@ const MAX_PER_NETWORK: usize = 4;
 const PAUSE: Duration = Duration::from_secs(10);
 
 /// Running fetches, and the times of earlier ones.
-pub(crate) struct Flights {
-    flying: Arc<Mutex<Vec<Flying>>>,
-    addresses: Cache<String, Arc<Turns<Log>>>,
+pub(crate) struct InFlightFetches {
+    flying: Arc<Mutex<Vec<RunningFetch>>>,
+    addresses: Cache<String, Arc<Turns<LastFetch>>>,
 }
 
 /// A running fetch.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Flying {
-    kind: Kind,
+struct RunningFetch {
+    kind: FetchKind,
     network: Network,
     host: String,
 }
 
 /// Kind of a fetch. Stored clients have a limit of their own, so that unauthenticated requests cannot exhaust it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum FetchKind {
     /// Fetch for a stored client.
     Kept,
     /// Fetch for an unknown client.
@@ -44,26 +44,26 @@ pub(super) enum Kind {
 }
 
 /// End of the last fetch of a URL, or the start of a running one.
-type Log = Option<Reading>;
+type LastFetch = Option<Reading>;
 
 /// Exclusive right to fetch a URL; other requests for it wait.
-pub(super) struct Turn {
-    log: OwnedMutexGuard<Log>,
+pub(super) struct FetchTurn {
+    log: OwnedMutexGuard<LastFetch>,
 }
 
 /// A started fetch.
-pub(super) struct Flight {
-    log: OwnedMutexGuard<Log>,
-    _place: Place,
+pub(super) struct InFlightFetch {
+    log: OwnedMutexGuard<LastFetch>,
+    _place: FetchSlot,
 }
 
 /// A slot among the concurrent fetches.
-pub(super) struct Place {
-    flying: Arc<Mutex<Vec<Flying>>>,
-    whose: Flying,
+pub(super) struct FetchSlot {
+    flying: Arc<Mutex<Vec<RunningFetch>>>,
+    whose: RunningFetch,
 }
 
-impl Flights {
+impl InFlightFetches {
     /// Creates the limits without a running fetch.
     pub(crate) fn new() -> Self {
         Self {
@@ -73,7 +73,7 @@ impl Flights {
     }
 
     /// Waits for the right to fetch a URL; `None` if it was fetched within the pause.
-    pub(super) async fn wait(&self, address: &str, clock: &Clock) -> Option<Turn> {
+    pub(super) async fn wait(&self, address: &str, clock: &Clock) -> Option<FetchTurn> {
         let log = self
             .addresses
             .get_with(address.to_owned(), async { Arc::default() })
@@ -82,18 +82,23 @@ impl Flights {
             .await;
         let now = clock.monotonic();
         let rests = log.is_some_and(|at| now.since(at) < PAUSE);
-        (!rests).then_some(Turn { log })
+        (!rests).then_some(FetchTurn { log })
     }
 
     /// Returns a slot; `None` if a limit of the kind, the network or the host is reached.
-    pub(super) fn place(&self, kind: Kind, network: Network, address: &str) -> Option<Place> {
-        let whose = Flying {
+    pub(super) fn place(
+        &self,
+        kind: FetchKind,
+        network: Network,
+        address: &str,
+    ) -> Option<FetchSlot> {
+        let whose = RunningFetch {
             kind,
             network,
             host: host_of(address),
         };
         let mut flying = lock(&self.flying);
-        let count = |is_so: &dyn Fn(&Flying) -> bool| {
+        let count = |is_so: &dyn Fn(&RunningFetch) -> bool| {
             let alike = flying.iter().filter(|one| one.kind == kind);
             alike.filter(|one| is_so(one)).count()
         };
@@ -104,18 +109,18 @@ impl Flights {
             return None;
         }
         flying.push(whose.clone());
-        Some(Place {
+        Some(FetchSlot {
             flying: Arc::clone(&self.flying),
             whose,
         })
     }
 }
 
-fn lock(flying: &Mutex<Vec<Flying>>) -> MutexGuard<'_, Vec<Flying>> {
+fn lock(flying: &Mutex<Vec<RunningFetch>>) -> MutexGuard<'_, Vec<RunningFetch>> {
     flying.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Drop for Place {
+impl Drop for FetchSlot {
     fn drop(&mut self) {
         let mut flying = lock(&self.flying);
         if let Some(place) = flying.iter().position(|one| *one == self.whose) {
@@ -124,18 +129,18 @@ impl Drop for Place {
     }
 }
 
-impl Turn {
+impl FetchTurn {
     /// Starts the fetch.
-    pub(super) fn begin(mut self, place: Place, clock: &Clock) -> Flight {
+    pub(super) fn begin(mut self, place: FetchSlot, clock: &Clock) -> InFlightFetch {
         *self.log = Some(clock.monotonic());
-        Flight {
+        InFlightFetch {
             log: self.log,
             _place: place,
         }
     }
 }
 
-impl Flight {
+impl InFlightFetch {
     /// Ends the fetch.
     pub(super) fn land(mut self, clock: &Clock) {
         *self.log = Some(clock.monotonic());
@@ -156,10 +161,10 @@ mod tests {
 
     /// Takes slots for networks and hosts; returns those that the limits permit.
     fn places(
-        flights: &Flights,
-        kind: Kind,
+        flights: &InFlightFetches,
+        kind: FetchKind,
         wishes: impl Iterator<Item = (u32, String)>,
-    ) -> Vec<Place> {
+    ) -> Vec<FetchSlot> {
         let taken = wishes.filter_map(|(number, host)| {
             flights.place(kind, network(number), &format!("https://{host}.example/x"))
         });
@@ -168,8 +173,11 @@ mod tests {
 
     #[test]
     fn i6_no_host_and_no_network_takes_all_places() {
-        let flights = Flights::new();
-        for (kind, other) in [(Kind::Stranger, Kind::Kept), (Kind::Kept, Kind::Stranger)] {
+        let flights = InFlightFetches::new();
+        for (kind, other) in [
+            (FetchKind::Stranger, FetchKind::Kept),
+            (FetchKind::Kept, FetchKind::Stranger),
+        ] {
             let slow = (0..17).map(|one| (one, "slow".to_owned()));
             let at_host = places(&flights, kind, slow);
             assert_eq!(at_host.len(), MAX_PER_HOST, "{kind:?}");
@@ -191,11 +199,14 @@ mod tests {
 
     #[tokio::test]
     async fn no_address_is_fetched_right_after_another_time() {
-        let (flights, clock) = (Flights::new(), Clock::fixed(Timestamp::from_seconds(0)));
+        let (flights, clock) = (
+            InFlightFetches::new(),
+            Clock::fixed(Timestamp::from_seconds(0)),
+        );
         let address = "https://agent.example/x";
         let begin = async || {
             let turn = flights.wait(address, &clock).await?;
-            let place = flights.place(Kind::Kept, network(1), address).unwrap();
+            let place = flights.place(FetchKind::Kept, network(1), address).unwrap();
             Some(turn.begin(place, &clock))
         };
         let flight = begin().await.expect("the first");

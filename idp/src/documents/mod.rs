@@ -9,5 +9,5 @@ mod settle;
 mod store;
 
 pub(crate) use find::{find, find_named};
-pub(crate) use flights::Flights;
-pub(crate) use settle::{By, settle, settle_itself};
+pub(crate) use flights::InFlightFetches;
+pub(crate) use settle::{ClientUser, settle, settle_itself};

@@ -14,7 +14,7 @@ const UNUSED_LIFE: Duration = Duration::from_hours(1);
 
 /// Reason to store a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum By {
+pub(crate) enum ClientUser {
     /// A user consented to the client.
     Person,
     /// The client has a pending request.
@@ -28,7 +28,7 @@ pub(crate) async fn settle(
     app: &App,
     db: &mut Connection<'_>,
     client: &Client,
-    by: By,
+    by: ClientUser,
 ) -> Result<(), Failure> {
     if !client.is_its_own_document() || is_in_use(client) {
         return Ok(());
@@ -36,12 +36,14 @@ pub(crate) async fn settle(
     let now = app.clock.now();
     let is_new = client.last_used_at.is_none() && insert(app, db, client, (by, now)).await?;
     match by {
-        By::Itself if is_new => Ok(()),
-        By::Itself => clients::store::prolong(db, &client.id, unused_since(app, now)).await,
-        By::Person if is_new || clients::store::note_first_use(db, &client.id, now).await? => {
+        ClientUser::Itself if is_new => Ok(()),
+        ClientUser::Itself => clients::store::prolong(db, &client.id, unused_since(app, now)).await,
+        ClientUser::Person
+            if is_new || clients::store::note_first_use(db, &client.id, now).await? =>
+        {
             write_down(app, db, &client.id, true).await
         }
-        By::Person => Ok(()),
+        ClientUser::Person => Ok(()),
     }
 }
 
@@ -61,11 +63,11 @@ async fn insert(
     app: &App,
     db: &mut Connection<'_>,
     client: &Client,
-    (by, now): (By, Timestamp),
+    (by, now): (ClientUser, Timestamp),
 ) -> Result<bool, Failure> {
     let used_at = match by {
-        By::Person => now,
-        By::Itself => unused_since(app, now),
+        ClientUser::Person => now,
+        ClientUser::Itself => unused_since(app, now),
     };
     let kept = Client {
         last_used_at: Some(used_at),
@@ -86,6 +88,12 @@ pub(crate) async fn settle_itself(app: &App, client: &Client) -> Result<(), Fail
         return Ok(());
     }
     let mut transaction = app.database.begin().await?;
-    settle(app, &mut transaction.connection(), client, By::Itself).await?;
+    settle(
+        app,
+        &mut transaction.connection(),
+        client,
+        ClientUser::Itself,
+    )
+    .await?;
     transaction.commit().await
 }

@@ -95,24 +95,24 @@ on_both_engines!(
 
 /// Statement that a deletion executes before it ends the grants of the client or user.
 #[derive(Clone, Copy, Debug)]
-enum Step {
+enum ConcurrentStep {
     HoldClient,
     SettleUser,
     ForgetUser,
 }
 
 /// Executes a step and undoes it. Returns true if the step found the client or user.
-async fn try_step(database: &Database, step: Step) -> Result<bool, Failure> {
+async fn try_step(database: &Database, step: ConcurrentStep) -> Result<bool, Failure> {
     let mut transaction = database.begin().await?;
     let mut db = transaction.connection();
     run(&mut db, "SET LOCAL lock_timeout = '10ms'").await;
     let found = match step {
-        Step::HoldClient => {
+        ConcurrentStep::HoldClient => {
             let held = clients::store::hold_for_deletion(&mut db, "web").await;
             held.map(|client| client.is_some())
         }
-        Step::SettleUser => leaving::settle(&mut db, "usr_1").await,
-        Step::ForgetUser => leaving::forget(&mut db, "usr_1", NOW).await,
+        ConcurrentStep::SettleUser => leaving::settle(&mut db, "usr_1").await,
+        ConcurrentStep::ForgetUser => leaving::forget(&mut db, "usr_1", NOW).await,
     };
     transaction.rollback().await?;
     found
@@ -134,7 +134,11 @@ async fn a_deletion_waits_for_new_grants_of_its_client_and_user() {
     store::insert(&mut giving.connection(), &new, (NOW, NOW))
         .await
         .unwrap();
-    let steps = [Step::HoldClient, Step::SettleUser, Step::ForgetUser];
+    let steps = [
+        ConcurrentStep::HoldClient,
+        ConcurrentStep::SettleUser,
+        ConcurrentStep::ForgetUser,
+    ];
     for step in steps {
         let refused = try_step(&database, step).await.unwrap_err();
         assert_eq!(refused.kind(), Kind::Busy, "{step:?}");

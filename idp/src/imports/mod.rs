@@ -9,5 +9,5 @@ mod take_over;
 mod tests;
 
 pub use ids::Ids;
-pub use person::{Person, Problem};
-pub use take_over::{Batch, Mode, Numbered, Taken, check, take_over};
+pub use person::{ImportProblem, ImportedUser};
+pub use take_over::{Batch, ImportMode, ImportOutcome, NumberedUser, check, take_over};

@@ -19,9 +19,9 @@ const MAX_ACCOUNTS: usize = 32;
 
 /// Problem with a line; the message contains only names of fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem(pub(super) String);
+pub struct ImportProblem(pub(super) String);
 
-impl fmt::Display for Problem {
+impl fmt::Display for ImportProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
@@ -29,7 +29,7 @@ impl fmt::Display for Problem {
 
 /// A user of another system.
 #[derive(Clone, PartialEq)]
-pub struct Person {
+pub struct ImportedUser {
     pub(super) source: String,
     pub(super) name: Option<String>,
     pub(super) image: Option<String>,
@@ -41,31 +41,31 @@ pub struct Person {
     pub(super) left_out: bool,
 }
 
-impl fmt::Debug for Person {
+impl fmt::Debug for ImportedUser {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Hides email addresses and secrets, which must never appear in a log.
         f.write_str("Person { .. }")
     }
 }
 
-impl Person {
+impl ImportedUser {
     /// Parses a line. An unverified email address is ignored together with its password: an attacker could have entered
     /// a stranger's address there, and would get access to the stranger's account here.
-    pub fn read(line: &[u8]) -> Result<Self, Problem> {
+    pub fn read(line: &[u8]) -> Result<Self, ImportProblem> {
         let line = line.trim_ascii();
         if line.len() > LONGEST {
-            return Err(Problem(format!("it is longer than {LONGEST} bytes")));
+            return Err(ImportProblem(format!("it is longer than {LONGEST} bytes")));
         }
         if text_file::is_utf16(line) {
-            return Err(Problem(TextFileError::Utf16.to_string()));
+            return Err(ImportProblem(TextFileError::Utf16.to_string()));
         }
         if std::str::from_utf8(line).is_err() {
             let words = "it is not UTF-8: save the file as UTF-8";
-            return Err(Problem(words.to_owned()));
+            return Err(ImportProblem(words.to_owned()));
         }
         let object = json::read_object(line).map_err(|error| {
             // The column counts within the line; the caller reports the line's number in the file.
-            Problem(
+            ImportProblem(
                 error
                     .to_string()
                     .replace(" at line 1 column ", " at column "),
@@ -81,15 +81,17 @@ impl Person {
             .is_some_and(|hash| !passwords::can_try(hash))
         {
             let words = "`password_hash` is of no kind that can be tried, or costs too much";
-            return Err(Problem(words.to_owned()));
+            return Err(ImportProblem(words.to_owned()));
         }
         if password_hash.is_some() && email.is_none() {
             let words = "`password_hash` needs `email`, by which people sign in with it";
-            return Err(Problem(words.to_owned()));
+            return Err(ImportProblem(words.to_owned()));
         }
         let accounts = fields.objects("accounts")?;
         if accounts.len() > MAX_ACCOUNTS {
-            return Err(Problem(format!("it has more than {MAX_ACCOUNTS} accounts")));
+            return Err(ImportProblem(format!(
+                "it has more than {MAX_ACCOUNTS} accounts"
+            )));
         }
         let accounts = accounts.into_iter().map(account);
         let person = Self {
@@ -122,22 +124,22 @@ impl Person {
 }
 
 /// Reads the id in the other system. Refuses ids that look like others: a corrected file would import the user twice.
-fn source(fields: &mut Fields) -> Result<String, Problem> {
+fn source(fields: &mut Fields) -> Result<String, ImportProblem> {
     let source = fields.needed("id")?;
     if has_visible_ends(&source) {
         return Ok(source);
     }
     let words = "`id` begins or ends with white space or an invisible character";
-    Err(Problem(words.to_owned()))
+    Err(ImportProblem(words.to_owned()))
 }
 
-fn address(fields: &mut Fields, name: &str) -> Result<Option<EmailAddress>, Problem> {
+fn address(fields: &mut Fields, name: &str) -> Result<Option<EmailAddress>, ImportProblem> {
     let Some(text) = fields.text(name)? else {
         return Ok(None);
     };
     let address = EmailAddress::parse(&text);
     let refused = |error| {
-        Problem(format!(
+        ImportProblem(format!(
             "`{name}` is not an address that mail can be sent to: {error}"
         ))
     };
@@ -145,9 +147,9 @@ fn address(fields: &mut Fields, name: &str) -> Result<Option<EmailAddress>, Prob
 }
 
 /// Reads an identity at a provider; the seed defines the names of its fields.
-fn account(mut fields: Fields) -> Result<Arrived, Problem> {
+fn account(mut fields: Fields) -> Result<Arrived, ImportProblem> {
     let id = fields.needed("provider_account_id")?;
-    let refused = || Problem("`provider_account_id` is no id of a person".to_owned());
+    let refused = || ImportProblem("`provider_account_id` is no id of a person".to_owned());
     let arrived = Arrived {
         provider: fields.needed("provider")?,
         provider_account_id: subject(&id).ok_or_else(refused)?,

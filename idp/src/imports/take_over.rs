@@ -4,19 +4,19 @@ use foundation::secret::digest;
 use foundation::{Connection, Failure};
 use serde_json::json;
 
-use super::person::{Person, Problem};
+use super::person::{ImportProblem, ImportedUser};
 use super::store;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::users::{self, Adopted, Newcomer};
 use crate::{passwords, upstream};
 
 /// A user, with the line in the file.
-pub type Numbered = (u64, Person);
+pub type NumberedUser = (u64, ImportedUser);
 
 /// Mode of an import.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
+pub enum ImportMode {
     /// The import commits its changes.
     Keep,
     /// The import rolls its changes back (dry run).
@@ -25,7 +25,7 @@ pub enum Mode {
 
 /// Result of one user's import.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Taken {
+pub enum ImportOutcome {
     /// A user was created.
     Made {
         /// The new user's id.
@@ -46,10 +46,10 @@ pub enum Taken {
 }
 
 /// Result of a batch: each user's result, in order; or the problems with their lines, if nothing was imported.
-pub type Batch = Result<Vec<Taken>, Vec<(u64, Problem)>>;
+pub type Batch = Result<Vec<ImportOutcome>, Vec<(u64, ImportProblem)>>;
 
 /// Checks a user as far as possible without the database.
-pub fn check(app: &App, person: &Person) -> Result<(), Problem> {
+pub fn check(app: &App, person: &ImportedUser) -> Result<(), ImportProblem> {
     let providers = upstream::providers(app);
     let is_known = |id: &str| providers.iter().any(|provider| provider.id == id);
     match person
@@ -58,14 +58,18 @@ pub fn check(app: &App, person: &Person) -> Result<(), Problem> {
         .find(|account| !is_known(&account.provider))
     {
         None => Ok(()),
-        Some(_) => Err(Problem(
+        Some(_) => Err(ImportProblem(
             "`provider` is none of the providers in the settings; set it up first".to_owned(),
         )),
     }
 }
 
 /// Imports all users of a batch in one transaction, or none if one of them has a problem.
-pub async fn take_over(app: &App, people: &[Numbered], mode: Mode) -> Result<Batch, Failure> {
+pub async fn take_over(
+    app: &App,
+    people: &[NumberedUser],
+    mode: ImportMode,
+) -> Result<Batch, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let (mut taken, mut problems) = (Vec::with_capacity(people.len()), Vec::new());
@@ -79,7 +83,7 @@ pub async fn take_over(app: &App, people: &[Numbered], mode: Mode) -> Result<Bat
             Err(problem) => problems.push((*line, problem)),
         }
     }
-    if !problems.is_empty() || mode == Mode::Try {
+    if !problems.is_empty() || mode == ImportMode::Try {
         transaction.rollback().await?;
     } else {
         transaction.commit().await?;
@@ -94,14 +98,14 @@ pub async fn take_over(app: &App, people: &[Numbered], mode: Mode) -> Result<Bat
 async fn one(
     app: &App,
     db: &mut Connection<'_>,
-    person: &Person,
-) -> Result<Result<Taken, Problem>, Failure> {
+    person: &ImportedUser,
+) -> Result<Result<ImportOutcome, ImportProblem>, Failure> {
     let source_id = digest("imported-user", &person.source);
     if let Some(user_id) = store::find(db, &source_id).await? {
-        return Ok(Ok(Taken::Known { user_id }));
+        return Ok(Ok(ImportOutcome::Known { user_id }));
     }
     if person.has_no_way_in() {
-        return Ok(Ok(Taken::Skipped));
+        return Ok(Ok(ImportOutcome::Skipped));
     }
     let newcomer = Newcomer {
         name: person.name.as_deref(),
@@ -116,12 +120,14 @@ async fn one(
                 passwords::import(app, db, &user_id, hash).await?;
             }
             trace(app, db, &user_id, person).await?;
-            Taken::Made { user_id }
+            ImportOutcome::Made { user_id }
         }
-        Adopted::Met(user_id) => Taken::Met { user_id },
+        Adopted::Met(user_id) => ImportOutcome::Met { user_id },
         Adopted::Torn => return Ok(refuse("its address and accounts belong to several users")),
     };
-    let (Taken::Made { user_id } | Taken::Met { user_id } | Taken::Known { user_id }) = &taken
+    let (ImportOutcome::Made { user_id }
+    | ImportOutcome::Met { user_id }
+    | ImportOutcome::Known { user_id }) = &taken
     else {
         return Ok(Ok(taken));
     };
@@ -132,17 +138,17 @@ async fn one(
     }
 }
 
-fn refuse(words: &str) -> Result<Taken, Problem> {
-    Err(Problem(words.to_owned()))
+fn refuse(words: &str) -> Result<ImportOutcome, ImportProblem> {
+    Err(ImportProblem(words.to_owned()))
 }
 
 async fn trace(
     app: &App,
     db: &mut Connection<'_>,
     user_id: &str,
-    person: &Person,
+    person: &ImportedUser,
 ) -> Result<(), Failure> {
-    let event = Event {
+    let event = AuditEvent {
         actor: "import",
         action: Action::UserImported,
         subject: user_id,

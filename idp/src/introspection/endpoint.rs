@@ -8,7 +8,7 @@ use poem::{Request, Response, handler};
 
 use super::introspect::introspect;
 use crate::app::App;
-use crate::errors::{ErrorCode, OAuthError, Stopped, as_json};
+use crate::errors::{ErrorCode, OAuthError, TokenError, as_json};
 use crate::parameters::Form;
 use crate::tokens::{Credentials, authenticate, is_refresh_hinted, read_form, token_of};
 
@@ -29,7 +29,7 @@ pub(crate) async fn answer(request: &Request, form: Form, app: Data<&Arc<App>>) 
     }
 }
 
-async fn told(app: &App, request: &Request, form: Form) -> Result<String, Stopped> {
+async fn told(app: &App, request: &Request, form: Form) -> Result<String, TokenError> {
     let parameters = read_form(form)?;
     let client = authenticate(app, &Credentials::of(app, request), &parameters).await?;
     if client.is_public() {

@@ -14,7 +14,7 @@ const FOR_RESOURCES: &str = "idp.introspect";
 
 /// Introspection response for an active token (section 2.2).
 #[derive(Debug, Serialize)]
-struct Told<'a> {
+struct IntrospectionResponse<'a> {
     active: bool,
     iss: &'a str,
     client_id: &'a str,
@@ -95,7 +95,7 @@ fn of_access_token(app: &App, live: &Live) -> Result<Option<String>, Failure> {
         return Ok(None);
     }
     let grant = live.subject.as_ref().map(|subject| &subject.grant);
-    written(&Told {
+    written(&IntrospectionResponse {
         active: true,
         iss: &app.config.base.issuer,
         client_id: &token.client_id,
@@ -125,7 +125,7 @@ async fn of_refresh_token(
         return Ok(None);
     };
     let grant = &found.subject.grant;
-    written(&Told {
+    written(&IntrospectionResponse {
         active: true,
         iss: &app.config.base.issuer,
         client_id: &caller.id,
@@ -142,7 +142,7 @@ async fn of_refresh_token(
     })
 }
 
-fn written(told: &Told<'_>) -> Result<Option<String>, Failure> {
+fn written(told: &IntrospectionResponse<'_>) -> Result<Option<String>, Failure> {
     serde_json::to_string(told)
         .map(Some)
         .map_err(|error| Failure::broken("writing what a token means", error))

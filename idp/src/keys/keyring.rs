@@ -14,7 +14,7 @@ use super::algorithm::Algorithm;
 use super::signing_key::SigningKey;
 
 /// The signing keys, one per algorithm.
-pub(super) struct Active {
+pub(super) struct ActiveKeys {
     pub(super) es256: SigningKey,
     pub(super) rs256: SigningKey,
     pub(super) ed_dsa: SigningKey,
@@ -22,7 +22,7 @@ pub(super) struct Active {
 
 /// A snapshot of the keys.
 pub(crate) struct Keyring {
-    active: Active,
+    active: ActiveKeys,
     key_set: KeySet,
     jwks: Bytes,
     /// Ids and states of the keys; a reload that finds the same ones changes nothing.
@@ -32,7 +32,7 @@ pub(crate) struct Keyring {
 impl Keyring {
     /// Creates a keyring from the active keys and the others that are published.
     pub(super) fn new(
-        active: Active,
+        active: ActiveKeys,
         published: &[SigningKey],
         read_from: Vec<(String, String)>,
     ) -> Result<Self, Failure> {
@@ -81,13 +81,13 @@ impl Keyring {
 }
 
 /// Reference to the current keyring; readers are never blocked by a change.
-pub(crate) struct Keys {
+pub(crate) struct SharedKeyring {
     ring: ArcSwap<Keyring>,
     /// Held from the read to the swap, so that no task swaps in an older keyring.
     pub(super) rereading: Mutex<()>,
 }
 
-impl Keys {
+impl SharedKeyring {
     pub(super) fn new(keyring: Keyring) -> Self {
         Self {
             ring: ArcSwap::from_pointee(keyring),

@@ -20,7 +20,7 @@ pub(crate) fn retired_kept(sessions: &SessionConfig) -> Duration {
 
 /// State of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum State {
+pub(crate) enum SigningKeyState {
     /// Published, not signing yet.
     Announced,
     /// Signing.
@@ -29,7 +29,7 @@ pub(crate) enum State {
     Retired,
 }
 
-impl State {
+impl SigningKeyState {
     /// Returns the name.
     pub(crate) const fn name(self) -> &'static str {
         match self {

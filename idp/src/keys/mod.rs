@@ -16,11 +16,11 @@ mod tend;
 mod withdraw;
 
 pub(crate) use algorithm::Algorithm;
-pub(crate) use keyring::{Keyring, Keys};
-pub(crate) use life::{State, retired_kept};
+pub(crate) use keyring::{Keyring, SharedKeyring};
+pub(crate) use life::{SigningKeyState, retired_kept};
 pub(crate) use open::open;
 pub(crate) use reseal::reseal;
-pub(crate) use rotate::{KnownKey, Rotation, list, rotate};
+pub(crate) use rotate::{KeyInfo, Rotation, list, rotate};
 pub(crate) use stable::open_stable;
 pub(crate) use tend::{keep_tending, tend};
 pub(crate) use withdraw::withdraw;

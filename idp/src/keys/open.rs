@@ -7,8 +7,8 @@ use foundation::{Clock, Database, Failure, Random, Timestamp};
 
 use super::algorithm::Algorithm;
 use super::generate;
-use super::keyring::{Active, Keyring, Keys};
-use super::life::State;
+use super::keyring::{ActiveKeys, Keyring, SharedKeyring};
+use super::life::SigningKeyState;
 use super::signing_key::SigningKey;
 use super::store::{self, StoredKey};
 
@@ -20,11 +20,11 @@ pub(crate) async fn open(
     sealer: &Sealer,
     clock: &Clock,
     random: &Random,
-) -> Result<Keys, Failure> {
+) -> Result<SharedKeyring, Failure> {
     let mut stored = read(database).await?;
     let missing: Vec<_> = Algorithm::ALL
         .into_iter()
-        .filter(|algorithm| !has(&stored, *algorithm, State::Active))
+        .filter(|algorithm| !has(&stored, *algorithm, SigningKeyState::Active))
         .collect();
     if !missing.is_empty() {
         let mut made = Vec::new();
@@ -39,10 +39,10 @@ pub(crate) async fn open(
         transaction.commit().await?;
         stored = read(database).await?;
     }
-    keyring(&stored, sealer).map(Keys::new)
+    keyring(&stored, sealer).map(SharedKeyring::new)
 }
 
-impl Keys {
+impl SharedKeyring {
     /// Reads the keys again, and replaces the keyring if another server or the schedule has changed them.
     pub(super) async fn reread(&self, database: &Database, sealer: &Sealer) -> Result<(), Failure> {
         let _alone = self.rereading.lock().await;
@@ -61,7 +61,7 @@ pub(super) async fn read(database: &Database) -> Result<Vec<StoredKey>, Failure>
 }
 
 /// Returns true if an algorithm has a key in a state.
-pub(super) fn has(stored: &[StoredKey], algorithm: Algorithm, state: State) -> bool {
+pub(super) fn has(stored: &[StoredKey], algorithm: Algorithm, state: SigningKeyState) -> bool {
     stored
         .iter()
         .any(|key| key.algorithm == algorithm.name() && key.state == state.name())
@@ -79,7 +79,7 @@ pub(super) async fn make(
     Ok(StoredKey {
         kid: key.kid,
         algorithm: algorithm.name().to_owned(),
-        state: State::Active.name().to_owned(),
+        state: SigningKeyState::Active.name().to_owned(),
         sealed_pkcs8: sealer.seal(PURPOSE, &STANDARD.encode(pkcs8))?,
         created_at: now.micros(),
         signs_at: None,
@@ -101,16 +101,16 @@ fn keyring(stored: &[StoredKey], sealer: &Sealer) -> Result<Keyring, Failure> {
     for row in stored {
         let (key, state) = unseal(row, sealer)?;
         match (state, key.algorithm) {
-            (State::Active, Algorithm::Es256) => es256 = Some(key),
-            (State::Active, Algorithm::Rs256) => rs256 = Some(key),
-            (State::Active, Algorithm::EdDsa) => ed_dsa = Some(key),
-            (State::Announced | State::Retired, _) => published.push(key),
+            (SigningKeyState::Active, Algorithm::Es256) => es256 = Some(key),
+            (SigningKeyState::Active, Algorithm::Rs256) => rs256 = Some(key),
+            (SigningKeyState::Active, Algorithm::EdDsa) => ed_dsa = Some(key),
+            (SigningKeyState::Announced | SigningKeyState::Retired, _) => published.push(key),
         }
     }
     let (Some(es256), Some(rs256), Some(ed_dsa)) = (es256, rs256, ed_dsa) else {
         return Err(Failure::defect("an algorithm has no active signing key"));
     };
-    let active = Active {
+    let active = ActiveKeys {
         es256,
         rs256,
         ed_dsa,
@@ -118,10 +118,11 @@ fn keyring(stored: &[StoredKey], sealer: &Sealer) -> Result<Keyring, Failure> {
     Keyring::new(active, &published, states(stored))
 }
 
-fn unseal(row: &StoredKey, sealer: &Sealer) -> Result<(SigningKey, State), Failure> {
-    let (Some(algorithm), Some(state)) =
-        (Algorithm::named(&row.algorithm), State::named(&row.state))
-    else {
+fn unseal(row: &StoredKey, sealer: &Sealer) -> Result<(SigningKey, SigningKeyState), Failure> {
+    let (Some(algorithm), Some(state)) = (
+        Algorithm::named(&row.algorithm),
+        SigningKeyState::named(&row.state),
+    ) else {
         return Err(Failure::defect(
             "a signing key has an unknown algorithm or state",
         ));

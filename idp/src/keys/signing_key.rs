@@ -22,12 +22,12 @@ use super::ed25519;
 pub(super) struct SigningKey {
     pub(super) kid: String,
     pub(super) algorithm: Algorithm,
-    private: Private,
+    private: PrivateKey,
     /// Public key with `kid`, `use` and `alg` (RFC 7517 section 4).
     pub(super) public_jwk: Value,
 }
 
-enum Private {
+enum PrivateKey {
     Biscuit(SignatureAlgorithm, Secret),
     Ed25519(Ed25519KeyPair),
 }
@@ -45,8 +45,8 @@ impl SigningKey {
     /// Signs a payload: a compact JWS with `alg`, `typ` and `kid` in its header (RFC 7515 section 3.1).
     pub(super) fn sign(&self, token_type: &str, payload: Vec<u8>) -> Result<String, Failure> {
         let (algorithm, secret) = match &self.private {
-            Private::Biscuit(algorithm, secret) => (*algorithm, secret),
-            Private::Ed25519(pair) => {
+            PrivateKey::Biscuit(algorithm, secret) => (*algorithm, secret),
+            PrivateKey::Ed25519(pair) => {
                 return Ok(ed25519::sign(pair, &self.kid, token_type, &payload));
             }
         };
@@ -90,7 +90,7 @@ impl SigningKey {
         Ok(Self {
             kid,
             algorithm: Algorithm::Es256,
-            private: Private::Biscuit(SignatureAlgorithm::ES256, secret),
+            private: PrivateKey::Biscuit(SignatureAlgorithm::ES256, secret),
             public_jwk,
         })
     }
@@ -112,7 +112,7 @@ impl SigningKey {
         Ok(Self {
             kid,
             algorithm: Algorithm::Rs256,
-            private: Private::Biscuit(SignatureAlgorithm::RS256, secret),
+            private: PrivateKey::Biscuit(SignatureAlgorithm::RS256, secret),
             public_jwk,
         })
     }
@@ -125,7 +125,7 @@ impl SigningKey {
             public_jwk: ed25519::jwk(&x, &kid),
             kid,
             algorithm: Algorithm::EdDsa,
-            private: Private::Ed25519(pair),
+            private: PrivateKey::Ed25519(pair),
         })
     }
 }

@@ -4,12 +4,12 @@ use foundation::{Connection, Failure};
 use serde_json::json;
 
 use super::algorithm::Algorithm;
-use super::life::State;
+use super::life::SigningKeyState;
 use super::open::{make, read};
-use super::rotate::{KnownKey, list};
+use super::rotate::{KeyInfo, list};
 use super::store;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 
 /// Deletes a key at once, in any state; returns the remaining keys, or `None` without such a key. If it was active, its
 /// announced successor or a new key signs instead. This server refuses the key's tokens from the commit on, other
@@ -18,7 +18,7 @@ pub(crate) async fn withdraw(
     app: &App,
     actor: &str,
     kid: &str,
-) -> Result<Option<Vec<KnownKey>>, Failure> {
+) -> Result<Option<Vec<KeyInfo>>, Failure> {
     let stored = read(&app.database).await?;
     let Some(key) = stored.iter().find(|key| key.kid == kid) else {
         return Ok(None);
@@ -33,7 +33,7 @@ pub(crate) async fn withdraw(
         return Ok(None);
     };
     let mut successor = None;
-    if state == State::Active.name() {
+    if state == SigningKeyState::Active.name() {
         let now = app.clock.now();
         successor = store::promote_now(&mut db, algorithm.name(), now).await?;
         if successor.is_none() && store::insert(&mut db, &made).await? {
@@ -53,7 +53,7 @@ async fn write_down(
     (actor, kid): (&str, &str),
     details: serde_json::Value,
 ) -> Result<(), Failure> {
-    let event = Event {
+    let event = AuditEvent {
         actor,
         action: Action::KeyWithdrawn,
         subject: kid,

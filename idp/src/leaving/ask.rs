@@ -8,8 +8,8 @@ use serde_json::json;
 
 use super::end_for_good::end_for_good;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
-use crate::backchannel::FallenDue;
+use crate::audit::{self, Action, AuditEvent};
+use crate::backchannel::DueLogouts;
 use crate::mail::{self, Notice};
 use crate::network::Network;
 use crate::repeats::{self, RepeatKey};
@@ -22,7 +22,7 @@ const GRACE: Duration = Duration::from_hours(14 * 24);
 
 /// Result of a deletion request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Asked {
+pub(crate) enum DeletionOutcome {
     /// The user is signed out of all sessions, and the account is deleted at this time.
     Leaves(Timestamp),
     /// The confirmation is not the account's email address; nothing was changed.
@@ -31,7 +31,7 @@ pub(crate) enum Asked {
 
 /// Origin of a deletion request.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Origin<'a> {
+pub(crate) struct DeletionOrigin<'a> {
     /// Network of the request.
     pub(crate) network: Network,
     /// Client of the request.
@@ -53,8 +53,8 @@ pub(crate) async fn ask_to_leave(
     app: &App,
     user_id: &str,
     confirmed: &str,
-    from: Origin<'_>,
-) -> Result<Asked, Failure> {
+    from: DeletionOrigin<'_>,
+) -> Result<DeletionOutcome, Failure> {
     let now = app.clock.now();
     let leaves_at = now.plus(GRACE);
     let mut transaction = app.database.begin().await?;
@@ -62,14 +62,14 @@ pub(crate) async fn ask_to_leave(
     let held = users::store::hold(&mut db, user_id).await?;
     let Some(user) = held.filter(|user| is_confirmed(user, confirmed)) else {
         transaction.rollback().await?;
-        return Ok(Asked::NotConfirmed);
+        return Ok(DeletionOutcome::NotConfirmed);
     };
     if let Some(key) = from.repeat_key {
         if let Some(leaves_at) = find_scheduled(app, &mut db, key).await? {
             transaction.rollback().await?;
             // The first request may have failed after its commit.
-            end_for_good(app, &user.id, FallenDue::default()).await?;
-            return Ok(Asked::Leaves(leaves_at));
+            end_for_good(app, &user.id, DueLogouts::default()).await?;
+            return Ok(DeletionOutcome::Leaves(leaves_at));
         }
         let scheduled = ScheduledDeletion {
             user_id: user.id.clone(),
@@ -82,7 +82,7 @@ pub(crate) async fn ask_to_leave(
     transaction.commit().await?;
     app.mail.wake();
     end_for_good(app, &user.id, due).await?;
-    Ok(Asked::Leaves(leaves_at))
+    Ok(DeletionOutcome::Leaves(leaves_at))
 }
 
 /// Returns the time of the deletion that an earlier request with this key scheduled. That request ended the session of its
@@ -111,10 +111,10 @@ async fn write_down(
     db: &mut Connection<'_>,
     user: &User,
     leaves_at: Timestamp,
-    from: Origin<'_>,
+    from: DeletionOrigin<'_>,
 ) -> Result<(), Failure> {
     leaving::leave(db, &user.id, leaves_at, app.clock.now()).await?;
-    let event = Event {
+    let event = AuditEvent {
         actor: &user.id,
         action: Action::DeletionAsked,
         subject: &user.id,

@@ -3,7 +3,7 @@
 use foundation::Failure;
 
 use crate::app::App;
-use crate::backchannel::FallenDue;
+use crate::backchannel::DueLogouts;
 use crate::users::store::leaving;
 use crate::{grants, sessions};
 
@@ -12,7 +12,7 @@ const MOST: i64 = 100;
 
 /// Finishes a deletion request after the commit that ended the sessions. A transaction cannot lock a session in Redis:
 /// until its removal it may have created a grant that outlives it.
-pub(super) async fn end_for_good(app: &App, user_id: &str, due: FallenDue) -> Result<(), Failure> {
+pub(super) async fn end_for_good(app: &App, user_id: &str, due: DueLogouts) -> Result<(), Failure> {
     sessions::all_ended(app, due, &[user_id]).await?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
@@ -31,7 +31,7 @@ pub(crate) async fn end_who_linger(app: &App) -> Result<(), Failure> {
     drop(reader);
     let mut outcome = Ok(());
     for user_id in lingering {
-        outcome = outcome.and(end_for_good(app, &user_id, FallenDue::default()).await);
+        outcome = outcome.and(end_for_good(app, &user_id, DueLogouts::default()).await);
     }
     outcome
 }

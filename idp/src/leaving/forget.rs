@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::store;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::merges;
 use crate::users::store::leaving;
 
@@ -66,7 +66,7 @@ async fn delete(app: &App, db: &mut Connection<'_>, user_id: &str) -> Result<boo
     }
     store::delete_all_of(db, user_id).await?;
     tell(app, db, user_id, sequence).await?;
-    let event = Event {
+    let event = AuditEvent {
         actor: "idp",
         action: Action::UserDeleted,
         subject: user_id,

@@ -8,7 +8,7 @@ use foundation::env::Environment;
 use foundation::testing::TestDatabase;
 use foundation::{Clock, Random, Timestamp};
 
-use super::{Asked, Origin, ask_to_leave, find_asked};
+use super::{DeletionOrigin, DeletionOutcome, ask_to_leave, find_asked};
 use crate::MIGRATIONS;
 use crate::app::App;
 use crate::config::Config;
@@ -54,17 +54,17 @@ async fn cancel(app: &App) {
     transaction.commit().await.unwrap();
 }
 
-async fn ask(app: &App, from: Origin<'_>) -> Timestamp {
+async fn ask(app: &App, from: DeletionOrigin<'_>) -> Timestamp {
     match ask_to_leave(app, ID, ANN, from).await.unwrap() {
-        Asked::Leaves(at) => at,
-        Asked::NotConfirmed => unreachable!("the address is right"),
+        DeletionOutcome::Leaves(at) => at,
+        DeletionOutcome::NotConfirmed => unreachable!("the address is right"),
     }
 }
 
 async fn a_repeated_request_after_a_cancellation_is_a_new_one(database: TestDatabase) {
     let app = open(&database).await;
     let key = RepeatKey::new(&app, "deletion", &["token"]).unwrap();
-    let from = Origin {
+    let from = DeletionOrigin {
         network: Network::of(Ipv4Addr::LOCALHOST.into()),
         client_id: "web",
         repeat_key: Some(&key),

@@ -23,18 +23,18 @@ const MAX_KEYS: usize = 8192;
 
 /// Counters of outgoing requests.
 #[derive(Debug, Default)]
-pub(crate) struct Asked {
-    counts: Mutex<HashMap<Key, Count>>,
+pub(crate) struct OutboundLimit {
+    counts: Mutex<HashMap<OutboundKey, WindowCount>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Key {
+enum OutboundKey {
     Network(Network),
     Host(String),
     Rest,
 }
 
-impl Key {
+impl OutboundKey {
     fn most(&self) -> u32 {
         match self {
             Self::Network(_) => MAX_PER_NETWORK,
@@ -45,12 +45,12 @@ impl Key {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Count {
+struct WindowCount {
     taken: u32,
     ends_at: Timestamp,
 }
 
-impl Asked {
+impl OutboundLimit {
     /// Counts one request that a network causes to a URL. If the limit of the network or the host is reached, returns
     /// the time until the window ends.
     pub(crate) fn take(
@@ -63,12 +63,15 @@ impl Asked {
         if counts.len() >= MAX_KEYS {
             counts.retain(|_, count| now < count.ends_at);
         }
-        let keys = [Key::Network(network), Key::Host(host_of(address))];
+        let keys = [
+            OutboundKey::Network(network),
+            OutboundKey::Host(host_of(address)),
+        ];
         let keys = keys.map(|key| {
             if counts.len() < MAX_KEYS || counts.contains_key(&key) {
                 key
             } else {
-                Key::Rest
+                OutboundKey::Rest
             }
         });
         let waits = keys.iter().filter_map(|key| {
@@ -83,7 +86,7 @@ impl Asked {
             return Err(wait);
         }
         for key in keys {
-            let fresh = Count {
+            let fresh = WindowCount {
                 taken: 0,
                 ends_at: now.plus(WINDOW),
             };
@@ -121,7 +124,7 @@ mod tests {
 
     #[test]
     fn a_network_and_a_host_have_so_many_each() {
-        let asked = Asked::default();
+        let asked = OutboundLimit::default();
         let of_network = (0..100).filter(|one| {
             asked
                 .take(network(1), &format!("https://h{one}.example/x"), NOW)
@@ -166,7 +169,7 @@ mod tests {
 
     #[test]
     fn memory_is_bounded_and_what_is_too_much_shares() {
-        let asked = Asked::default();
+        let asked = OutboundLimit::default();
         let most = u32::try_from(MAX_KEYS).unwrap();
         for number in 0..most {
             let told = asked.take(network(number), &format!("https://h{number}.example/"), NOW);

@@ -13,16 +13,16 @@ const MAX_NETWORKS: usize = 4096;
 
 /// Counters of networks.
 #[derive(Debug)]
-pub(crate) struct Bounded {
+pub(crate) struct MemoryLimit {
     most: u32,
     window: Duration,
-    crowd: Crowd,
-    counts: Mutex<HashMap<Option<Network>, Count>>,
+    crowd: OverflowPolicy,
+    counts: Mutex<HashMap<Option<Network>, WindowCount>>,
 }
 
 /// Treatment of networks beyond the maximum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Crowd {
+pub(crate) enum OverflowPolicy {
     /// They are not limited: an attacker with thousands of networks must not block a function that other users need.
     IsFree,
     /// They share one counter: their actions store data, whose amount must be bounded.
@@ -30,14 +30,14 @@ pub(crate) enum Crowd {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Count {
+struct WindowCount {
     taken: u32,
     ends_at: Timestamp,
 }
 
-impl Bounded {
+impl MemoryLimit {
     /// Creates a limit of `most` actions per network and window.
-    pub(crate) fn new(most: u32, window: Duration, crowd: Crowd) -> Self {
+    pub(crate) fn new(most: u32, window: Duration, crowd: OverflowPolicy) -> Self {
         Self {
             most,
             window,
@@ -54,14 +54,14 @@ impl Bounded {
             counts.retain(|_, count| now < count.ends_at);
         }
         let is_crowded = counts.len() >= MAX_NETWORKS && !is_known;
-        if is_crowded && self.crowd == Crowd::IsFree {
+        if is_crowded && self.crowd == OverflowPolicy::IsFree {
             return true;
         }
         let key = (!is_crowded).then_some(network);
         let count = counts
             .entry(key)
             .and_modify(|count| count.renew(now, self.window))
-            .or_insert_with(|| Count::new(now, self.window));
+            .or_insert_with(|| WindowCount::new(now, self.window));
         let is_left = count.taken < self.most;
         count.taken = count.taken.saturating_add(1).min(self.most);
         is_left
@@ -90,7 +90,7 @@ impl Bounded {
     }
 }
 
-impl Count {
+impl WindowCount {
     fn new(now: Timestamp, window: Duration) -> Self {
         Self {
             taken: 0,
@@ -119,7 +119,7 @@ mod tests {
     fn each_network_has_its_own_and_gets_new_ones() {
         let now = Timestamp::from_seconds(1_700_000_000);
         let minute = Duration::from_mins(1);
-        let bounded = Bounded::new(2, minute, Crowd::Shares);
+        let bounded = MemoryLimit::new(2, minute, OverflowPolicy::Shares);
         let taken = [0; 3].map(|_| bounded.take(network(1), now));
         assert_eq!(taken, [true, true, false]);
         assert_eq!(bounded.wait(network(1), now), Some(minute));
@@ -133,7 +133,7 @@ mod tests {
     fn memory_is_bounded_and_what_is_too_much_shares() {
         let now = Timestamp::from_seconds(1_700_000_000);
         let minute = Duration::from_mins(1);
-        let bounded = Bounded::new(2, minute, Crowd::Shares);
+        let bounded = MemoryLimit::new(2, minute, OverflowPolicy::Shares);
         let most = u32::try_from(MAX_NETWORKS).unwrap();
         let let_in = (0..most + 100).filter(|one| bounded.take(network(*one), now));
         assert_eq!(let_in.count(), MAX_NETWORKS + 2);
@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn whoever_has_thousands_of_networks_closes_nothing_for_others() {
         let now = Timestamp::from_seconds(1_700_000_000);
-        let bounded = Bounded::new(2, Duration::from_mins(1), Crowd::IsFree);
+        let bounded = MemoryLimit::new(2, Duration::from_mins(1), OverflowPolicy::IsFree);
         let most = u32::try_from(MAX_NETWORKS).unwrap();
         for one in 0..most + 301 {
             let _taken = [0; 3].map(|_| bounded.take(network(one), now));

@@ -9,10 +9,10 @@ mod take;
 mod tests;
 mod tries;
 
-pub(crate) use asked::{Asked, host_of};
-pub(crate) use bounded::{Bounded, Crowd};
+pub(crate) use asked::{OutboundLimit, host_of};
+pub(crate) use bounded::{MemoryLimit, OverflowPolicy};
 pub(crate) use limit::{Limit, Verdict};
 pub(crate) use take::{
     forget, give_back, give_back_of_network, is_reached, take, take_of_network, take_with_reserve,
 };
-pub(crate) use tries::{Judged, Tried, Tries};
+pub(crate) use tries::{SecretAttempt, SecretVerdict, WrongSecretLimit};

@@ -21,7 +21,7 @@ const MAX_NETWORKS: usize = 4096;
 
 /// Counters of wrong secrets.
 #[derive(Debug, Default)]
-pub(crate) struct Tries {
+pub(crate) struct WrongSecretLimit {
     networks: Mutex<HashMap<Network, Window>>,
 }
 
@@ -35,7 +35,7 @@ struct Window {
 
 /// A secret to check.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Tried<'a> {
+pub(crate) struct SecretAttempt<'a> {
     /// Network of the request.
     pub(crate) network: Network,
     /// Subject of the secret, such as a client's id.
@@ -46,7 +46,7 @@ pub(crate) struct Tried<'a> {
 
 /// Result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Judged {
+pub(crate) enum SecretVerdict {
     /// The secret is correct.
     Right,
     /// The secret is wrong.
@@ -55,9 +55,9 @@ pub(crate) enum Judged {
     Closed,
 }
 
-impl Tries {
-    /// Returns true if the limit is reached, for callers that query the database before [`Tries::judge`].
-    pub(crate) fn is_closed(&self, tried: &Tried<'_>, now: Timestamp) -> bool {
+impl WrongSecretLimit {
+    /// Returns true if the limit is reached, for callers that query the database before [`WrongSecretLimit::judge`].
+    pub(crate) fn is_closed(&self, tried: &SecretAttempt<'_>, now: Timestamp) -> bool {
         let networks = self.networks.lock().unwrap_or_else(PoisonError::into_inner);
         is_closed(&networks, tried, now)
     }
@@ -66,16 +66,16 @@ impl Tries {
     /// the limit.
     pub(crate) fn judge(
         &self,
-        tried: &Tried<'_>,
+        tried: &SecretAttempt<'_>,
         now: Timestamp,
         is_right: impl FnOnce() -> bool,
-    ) -> Judged {
+    ) -> SecretVerdict {
         let mut networks = self.networks.lock().unwrap_or_else(PoisonError::into_inner);
         if is_closed(&networks, tried, now) {
-            return Judged::Closed;
+            return SecretVerdict::Closed;
         }
         if is_right() {
-            return Judged::Right;
+            return SecretVerdict::Right;
         }
         if networks.len() >= MAX_NETWORKS && !networks.contains_key(&tried.network) {
             networks.retain(|_, window| now < window.ends_at);
@@ -87,11 +87,15 @@ impl Tries {
                 .or_insert_with(|| Window::new(now))
                 .note(tried);
         }
-        Judged::Wrong
+        SecretVerdict::Wrong
     }
 }
 
-fn is_closed(networks: &HashMap<Network, Window>, tried: &Tried<'_>, now: Timestamp) -> bool {
+fn is_closed(
+    networks: &HashMap<Network, Window>,
+    tried: &SecretAttempt<'_>,
+    now: Timestamp,
+) -> bool {
     let is_closed = networks
         .get(&tried.network)
         .filter(|window| now < window.ends_at)
@@ -121,7 +125,7 @@ impl Window {
         for_one >= MAX_PER_ADDRESS || self.wrong.len() >= MAX_PER_NETWORK
     }
 
-    fn note(&mut self, tried: &Tried<'_>) {
+    fn note(&mut self, tried: &SecretAttempt<'_>) {
         let is_known = self
             .wrong
             .iter()
@@ -145,64 +149,73 @@ mod tests {
 
     const NOW: Timestamp = Timestamp::from_seconds(1_700_000_000);
 
-    fn tried<'a>(number: u32, subject: &'a str, digest: &'a str) -> Tried<'a> {
-        Tried {
+    fn tried<'a>(number: u32, subject: &'a str, digest: &'a str) -> SecretAttempt<'a> {
+        SecretAttempt {
             network: Network::of(Ipv4Addr::from_bits(number).into()),
             subject,
             digest,
         }
     }
 
-    fn wrong(tries: &Tries, number: u32, subject: &str, secret: usize, now: Timestamp) -> Judged {
+    fn wrong(
+        tries: &WrongSecretLimit,
+        number: u32,
+        subject: &str,
+        secret: usize,
+        now: Timestamp,
+    ) -> SecretVerdict {
         let digest = secret.to_string();
         tries.judge(&tried(number, subject, &digest), now, || false)
     }
 
     #[test]
     fn ten_different_wrong_ones_close_a_subject_for_its_network_alone() {
-        let tries = Tries::default();
+        let tries = WrongSecretLimit::default();
         for _again in 0..3 {
             for secret in 0..MAX_PER_ADDRESS - 1 {
-                assert_eq!(wrong(&tries, 1, "shop", secret, NOW), Judged::Wrong);
+                assert_eq!(wrong(&tries, 1, "shop", secret, NOW), SecretVerdict::Wrong);
             }
         }
-        assert_eq!(wrong(&tries, 1, "shop", 98, NOW), Judged::Wrong);
+        assert_eq!(wrong(&tries, 1, "shop", 98, NOW), SecretVerdict::Wrong);
         let right = |number, subject, now| tries.judge(&tried(number, subject, "x"), now, || true);
-        assert_eq!(right(1, "shop", NOW), Judged::Closed);
-        assert_eq!(right(1, "other", NOW), Judged::Right);
-        assert_eq!(right(2, "shop", NOW), Judged::Right);
-        assert_eq!(right(1, "shop", NOW.plus(WINDOW)), Judged::Right);
+        assert_eq!(right(1, "shop", NOW), SecretVerdict::Closed);
+        assert_eq!(right(1, "other", NOW), SecretVerdict::Right);
+        assert_eq!(right(2, "shop", NOW), SecretVerdict::Right);
+        assert_eq!(right(1, "shop", NOW.plus(WINDOW)), SecretVerdict::Right);
         assert_eq!(
             wrong(&tries, 1, "shop", 99, NOW.plus(WINDOW)),
-            Judged::Wrong
+            SecretVerdict::Wrong
         );
-        assert_eq!(right(1, "shop", NOW.plus(WINDOW)), Judged::Right);
+        assert_eq!(right(1, "shop", NOW.plus(WINDOW)), SecretVerdict::Right);
     }
 
     #[test]
     fn a_hundred_close_a_network() {
-        let tries = Tries::default();
+        let tries = WrongSecretLimit::default();
         for secret in 0..MAX_PER_NETWORK {
             let subject = format!("client-{secret}");
-            assert_eq!(wrong(&tries, 1, &subject, secret, NOW), Judged::Wrong);
+            assert_eq!(
+                wrong(&tries, 1, &subject, secret, NOW),
+                SecretVerdict::Wrong
+            );
         }
         let judged = tries.judge(&tried(1, "shop", "x"), NOW, || true);
-        assert_eq!(judged, Judged::Closed);
+        assert_eq!(judged, SecretVerdict::Closed);
     }
 
     #[test]
     fn memory_is_bounded_and_a_right_secret_is_never_refused_for_it() {
-        let tries = Tries::default();
+        let tries = WrongSecretLimit::default();
         let most = u32::try_from(MAX_NETWORKS).unwrap();
         for number in 0..most + 10 {
-            assert_eq!(wrong(&tries, number, "shop", 1, NOW), Judged::Wrong);
+            assert_eq!(wrong(&tries, number, "shop", 1, NOW), SecretVerdict::Wrong);
         }
         assert_eq!(tries.networks.lock().unwrap().len(), MAX_NETWORKS);
         let judged = tries.judge(&tried(most + 20, "shop", "x"), NOW, || true);
-        assert_eq!(judged, Judged::Right);
+        assert_eq!(judged, SecretVerdict::Right);
         assert_eq!(
             wrong(&tries, most + 20, "shop", 1, NOW.plus(WINDOW)),
-            Judged::Wrong
+            SecretVerdict::Wrong
         );
         assert_eq!(tries.networks.lock().unwrap().len(), 1, "what is over goes");
     }

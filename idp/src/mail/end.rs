@@ -7,7 +7,7 @@ use super::delivery::{Cause, Reason, State};
 use super::outbox::Mail;
 use super::store::outbox::Claimed;
 use super::store::{deliveries, links, outbox};
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 
 impl Mail {
     /// Ends an email that the mail server accepted.
@@ -57,7 +57,7 @@ impl Mail {
             return transaction.rollback().await;
         }
         links::delete(&mut db, &parcel.token).await?;
-        let event = Event {
+        let event = AuditEvent {
             actor: "idp",
             action: Action::MailGivenUp,
             subject: &parcel.id,

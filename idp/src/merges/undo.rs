@@ -9,7 +9,7 @@ use super::merge::{Merge, NoUndo};
 use super::number_change::next_sequence;
 use super::store::{self, moves};
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::mail::{self, Notice};
 use crate::network::Network;
 use crate::sessions::{self, Ending, Renewing, Started};
@@ -175,7 +175,7 @@ async fn tell(
         } => (user_id, Some(network.to_string()), None),
         Asker::Client(client) => (client, None, Some(client)),
     };
-    let event = Event {
+    let event = AuditEvent {
         actor,
         action: Action::MergeUndone,
         subject: &merge.from_user_id,

@@ -12,7 +12,7 @@ use poem::{Request, Response, handler};
 use super::claim::{self, Claimant, Outcome};
 use super::link::PATH;
 use crate::app::App;
-use crate::cookies::{self, CookieName, Lifetime, Origin, percent_encode};
+use crate::cookies::{self, CookieName, Lifetime, RequestOrigin, percent_encode};
 use crate::network::network_of;
 use crate::pages::{Forms, Way, error_page, failure_page, page};
 use crate::parameters::{Form, Parameters, read_query};
@@ -84,9 +84,9 @@ async fn asked(app: &App, request: &Request) -> Result<Response, Failure> {
 
 async fn claimed(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {
     let token = form.get("token").unwrap_or_default();
-    let key = match Origin::of(request.headers(), &app.config.base.issuer) {
-        Origin::Foreign => None,
-        Origin::Ours | Origin::Hidden | Origin::Unsaid => {
+    let key = match RequestOrigin::of(request.headers(), &app.config.base.issuer) {
+        RequestOrigin::Foreign => None,
+        RequestOrigin::Ours | RequestOrigin::Hidden | RequestOrigin::Unsaid => {
             RepeatKey::from_cookie(app, request.headers(), "operator-link", token)?
         }
     };

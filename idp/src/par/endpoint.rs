@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::push::push;
 use crate::app::App;
-use crate::errors::{Stopped, as_json};
+use crate::errors::{TokenError, as_json};
 use crate::parameters::Form;
 use crate::parking::PUSHED_LIFE;
 use crate::tokens::{Credentials, read_form};
@@ -22,7 +22,7 @@ pub(crate) async fn pushed(request: &Request, form: Form, app: Data<&Arc<App>>) 
         .unwrap_or_else(|stopped| as_json(request, stopped.told()))
 }
 
-async fn answer(request: &Request, form: Form, app: &App) -> Result<Response, Stopped> {
+async fn answer(request: &Request, form: Form, app: &App) -> Result<Response, TokenError> {
     let parameters = read_form(form)?;
     let name = push(app, &Credentials::of(app, request), parameters).await?;
     let body = json!({ "request_uri": name, "expires_in": PUSHED_LIFE.as_secs() });

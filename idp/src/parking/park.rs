@@ -9,7 +9,7 @@ use super::sealed::{self, Sealed};
 use super::store;
 use super::waiting::Waiting;
 use crate::app::App;
-use crate::errors::{OAuthError, Stopped};
+use crate::errors::{OAuthError, TokenError};
 use crate::network::Network;
 use crate::parameters::Parameters;
 
@@ -43,7 +43,7 @@ pub(crate) async fn park(
     parameters: &Parameters,
     pushed: Option<&str>,
     network: Network,
-) -> Result<Parked, Stopped> {
+) -> Result<Parked, TokenError> {
     let query = read_length(parameters)?;
     let locales = locales_of(parameters);
     let mut sealed = Sealed::new(app, &query)?;

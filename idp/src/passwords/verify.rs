@@ -89,7 +89,7 @@ pub(crate) async fn verify(app: &App, attempt: Attempt<'_>) -> Result<Verified, 
     };
     let tried = examine(app, place, attempt.password, &seen).await?;
     Ok(match (tried, user_id) {
-        (Tried::Right { upgraded }, Some(user_id)) => Verified::Right(Right {
+        (SecretAttempt::Right { upgraded }, Some(user_id)) => Verified::Right(Right {
             user_id,
             seen,
             upgraded,
@@ -137,7 +137,7 @@ async fn count(app: &App, keys: &Keys) -> Result<bool, Failure> {
     Ok(may)
 }
 
-enum Tried {
+enum SecretAttempt {
     Right { upgraded: Option<String> },
     Wrong,
 }
@@ -148,22 +148,22 @@ async fn examine(
     place: Place,
     password: &Password,
     seen: &str,
-) -> Result<Tried, Failure> {
+) -> Result<SecretAttempt, Failure> {
     let kept = parse(seen);
     let is_real = kept.is_some();
     let kept = kept.unwrap_or_else(Kept::decoy);
     let salt = app.random.bytes::<SALT>()?;
     let password = password.clone();
-    let job = move || -> Result<Tried, Failure> {
+    let job = move || -> Result<SecretAttempt, Failure> {
         if !(kept.verify(&password) && is_real) {
-            return Ok(Tried::Wrong);
+            return Ok(SecretAttempt::Wrong);
         }
         let upgraded = if kept.is_current() {
             None
         } else {
             Some(kept::make(&password, &salt)?)
         };
-        Ok(Tried::Right { upgraded })
+        Ok(SecretAttempt::Right { upgraded })
     };
     place.work(job).await?
 }

@@ -13,7 +13,7 @@ use super::manage::{self, Holder};
 use super::register::{Registered, Stop};
 use crate::app::App;
 use crate::errors::{
-    ErrorCode, OAuthError, Stopped, as_bearer_challenge, as_missing_token, error_document,
+    ErrorCode, OAuthError, TokenError, as_bearer_challenge, as_missing_token, error_document,
 };
 use crate::network::network_of;
 
@@ -118,7 +118,7 @@ fn stopped(stop: Stop) -> Response {
         Stop::Closed => as_bearer_challenge(CLOSED),
         Stop::Limited(wait) => error_document(OAuthError::limited(TOO_MANY, wait)),
         Stop::Metadata(problems) => json(StatusCode::BAD_REQUEST, &refusal(&problems)),
-        Stop::Failed(failure) => error_document(Stopped::from(failure).told()),
+        Stop::Failed(failure) => error_document(TokenError::from(failure).told()),
     }
 }
 

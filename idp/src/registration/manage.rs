@@ -8,12 +8,12 @@ use super::initial_token::registration_digest;
 use super::register::{Registered, Stop, judge};
 use super::sector::check_sector;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::clients::{
     self, Client, ClientMetadata, RegisteredBy, Registration, RemoteLogo, fetch_logo, is_id,
 };
 use crate::grants;
-use crate::limits::Tried;
+use crate::limits::SecretAttempt;
 use crate::network::Network;
 
 /// Members that an update must not contain (RFC 7592 section 2.2).
@@ -96,7 +96,7 @@ pub(super) async fn remove(app: &App, holder: Holder<'_>) -> Result<(), Stop> {
 /// Returns the client of the token, unless its network has sent too many wrong tokens.
 async fn admitted(app: &App, holder: Holder<'_>) -> Result<Client, Stop> {
     let digest = registration_digest(holder.token);
-    let tried = Tried {
+    let tried = SecretAttempt {
         network: holder.network,
         subject: holder.client_id,
         digest: &digest,
@@ -186,7 +186,7 @@ async fn write_down(
     holder: Holder<'_>,
     (action, details): (Action, Value),
 ) -> Result<(), Failure> {
-    let event = Event {
+    let event = AuditEvent {
         actor: holder.client_id,
         action,
         subject: holder.client_id,

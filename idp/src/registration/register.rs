@@ -9,11 +9,11 @@ use super::initial_token::{initial_digest, registration_digest};
 use super::sector::check_sector;
 use super::store;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::clients::{
     self, Client, ClientMetadata, RegisteredBy, Registration, RemoteLogo, Scope, fetch_logo,
 };
-use crate::limits::{Judged, Tried};
+use crate::limits::{SecretAttempt, SecretVerdict};
 use crate::network::Network;
 
 /// Subject under which wrong initial access tokens are counted; no client has this id.
@@ -57,7 +57,7 @@ pub(super) async fn register(
     network: Network,
 ) -> Result<Registered, Stop> {
     let (digest, now) = (initial_digest(token), app.clock.now());
-    let tried = Tried {
+    let tried = SecretAttempt {
         network,
         subject: ENDPOINT,
         digest: &digest,
@@ -93,7 +93,7 @@ pub(super) async fn register(
     }
     let mut details = json!({ "new": true, "initial_token": token_id });
     logo.note_in(&mut details);
-    let event = Event {
+    let event = AuditEvent {
         actor: &client.id,
         action: Action::ClientPut,
         subject: &client.id,
@@ -111,7 +111,7 @@ pub(super) async fn register(
 }
 
 /// Returns the scopes that a token's clients may have. An invalid token is refused before any other check.
-async fn ceiling(app: &App, tried: &Tried<'_>, now: Timestamp) -> Result<Scope, Stop> {
+async fn ceiling(app: &App, tried: &SecretAttempt<'_>, now: Timestamp) -> Result<Scope, Stop> {
     if app.registration_tries.is_closed(tried, now) {
         return Err(Stop::Closed);
     }
@@ -124,11 +124,11 @@ async fn ceiling(app: &App, tried: &Tried<'_>, now: Timestamp) -> Result<Scope, 
 
 /// Counts a wrong token of a network. The count limits concurrent lookups as well: beyond the limit their results are
 /// not returned.
-pub(super) fn judge(app: &App, tried: &Tried<'_>, is_right: bool) -> Result<(), Stop> {
+pub(super) fn judge(app: &App, tried: &SecretAttempt<'_>, is_right: bool) -> Result<(), Stop> {
     let now = app.clock.now();
     match app.registration_tries.judge(tried, now, || is_right) {
-        Judged::Right => Ok(()),
-        Judged::Wrong => Err(Stop::Token),
-        Judged::Closed => Err(Stop::Closed),
+        SecretVerdict::Right => Ok(()),
+        SecretVerdict::Wrong => Err(Stop::Token),
+        SecretVerdict::Closed => Err(Stop::Closed),
     }
 }

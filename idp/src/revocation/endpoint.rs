@@ -9,7 +9,7 @@ use poem::{Request, Response, handler};
 
 use super::revoke::revoke;
 use crate::app::App;
-use crate::errors::{ErrorCode, OAuthError, Stopped, as_json};
+use crate::errors::{ErrorCode, OAuthError, TokenError, as_json};
 use crate::parameters::Form;
 use crate::tokens::{Credentials, authenticate, is_refresh_hinted, read_form, token_of};
 
@@ -24,15 +24,15 @@ const NOT_DONE: OAuthError = OAuthError::new(
 pub(crate) async fn answer(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
     match done(&app, request, form).await {
         Ok(()) => StatusCode::OK.into(),
-        Err(Stopped::Refused(error)) => as_json(request, error),
-        Err(Stopped::Failed(failure)) => {
+        Err(TokenError::Refused(error)) => as_json(request, error),
+        Err(TokenError::Failed(failure)) => {
             log_failure(&failure);
             as_json(request, NOT_DONE)
         }
     }
 }
 
-async fn done(app: &App, request: &Request, form: Form) -> Result<(), Stopped> {
+async fn done(app: &App, request: &Request, form: Form) -> Result<(), TokenError> {
     let parameters = read_form(form)?;
     let credentials = Credentials::of(app, request);
     let client = authenticate(app, &credentials, &parameters).await?;

@@ -7,8 +7,8 @@ use serde_json::json;
 
 use super::session::{Current, Ended, Which};
 use crate::app::App;
-use crate::audit::{self, Action, Event};
-use crate::backchannel::{self, FallenDue};
+use crate::audit::{self, Action, AuditEvent};
+use crate::backchannel::{self, DueLogouts};
 use crate::grants;
 use crate::network::Network;
 use crate::users::store::epoch;
@@ -159,8 +159,8 @@ pub(crate) async fn end_all_in(
     app: &App,
     db: &mut Connection<'_>,
     user_ids: &[&str],
-) -> Result<FallenDue, Failure> {
-    let mut due = FallenDue::default();
+) -> Result<DueLogouts, Failure> {
+    let mut due = DueLogouts::default();
     for user_id in user_ids {
         epoch::raise(db, user_id).await?;
         let ended = app.sessions.end_of_user(db, user_id, Which::All).await?;
@@ -171,7 +171,11 @@ pub(crate) async fn end_all_in(
 }
 
 /// Completes the ends after the commit: starts the back-channel logouts and removes the sessions from Redis.
-pub(crate) async fn all_ended(app: &App, due: FallenDue, user_ids: &[&str]) -> Result<(), Failure> {
+pub(crate) async fn all_ended(
+    app: &App,
+    due: DueLogouts,
+    user_ids: &[&str],
+) -> Result<(), Failure> {
     due.wake(app);
     for user_id in user_ids {
         app.owners.forget(user_id).await;
@@ -214,8 +218,8 @@ pub(super) async fn follow(
     ended: &[Ended],
     why: Why,
     network: Option<Network>,
-) -> Result<FallenDue, Failure> {
-    let mut due = FallenDue::default();
+) -> Result<DueLogouts, Failure> {
+    let mut due = DueLogouts::default();
     for session in ended {
         revoke(app, db, &session.sid, why).await?;
         due = due.and(backchannel::fall_due(app, db, &session.sid).await?);
@@ -239,7 +243,7 @@ pub(super) async fn follow_again(
     }
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let mut due = FallenDue::default();
+    let mut due = DueLogouts::default();
     for session in left {
         revoke(app, &mut db, &session.sid, why).await?;
         due = due.and(backchannel::fall_due(app, &mut db, &session.sid).await?);
@@ -259,7 +263,7 @@ async fn write_down(
     why: Why,
     network: Option<Network>,
 ) -> Result<(), Failure> {
-    let event = Event {
+    let event = AuditEvent {
         actor: user_id,
         action: Action::SessionEnded,
         subject: user_id,

@@ -9,7 +9,7 @@ use super::repeat::{self, Repeatable};
 use super::session::{Current, Session, Which, digest_of};
 use super::start::Started;
 use crate::app::App;
-use crate::backchannel::FallenDue;
+use crate::backchannel::DueLogouts;
 use crate::grants;
 use crate::network::Network;
 use crate::users::store::epoch;
@@ -89,7 +89,7 @@ async fn renew_and(
     }
     let due = match ending {
         Some(ending) => end_others(app, &mut db, &found, ending).await?,
-        None => FallenDue::default(),
+        None => DueLogouts::default(),
     };
     app.sessions
         .begin(&mut db, &session, Some(&found.digest))
@@ -118,8 +118,8 @@ async fn end_others(
     db: &mut Connection<'_>,
     kept: &Session,
     ending: Ending<'_>,
-) -> Result<FallenDue, Failure> {
-    let mut due = FallenDue::default();
+) -> Result<DueLogouts, Failure> {
+    let mut due = DueLogouts::default();
     for (user_id, which) in going(kept, ending) {
         let ended = app.sessions.end_of_user(db, user_id, which).await?;
         due = due.and(follow(app, db, &ended, ending.why(), Some(ending.network)).await?);

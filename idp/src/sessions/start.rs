@@ -7,7 +7,7 @@ use super::read_sealed::seal_begun;
 use super::repeat::{self, Repeatable};
 use super::session::{LIFE, ProofTime, Session, Which, digest_of, kept_user_agent};
 use crate::app::App;
-use crate::backchannel::FallenDue;
+use crate::backchannel::DueLogouts;
 use crate::grants;
 use crate::network::Network;
 use crate::users::{self, store::epoch};
@@ -113,7 +113,7 @@ pub(super) struct Begun {
     /// Users whose sessions changed.
     changed: Vec<String>,
     /// Back-channel logouts of the ended sessions.
-    due: FallenDue,
+    due: DueLogouts,
 }
 
 impl Begun {
@@ -147,7 +147,7 @@ pub(super) async fn begin(
     if admitted.is_leaving {
         users::stay(app, &mut db, new.user_id, new.network).await?;
     }
-    let mut due = FallenDue::default();
+    let mut due = DueLogouts::default();
     if let Some(why) = why {
         let ended = app
             .sessions

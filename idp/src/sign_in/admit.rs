@@ -6,7 +6,7 @@ use serde_json::json;
 use super::callback_url::{Named, named_in};
 use super::step_up::is_of_another;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::clients;
 use crate::network::Network;
 use crate::parking;
@@ -142,7 +142,7 @@ async fn record_sign_in(
 ) -> Result<(), Failure> {
     let Arrival { user, visitor, .. } = arrival;
     let client_id = client_of(app, db, visitor.bound_for).await?;
-    let event = Event {
+    let event = AuditEvent {
         actor: &user.id,
         action: Action::SignInSucceeded,
         subject: &user.id,

@@ -11,7 +11,7 @@ use super::error_code::OTHER_PERSON;
 use super::read_session::current_user;
 use super::write_failure::{Failed, write_failure};
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::mail::{self, Notice};
 use crate::merges;
 use crate::sessions::{Current, ProofTime, Started};
@@ -191,7 +191,7 @@ async fn linked(
     (user, account): (&User, &Account),
     visitor: Visitor<'_>,
 ) -> Result<(), Failure> {
-    let event = Event {
+    let event = AuditEvent {
         actor: &user.id,
         action: Action::AccountLinked,
         subject: &account.id,

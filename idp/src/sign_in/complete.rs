@@ -8,7 +8,7 @@ use super::arrive::ours;
 use super::read_session::current_user;
 use super::write_failure::{Failed, write_failure};
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::mail::{self, Notice, SignInLink, Taken};
 use crate::passkeys;
 use crate::passwords::store::hashes;
@@ -199,7 +199,7 @@ pub(super) async fn take_over(
 ) -> Result<(), Failure> {
     hashes::delete(db, &arrival.user.id).await?;
     for account in unlink_unproven(db, arrival.user).await? {
-        let event = Event {
+        let event = AuditEvent {
             actor: &arrival.user.id,
             action: Action::AccountUnlinked,
             subject: &account.id,
@@ -219,7 +219,7 @@ pub(super) async fn take_over(
         }
     }
     for passkey in passkeys::store::remove_of_user(db, &arrival.user.id).await? {
-        let event = Event {
+        let event = AuditEvent {
             actor: &arrival.user.id,
             action: Action::PasskeyRemoved,
             subject: &passkey,

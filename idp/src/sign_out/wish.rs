@@ -6,7 +6,7 @@ use crate::activity;
 use crate::app::App;
 use crate::clients::session_for;
 use crate::documents;
-use crate::errors::{Stopped, with_parameters};
+use crate::errors::{TokenError, with_parameters};
 use crate::network::Network;
 use crate::parameters::Parameters;
 use crate::sessions::Current;
@@ -68,8 +68,8 @@ impl Wish {
         }
         let client = match documents::find(app, client_id, network).await {
             Ok(Some(client)) => client,
-            Ok(None) | Err(Stopped::Refused(_)) => return Ok(Self::default()),
-            Err(Stopped::Failed(failure)) => return Err(failure),
+            Ok(None) | Err(TokenError::Refused(_)) => return Ok(Self::default()),
+            Err(TokenError::Failed(failure)) => return Err(failure),
         };
         let address = parameters.get("post_logout_redirect_uri");
         let destination = address

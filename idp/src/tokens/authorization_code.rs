@@ -5,9 +5,9 @@ use super::first_tokens::FirstTokens;
 use super::store;
 use super::token::TokenAnswer;
 use crate::app::App;
-use crate::codes::{Claim, Redemption};
+use crate::codes::{CodeClaim, Redemption};
 use crate::dpop;
-use crate::errors::{OAuthError, Stopped};
+use crate::errors::{OAuthError, TokenError};
 use crate::parameters::Parameters;
 
 /// Redeems a code; the same transaction creates the first refresh token of the family.
@@ -15,8 +15,8 @@ pub(super) async fn exchange(
     app: &App,
     asking: Asking<'_>,
     parameters: &Parameters,
-) -> Result<TokenAnswer, Stopped> {
-    let claim = Claim {
+) -> Result<TokenAnswer, TokenError> {
+    let claim = CodeClaim {
         code: parameters
             .get("code")
             .ok_or(OAuthError::invalid_request("code is missing."))?,

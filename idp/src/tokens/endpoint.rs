@@ -12,7 +12,7 @@ use super::exchange::exchange;
 use super::form::read_form;
 use super::token::TokenAnswer;
 use crate::app::App;
-use crate::errors::{Stopped, as_json};
+use crate::errors::{TokenError, as_json};
 use crate::parameters::Form;
 
 /// Responds with tokens, or with an error document.
@@ -23,7 +23,7 @@ pub(crate) async fn token(request: &Request, form: Form, app: Data<&Arc<App>>) -
         .unwrap_or_else(|stopped| as_json(request, stopped.told()))
 }
 
-async fn answer(request: &Request, form: Form, app: &App) -> Result<Response, Stopped> {
+async fn answer(request: &Request, form: Form, app: &App) -> Result<Response, TokenError> {
     let parameters = read_form(form)?;
     let credentials = Credentials::of(app, request);
     let tokens = exchange(app, &credentials, &parameters).await?;

@@ -8,7 +8,7 @@ use super::{
 use crate::activity;
 use crate::app::App;
 use crate::clients::{GrantType, note_use};
-use crate::errors::{ErrorCode, OAuthError, Stopped};
+use crate::errors::{ErrorCode, OAuthError, TokenError};
 use crate::parameters::Parameters;
 
 const UNSUPPORTED: OAuthError = OAuthError::new(
@@ -25,7 +25,7 @@ pub(super) async fn exchange(
     app: &App,
     credentials: &Credentials<'_>,
     parameters: &Parameters,
-) -> Result<TokenAnswer, Stopped> {
+) -> Result<TokenAnswer, TokenError> {
     let grant_type = grant_type(parameters)?;
     let client = authenticate(app, credentials, parameters).await?;
     if !client.may_use(grant_type) {
@@ -70,8 +70,8 @@ pub(super) async fn exchange(
     Ok(answer)
 }
 
-fn is_wrong(exchanged: &Result<TokenAnswer, Stopped>) -> bool {
-    matches!(exchanged, Err(Stopped::Refused(error)) if error.code == ErrorCode::InvalidGrant)
+fn is_wrong(exchanged: &Result<TokenAnswer, TokenError>) -> bool {
+    matches!(exchanged, Err(TokenError::Refused(error)) if error.code == ErrorCode::InvalidGrant)
 }
 
 fn grant_type(parameters: &Parameters) -> Result<GrantType, OAuthError> {

@@ -11,8 +11,8 @@ use super::store::refresh::{Found, Presented};
 use super::token::TokenAnswer;
 use crate::app::App;
 use crate::clients::Client;
-use crate::errors::{OAuthError, Stopped};
-use crate::grants::{self, Ending, Why};
+use crate::errors::{OAuthError, TokenError};
+use crate::grants::{self, Revocation, RevocationReason};
 use crate::network::Network;
 use crate::parameters::Parameters;
 
@@ -68,7 +68,7 @@ impl<'a> Used<'a> {
         &self,
         app: &App,
         network: Network,
-    ) -> Result<TokenAnswer, Stopped> {
+    ) -> Result<TokenAnswer, TokenError> {
         match self.find(app).await? {
             Some(found) if found.is_used => self.again(app, &found, network).await,
             // A token that lost against the end of its grant or user, and not against another use, ends nothing.
@@ -82,15 +82,15 @@ impl<'a> Used<'a> {
         app: &App,
         found: &Found,
         network: Network,
-    ) -> Result<TokenAnswer, Stopped> {
+    ) -> Result<TokenAnswer, TokenError> {
         if let Some(answer) = self.same_answer(app).await? {
             return Ok(answer);
         }
         let mut transaction = app.database.begin().await?;
-        let ending = Ending {
+        let ending = Revocation {
             grant_id: &found.subject.grant.id,
             client_id: &self.client.id,
-            why: Why::RefreshTokenReused,
+            why: RevocationReason::RefreshTokenReused,
             network,
         };
         grants::revoke(app, &mut transaction.connection(), ending).await?;

@@ -16,7 +16,7 @@ use super::token::TokenAnswer;
 use crate::app::App;
 use crate::clients::{Client, Scope};
 use crate::dpop;
-use crate::errors::{ErrorCode, OAuthError, Stopped};
+use crate::errors::{ErrorCode, OAuthError, TokenError};
 use crate::grants::Grant;
 use crate::parameters::Parameters;
 use crate::resources;
@@ -68,7 +68,7 @@ pub(super) async fn exchange(
     app: &App,
     asking: Asking<'_>,
     parameters: &Parameters,
-) -> Result<TokenAnswer, Stopped> {
+) -> Result<TokenAnswer, TokenError> {
     let token = parameters
         .get("refresh_token")
         .ok_or(OAuthError::invalid_request("refresh_token is missing."))?;
@@ -94,7 +94,7 @@ pub(super) async fn exchange(
 }
 
 /// Returns the scopes that the grant's protected resources permit now; a deleted resource gets no more tokens.
-async fn opened(app: &App, client: &Client, grant: &Grant) -> Result<Option<Scope>, Stopped> {
+async fn opened(app: &App, client: &Client, grant: &Grant) -> Result<Option<Scope>, TokenError> {
     let named = resources::find_named(app, client, &grant.resources).await?;
     Ok(named.ok_or(NOT_GRANTED)?.opened)
 }
@@ -120,7 +120,7 @@ impl Next {
         (used, key): (&Used<'_>, Option<&str>),
         found: &Found,
         Terms { parameters, opened }: Terms<'_>,
-    ) -> Result<Self, Stopped> {
+    ) -> Result<Self, TokenError> {
         let (client, subject) = (used.client, &found.subject);
         // Refuses a too wide scope before any effect: the token stays usable.
         let granted = Scope::parse(&subject.grant.scope).unwrap_or_default();
@@ -168,7 +168,7 @@ impl Next {
         app: &App,
         asking: Asking<'_>,
         used: &Used<'_>,
-    ) -> Result<TokenAnswer, Stopped> {
+    ) -> Result<TokenAnswer, TokenError> {
         if asking.proven.is_none() && self.access_token.is_none() {
             let does_count = match self.successor {
                 Some(successor) => app.refresh_batches.rotate(successor).await?,

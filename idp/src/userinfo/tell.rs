@@ -7,8 +7,8 @@ use serde_json::Value;
 use super::sign::{Information, as_registered};
 use crate::app::App;
 use crate::claims::ClaimsRequest;
-use crate::dpop::Proven;
-use crate::errors::{ErrorCode, OAuthError, Stopped};
+use crate::dpop::VerifiedProof;
+use crate::errors::{ErrorCode, OAuthError, TokenError};
 use crate::tokens::{self, INVALID_TOKEN, Opened, about_user};
 
 #[derive(Serialize)]
@@ -22,12 +22,12 @@ struct Told<'a, A: Serialize> {
 /// user are still valid.
 pub(super) async fn tell(
     app: &App,
-    (token, proven): (&str, Option<&Proven>),
-) -> Result<Information, Stopped> {
+    (token, proven): (&str, Option<&VerifiedProof>),
+) -> Result<Information, TokenError> {
     let base = &app.config.base;
     let live = tokens::find_live(app, token)
         .await?
-        .filter(|live| live.token.is_held_by(proven.map(Proven::thumbprint)))
+        .filter(|live| live.token.is_held_by(proven.map(VerifiedProof::thumbprint)))
         .filter(|live| live.token.is_for(&[&base.issuer, &base.default_audience]))
         .ok_or(INVALID_TOKEN)?;
     // Uses the proof up only with a valid token; other requests must not fill the table of used proofs.

@@ -4,9 +4,9 @@ use foundation::Failure;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::super::guard::Here;
+use super::super::guard::SignedInUser;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::mail::{self, Notice, Proof, ProofRequest};
 use crate::merges;
 use crate::network::Network;
@@ -17,7 +17,7 @@ use crate::users::store::AddressChange;
 
 /// Result of changing an email address.
 #[derive(Clone, Debug)]
-pub(super) enum Changed {
+pub(super) enum AddressChangeOutcome {
     /// The address belongs to the user, and the session has a new id.
     Done(Started),
     /// Another account has the address, and the proof shows that the user owns that account too. Contains the offer to
@@ -31,14 +31,14 @@ pub(super) enum Changed {
 
 /// Outcome of proving an address that another account has: the offer to merge the accounts.
 #[derive(Debug, Deserialize, Serialize)]
-struct MergeOffered(String);
+struct StoredMergeOffer(String);
 
 /// Finds the offer that an earlier request with this key received.
 pub(super) async fn find_first_offer(
     app: &App,
     key: &RepeatKey,
 ) -> Result<Option<String>, Failure> {
-    let offered = repeats::find_committed::<MergeOffered>(app, key).await?;
+    let offered = repeats::find_committed::<StoredMergeOffer>(app, key).await?;
     Ok(offered.map(|offered| offered.0))
 }
 
@@ -58,24 +58,24 @@ pub(super) async fn ask(app: &App, request: ProofRequest<'_>) -> Result<(), Fail
 /// the address concurrently; the retry then finds it taken.
 pub(super) async fn change(
     app: &App,
-    (here, session): (&Here, Renewing<'_>),
+    (here, session): (&SignedInUser, Renewing<'_>),
     proof: Proof<'_>,
     network: Network,
-) -> Result<Changed, Failure> {
+) -> Result<AddressChangeOutcome, Failure> {
     if let Some(changed) = change_unless_raced(app, (here, session), proof, network).await? {
         return Ok(changed);
     }
     let again = change_unless_raced(app, (here, session), proof, network).await?;
-    Ok(again.unwrap_or(Changed::Taken))
+    Ok(again.unwrap_or(AddressChangeOutcome::Taken))
 }
 
 /// Returns `None` and commits nothing if another request takes the address concurrently.
 async fn change_unless_raced(
     app: &App,
-    (here, session): (&Here, Renewing<'_>),
+    (here, session): (&SignedInUser, Renewing<'_>),
     proof: Proof<'_>,
     network: Network,
-) -> Result<Option<Changed>, Failure> {
+) -> Result<Option<AddressChangeOutcome>, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let user_id = &here.user.id;
@@ -83,10 +83,10 @@ async fn change_unless_raced(
     let Some(email) = mail::take_proof(app, &mut db, user_id, proof).await? else {
         // Commits, because the failed attempt counts.
         transaction.commit().await?;
-        return Ok(Some(Changed::NotValid));
+        return Ok(Some(AddressChangeOutcome::NotValid));
     };
     let Some(before) = users::store::hold(&mut db, user_id).await? else {
-        return Ok(Some(Changed::NotValid));
+        return Ok(Some(AddressChangeOutcome::NotValid));
     };
     match users::store::change_email(&mut db, user_id, &email, app.clock.now()).await? {
         AddressChange::Done => {}
@@ -94,18 +94,21 @@ async fn change_unless_raced(
             // Stores the offer by the form's key: the link is used up, and a repeated form needs the offer again.
             let offer = merges::offer_by_address(app, &mut db, &email, &here.session).await?;
             if let (Some(offer), Some(repeatable)) = (&offer, session.repeatable) {
-                let offered = MergeOffered(offer.clone());
+                let offered = StoredMergeOffer(offer.clone());
                 repeats::remember(app, &mut db, repeatable.key, &offered, repeats::LIFE).await?;
             }
             transaction.commit().await?;
-            return Ok(Some(offer.map_or(Changed::Taken, Changed::MayMerge)));
+            return Ok(Some(offer.map_or(
+                AddressChangeOutcome::Taken,
+                AddressChangeOutcome::MayMerge,
+            )));
         }
         AddressChange::TakenMeanwhile => {
             transaction.rollback().await?;
             return Ok(None);
         }
     }
-    let event = Event {
+    let event = AuditEvent {
         actor: user_id,
         action: Action::EmailChanged,
         subject: user_id,
@@ -119,5 +122,8 @@ async fn change_unless_raced(
     }
     let renewed = sessions::renew(app, transaction, session).await?;
     app.mail.wake();
-    Ok(Some(renewed.map_or(Changed::NotValid, Changed::Done)))
+    Ok(Some(renewed.map_or(
+        AddressChangeOutcome::NotValid,
+        AddressChangeOutcome::Done,
+    )))
 }

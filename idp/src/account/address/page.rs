@@ -12,7 +12,7 @@ use super::super::guard::{
     ACCOUNT, MERGE, back, form_key, fresh, here, is_ours, or_first_answer, or_page, other_browser,
     out_of_date, see_other, to_sign_in,
 };
-use super::change::{Changed, ask, change, find_first_offer};
+use super::change::{AddressChangeOutcome, ask, change, find_first_offer};
 use crate::app::App;
 use crate::mail::{Proof, ProofRequest};
 use crate::network::network_of;
@@ -181,9 +181,9 @@ async fn change_by(
     let done = format!("{ACCOUNT}?done=address");
     let session = here.renewing(key, &done);
     match change(app, (&here, session), proof, network_of(app, request)).await? {
-        Changed::Done(started) => back(app, &started, &done),
-        Changed::MayMerge(offer) => see_other(&format!("{MERGE}?offer={offer}")),
-        Changed::Taken => Ok(error_page(
+        AddressChangeOutcome::Done(started) => back(app, &started, &done),
+        AddressChangeOutcome::MayMerge(offer) => see_other(&format!("{MERGE}?offer={offer}")),
+        AddressChangeOutcome::Taken => Ok(error_page(
             StatusCode::CONFLICT,
             (
                 "This address has an account of its own",
@@ -191,7 +191,7 @@ async fn change_by(
             ),
             Way::SIGN_OUT,
         )),
-        Changed::NotValid => not_valid(app, request, form, key).await,
+        AddressChangeOutcome::NotValid => not_valid(app, request, form, key).await,
     }
 }
 

@@ -10,7 +10,7 @@ use poem::{Request, Response, handler};
 
 use super::super::guard::{here, is_ours, or_page, out_of_date, see_other, to_sign_in};
 use crate::app::App;
-use crate::consents::{self, Application, By, in_words};
+use crate::consents::{self, Application, Revoker, in_words};
 use crate::network::network_of;
 use crate::pages::{Forms, page};
 use crate::parameters::{Form, Parameters, read_query};
@@ -19,7 +19,7 @@ use crate::sign_in::csrf;
 const PATH: &str = "/api/auth/account/applications";
 
 /// One application as the page shows it.
-struct Line {
+struct ApplicationView {
     client_id: String,
     name: String,
     wishes: Vec<String>,
@@ -31,7 +31,7 @@ struct Line {
 #[template(path = "account/applications.html")]
 struct ApplicationsPage<'a> {
     csrf_token: &'a str,
-    lines: &'a [Line],
+    lines: &'a [ApplicationView],
     is_done: bool,
 }
 
@@ -72,7 +72,7 @@ async fn revoked(app: &App, request: &Request, form: &Parameters) -> Result<Resp
     let Some(here) = here(app, request).await? else {
         return to_sign_in(PATH);
     };
-    let by = By {
+    let by = Revoker {
         actor: &here.user.id,
         network: Some(network_of(app, request).to_string()),
     };
@@ -83,8 +83,8 @@ async fn revoked(app: &App, request: &Request, form: &Parameters) -> Result<Resp
     see_other(&format!("{PATH}{done}"))
 }
 
-fn line(app: &App, application: Application) -> Line {
-    Line {
+fn line(app: &App, application: Application) -> ApplicationView {
+    ApplicationView {
         login_link: application.login_link(&app.config.base.issuer),
         client_id: application.client_id,
         name: application.name,

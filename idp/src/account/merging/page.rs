@@ -13,7 +13,7 @@ use super::super::guard::{
 };
 use crate::app::App;
 use crate::merges::{
-    self, AddressFate, Asker, Joined, NoUndo, Offer, Preview, Refusal, Undoable, Undone,
+    self, AddressFate, Joined, NoUndo, Offer, Preview, Refusal, Requester, Undoable, Undone,
 };
 use crate::network::network_of;
 use crate::pages::{Forms, Way, error_page, page};
@@ -174,7 +174,7 @@ async fn undo_by(
         return Ok(not_undone(NoUndo::Unknown));
     }
     let done = format!("{ACCOUNT}?done=separate");
-    let asker = Asker::Person {
+    let asker = Requester::Person {
         user_id: &here.user.id,
         session: here.renewing(key, &done),
         network: network_of(app, request),

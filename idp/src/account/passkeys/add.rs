@@ -3,9 +3,9 @@
 use foundation::Failure;
 use serde_json::json;
 
-use super::super::guard::Here;
+use super::super::guard::SignedInUser;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::mail::{self, Notice};
 use crate::network::Network;
 use crate::passkeys::{NewPasskey, Registered, RelyingParty, register};
@@ -14,7 +14,7 @@ use crate::texts::say;
 
 /// Result of adding a passkey.
 #[derive(Clone, Debug)]
-pub(super) enum Added {
+pub(super) enum AddPasskeyOutcome {
     /// The passkey is added, and the session has a new id.
     Done(Started),
     /// The user has the maximum number of passkeys.
@@ -30,19 +30,29 @@ pub(super) enum Added {
 pub(super) async fn add(
     app: &App,
     party: &RelyingParty,
-    (here, session): (&Here, Renewing<'_>),
+    (here, session): (&SignedInUser, Renewing<'_>),
     new: NewPasskey<'_>,
     network: Network,
-) -> Result<Added, Failure> {
+) -> Result<AddPasskeyOutcome, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     match register(app, &mut db, party, new).await? {
         Registered::Added => {}
         // Commits, because the ceremony is used up all the same.
-        Registered::TooMany => return transaction.commit().await.map(|()| Added::TooMany),
-        Registered::NotValid => return transaction.commit().await.map(|()| Added::NotValid),
+        Registered::TooMany => {
+            return transaction
+                .commit()
+                .await
+                .map(|()| AddPasskeyOutcome::TooMany);
+        }
+        Registered::NotValid => {
+            return transaction
+                .commit()
+                .await
+                .map(|()| AddPasskeyOutcome::NotValid);
+        }
     }
-    let event = Event {
+    let event = AuditEvent {
         actor: &here.user.id,
         action: Action::PasskeyAdded,
         subject: &here.user.id,
@@ -56,5 +66,5 @@ pub(super) async fn add(
     }
     let renewed = sessions::renew(app, transaction, session).await?;
     app.mail.wake();
-    Ok(renewed.map_or(Added::SignedOut, Added::Done))
+    Ok(renewed.map_or(AddPasskeyOutcome::SignedOut, AddPasskeyOutcome::Done))
 }

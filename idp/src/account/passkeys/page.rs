@@ -10,11 +10,11 @@ use poem::{Request, Response, handler};
 use serde_json::json;
 
 use super::super::guard::{
-    Here, back, back_as, form_key, here, is_ours, or_first_answer, or_page, out_of_date, see_other,
-    to_sign_in, way_back,
+    SignedInUser, back, back_as, form_key, here, is_ours, or_first_answer, or_page, out_of_date,
+    see_other, to_sign_in, way_back,
 };
-use super::add::{Added, add};
-use super::remove::{Removed, remove};
+use super::add::{AddPasskeyOutcome, add};
+use super::remove::{RemovePasskeyOutcome, remove};
 use super::rename::rename;
 use super::take_change::take_change;
 use crate::app::App;
@@ -37,7 +37,7 @@ const SIGN_IN: &str =
 struct PasskeysPage<'a> {
     host: &'a str,
     csrf_token: &'a str,
-    passkeys: &'a [Shown],
+    passkeys: &'a [PasskeyView],
     is_fresh: bool,
     sign_in: &'a str,
     done: Option<&'static str>,
@@ -45,7 +45,7 @@ struct PasskeysPage<'a> {
     back: Option<&'a str>,
 }
 
-struct Shown {
+struct PasskeyView {
     id: String,
     name: String,
     is_synced: bool,
@@ -53,7 +53,7 @@ struct Shown {
     used: Option<String>,
 }
 
-impl From<KeptPasskey> for Shown {
+impl From<KeptPasskey> for PasskeyView {
     fn from(kept: KeptPasskey) -> Self {
         Self {
             id: kept.id,
@@ -94,7 +94,7 @@ async fn shown(app: &App, request: &Request) -> Result<Response, Failure> {
     let mut reader = app.database.reader().await?;
     let kept = passkeys::store::of_user(&mut reader.connection(), &here.user.id).await?;
     drop(reader);
-    let passkeys: Vec<_> = kept.into_iter().map(Shown::from).collect();
+    let passkeys: Vec<_> = kept.into_iter().map(PasskeyView::from).collect();
     let query = read_query(request);
     let way_back = way_back(app, &query);
     let template = PasskeysPage {
@@ -153,7 +153,7 @@ async fn changed(
 }
 
 /// Returns 429 if the user made too many changes within the hour. Each addition and removal sends an email.
-async fn too_many(app: &App, here: &Here) -> Result<Option<Response>, Failure> {
+async fn too_many(app: &App, here: &SignedInUser) -> Result<Option<Response>, Failure> {
     let Verdict::Refused { retry_after } = take_change(app, &here.user.id).await? else {
         return Ok(None);
     };
@@ -174,7 +174,7 @@ async fn too_many(app: &App, here: &Here) -> Result<Option<Response>, Failure> {
 async fn options(
     app: &App,
     party: &RelyingParty,
-    here: &Here,
+    here: &SignedInUser,
     form: &Parameters,
 ) -> Result<Response, Failure> {
     let browser = form.get("csrfToken").unwrap_or_default();
@@ -190,7 +190,7 @@ async fn added(
     app: &App,
     party: &RelyingParty,
     request: &Request,
-    (here, form, key): (&Here, &Parameters, Option<&RepeatKey>),
+    (here, form, key): (&SignedInUser, &Parameters, Option<&RepeatKey>),
 ) -> Result<Response, Failure> {
     let Some(name) = passkeys::read_name(form.get("name").unwrap_or_default()) else {
         return back_with("error=name");
@@ -205,17 +205,17 @@ async fn added(
     let to = way_back(app, form).unwrap_or_else(|| format!("{PATH}?done=added"));
     let session = here.renewing(key, &to);
     match add(app, party, (here, session), new, network_of(app, request)).await? {
-        Added::Done(started) => back(app, &started, &to),
-        Added::TooMany => back_with("error=many"),
-        Added::NotValid => back_with("error=device"),
-        Added::SignedOut => to_sign_in(PATH),
+        AddPasskeyOutcome::Done(started) => back(app, &started, &to),
+        AddPasskeyOutcome::TooMany => back_with("error=many"),
+        AddPasskeyOutcome::NotValid => back_with("error=device"),
+        AddPasskeyOutcome::SignedOut => to_sign_in(PATH),
     }
 }
 
 async fn renamed(
     app: &App,
     request: &Request,
-    here: &Here,
+    here: &SignedInUser,
     form: &Parameters,
 ) -> Result<Response, Failure> {
     let Some(name) = passkeys::read_name(form.get("name").unwrap_or_default()) else {
@@ -233,17 +233,17 @@ async fn renamed(
 async fn removed(
     app: &App,
     request: &Request,
-    here: &Here,
+    here: &SignedInUser,
     (form, key): (&Parameters, Option<&RepeatKey>),
 ) -> Result<Response, Failure> {
     let id = form.get("id").unwrap_or_default();
     let done = format!("{PATH}?done=removed");
     let asker = here.asker(network_of(app, request), here.renewing(key, &done));
     match remove(app, asker, id).await? {
-        Removed::Gone(goes_on) => back_as(app, goes_on, &done),
-        Removed::Unknown => back_with("error=gone"),
-        Removed::LastWay => back_with("error=last"),
-        Removed::SignedOut => to_sign_in(PATH),
+        RemovePasskeyOutcome::Gone(goes_on) => back_as(app, goes_on, &done),
+        RemovePasskeyOutcome::Unknown => back_with("error=gone"),
+        RemovePasskeyOutcome::LastWay => back_with("error=last"),
+        RemovePasskeyOutcome::SignedOut => to_sign_in(PATH),
     }
 }
 

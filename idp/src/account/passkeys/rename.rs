@@ -3,15 +3,15 @@
 use foundation::Failure;
 use serde_json::json;
 
-use super::super::asker::Asker;
+use super::super::asker::Requester;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::passkeys::store;
 
 /// Renames the passkey; false if the user has no such passkey.
 pub(crate) async fn rename(
     app: &App,
-    asker: Asker<'_>,
+    asker: Requester<'_>,
     id: &str,
     name: &str,
 ) -> Result<bool, Failure> {
@@ -21,7 +21,7 @@ pub(crate) async fn rename(
         transaction.rollback().await?;
         return Ok(false);
     }
-    let event = Event {
+    let event = AuditEvent {
         actor: asker.user_id,
         action: Action::PasskeyRenamed,
         subject: id,

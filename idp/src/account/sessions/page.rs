@@ -22,7 +22,7 @@ const PATH: &str = "/api/auth/account/sessions";
 const SIGNED_OUT: &str = "/oauth/logout";
 
 /// One session as the page shows it.
-struct Line {
+struct SessionView {
     sid: String,
     device: String,
     network: String,
@@ -37,7 +37,7 @@ struct SessionsPage<'a> {
     host: &'a str,
     issuer: &'a str,
     csrf_token: &'a str,
-    lines: Vec<Line>,
+    lines: Vec<SessionView>,
     has_others: bool,
 }
 
@@ -116,8 +116,8 @@ fn is_own_again(app: &App, request: &Request, form: &Parameters) -> bool {
     form.get("own") == Some("true") && csrf::is_of_browser(app, request.headers(), token)
 }
 
-fn line(session: Session, current: &Current) -> Line {
-    Line {
+fn line(session: Session, current: &Current) -> SessionView {
+    SessionView {
         is_current: session.sid == current.sid,
         device: device_of(session.user_agent.as_deref()),
         network: session.network.unwrap_or_default(),

@@ -6,11 +6,11 @@ use foundation::Timestamp;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
-use super::problem::{AccountProblem, Kind, problem};
-use super::tag::Tag;
-use crate::account_api::request::Leaver;
+use super::problem::{AccountProblem, AccountProblemKind, problem};
+use super::tag::AccountTag;
+use crate::account_api::request::DeletionRequest;
 use crate::contracts::Body;
-use crate::leaving::{Asked, Origin, ask_to_leave};
+use crate::leaving::{DeletionOrigin, DeletionOutcome, ask_to_leave};
 
 /// Maximum age of the sign-in of a user who requests the deletion.
 const FRESH: Duration = Duration::from_mins(5);
@@ -31,7 +31,7 @@ struct DeletionDue {
 }
 
 #[derive(ApiResponse)]
-enum DeletionAnswer {
+enum DeletionResponse {
     /// The deletion is scheduled, and all sessions have ended.
     #[oai(status = 202)]
     Accepted(Json<DeletionDue>),
@@ -44,9 +44,9 @@ enum DeletionAnswer {
     StepUp(Json<AccountProblem>),
 }
 
-fn accepted(at: Timestamp) -> DeletionAnswer {
+fn accepted(at: Timestamp) -> DeletionResponse {
     let at = at.to_iso8601();
-    DeletionAnswer::Accepted(Json(DeletionDue { at }))
+    DeletionResponse::Accepted(Json(DeletionDue { at }))
 }
 
 /// Operation that schedules the deletion of an account.
@@ -63,25 +63,33 @@ impl DeletionApi {
         path = "/deletion",
         method = "post",
         operation_id = "ask_for_deletion",
-        tag = "Tag::Profile"
+        tag = "AccountTag::Profile"
     )]
-    async fn ask(&self, leaver: Leaver, body: Body<Deletion>) -> poem::Result<DeletionAnswer> {
+    async fn ask(
+        &self,
+        leaver: DeletionRequest,
+        body: Body<Deletion>,
+    ) -> poem::Result<DeletionResponse> {
         let (own, repeat_key) = match leaver {
-            Leaver::Own(own, repeat_key) => (own, repeat_key),
-            Leaver::Repeated(at) => return Ok(accepted(at)),
+            DeletionRequest::Own(own, repeat_key) => (own, repeat_key),
+            DeletionRequest::Repeated(at) => return Ok(accepted(at)),
         };
         own.signed_in_within(FRESH)?;
-        let from = Origin {
+        let from = DeletionOrigin {
             network: own.network,
             client_id: &own.client_id,
             repeat_key: repeat_key.as_ref(),
         };
         let asked = ask_to_leave(&own.app, &own.user.id, &body.0.confirm, from).await?;
         Ok(match asked {
-            Asked::Leaves(at) => accepted(at),
-            Asked::NotConfirmed => {
+            DeletionOutcome::Leaves(at) => accepted(at),
+            DeletionOutcome::NotConfirmed => {
                 let detail = "confirm: has to be the address of your account. Nothing was changed.";
-                DeletionAnswer::NotConfirmed(problem(&own, Kind::InvalidRequest, detail))
+                DeletionResponse::NotConfirmed(problem(
+                    &own,
+                    AccountProblemKind::InvalidRequest,
+                    detail,
+                ))
             }
         })
     }

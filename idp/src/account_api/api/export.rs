@@ -6,17 +6,17 @@ use poem_openapi::types::Any;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 use serde_json::Value;
 
-use super::applications::{AllowedClient, applications};
+use super::applications::{OwnApplication, applications};
 use super::problem::{AccountProblem, limited};
 use super::profile::{Profile, profile};
 use super::sessions::{OwnSession, own_sessions};
-use super::tag::Tag;
+use super::tag::AccountTag;
 use super::ways::{WaysIn, ways_in};
-use crate::account_api::guard::Own;
+use crate::account_api::guard::AccountCaller;
 use crate::account_api::read_letters::read_letters;
 use crate::account_api::read_trail::read_trail;
 use crate::account_api::take_export::take_export;
-use crate::audit::Kept;
+use crate::audit::StoredEvent;
 use crate::limits::Verdict;
 use crate::mail::store::deliveries::Told;
 
@@ -67,7 +67,7 @@ struct Export {
     profile: Profile,
     ways_in: WaysIn,
     sessions: Vec<OwnSession>,
-    applications: Vec<AllowedClient>,
+    applications: Vec<OwnApplication>,
     /// Audit events of the user and of accounts that were merged into this one, the newest first; at most 10,000.
     events: Vec<OwnEvent>,
     /// Emails of the last 14 days to the user's address if it is verified, the newest first; at most 1,000.
@@ -75,7 +75,7 @@ struct Export {
 }
 
 #[derive(ApiResponse)]
-enum ExportAnswer {
+enum ExportResponse {
     /// The file.
     #[oai(status = 200)]
     File(
@@ -106,13 +106,13 @@ impl ExportApi {
         path = "/export",
         method = "get",
         operation_id = "export_own_account",
-        tag = "Tag::Profile"
+        tag = "AccountTag::Profile"
     )]
-    async fn export(&self, own: Own) -> poem::Result<ExportAnswer> {
+    async fn export(&self, own: AccountCaller) -> poem::Result<ExportResponse> {
         let taken = take_export(&own.app, &own.user.id).await?;
         if let Verdict::Refused { retry_after } = taken {
             let (told, wait) = limited(&own, retry_after);
-            return Ok(ExportAnswer::TooMany(told, wait));
+            return Ok(ExportResponse::TooMany(told, wait));
         }
         let events = read_trail(&own.app, &own.user.id).await?;
         let letters = read_letters(&own.app, &own.user).await?;
@@ -128,12 +128,12 @@ impl ExportApi {
             letters: letters.into_iter().map(OwnLetter::from).collect(),
         };
         let name = format!("attachment; filename=\"account-{}.json\"", now.day());
-        Ok(ExportAnswer::File(Json(Box::new(export)), name))
+        Ok(ExportResponse::File(Json(Box::new(export)), name))
     }
 }
 
-impl From<Kept> for OwnEvent {
-    fn from(kept: Kept) -> Self {
+impl From<StoredEvent> for OwnEvent {
+    fn from(kept: StoredEvent) -> Self {
         Self {
             at: kept.at.to_iso8601(),
             action: kept.action,

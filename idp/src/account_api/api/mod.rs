@@ -10,6 +10,6 @@ mod sessions;
 mod tag;
 mod ways;
 
-pub(super) use problem::{StepUp, challenged, step_up};
+pub(super) use problem::{StepUpChallenge, challenged, step_up};
 pub(crate) use serve::endpoint;
 pub(super) use serve::service;

@@ -8,7 +8,7 @@ use poem_openapi::Object;
 use poem_openapi::payload::Json;
 use poem_openapi::types::ToJSON;
 
-use crate::account_api::guard::Own;
+use crate::account_api::guard::AccountCaller;
 use crate::errors::{ErrorCode, OAuthError};
 use crate::tokens::Scheme;
 
@@ -29,7 +29,7 @@ pub(super) struct AccountProblem {
 
 /// Kinds of refusals; a closed list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum AccountProblemKind {
     /// The request is not valid.
     InvalidRequest,
     /// The request has no valid access token.
@@ -48,7 +48,7 @@ pub(super) enum Kind {
     RateLimited,
 }
 
-impl Kind {
+impl AccountProblemKind {
     fn slug(self) -> &'static str {
         match self {
             Self::InvalidRequest => "invalid-request",
@@ -89,7 +89,11 @@ impl Kind {
     }
 }
 
-fn written(kind: Kind, detail: &str, (issuer, request_id): (&str, &str)) -> AccountProblem {
+fn written(
+    kind: AccountProblemKind,
+    detail: &str,
+    (issuer, request_id): (&str, &str),
+) -> AccountProblem {
     AccountProblem {
         kind: format!("{issuer}/problems/{}", kind.slug()),
         title: kind.title().to_owned(),
@@ -101,13 +105,17 @@ fn written(kind: Kind, detail: &str, (issuer, request_id): (&str, &str)) -> Acco
 }
 
 /// Returns a refusal with its own detail text.
-pub(super) fn problem(own: &Own, kind: Kind, detail: &str) -> Json<AccountProblem> {
+pub(super) fn problem(
+    own: &AccountCaller,
+    kind: AccountProblemKind,
+    detail: &str,
+) -> Json<AccountProblem> {
     let place = (own.app.config.base.issuer.as_str(), own.request_id.as_str());
     Json(written(kind, detail, place))
 }
 
 /// Returns the refusal of a rate limit, and the seconds until the next attempt is allowed.
-pub(super) fn limited(own: &Own, retry_after: Duration) -> (Json<AccountProblem>, u64) {
+pub(super) fn limited(own: &AccountCaller, retry_after: Duration) -> (Json<AccountProblem>, u64) {
     let seconds = retry_after.as_secs().max(1);
     let detail = match seconds.div_ceil(60) {
         1 => "This was done too often of late. Try again in a minute.".to_owned(),
@@ -115,7 +123,10 @@ pub(super) fn limited(own: &Own, retry_after: Duration) -> (Json<AccountProblem>
             format!("This was done too often of late. Try again in {minutes} minutes.")
         }
     };
-    (problem(own, Kind::RateLimited, &detail), seconds)
+    (
+        problem(own, AccountProblemKind::RateLimited, &detail),
+        seconds,
+    )
 }
 
 /// Returns the refusal of a token as a problem, with the headers of the challenge (RFC 6750, RFC 9449).
@@ -125,7 +136,7 @@ pub(in crate::account_api) fn challenged(
     place: (&str, &str),
 ) -> Response {
     const NONE: &str = "Send an access token with the scope account as Authorization: Bearer, or as DPoP with its proof.";
-    let kind = error.map_or(Kind::InvalidToken, |error| kind_of(&error));
+    let kind = error.map_or(AccountProblemKind::InvalidToken, |error| kind_of(&error));
     let detail = error.map_or(NONE, |error| error.description);
     let (mut parts, _) = challenge.into_parts();
     parts.status = kind.status();
@@ -135,18 +146,18 @@ pub(in crate::account_api) fn challenged(
     Response::from_parts(parts, problem.to_json_string().into())
 }
 
-fn kind_of(error: &OAuthError) -> Kind {
+fn kind_of(error: &OAuthError) -> AccountProblemKind {
     // Maps both codes to 401, as a resource server has to (RFC 9449 sections 7.1 and 9); the token endpoint sends 400.
     if matches!(
         error.code,
         ErrorCode::InvalidDpopProof | ErrorCode::UseDpopNonce
     ) {
-        return Kind::InvalidDpopProof;
+        return AccountProblemKind::InvalidDpopProof;
     }
     match error.status() {
-        StatusCode::FORBIDDEN => Kind::InsufficientScope,
-        StatusCode::UNAUTHORIZED => Kind::InvalidToken,
-        _ => Kind::InvalidRequest,
+        StatusCode::FORBIDDEN => AccountProblemKind::InsufficientScope,
+        StatusCode::UNAUTHORIZED => AccountProblemKind::InvalidToken,
+        _ => AccountProblemKind::InvalidRequest,
     }
 }
 
@@ -161,7 +172,7 @@ pub(super) fn nameable(id: &str) -> &str {
 
 /// Parameters of a step-up challenge.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::account_api) struct StepUp<'a> {
+pub(in crate::account_api) struct StepUpChallenge<'a> {
     /// The issuer's URL.
     pub(in crate::account_api) issuer: &'a str,
     /// The scheme of the presented token.
@@ -173,13 +184,13 @@ pub(in crate::account_api) struct StepUp<'a> {
 }
 
 /// Returns the challenge that asks for a more recent sign-in (RFC 9470 section 3).
-pub(in crate::account_api) fn step_up(wanted: &StepUp<'_>) -> Response {
+pub(in crate::account_api) fn step_up(wanted: &StepUpChallenge<'_>) -> Response {
     let max_age = wanted.most.as_secs();
     let detail = "Sign in again, with max_age, and come back with the token of that sign-in.";
     let place = (wanted.issuer, wanted.request_id);
     let problem = AccountProblem {
         max_age: Some(max_age),
-        ..written(Kind::StepUpRequired, detail, place)
+        ..written(AccountProblemKind::StepUpRequired, detail, place)
     };
     let scheme = match wanted.scheme {
         Scheme::Bearer => "Bearer",

@@ -10,11 +10,11 @@ use poem_openapi::types::Any;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 use serde_json::Value;
 
-use super::problem::{AccountProblem, Kind, limited, nameable, problem};
-use super::tag::Tag;
-use crate::account::passkeys::{self as own_passkeys, Removed};
-use crate::account::{Linked, Unlinked, Ways, unlink, ways_of};
-use crate::account_api::guard::Own;
+use super::problem::{AccountProblem, AccountProblemKind, limited, nameable, problem};
+use super::tag::AccountTag;
+use crate::account::passkeys::{self as own_passkeys, RemovePasskeyOutcome};
+use crate::account::{ProviderAccount, SignInMethods, UnlinkOutcome, unlink, ways_of};
+use crate::account_api::guard::AccountCaller;
 use crate::contracts::Body;
 use crate::limits::Verdict;
 use crate::passkeys::{self, KeptPasskey};
@@ -27,8 +27,8 @@ const LAST_WAY_IN: &str = "last-way-in";
 
 /// An account at a provider.
 #[derive(Object)]
-#[oai(rename = "OwnAccount", skip_serializing_if_is_none)]
-struct ShownAccount {
+#[oai(skip_serializing_if_is_none)]
+struct OwnAccount {
     id: String,
     /// The provider's id in the settings.
     provider: String,
@@ -44,8 +44,8 @@ struct ShownAccount {
 
 /// A passkey on a device of the user.
 #[derive(Object)]
-#[oai(rename = "OwnPasskey", skip_serializing_if_is_none)]
-struct ShownPasskey {
+#[oai(skip_serializing_if_is_none)]
+struct OwnPasskey {
     id: String,
     name: String,
     /// ISO 8601.
@@ -75,9 +75,9 @@ struct OfferedProvider {
 #[oai(skip_serializing_if_is_none)]
 pub(super) struct WaysIn {
     /// The oldest first.
-    accounts: Vec<ShownAccount>,
+    accounts: Vec<OwnAccount>,
     /// The oldest first.
-    passkeys: Vec<ShownPasskey>,
+    passkeys: Vec<OwnPasskey>,
     has_password: bool,
     /// Null for a user whose provider confirmed no address.
     email: Option<OwnAddress>,
@@ -95,7 +95,7 @@ struct PasskeyName {
 }
 
 #[derive(ApiResponse)]
-enum RemoveAnswer {
+enum RemoveAccountResponse {
     /// The account is removed, and all other sessions have ended.
     #[oai(status = 204)]
     Removed,
@@ -112,7 +112,7 @@ enum RemoveAnswer {
 }
 
 #[derive(ApiResponse)]
-enum RemovePasskeyAnswer {
+enum RemovePasskeyResponse {
     /// The passkey is removed, and all other sessions have ended.
     #[oai(status = 204)]
     Removed,
@@ -137,7 +137,7 @@ enum RemovePasskeyAnswer {
 }
 
 #[derive(ApiResponse)]
-enum RenameAnswer {
+enum RenamePasskeyResponse {
     /// The passkey has its new name.
     #[oai(status = 204)]
     Renamed,
@@ -167,9 +167,9 @@ impl WaysInApi {
         path = "/ways-in",
         method = "get",
         operation_id = "list_own_ways_in",
-        tag = "Tag::WaysIn"
+        tag = "AccountTag::WaysIn"
     )]
-    async fn list(&self, own: Own) -> poem::Result<Json<WaysIn>> {
+    async fn list(&self, own: AccountCaller) -> poem::Result<Json<WaysIn>> {
         Ok(Json(ways_in(&own).await?))
     }
 
@@ -180,20 +180,20 @@ impl WaysInApi {
         path = "/accounts/:account_id",
         method = "delete",
         operation_id = "remove_own_account",
-        tag = "Tag::WaysIn"
+        tag = "AccountTag::WaysIn"
     )]
     async fn remove_account(
         &self,
-        own: Own,
+        own: AccountCaller,
         account_id: Path<String>,
-    ) -> poem::Result<RemoveAnswer> {
+    ) -> poem::Result<RemoveAccountResponse> {
         own.signed_in_within(FRESH)?;
         Ok(
             match unlink(&own.app, own.asker(), nameable(&account_id)).await? {
-                Unlinked::Done(_) => RemoveAnswer::Removed,
-                Unlinked::LastWayIn => RemoveAnswer::LastWayIn(last_way_in(&own)),
-                Unlinked::NotThere => RemoveAnswer::Unknown(unknown(&own)),
-                Unlinked::SignedOut => return Err(own.signed_out()),
+                UnlinkOutcome::Done(_) => RemoveAccountResponse::Removed,
+                UnlinkOutcome::LastWayIn => RemoveAccountResponse::LastWayIn(last_way_in(&own)),
+                UnlinkOutcome::NotThere => RemoveAccountResponse::Unknown(unknown(&own)),
+                UnlinkOutcome::SignedOut => return Err(own.signed_out()),
             },
         )
     }
@@ -205,23 +205,23 @@ impl WaysInApi {
         path = "/passkeys/:passkey_id",
         method = "delete",
         operation_id = "remove_own_passkey",
-        tag = "Tag::WaysIn"
+        tag = "AccountTag::WaysIn"
     )]
     async fn remove_passkey(
         &self,
-        own: Own,
+        own: AccountCaller,
         passkey_id: Path<String>,
-    ) -> poem::Result<RemovePasskeyAnswer> {
+    ) -> poem::Result<RemovePasskeyResponse> {
         own.signed_in_within(FRESH)?;
         if let Some((told, wait)) = must_wait(&own).await? {
-            return Ok(RemovePasskeyAnswer::TooMany(told, wait));
+            return Ok(RemovePasskeyResponse::TooMany(told, wait));
         }
         let removed = own_passkeys::remove(&own.app, own.asker(), nameable(&passkey_id));
         Ok(match removed.await? {
-            Removed::Gone(_) => RemovePasskeyAnswer::Removed,
-            Removed::LastWay => RemovePasskeyAnswer::LastWayIn(last_way_in(&own)),
-            Removed::Unknown => RemovePasskeyAnswer::Unknown(unknown(&own)),
-            Removed::SignedOut => return Err(own.signed_out()),
+            RemovePasskeyOutcome::Gone(_) => RemovePasskeyResponse::Removed,
+            RemovePasskeyOutcome::LastWay => RemovePasskeyResponse::LastWayIn(last_way_in(&own)),
+            RemovePasskeyOutcome::Unknown => RemovePasskeyResponse::Unknown(unknown(&own)),
+            RemovePasskeyOutcome::SignedOut => return Err(own.signed_out()),
         })
     }
 
@@ -230,36 +230,36 @@ impl WaysInApi {
         path = "/passkeys/:passkey_id",
         method = "patch",
         operation_id = "rename_own_passkey",
-        tag = "Tag::WaysIn"
+        tag = "AccountTag::WaysIn"
     )]
     async fn rename_passkey(
         &self,
-        own: Own,
+        own: AccountCaller,
         passkey_id: Path<String>,
         body: Body<PasskeyName>,
-    ) -> poem::Result<RenameAnswer> {
+    ) -> poem::Result<RenamePasskeyResponse> {
         let Some(name) = passkeys::read_name(&body.0.name) else {
             let detail = "name: has to be 64 characters at most, all of them letters and signs.";
-            let told = problem(&own, Kind::InvalidRequest, detail);
-            return Ok(RenameAnswer::NoName(told));
+            let told = problem(&own, AccountProblemKind::InvalidRequest, detail);
+            return Ok(RenamePasskeyResponse::NoName(told));
         };
         if let Some((told, wait)) = must_wait(&own).await? {
-            return Ok(RenameAnswer::TooMany(told, wait));
+            return Ok(RenamePasskeyResponse::TooMany(told, wait));
         }
         if own_passkeys::rename(&own.app, own.asker(), nameable(&passkey_id), &name).await? {
-            return Ok(RenameAnswer::Renamed);
+            return Ok(RenamePasskeyResponse::Renamed);
         }
-        Ok(RenameAnswer::Unknown(unknown(&own)))
+        Ok(RenamePasskeyResponse::Unknown(unknown(&own)))
     }
 }
 
 /// Returns the user's sign-in methods.
-pub(super) async fn ways_in(own: &Own) -> Result<WaysIn, Failure> {
+pub(super) async fn ways_in(own: &AccountCaller) -> Result<WaysIn, Failure> {
     let (app, user) = (&own.app, &own.user);
     let ways = ways_of(app, user).await?;
     let can_remove = removable(&ways);
-    let accounts: Vec<_> = ways.accounts.into_iter().map(ShownAccount::from).collect();
-    let passkeys: Vec<_> = ways.passkeys.into_iter().map(ShownPasskey::from).collect();
+    let accounts: Vec<_> = ways.accounts.into_iter().map(OwnAccount::from).collect();
+    let passkeys: Vec<_> = ways.passkeys.into_iter().map(OwnPasskey::from).collect();
     let providers = upstream::providers(app).iter().map(|one| OfferedProvider {
         linked: accounts.iter().any(|account| account.provider == one.id),
         id: one.id.clone(),
@@ -282,17 +282,17 @@ pub(super) async fn ways_in(own: &Own) -> Result<WaysIn, Failure> {
 const NO_SUCH_WAY: &str =
     "You have no way to sign in of this id. It may have been removed already.";
 
-fn unknown(own: &Own) -> Json<AccountProblem> {
-    problem(own, Kind::NotFound, NO_SUCH_WAY)
+fn unknown(own: &AccountCaller) -> Json<AccountProblem> {
+    problem(own, AccountProblemKind::NotFound, NO_SUCH_WAY)
 }
 
-fn last_way_in(own: &Own) -> Json<AccountProblem> {
+fn last_way_in(own: &AccountCaller) -> Json<AccountProblem> {
     let detail = "Nothing was changed. Add another way to sign in first, then remove this one.";
-    problem(own, Kind::LastWayIn, detail)
+    problem(own, AccountProblemKind::LastWayIn, detail)
 }
 
 /// Returns the refusal of a user who changed passkeys too often within the hour.
-async fn must_wait(own: &Own) -> poem::Result<Option<(Json<AccountProblem>, u64)>> {
+async fn must_wait(own: &AccountCaller) -> poem::Result<Option<(Json<AccountProblem>, u64)>> {
     let verdict = own_passkeys::take_change(&own.app, &own.user.id).await?;
     Ok(match verdict {
         Verdict::Allowed => None,
@@ -301,7 +301,7 @@ async fn must_wait(own: &Own) -> poem::Result<Option<(Json<AccountProblem>, u64)
 }
 
 /// Returns for each method whether it may be removed: another method that works has to remain.
-fn removable(ways: &Ways) -> HashMap<String, Any<Value>> {
+fn removable(ways: &SignInMethods) -> HashMap<String, Any<Value>> {
     let answer = |id: &str| {
         if ways.suffice_without(id) {
             Value::Bool(true)
@@ -315,8 +315,8 @@ fn removable(ways: &Ways) -> HashMap<String, Any<Value>> {
         .collect()
 }
 
-impl From<Linked> for ShownAccount {
-    fn from(Linked { name, account, .. }: Linked) -> Self {
+impl From<ProviderAccount> for OwnAccount {
+    fn from(ProviderAccount { name, account, .. }: ProviderAccount) -> Self {
         Self {
             id: account.id,
             provider: account.provider,
@@ -328,7 +328,7 @@ impl From<Linked> for ShownAccount {
     }
 }
 
-impl From<KeptPasskey> for ShownPasskey {
+impl From<KeptPasskey> for OwnPasskey {
     fn from(kept: KeptPasskey) -> Self {
         Self {
             id: kept.id,

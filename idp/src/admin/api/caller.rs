@@ -9,7 +9,7 @@ use poem::http::StatusCode;
 use poem_openapi::Object;
 use poem_openapi::auth::Bearer;
 
-use crate::admin::standing::Standing;
+use crate::admin::standing::CallerPermissions;
 use crate::app::App;
 use crate::clients::{Scope, pointer_of};
 use crate::errors::{ErrorCode, OAuthError, as_bearer_challenge};
@@ -69,8 +69,8 @@ pub(super) async fn check(
 
 impl Caller {
     /// Returns the caller's permissions.
-    pub(super) fn standing(&self) -> Standing<'_> {
-        Standing {
+    pub(super) fn standing(&self) -> CallerPermissions<'_> {
+        CallerPermissions {
             client_id: &self.client_id,
             scope: &self.scope,
             website_scope: &self.app.config.clients.website_scope,

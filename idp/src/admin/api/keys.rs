@@ -11,7 +11,7 @@ use poem_openapi::{ApiResponse, Enum, Object, OpenApi, SecurityScheme, Tags};
 use super::caller::{self, AdminProblem, Caller, open_cursor, problem, seal_cursor};
 use crate::admin::reseal_secrets::reseal_secrets;
 use crate::errors::{ErrorCode, OAuthError};
-use crate::keys::{self, KnownKey, Rotation, State};
+use crate::keys::{self, KeyInfo, Rotation, State};
 
 const SCOPE: &str = "idp.keys";
 const TOO_NARROW: OAuthError = OAuthError::new(
@@ -36,7 +36,7 @@ async fn check(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
 }
 
 #[derive(Tags)]
-enum Tag {
+enum KeysTag {
     /// Signing keys.
     Keys,
 }
@@ -56,7 +56,7 @@ enum KeyState {
 /// A signing key, without its private part.
 #[derive(Object)]
 #[oai(rename = "SigningKey", skip_serializing_if_is_none)]
-struct Key {
+struct SigningKeyView {
     /// The key's id in tokens and in the published JWK set.
     kid: String,
     /// `ES256`, `RS256` or `EdDSA`.
@@ -76,7 +76,7 @@ struct Key {
 #[derive(Object)]
 #[oai(rename = "SigningKeyList")]
 struct KeyList {
-    keys: Vec<Key>,
+    keys: Vec<SigningKeyView>,
 }
 
 /// Progress of the re-encryption.
@@ -90,14 +90,14 @@ struct Resealing {
 }
 
 #[derive(ApiResponse)]
-enum KeysAnswer {
+enum KeysResponse {
     /// The keys.
     #[oai(status = 200)]
     Found(Json<KeyList>),
 }
 
 #[derive(ApiResponse)]
-enum RotationAnswer {
+enum RotationResponse {
     /// The keys; each algorithm has an announced one.
     #[oai(status = 200)]
     Announced(Json<KeyList>),
@@ -107,7 +107,7 @@ enum RotationAnswer {
 }
 
 #[derive(ApiResponse)]
-enum WithdrawalAnswer {
+enum WithdrawalResponse {
     /// The remaining keys.
     #[oai(status = 200)]
     Withdrawn(Json<KeyList>),
@@ -120,7 +120,7 @@ enum WithdrawalAnswer {
 }
 
 #[derive(ApiResponse)]
-enum ResealingAnswer {
+enum ResealingResponse {
     /// The step is done.
     #[oai(status = 200)]
     Done(Json<Resealing>),
@@ -142,11 +142,11 @@ impl KeysApi {
         path = "/keys",
         method = "get",
         operation_id = "list_keys",
-        tag = "Tag::Keys"
+        tag = "KeysTag::Keys"
     )]
-    async fn list_keys(&self, caller: KeysToken) -> poem::Result<KeysAnswer> {
+    async fn list_keys(&self, caller: KeysToken) -> poem::Result<KeysResponse> {
         let found = keys::list(&caller.0.app).await?;
-        Ok(KeysAnswer::Found(Json(list(found))))
+        Ok(KeysResponse::Found(Json(list(found))))
     }
 
     /// Rotate the signing keys.
@@ -157,17 +157,17 @@ impl KeysApi {
         path = "/keys/rotate",
         method = "post",
         operation_id = "rotate_keys",
-        tag = "Tag::Keys"
+        tag = "KeysTag::Keys"
     )]
-    async fn rotate_keys(&self, caller: KeysToken) -> poem::Result<RotationAnswer> {
+    async fn rotate_keys(&self, caller: KeysToken) -> poem::Result<RotationResponse> {
         let caller = caller.0;
         Ok(match keys::rotate(&caller.app, &caller.client_id).await? {
-            Rotation::Announced(found) => RotationAnswer::Announced(Json(list(found))),
+            Rotation::Announced(found) => RotationResponse::Announced(Json(list(found))),
             Rotation::TooMany => {
                 let detail =
                     "There are sixteen keys of one algorithm: wait until the oldest are forgotten.";
                 let told = problem(&caller, StatusCode::CONFLICT, detail.to_owned());
-                RotationAnswer::TooMany(Json(told))
+                RotationResponse::TooMany(Json(told))
             }
         })
     }
@@ -182,24 +182,24 @@ impl KeysApi {
         path = "/keys/:kid",
         method = "delete",
         operation_id = "withdraw_key",
-        tag = "Tag::Keys"
+        tag = "KeysTag::Keys"
     )]
     async fn withdraw_key(
         &self,
         caller: KeysToken,
         kid: Path<String>,
-    ) -> poem::Result<WithdrawalAnswer> {
+    ) -> poem::Result<WithdrawalResponse> {
         let caller = caller.0;
         if let Some(told) = forbidden(&caller) {
-            return Ok(WithdrawalAnswer::Forbidden(told));
+            return Ok(WithdrawalResponse::Forbidden(told));
         }
         let left = keys::withdraw(&caller.app, &caller.client_id, &kid.0).await?;
         if let Some(left) = left {
-            return Ok(WithdrawalAnswer::Withdrawn(Json(list(left))));
+            return Ok(WithdrawalResponse::Withdrawn(Json(list(left))));
         }
         let detail = "There is no such key: list them with GET of /admin/v1/keys.";
         let told = problem(&caller, StatusCode::NOT_FOUND, detail.to_owned());
-        Ok(WithdrawalAnswer::Unknown(Json(told)))
+        Ok(WithdrawalResponse::Unknown(Json(told)))
     }
 
     /// Encrypt stored values again with the current master secret.
@@ -211,22 +211,22 @@ impl KeysApi {
         path = "/keys/reseal",
         method = "post",
         operation_id = "reseal_secrets",
-        tag = "Tag::Keys"
+        tag = "KeysTag::Keys"
     )]
     async fn reseal(
         &self,
         caller: KeysToken,
         cursor: Query<Option<String>>,
-    ) -> poem::Result<ResealingAnswer> {
+    ) -> poem::Result<ResealingResponse> {
         let caller = caller.0;
         if let Some(told) = forbidden(&caller) {
-            return Ok(ResealingAnswer::Forbidden(told));
+            return Ok(ResealingResponse::Forbidden(told));
         }
         let after = match open_cursor(&caller, WALK, cursor.0.as_deref()) {
             Ok(after) => after.map(|(_, id)| id),
             Err(wrong) => {
                 let told = problem(&caller, StatusCode::BAD_REQUEST, wrong.to_owned());
-                return Ok(ResealingAnswer::Wrong(Json(told)));
+                return Ok(ResealingResponse::Wrong(Json(told)));
             }
         };
         let actor = &caller.client_id;
@@ -235,7 +235,7 @@ impl KeysApi {
         let next_cursor = next
             .map(|id| seal_cursor(&caller, WALK, Timestamp::default(), id))
             .transpose()?;
-        Ok(ResealingAnswer::Done(Json(Resealing {
+        Ok(ResealingResponse::Done(Json(Resealing {
             resealed: progress.resealed,
             next_cursor,
         })))
@@ -248,14 +248,14 @@ fn forbidden(caller: &Caller) -> Option<Json<AdminProblem>> {
     Some(Json(problem(caller, StatusCode::FORBIDDEN, why)))
 }
 
-fn list(found: Vec<KnownKey>) -> KeyList {
+fn list(found: Vec<KeyInfo>) -> KeyList {
     KeyList {
-        keys: found.into_iter().map(Key::from).collect(),
+        keys: found.into_iter().map(SigningKeyView::from).collect(),
     }
 }
 
-impl From<KnownKey> for Key {
-    fn from(key: KnownKey) -> Self {
+impl From<KeyInfo> for SigningKeyView {
+    fn from(key: KeyInfo) -> Self {
         Self {
             kid: key.kid,
             alg: key.algorithm,

@@ -14,7 +14,7 @@ use crate::mail::store::deliveries::{Told, Wanted};
 use foundation::EmailAddress;
 
 #[derive(Tags)]
-enum Tag {
+enum MailTag {
     /// Outgoing email.
     Mail,
 }
@@ -57,7 +57,7 @@ struct MailList {
 }
 
 #[derive(ApiResponse)]
-enum MailAnswer {
+enum ListMailResponse {
     /// A page of the list.
     #[oai(status = 200)]
     Found(Json<MailList>),
@@ -79,7 +79,7 @@ impl MailApi {
         path = "/mail",
         method = "get",
         operation_id = "list_mail",
-        tag = "Tag::Mail"
+        tag = "MailTag::Mail"
     )]
     #[expect(
         clippy::too_many_arguments,
@@ -92,7 +92,7 @@ impl MailApi {
         recipient: Query<Option<String>>,
         limit: Query<Option<u32>>,
         cursor: Query<Option<String>>,
-    ) -> poem::Result<MailAnswer> {
+    ) -> poem::Result<ListMailResponse> {
         let caller = caller.0;
         // Returns no emails for a text that is not an email address.
         let Ok(recipient) = recipient.0.as_deref().map(EmailAddress::parse).transpose() else {
@@ -122,8 +122,8 @@ impl MailApi {
     }
 }
 
-fn page(found: Vec<Told>, next_cursor: Option<String>) -> MailAnswer {
-    MailAnswer::Found(Json(MailList {
+fn page(found: Vec<Told>, next_cursor: Option<String>) -> ListMailResponse {
+    ListMailResponse::Found(Json(MailList {
         deliveries: found.into_iter().map(MailDelivery::from).collect(),
         next_cursor,
     }))
@@ -144,9 +144,9 @@ fn state_of(name: Option<&str>) -> Result<Option<MailState>, &'static str> {
         .transpose()
 }
 
-fn wrong_parameter(caller: &Caller, wrong: &str) -> MailAnswer {
+fn wrong_parameter(caller: &Caller, wrong: &str) -> ListMailResponse {
     let told = problem(caller, StatusCode::BAD_REQUEST, wrong.to_owned());
-    MailAnswer::Wrong(Json(told))
+    ListMailResponse::Wrong(Json(told))
 }
 
 impl From<Told> for MailDelivery {

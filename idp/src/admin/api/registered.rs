@@ -4,7 +4,7 @@ use poem_openapi::Object;
 use poem_openapi::types::Any;
 use serde_json::Value;
 
-use super::client::Resource;
+use super::client::ResourceBody;
 use crate::clients::{Client, ClientMetadata};
 use crate::resources;
 
@@ -16,7 +16,7 @@ use crate::resources;
     clippy::struct_field_names,
     reason = "each is a member of the registration, by its own name"
 )]
-pub(super) struct Registered {
+pub(super) struct RegisteredClient {
     client_id: String,
     /// Present only in the response to the request that made it; the server stores a digest.
     client_secret: Option<String>,
@@ -44,7 +44,7 @@ pub(super) struct Registered {
     /// The resources that the client may request in addition to the default audience.
     resources: Vec<String>,
     /// The resources whose servers belong to the client.
-    protected_resources: Vec<Resource>,
+    protected_resources: Vec<ResourceBody>,
     id_token_signed_response_alg: String,
     userinfo_claims_in_id_token: bool,
     userinfo_signed_response_alg: Option<String>,
@@ -86,9 +86,9 @@ pub(super) fn registered(
     client: &Client,
     secret: Option<String>,
     resources: Vec<resources::ProtectedResource>,
-) -> Registered {
+) -> RegisteredClient {
     let told = ClientMetadata::of_client(client);
-    Registered {
+    RegisteredClient {
         client_id: client.id.clone(),
         client_secret: secret,
         client_name: told.client_name.unwrap_or_default(),

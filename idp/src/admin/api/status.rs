@@ -6,7 +6,7 @@ use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Object, OpenApi, SecurityScheme, Tags};
 
 use super::caller::{self, Caller};
-use crate::admin::read_status::{Status, read_status};
+use crate::admin::read_status::{ServerStatus, read_status};
 use crate::errors::{ErrorCode, OAuthError};
 use crate::mail::Reach;
 
@@ -31,14 +31,14 @@ async fn check(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
 }
 
 #[derive(Tags)]
-enum Tag {
+enum StatusTag {
     /// State of the server.
     Status,
 }
 
 /// A dependency of the server.
 #[derive(Object)]
-struct Neighbour {
+struct UpstreamHealth {
     /// The kind of dependency: `sqlite` or `postgres`; `sql`, `redis` or `cookie`.
     kind: String,
     /// True if the dependency responds.
@@ -71,13 +71,13 @@ struct ServerState {
     time: String,
     /// The time in milliseconds by which the machine's clock is ahead of the database's; present on PostgreSQL.
     host_ahead_ms: Option<i64>,
-    database: Neighbour,
-    sessions: Neighbour,
+    database: UpstreamHealth,
+    sessions: UpstreamHealth,
     mail: MailState,
 }
 
 #[derive(ApiResponse)]
-enum StatusAnswer {
+enum ServerStatusResponse {
     /// The state.
     #[oai(status = 200)]
     Told(Json<ServerState>),
@@ -95,12 +95,12 @@ impl StatusApi {
         path = "/status",
         method = "get",
         operation_id = "get_status",
-        tag = "Tag::Status"
+        tag = "StatusTag::Status"
     )]
-    async fn get_status(&self, caller: StatusToken) -> poem::Result<StatusAnswer> {
+    async fn get_status(&self, caller: StatusToken) -> poem::Result<ServerStatusResponse> {
         let app = caller.0.app;
         let status = read_status(&app).await;
-        Ok(StatusAnswer::Told(Json(ServerState {
+        Ok(ServerStatusResponse::Told(Json(ServerState {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             issuer: app.config.base.issuer.clone(),
             time: status.now.to_iso8601(),
@@ -112,14 +112,14 @@ impl StatusApi {
     }
 }
 
-fn neighbour((kind, ready): (&str, bool)) -> Neighbour {
-    Neighbour {
+fn neighbour((kind, ready): (&str, bool)) -> UpstreamHealth {
+    UpstreamHealth {
         kind: kind.to_owned(),
         ready,
     }
 }
 
-fn mail(status: Status) -> MailState {
+fn mail(status: ServerStatus) -> MailState {
     let problem = match status.mail {
         Reach::Takes => None,
         Reach::Refuses(why) => Some(why),

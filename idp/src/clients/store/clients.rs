@@ -211,7 +211,7 @@ pub(crate) async fn delete(db: &mut Connection<'_>, id: &str) -> Result<bool, Fa
 
 /// Client that a file named.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::clients) struct OfFile {
+pub(in crate::clients) struct FileEntry {
     /// False if the client is deactivated.
     pub(in crate::clients) is_active: bool,
     /// The digest of the entry that was applied last, or the mark of a missing entry.
@@ -221,11 +221,11 @@ pub(in crate::clients) struct OfFile {
 /// Returns the clients that a file named, by their ids.
 pub(in crate::clients) async fn of_files(
     db: &mut Connection<'_>,
-) -> Result<BTreeMap<String, OfFile>, Failure> {
+) -> Result<BTreeMap<String, FileEntry>, Failure> {
     let rows: Vec<(String, bool, Option<String>)> =
         on_engine!(db, |c| sqlx::query_as(OF_FILES).fetch_all(c).await)
             .failed("looking for clients of the file")?;
-    let of_file = |(id, is_active, digest)| (id, OfFile { is_active, digest });
+    let of_file = |(id, is_active, digest)| (id, FileEntry { is_active, digest });
     Ok(rows.into_iter().map(of_file).collect())
 }
 

@@ -231,12 +231,14 @@ fn words(text: &str) -> impl Iterator<Item = String> {
 }
 
 /// Reads an optional value; fails if the value is present but cannot be read.
-fn kept<T, U>(value: Option<T>, read: impl Fn(T) -> Option<U>) -> Result<Option<U>, Unread> {
-    value.map(|value| read(value).ok_or(Unread)).transpose()
+fn kept<T, U>(value: Option<T>, read: impl Fn(T) -> Option<U>) -> Result<Option<U>, UnreadableRow> {
+    value
+        .map(|value| read(value).ok_or(UnreadableRow))
+        .transpose()
 }
 
 /// Error for a value that this version cannot read.
-struct Unread;
+struct UnreadableRow;
 
 fn keys(text: &str) -> Option<Jwks> {
     Jwks::parse(json::from_stored(text).ok()?).ok()

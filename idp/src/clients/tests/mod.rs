@@ -9,7 +9,7 @@ use foundation::outbound::Allowed;
 use foundation::{Database, Timestamp, on_both_engines};
 use serde_json::{Value, json};
 
-use super::bootstrap::{Changed, read, read_file, take_in};
+use super::bootstrap::{ClientChange, read, read_file, take_in};
 use super::words::AuthMethod;
 use super::{Client, Scope, pointer_of, secret_digest, store};
 use crate::MIGRATIONS;
@@ -269,7 +269,12 @@ fn the_account_is_for_clients_of_the_installation() {
     }
 }
 
-async fn apply(database: &Database, file: &Path, entries: &Value, now: Timestamp) -> Vec<Changed> {
+async fn apply(
+    database: &Database,
+    file: &Path,
+    entries: &Value,
+    now: Timestamp,
+) -> Vec<ClientChange> {
     std::fs::write(file, entries.to_string()).unwrap();
     let clients = read_file(file, now, &Allowed::default()).await.unwrap();
     let mut transaction = database.begin().await.unwrap();
@@ -289,7 +294,7 @@ on_both_engines!(
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("clients.json");
         let later = Timestamp::from_seconds(NOW.seconds() + 60);
-        let changed = |id: &str, is_active: bool| Changed {
+        let changed = |id: &str, is_active: bool| ClientChange {
             id: id.to_owned(),
             is_active,
         };

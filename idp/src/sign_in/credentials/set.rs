@@ -11,7 +11,7 @@ use super::super::read_session::current_user;
 use super::enter::{WAY, record_failure};
 use super::person::Person;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::mail::{self, Notice};
 use crate::passwords::store::hashes;
 use crate::passwords::{
@@ -241,7 +241,7 @@ async fn finish(
 ) -> Result<Outcome, Failure> {
     let user = arrival.user;
     let mut db = transaction.connection();
-    let event = Event {
+    let event = AuditEvent {
         actor: &user.id,
         action: Action::PasswordSet,
         subject: &user.id,

@@ -14,7 +14,7 @@ use super::super::guard::{answer_again, find_repeated, signed_in};
 use super::super::own_page::after_sign_in;
 use super::super::page::{self, Spent, is_signed_in, signed_in_page};
 use crate::brands::Brand;
-use crate::cookies::{Origin, percent_encode};
+use crate::cookies::{RequestOrigin, percent_encode};
 use crate::mail::{self, LinkRequest, SentLink, SignInLink, Site};
 use crate::repeats::RepeatKey;
 use crate::sessions::Started;
@@ -144,7 +144,7 @@ pub(in super::super) async fn prove(exchange: &mut Exchange) -> Result<Response,
 /// user in with the attacker's own link: if the browser hides the request's origin, our page's CSRF token is required.
 async fn prove_by_link(exchange: &mut Exchange, link: &SignInLink) -> Result<Response, Failure> {
     let key = link_key(exchange, link)?;
-    if exchange.origin == Origin::Hidden && !exchange.is_verified()? {
+    if exchange.origin == RequestOrigin::Hidden && !exchange.is_verified()? {
         if let Some(response) = answer_again(exchange, key.as_ref()).await? {
             return Ok(response);
         }

@@ -66,7 +66,7 @@ fn own_account(app: &Arc<App>) -> impl Endpoint<Output = Response> + use<> {
 /// Adds the account pages for users.
 fn account_page(route: Route, app: &Arc<App>) -> Route {
     let unlink = get(account::remove_page).post(account::remove);
-    let email = get(account::address_page).post(account::ask_address);
+    let email = get(account::address_page).post(account::request_address_proof);
     let confirm = get(account::confirm_page).post(account::change_address);
     let merge = get(account::offer_page).post(account::merge);
     let undo = get(account::ask_undo).post(account::undo);

@@ -3,7 +3,7 @@
 use foundation::{Connection, Failure};
 use serde_json::json;
 
-use super::asker::{Requester, SessionContinuation};
+use super::requester::{Requester, SessionContinuation};
 use crate::app::App;
 use crate::audit::{self, Action, AuditEvent};
 use crate::mail::{self, Notice};
@@ -28,12 +28,12 @@ pub(crate) enum UnlinkOutcome {
 /// concurrent requests that remove the last two methods, one is refused.
 pub(crate) async fn unlink(
     app: &App,
-    asker: Requester<'_>,
+    requester: Requester<'_>,
     account_id: &str,
 ) -> Result<UnlinkOutcome, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let Some(user) = users::store::hold(&mut db, asker.user_id).await? else {
+    let Some(user) = users::store::hold(&mut db, requester.user_id).await? else {
         return Ok(UnlinkOutcome::NotThere);
     };
     let Some(account) = users::store::accounts::delete(&mut db, account_id, &user.id).await? else {
@@ -43,29 +43,33 @@ pub(crate) async fn unlink(
         transaction.rollback().await?;
         return Ok(UnlinkOutcome::LastWayIn);
     }
-    write_down(app, &mut db, (&user, &account), asker).await?;
-    let Some(goes_on) = asker.stays_alone(app, transaction).await? else {
+    record_unlink(app, &mut db, &user, &account, requester).await?;
+    let Some(continuation) = requester
+        .commit_and_end_other_sessions(app, transaction)
+        .await?
+    else {
         return Ok(UnlinkOutcome::SignedOut);
     };
     app.mail.wake();
     let (user, provider) = (&user.id, &account.provider);
     tracing::info!(user, provider, "unlinked an account");
-    Ok(UnlinkOutcome::Done(goes_on))
+    Ok(UnlinkOutcome::Done(continuation))
 }
 
 /// Records the removal in the audit log and queues an email to the user.
-async fn write_down(
+async fn record_unlink(
     app: &App,
     db: &mut Connection<'_>,
-    (user, account): (&User, &Account),
-    asker: Requester<'_>,
+    user: &User,
+    account: &Account,
+    requester: Requester<'_>,
 ) -> Result<(), Failure> {
     let event = AuditEvent {
         actor: &user.id,
         action: Action::AccountUnlinked,
         subject: &account.id,
-        network: Some(asker.network.to_string()),
-        client_id: asker.client_id,
+        network: Some(requester.network.to_string()),
+        client_id: requester.client_id,
         details: json!({ "provider": account.provider, "reason": "asked" }),
     };
     audit::record(app, db, event).await?;

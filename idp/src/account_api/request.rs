@@ -69,7 +69,7 @@ impl<'a> ApiExtractor<'a> for DeletionRequest {
     ) -> poem::Result<Self> {
         let key = repeat_key(request)?;
         match <AccountCaller as ApiExtractor<'a>>::from_request(request, body, param_opts).await {
-            Ok(own) => Ok(Self::Own(Box::new(own), key)),
+            Ok(caller) => Ok(Self::Own(Box::new(caller), key)),
             Err(refusal) if refusal.status() == StatusCode::UNAUTHORIZED => {
                 let repeated = Self::repeated(request, key.as_ref()).await?;
                 repeated.ok_or(refusal)

@@ -4,14 +4,13 @@ use foundation::Failure;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::super::guard::SignedInUser;
+use super::super::guard::FormRequester;
 use crate::app::App;
 use crate::audit::{self, Action, AuditEvent};
 use crate::mail::{self, Notice, Proof, ProofRequest};
 use crate::merges;
-use crate::network::Network;
 use crate::repeats::{self, RepeatKey};
-use crate::sessions::{self, Renewing, Started};
+use crate::sessions::{self, Started};
 use crate::users;
 use crate::users::store::AddressChange;
 
@@ -34,7 +33,7 @@ pub(super) enum AddressChangeOutcome {
 struct StoredMergeOffer(String);
 
 /// Finds the offer that an earlier request with this key received.
-pub(super) async fn find_first_offer(
+pub(super) async fn find_stored_offer(
     app: &App,
     key: &RepeatKey,
 ) -> Result<Option<String>, Failure> {
@@ -44,7 +43,7 @@ pub(super) async fn find_first_offer(
 
 /// Sends a link and a code, unless the email limit is used up or the browser repeats its request. Nothing that the user
 /// sees depends on whether the address is known.
-pub(super) async fn ask(app: &App, request: ProofRequest<'_>) -> Result<(), Failure> {
+pub(super) async fn request_proof(app: &App, request: ProofRequest<'_>) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
     if !mail::queue_proof(app, &mut transaction.connection(), request).await? {
         return transaction.rollback().await;
@@ -58,27 +57,25 @@ pub(super) async fn ask(app: &App, request: ProofRequest<'_>) -> Result<(), Fail
 /// the address concurrently; the retry then finds it taken.
 pub(super) async fn change(
     app: &App,
-    (here, session): (&SignedInUser, Renewing<'_>),
+    requester: FormRequester<'_>,
     proof: Proof<'_>,
-    network: Network,
 ) -> Result<AddressChangeOutcome, Failure> {
-    if let Some(changed) = change_unless_raced(app, (here, session), proof, network).await? {
+    if let Some(changed) = change_unless_raced(app, requester, proof).await? {
         return Ok(changed);
     }
-    let again = change_unless_raced(app, (here, session), proof, network).await?;
+    let again = change_unless_raced(app, requester, proof).await?;
     Ok(again.unwrap_or(AddressChangeOutcome::Taken))
 }
 
 /// Returns `None` and commits nothing if another request takes the address concurrently.
 async fn change_unless_raced(
     app: &App,
-    (here, session): (&SignedInUser, Renewing<'_>),
+    requester: FormRequester<'_>,
     proof: Proof<'_>,
-    network: Network,
 ) -> Result<Option<AddressChangeOutcome>, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let user_id = &here.user.id;
+    let user_id = &requester.signed_in.user.id;
     // Consumes the proof before it locks the user, in the order of a sign-in by email. Another order could deadlock.
     let Some(email) = mail::take_proof(app, &mut db, user_id, proof).await? else {
         // Commits, because the failed attempt counts.
@@ -92,8 +89,10 @@ async fn change_unless_raced(
         AddressChange::Done => {}
         AddressChange::Taken => {
             // Stores the offer by the form's key: the link is used up, and a repeated form needs the offer again.
-            let offer = merges::offer_by_address(app, &mut db, &email, &here.session).await?;
-            if let (Some(offer), Some(repeatable)) = (&offer, session.repeatable) {
+            let offer =
+                merges::offer_by_address(app, &mut db, &email, &requester.signed_in.session)
+                    .await?;
+            if let (Some(offer), Some(repeatable)) = (&offer, requester.session.repeatable) {
                 let offered = StoredMergeOffer(offer.clone());
                 repeats::remember(app, &mut db, repeatable.key, &offered, repeats::LIFE).await?;
             }
@@ -112,7 +111,7 @@ async fn change_unless_raced(
         actor: user_id,
         action: Action::EmailChanged,
         subject: user_id,
-        network: Some(network.to_string()),
+        network: Some(requester.network.to_string()),
         client_id: None,
         details: json!({ "replaced": before.email.is_some() }),
     };
@@ -120,7 +119,7 @@ async fn change_unless_raced(
     if let Some(old) = before.email.filter(|old| *old != email) {
         mail::queue_notice(app, &mut db, &old, Notice::AddressReplaced).await?;
     }
-    let renewed = sessions::renew(app, transaction, session).await?;
+    let renewed = sessions::renew(app, transaction, requester.session).await?;
     app.mail.wake();
     Ok(Some(renewed.map_or(
         AddressChangeOutcome::NotValid,

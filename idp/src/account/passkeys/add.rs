@@ -3,13 +3,12 @@
 use foundation::Failure;
 use serde_json::json;
 
-use super::super::guard::SignedInUser;
+use super::super::guard::FormRequester;
 use crate::app::App;
 use crate::audit::{self, Action, AuditEvent};
 use crate::mail::{self, Notice};
-use crate::network::Network;
 use crate::passkeys::{NewPasskey, Registered, RelyingParty, register};
-use crate::sessions::{self, Renewing, Started};
+use crate::sessions::{self, Started};
 use crate::texts::say;
 
 /// Result of adding a passkey.
@@ -30,10 +29,10 @@ pub(super) enum AddPasskeyOutcome {
 pub(super) async fn add(
     app: &App,
     party: &RelyingParty,
-    (here, session): (&SignedInUser, Renewing<'_>),
+    requester: FormRequester<'_>,
     new: NewPasskey<'_>,
-    network: Network,
 ) -> Result<AddPasskeyOutcome, Failure> {
+    let user = &requester.signed_in.user;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     match register(app, &mut db, party, new).await? {
@@ -53,18 +52,18 @@ pub(super) async fn add(
         }
     }
     let event = AuditEvent {
-        actor: &here.user.id,
+        actor: &user.id,
         action: Action::PasskeyAdded,
-        subject: &here.user.id,
-        network: Some(network.to_string()),
+        subject: &user.id,
+        network: Some(requester.network.to_string()),
         client_id: None,
         details: json!({}),
     };
     audit::record(app, &mut db, event).await?;
-    if let Some(email) = &here.user.email {
+    if let Some(email) = &user.email {
         mail::queue_notice(app, &mut db, email, Notice::Added(say("A passkey"))).await?;
     }
-    let renewed = sessions::renew(app, transaction, session).await?;
+    let renewed = sessions::renew(app, transaction, requester.session).await?;
     app.mail.wake();
     Ok(renewed.map_or(AddPasskeyOutcome::SignedOut, AddPasskeyOutcome::Done))
 }

@@ -3,7 +3,7 @@
 use foundation::Failure;
 use serde_json::json;
 
-use super::super::asker::{Requester, SessionContinuation};
+use super::super::requester::{Requester, SessionContinuation};
 use crate::app::App;
 use crate::audit::{self, Action, AuditEvent};
 use crate::mail::{self, Notice};
@@ -28,13 +28,13 @@ pub(crate) enum RemovePasskeyOutcome {
 /// Removes the passkey, and ends all sessions except the requester's. A person who signed in with it must not stay signed in.
 pub(crate) async fn remove(
     app: &App,
-    asker: Requester<'_>,
+    requester: Requester<'_>,
     id: &str,
 ) -> Result<RemovePasskeyOutcome, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     // Locks the user: of two concurrent requests that remove the last two methods, one is refused.
-    let Some(user) = users::store::hold(&mut db, asker.user_id).await? else {
+    let Some(user) = users::store::hold(&mut db, requester.user_id).await? else {
         return Ok(RemovePasskeyOutcome::Unknown);
     };
     if !store::remove(&mut db, id, &user.id).await? {
@@ -49,15 +49,17 @@ pub(crate) async fn remove(
         actor: &user.id,
         action: Action::PasskeyRemoved,
         subject: id,
-        network: Some(asker.network.to_string()),
-        client_id: asker.client_id,
+        network: Some(requester.network.to_string()),
+        client_id: requester.client_id,
         details: json!({}),
     };
     audit::record(app, &mut db, event).await?;
     if let Some(email) = &user.email {
         mail::queue_notice(app, &mut db, email, Notice::Removed(say("A passkey"))).await?;
     }
-    let stays = asker.stays_alone(app, transaction).await?;
+    let stays = requester
+        .commit_and_end_other_sessions(app, transaction)
+        .await?;
     app.mail.wake();
     Ok(stays.map_or(RemovePasskeyOutcome::SignedOut, RemovePasskeyOutcome::Gone))
 }

@@ -3,7 +3,7 @@
 use foundation::Failure;
 use serde_json::json;
 
-use super::super::asker::Requester;
+use super::super::requester::Requester;
 use crate::app::App;
 use crate::audit::{self, Action, AuditEvent};
 use crate::passkeys::store;
@@ -11,22 +11,22 @@ use crate::passkeys::store;
 /// Renames the passkey; false if the user has no such passkey.
 pub(crate) async fn rename(
     app: &App,
-    asker: Requester<'_>,
+    requester: Requester<'_>,
     id: &str,
     name: &str,
 ) -> Result<bool, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    if !store::rename(&mut db, id, asker.user_id, name).await? {
+    if !store::rename(&mut db, id, requester.user_id, name).await? {
         transaction.rollback().await?;
         return Ok(false);
     }
     let event = AuditEvent {
-        actor: asker.user_id,
+        actor: requester.user_id,
         action: Action::PasskeyRenamed,
         subject: id,
-        network: Some(asker.network.to_string()),
-        client_id: asker.client_id,
+        network: Some(requester.network.to_string()),
+        client_id: requester.client_id,
         details: json!({}),
     };
     audit::record(app, &mut db, event).await?;

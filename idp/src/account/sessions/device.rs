@@ -54,7 +54,7 @@ pub(crate) struct Device {
 
 impl Device {
     /// Parses a `User-Agent` header.
-    pub(crate) fn of(user_agent: Option<&str>) -> Self {
+    pub(crate) fn parse(user_agent: Option<&str>) -> Self {
         let text = user_agent.unwrap_or_default();
         let named = |marks: &[(&str, &'static str)]| {
             let found = marks.iter().find(|(mark, _)| text.contains(mark));
@@ -78,8 +78,8 @@ impl Device {
 }
 
 /// Returns a description such as "Firefox on Linux".
-pub(super) fn device_of(user_agent: Option<&str>) -> String {
-    let device = Device::of(user_agent);
+pub(super) fn describe_device(user_agent: Option<&str>) -> String {
+    let device = Device::parse(user_agent);
     match (device.browser, device.system) {
         (Some(browser), Some(system)) => fill_two("{} on {}", browser, system),
         (Some(browser), None) => browser.to_owned(),
@@ -124,9 +124,9 @@ mod tests {
             ("<script>alert(1)</script>", "An unknown device"),
         ];
         for (text, expected) in rows {
-            assert_eq!(device_of(Some(text)), expected, "{text}");
+            assert_eq!(describe_device(Some(text)), expected, "{text}");
         }
-        assert_eq!(device_of(None), "An unknown device");
+        assert_eq!(describe_device(None), "An unknown device");
     }
 
     #[test]
@@ -156,7 +156,7 @@ mod tests {
             ("curl/8.5.0", DeviceKind::Unknown),
         ];
         for (text, expected) in rows {
-            assert_eq!(Device::of(Some(text)).kind, expected, "{text}");
+            assert_eq!(Device::parse(Some(text)).kind, expected, "{text}");
         }
     }
 }

@@ -5,7 +5,7 @@ use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
-use super::problem::{AccountProblem, AccountProblemKind, nameable, problem};
+use super::problem::{AccountProblem, AccountProblemKind, problem, safe_id};
 use super::tag::AccountTag;
 use crate::account_api::guard::AccountCaller;
 use crate::consents::{self, Application, Revoker};
@@ -58,8 +58,8 @@ impl OwnApplicationsApi {
         operation_id = "list_own_applications",
         tag = "AccountTag::Applications"
     )]
-    async fn list(&self, own: AccountCaller) -> poem::Result<Json<OwnApplications>> {
-        let items = applications(&own).await?;
+    async fn list(&self, caller: AccountCaller) -> poem::Result<Json<OwnApplications>> {
+        let items = applications(&caller).await?;
         Ok(Json(OwnApplications { items }))
     }
 
@@ -75,20 +75,20 @@ impl OwnApplicationsApi {
     )]
     async fn revoke(
         &self,
-        own: AccountCaller,
+        caller: AccountCaller,
         client_id: Path<String>,
     ) -> poem::Result<RevokeApplicationResponse> {
         let by = Revoker {
-            actor: &own.user.id,
-            network: Some(own.network.to_string()),
+            actor: &caller.user.id,
+            network: Some(caller.network.to_string()),
         };
-        if consents::revoke(&own.app, &own.user.id, nameable(&client_id), by).await? {
+        if consents::revoke(&caller.app, &caller.user.id, safe_id(&client_id), by).await? {
             return Ok(RevokeApplicationResponse::Revoked);
         }
         let detail =
             "You allowed no client of this id anything. It may have been taken back already.";
         Ok(RevokeApplicationResponse::Unknown(problem(
-            &own,
+            &caller,
             AccountProblemKind::NotFound,
             detail,
         )))
@@ -96,15 +96,15 @@ impl OwnApplicationsApi {
 }
 
 /// Returns the clients that may access the user's account.
-pub(super) async fn applications(own: &AccountCaller) -> Result<Vec<OwnApplication>, Failure> {
-    let found = consents::all_applications_of(&own.app, &own.user.id).await?;
-    let issuer = &own.app.config.base.issuer;
-    let told = found.into_iter().map(|one| OwnApplication::of(one, issuer));
-    Ok(told.collect())
+pub(super) async fn applications(caller: &AccountCaller) -> Result<Vec<OwnApplication>, Failure> {
+    let found = consents::all_applications_of(&caller.app, &caller.user.id).await?;
+    let issuer = &caller.app.config.base.issuer;
+    let listed = found.into_iter();
+    Ok(listed.map(|one| OwnApplication::new(one, issuer)).collect())
 }
 
 impl OwnApplication {
-    fn of(allowed: Application, issuer: &str) -> Self {
+    fn new(allowed: Application, issuer: &str) -> Self {
         Self {
             login_uri: allowed.login_link(issuer),
             scopes: allowed.scope.words().map(ToOwned::to_owned).collect(),

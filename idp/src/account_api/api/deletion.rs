@@ -13,7 +13,7 @@ use crate::contracts::Body;
 use crate::leaving::{DeletionOrigin, DeletionOutcome, ask_to_leave};
 
 /// Maximum age of the sign-in of a user who requests the deletion.
-const FRESH: Duration = Duration::from_mins(5);
+const MAX_SIGN_IN_AGE: Duration = Duration::from_mins(5);
 
 /// A request to delete the account.
 #[derive(Object)]
@@ -67,26 +67,26 @@ impl DeletionApi {
     )]
     async fn ask(
         &self,
-        leaver: DeletionRequest,
+        request: DeletionRequest,
         body: Body<Deletion>,
     ) -> poem::Result<DeletionResponse> {
-        let (own, repeat_key) = match leaver {
-            DeletionRequest::Own(own, repeat_key) => (own, repeat_key),
+        let (caller, repeat_key) = match request {
+            DeletionRequest::Own(caller, repeat_key) => (caller, repeat_key),
             DeletionRequest::Repeated(at) => return Ok(accepted(at)),
         };
-        own.signed_in_within(FRESH)?;
+        caller.check_sign_in_age(MAX_SIGN_IN_AGE)?;
         let from = DeletionOrigin {
-            network: own.network,
-            client_id: &own.client_id,
+            network: caller.network,
+            client_id: &caller.client_id,
             repeat_key: repeat_key.as_ref(),
         };
-        let asked = ask_to_leave(&own.app, &own.user.id, &body.0.confirm, from).await?;
-        Ok(match asked {
+        let outcome = ask_to_leave(&caller.app, &caller.user.id, &body.0.confirm, from).await?;
+        Ok(match outcome {
             DeletionOutcome::Leaves(at) => accepted(at),
             DeletionOutcome::NotConfirmed => {
                 let detail = "confirm: has to be the address of your account. Nothing was changed.";
                 DeletionResponse::NotConfirmed(problem(
-                    &own,
+                    &caller,
                     AccountProblemKind::InvalidRequest,
                     detail,
                 ))

@@ -10,12 +10,12 @@ use super::applications::{OwnApplication, applications};
 use super::problem::{AccountProblem, limited};
 use super::profile::{Profile, profile};
 use super::sessions::{OwnSession, own_sessions};
+use super::sign_in_methods::{OwnSignInMethods, sign_in_methods};
 use super::tag::AccountTag;
-use super::ways::{WaysIn, ways_in};
+use crate::account_api::count_export::count_export;
 use crate::account_api::guard::AccountCaller;
-use crate::account_api::read_letters::read_letters;
-use crate::account_api::read_trail::read_trail;
-use crate::account_api::take_export::take_export;
+use crate::account_api::read_audit_log::read_audit_log;
+use crate::account_api::read_emails::read_emails;
 use crate::audit::StoredEvent;
 use crate::limits::Verdict;
 use crate::mail::store::deliveries::Told;
@@ -44,7 +44,7 @@ struct OwnEvent {
 /// An email to the user's address.
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none)]
-struct OwnLetter {
+struct OwnEmail {
     /// When the email was queued; ISO 8601.
     at: String,
     /// The kind of email, such as `sign_in_link`.
@@ -65,13 +65,13 @@ struct Export {
     /// The issuer, which made the export.
     issuer: String,
     profile: Profile,
-    ways_in: WaysIn,
+    ways_in: OwnSignInMethods,
     sessions: Vec<OwnSession>,
     applications: Vec<OwnApplication>,
     /// Audit events of the user and of accounts that were merged into this one, the newest first; at most 10,000.
     events: Vec<OwnEvent>,
     /// Emails of the last 14 days to the user's address if it is verified, the newest first; at most 1,000.
-    letters: Vec<OwnLetter>,
+    letters: Vec<OwnEmail>,
 }
 
 #[derive(ApiResponse)]
@@ -108,24 +108,24 @@ impl ExportApi {
         operation_id = "export_own_account",
         tag = "AccountTag::Profile"
     )]
-    async fn export(&self, own: AccountCaller) -> poem::Result<ExportResponse> {
-        let taken = take_export(&own.app, &own.user.id).await?;
-        if let Verdict::Refused { retry_after } = taken {
-            let (told, wait) = limited(&own, retry_after);
-            return Ok(ExportResponse::TooMany(told, wait));
+    async fn export(&self, caller: AccountCaller) -> poem::Result<ExportResponse> {
+        let verdict = count_export(&caller.app, &caller.user.id).await?;
+        if let Verdict::Refused { retry_after } = verdict {
+            let (response, wait) = limited(&caller, retry_after);
+            return Ok(ExportResponse::TooMany(response, wait));
         }
-        let events = read_trail(&own.app, &own.user.id).await?;
-        let letters = read_letters(&own.app, &own.user).await?;
-        let now = own.app.clock.now();
+        let events = read_audit_log(&caller.app, &caller.user.id).await?;
+        let letters = read_emails(&caller.app, &caller.user).await?;
+        let now = caller.app.clock.now();
         let export = Export {
             exported_at: now.to_iso8601(),
-            issuer: own.app.config.base.issuer.clone(),
-            profile: profile(&own, &own.user).await?,
-            ways_in: ways_in(&own).await?,
-            sessions: own_sessions(&own).await?,
-            applications: applications(&own).await?,
+            issuer: caller.app.config.base.issuer.clone(),
+            profile: profile(&caller, &caller.user).await?,
+            ways_in: sign_in_methods(&caller).await?,
+            sessions: own_sessions(&caller).await?,
+            applications: applications(&caller).await?,
             events: events.into_iter().map(OwnEvent::from).collect(),
-            letters: letters.into_iter().map(OwnLetter::from).collect(),
+            letters: letters.into_iter().map(OwnEmail::from).collect(),
         };
         let name = format!("attachment; filename=\"account-{}.json\"", now.day());
         Ok(ExportResponse::File(Json(Box::new(export)), name))
@@ -146,14 +146,14 @@ impl From<StoredEvent> for OwnEvent {
     }
 }
 
-impl From<Told> for OwnLetter {
-    fn from(told: Told) -> Self {
+impl From<Told> for OwnEmail {
+    fn from(response: Told) -> Self {
         Self {
-            at: told.created_at().to_iso8601(),
-            ended_at: told.ended_at().map(foundation::Timestamp::to_iso8601),
-            kind: told.kind,
-            state: told.state,
-            attempts: told.attempts,
+            at: response.created_at().to_iso8601(),
+            ended_at: response.ended_at().map(foundation::Timestamp::to_iso8601),
+            kind: response.kind,
+            state: response.state,
+            attempts: response.attempts,
         }
     }
 }

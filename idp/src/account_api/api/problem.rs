@@ -89,10 +89,19 @@ impl AccountProblemKind {
     }
 }
 
-fn written(
+/// Values that every problem repeats.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::account_api) struct ProblemContext<'a> {
+    /// The issuer's URL.
+    pub(in crate::account_api) issuer: &'a str,
+    /// The request's id.
+    pub(in crate::account_api) request_id: &'a str,
+}
+
+fn new_problem(
     kind: AccountProblemKind,
     detail: &str,
-    (issuer, request_id): (&str, &str),
+    ProblemContext { issuer, request_id }: ProblemContext<'_>,
 ) -> AccountProblem {
     AccountProblem {
         kind: format!("{issuer}/problems/{}", kind.slug()),
@@ -106,16 +115,18 @@ fn written(
 
 /// Returns a refusal with its own detail text.
 pub(super) fn problem(
-    own: &AccountCaller,
+    caller: &AccountCaller,
     kind: AccountProblemKind,
     detail: &str,
 ) -> Json<AccountProblem> {
-    let place = (own.app.config.base.issuer.as_str(), own.request_id.as_str());
-    Json(written(kind, detail, place))
+    Json(new_problem(kind, detail, caller.problem_context()))
 }
 
 /// Returns the refusal of a rate limit, and the seconds until the next attempt is allowed.
-pub(super) fn limited(own: &AccountCaller, retry_after: Duration) -> (Json<AccountProblem>, u64) {
+pub(super) fn limited(
+    caller: &AccountCaller,
+    retry_after: Duration,
+) -> (Json<AccountProblem>, u64) {
     let seconds = retry_after.as_secs().max(1);
     let detail = match seconds.div_ceil(60) {
         1 => "This was done too often of late. Try again in a minute.".to_owned(),
@@ -124,7 +135,7 @@ pub(super) fn limited(own: &AccountCaller, retry_after: Duration) -> (Json<Accou
         }
     };
     (
-        problem(own, AccountProblemKind::RateLimited, &detail),
+        problem(caller, AccountProblemKind::RateLimited, &detail),
         seconds,
     )
 }
@@ -133,7 +144,7 @@ pub(super) fn limited(own: &AccountCaller, retry_after: Duration) -> (Json<Accou
 pub(in crate::account_api) fn challenged(
     challenge: Response,
     error: Option<OAuthError>,
-    place: (&str, &str),
+    context: ProblemContext<'_>,
 ) -> Response {
     const NONE: &str = "Send an access token with the scope account as Authorization: Bearer, or as DPoP with its proof.";
     let kind = error.map_or(AccountProblemKind::InvalidToken, |error| kind_of(&error));
@@ -142,7 +153,7 @@ pub(in crate::account_api) fn challenged(
     parts.status = kind.status();
     let media = HeaderValue::from_static("application/problem+json");
     parts.headers.insert(header::CONTENT_TYPE, media);
-    let problem = written(kind, detail, place);
+    let problem = new_problem(kind, detail, context);
     Response::from_parts(parts, problem.to_json_string().into())
 }
 
@@ -162,7 +173,7 @@ fn kind_of(error: &OAuthError) -> AccountProblemKind {
 }
 
 /// Returns the id in a path. An id with control characters becomes empty, because PostgreSQL refuses NUL.
-pub(super) fn nameable(id: &str) -> &str {
+pub(super) fn safe_id(id: &str) -> &str {
     if id.chars().any(char::is_control) {
         ""
     } else {
@@ -173,30 +184,30 @@ pub(super) fn nameable(id: &str) -> &str {
 /// Parameters of a step-up challenge.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::account_api) struct StepUpChallenge<'a> {
-    /// The issuer's URL.
-    pub(in crate::account_api) issuer: &'a str,
     /// The scheme of the presented token.
     pub(in crate::account_api) scheme: Scheme,
     /// The maximum age of the sign-in.
-    pub(in crate::account_api) most: Duration,
-    /// The request's id.
-    pub(in crate::account_api) request_id: &'a str,
+    pub(in crate::account_api) max_age: Duration,
+    pub(in crate::account_api) context: ProblemContext<'a>,
 }
 
 /// Returns the challenge that asks for a more recent sign-in (RFC 9470 section 3).
-pub(in crate::account_api) fn step_up(wanted: &StepUpChallenge<'_>) -> Response {
-    let max_age = wanted.most.as_secs();
+pub(in crate::account_api) fn step_up(challenge: &StepUpChallenge<'_>) -> Response {
+    let max_age = challenge.max_age.as_secs();
     let detail = "Sign in again, with max_age, and come back with the token of that sign-in.";
-    let place = (wanted.issuer, wanted.request_id);
     let problem = AccountProblem {
         max_age: Some(max_age),
-        ..written(AccountProblemKind::StepUpRequired, detail, place)
+        ..new_problem(
+            AccountProblemKind::StepUpRequired,
+            detail,
+            challenge.context,
+        )
     };
-    let scheme = match wanted.scheme {
+    let scheme = match challenge.scheme {
         Scheme::Bearer => "Bearer",
         Scheme::Dpop => "DPoP",
     };
-    let challenge = format!(
+    let header = format!(
         "{scheme} error=\"insufficient_user_authentication\", \
          error_description=\"The sign-in is too old for this.\", max_age={max_age}"
     );

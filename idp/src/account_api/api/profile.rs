@@ -93,8 +93,8 @@ impl ProfileApi {
         operation_id = "get_own_profile",
         tag = "AccountTag::Profile"
     )]
-    async fn get(&self, own: AccountCaller) -> poem::Result<Json<Profile>> {
-        Ok(Json(profile(&own, &own.user).await?))
+    async fn get(&self, caller: AccountCaller) -> poem::Result<Json<Profile>> {
+        Ok(Json(profile(&caller, &caller.user).await?))
     }
 
     /// Change the display name and other claims that the scope `profile` gives to websites.
@@ -108,28 +108,28 @@ impl ProfileApi {
     )]
     async fn change(
         &self,
-        own: AccountCaller,
+        caller: AccountCaller,
         body: Body<ProfileChange>,
     ) -> poem::Result<ChangeProfileResponse> {
         let change = match read(body.0) {
             Ok(change) => change,
             Err(detail) => {
-                let told = problem(&own, AccountProblemKind::InvalidRequest, &detail);
+                let told = problem(&caller, AccountProblemKind::InvalidRequest, &detail);
                 return Ok(ChangeProfileResponse::Wrong(told));
             }
         };
-        let by = (own.network, own.client_id.as_str());
-        let changed = users::change_profile(&own.app, &own.user.id, change, by).await?;
+        let by = (caller.network, caller.client_id.as_str());
+        let changed = users::change_profile(&caller.app, &caller.user.id, change, by).await?;
         let user = match &changed {
             ChangedProfile::Done(user) => user,
-            ChangedProfile::Unknown => &own.user,
+            ChangedProfile::Unknown => &caller.user,
             ChangedProfile::TooMany(retry_after) => {
-                let (told, wait) = limited(&own, *retry_after);
+                let (told, wait) = limited(&caller, *retry_after);
                 return Ok(ChangeProfileResponse::TooMany(told, wait));
             }
         };
         Ok(ChangeProfileResponse::Changed(Json(
-            profile(&own, user).await?,
+            profile(&caller, user).await?,
         )))
     }
 }
@@ -183,8 +183,8 @@ fn is_short(text: &str) -> bool {
 }
 
 /// Returns the user's profile.
-pub(super) async fn profile(own: &AccountCaller, user: &User) -> Result<Profile, Failure> {
-    let mut reader = own.app.database.reader().await?;
+pub(super) async fn profile(caller: &AccountCaller, user: &User) -> Result<Profile, Failure> {
+    let mut reader = caller.app.database.reader().await?;
     let has_password = passwords::store::hashes::has(&mut reader.connection(), &user.id).await?;
     let known = |claim| user.profile.get(claim).map(ToOwned::to_owned);
     Ok(Profile {

@@ -5,7 +5,7 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
-use super::problem::{AccountProblem, AccountProblemKind, nameable, problem};
+use super::problem::{AccountProblem, AccountProblemKind, problem, safe_id};
 use super::tag::AccountTag;
 use crate::account::sessions::{Device, DeviceKind};
 use crate::account_api::guard::AccountCaller;
@@ -103,8 +103,8 @@ impl OwnSessionsApi {
         operation_id = "list_own_sessions",
         tag = "AccountTag::Sessions"
     )]
-    async fn list(&self, own: AccountCaller) -> poem::Result<Json<OwnSessions>> {
-        let items = own_sessions(&own).await?;
+    async fn list(&self, caller: AccountCaller) -> poem::Result<Json<OwnSessions>> {
+        let items = own_sessions(&caller).await?;
         Ok(Json(OwnSessions { items }))
     }
 
@@ -119,16 +119,16 @@ impl OwnSessionsApi {
     )]
     async fn end(
         &self,
-        own: AccountCaller,
+        caller: AccountCaller,
         session_id: Path<String>,
     ) -> poem::Result<EndSessionResponse> {
-        let network = Some(own.network);
-        if sessions::end_one(&own.app, &own.user.id, nameable(&session_id), network).await? {
+        let network = Some(caller.network);
+        if sessions::end_one(&caller.app, &caller.user.id, safe_id(&session_id), network).await? {
             return Ok(EndSessionResponse::Ended);
         }
         let detail = "You have no session of this id. It may have ended already.";
         Ok(EndSessionResponse::Unknown(problem(
-            &own,
+            &caller,
             AccountProblemKind::NotFound,
             detail,
         )))
@@ -143,30 +143,30 @@ impl OwnSessionsApi {
     )]
     async fn end_others(
         &self,
-        own: AccountCaller,
+        caller: AccountCaller,
         /// The session to keep; the parameter is required.
         except: Query<Except>,
     ) -> poem::Result<Json<EndedSessions>> {
         let Except::Current = except.0;
-        let (app, user_id, sid) = (&own.app, &own.user.id, &own.session.sid);
-        let ended = sessions::end_others(app, user_id, sid, Some(own.network)).await?;
+        let (app, user_id, sid) = (&caller.app, &caller.user.id, &caller.session.sid);
+        let ended = sessions::end_others(app, user_id, sid, Some(caller.network)).await?;
         let ended = u64::try_from(ended.len()).unwrap_or(u64::MAX);
         Ok(Json(EndedSessions { ended }))
     }
 }
 
 /// Returns the user's sessions.
-pub(super) async fn own_sessions(own: &AccountCaller) -> Result<Vec<OwnSession>, Failure> {
-    let listed = sessions::list_of_user(&own.app, &own.user.id).await?;
-    let mut reader = own.app.database.reader().await?;
-    let now = own.app.clock.now();
-    let clients = clients_of_sessions(&mut reader.connection(), &own.user.id, now).await?;
-    let shown = |session| shown(session, &own.session.sid, &clients);
-    Ok(listed.into_iter().map(shown).collect())
+pub(super) async fn own_sessions(caller: &AccountCaller) -> Result<Vec<OwnSession>, Failure> {
+    let listed = sessions::list_of_user(&caller.app, &caller.user.id).await?;
+    let mut reader = caller.app.database.reader().await?;
+    let now = caller.app.clock.now();
+    let clients = clients_of_sessions(&mut reader.connection(), &caller.user.id, now).await?;
+    let view = |session| own_session(session, &caller.session.sid, &clients);
+    Ok(listed.into_iter().map(view).collect())
 }
 
-fn shown(session: Session, current: &str, clients: &[ClientOfSession]) -> OwnSession {
-    let device = Device::of(session.user_agent.as_deref());
+fn own_session(session: Session, current: &str, clients: &[ClientOfSession]) -> OwnSession {
+    let device = Device::parse(session.user_agent.as_deref());
     let applications = clients.iter().filter(|one| one.sid == session.sid);
     OwnSession {
         current: session.sid == current,

@@ -34,17 +34,17 @@ impl SignInMethods {
     /// itself, because it needs the email address.
     pub(crate) fn suffice_without(&self, id: &str) -> bool {
         let is_other = |one: &ProviderAccount| one.works && one.account.id != id;
-        self.has_address || self.accounts.iter().any(is_other) || self.has_passkey_beside(id)
+        self.has_address || self.accounts.iter().any(is_other) || self.has_passkey_other_than(id)
     }
 
     /// Returns whether the user can sign in with a passkey other than the one of an id.
-    pub(crate) fn has_passkey_beside(&self, id: &str) -> bool {
+    pub(crate) fn has_passkey_other_than(&self, id: &str) -> bool {
         self.takes_passkeys && self.passkeys.iter().any(|one| one.id != id)
     }
 }
 
 /// Reads a user's sign-in methods.
-pub(crate) async fn ways_of(app: &App, user: &User) -> Result<SignInMethods, Failure> {
+pub(crate) async fn find_sign_in_methods(app: &App, user: &User) -> Result<SignInMethods, Failure> {
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
     let accounts = users::store::accounts::of_user(&mut db, &user.id).await?;

@@ -10,10 +10,10 @@ use poem_openapi::types::Any;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 use serde_json::Value;
 
-use super::problem::{AccountProblem, AccountProblemKind, limited, nameable, problem};
+use super::problem::{AccountProblem, AccountProblemKind, limited, problem, safe_id};
 use super::tag::AccountTag;
 use crate::account::passkeys::{self as own_passkeys, RemovePasskeyOutcome};
-use crate::account::{ProviderAccount, SignInMethods, UnlinkOutcome, unlink, ways_of};
+use crate::account::{ProviderAccount, SignInMethods, UnlinkOutcome, find_sign_in_methods, unlink};
 use crate::account_api::guard::AccountCaller;
 use crate::contracts::Body;
 use crate::limits::Verdict;
@@ -21,7 +21,7 @@ use crate::passkeys::{self, KeptPasskey};
 use crate::upstream;
 
 /// Maximum age of the sign-in of a user who removes a sign-in method.
-const FRESH: Duration = Duration::from_mins(10);
+const MAX_SIGN_IN_AGE: Duration = Duration::from_mins(10);
 /// The reason why a user's only sign-in method cannot be removed.
 const LAST_WAY_IN: &str = "last-way-in";
 
@@ -72,8 +72,8 @@ struct OfferedProvider {
 
 /// The user's sign-in methods.
 #[derive(Object)]
-#[oai(skip_serializing_if_is_none)]
-pub(super) struct WaysIn {
+#[oai(rename = "WaysIn", skip_serializing_if_is_none)]
+pub(super) struct OwnSignInMethods {
     /// The oldest first.
     accounts: Vec<OwnAccount>,
     /// The oldest first.
@@ -158,10 +158,10 @@ enum RenamePasskeyResponse {
 }
 
 /// Operations on the user's own sign-in methods.
-pub(super) struct WaysInApi;
+pub(super) struct SignInMethodsApi;
 
 #[OpenApi]
-impl WaysInApi {
+impl SignInMethodsApi {
     /// List your sign-in methods.
     #[oai(
         path = "/ways-in",
@@ -169,8 +169,8 @@ impl WaysInApi {
         operation_id = "list_own_ways_in",
         tag = "AccountTag::WaysIn"
     )]
-    async fn list(&self, own: AccountCaller) -> poem::Result<Json<WaysIn>> {
-        Ok(Json(ways_in(&own).await?))
+    async fn list(&self, caller: AccountCaller) -> poem::Result<Json<OwnSignInMethods>> {
+        Ok(Json(sign_in_methods(&caller).await?))
     }
 
     /// Remove an account at a provider from your sign-in methods.
@@ -184,16 +184,16 @@ impl WaysInApi {
     )]
     async fn remove_account(
         &self,
-        own: AccountCaller,
+        caller: AccountCaller,
         account_id: Path<String>,
     ) -> poem::Result<RemoveAccountResponse> {
-        own.signed_in_within(FRESH)?;
+        caller.check_sign_in_age(MAX_SIGN_IN_AGE)?;
         Ok(
-            match unlink(&own.app, own.asker(), nameable(&account_id)).await? {
+            match unlink(&caller.app, caller.requester(), safe_id(&account_id)).await? {
                 UnlinkOutcome::Done(_) => RemoveAccountResponse::Removed,
-                UnlinkOutcome::LastWayIn => RemoveAccountResponse::LastWayIn(last_way_in(&own)),
-                UnlinkOutcome::NotThere => RemoveAccountResponse::Unknown(unknown(&own)),
-                UnlinkOutcome::SignedOut => return Err(own.signed_out()),
+                UnlinkOutcome::LastWayIn => RemoveAccountResponse::LastWayIn(last_way_in(&caller)),
+                UnlinkOutcome::NotThere => RemoveAccountResponse::Unknown(unknown(&caller)),
+                UnlinkOutcome::SignedOut => return Err(caller.signed_out()),
             },
         )
     }
@@ -209,19 +209,19 @@ impl WaysInApi {
     )]
     async fn remove_passkey(
         &self,
-        own: AccountCaller,
+        caller: AccountCaller,
         passkey_id: Path<String>,
     ) -> poem::Result<RemovePasskeyResponse> {
-        own.signed_in_within(FRESH)?;
-        if let Some((told, wait)) = must_wait(&own).await? {
-            return Ok(RemovePasskeyResponse::TooMany(told, wait));
+        caller.check_sign_in_age(MAX_SIGN_IN_AGE)?;
+        if let Some((response, wait)) = check_rate_limit(&caller).await? {
+            return Ok(RemovePasskeyResponse::TooMany(response, wait));
         }
-        let removed = own_passkeys::remove(&own.app, own.asker(), nameable(&passkey_id));
+        let removed = own_passkeys::remove(&caller.app, caller.requester(), safe_id(&passkey_id));
         Ok(match removed.await? {
             RemovePasskeyOutcome::Gone(_) => RemovePasskeyResponse::Removed,
-            RemovePasskeyOutcome::LastWay => RemovePasskeyResponse::LastWayIn(last_way_in(&own)),
-            RemovePasskeyOutcome::Unknown => RemovePasskeyResponse::Unknown(unknown(&own)),
-            RemovePasskeyOutcome::SignedOut => return Err(own.signed_out()),
+            RemovePasskeyOutcome::LastWay => RemovePasskeyResponse::LastWayIn(last_way_in(&caller)),
+            RemovePasskeyOutcome::Unknown => RemovePasskeyResponse::Unknown(unknown(&caller)),
+            RemovePasskeyOutcome::SignedOut => return Err(caller.signed_out()),
         })
     }
 
@@ -234,29 +234,31 @@ impl WaysInApi {
     )]
     async fn rename_passkey(
         &self,
-        own: AccountCaller,
+        caller: AccountCaller,
         passkey_id: Path<String>,
         body: Body<PasskeyName>,
     ) -> poem::Result<RenamePasskeyResponse> {
         let Some(name) = passkeys::read_name(&body.0.name) else {
             let detail = "name: has to be 64 characters at most, all of them letters and signs.";
-            let told = problem(&own, AccountProblemKind::InvalidRequest, detail);
-            return Ok(RenamePasskeyResponse::NoName(told));
+            let response = problem(&caller, AccountProblemKind::InvalidRequest, detail);
+            return Ok(RenamePasskeyResponse::NoName(response));
         };
-        if let Some((told, wait)) = must_wait(&own).await? {
-            return Ok(RenamePasskeyResponse::TooMany(told, wait));
+        if let Some((response, wait)) = check_rate_limit(&caller).await? {
+            return Ok(RenamePasskeyResponse::TooMany(response, wait));
         }
-        if own_passkeys::rename(&own.app, own.asker(), nameable(&passkey_id), &name).await? {
+        if own_passkeys::rename(&caller.app, caller.requester(), safe_id(&passkey_id), &name)
+            .await?
+        {
             return Ok(RenamePasskeyResponse::Renamed);
         }
-        Ok(RenamePasskeyResponse::Unknown(unknown(&own)))
+        Ok(RenamePasskeyResponse::Unknown(unknown(&caller)))
     }
 }
 
 /// Returns the user's sign-in methods.
-pub(super) async fn ways_in(own: &AccountCaller) -> Result<WaysIn, Failure> {
-    let (app, user) = (&own.app, &own.user);
-    let ways = ways_of(app, user).await?;
+pub(super) async fn sign_in_methods(caller: &AccountCaller) -> Result<OwnSignInMethods, Failure> {
+    let (app, user) = (&caller.app, &caller.user);
+    let ways = find_sign_in_methods(app, user).await?;
     let can_remove = removable(&ways);
     let accounts: Vec<_> = ways.accounts.into_iter().map(OwnAccount::from).collect();
     let passkeys: Vec<_> = ways.passkeys.into_iter().map(OwnPasskey::from).collect();
@@ -269,7 +271,7 @@ pub(super) async fn ways_in(own: &AccountCaller) -> Result<WaysIn, Failure> {
         address: address.clone(),
         verified: user.has_verified_email(),
     });
-    Ok(WaysIn {
+    Ok(OwnSignInMethods {
         providers: providers.collect(),
         can_remove,
         accounts,
@@ -282,21 +284,23 @@ pub(super) async fn ways_in(own: &AccountCaller) -> Result<WaysIn, Failure> {
 const NO_SUCH_WAY: &str =
     "You have no way to sign in of this id. It may have been removed already.";
 
-fn unknown(own: &AccountCaller) -> Json<AccountProblem> {
-    problem(own, AccountProblemKind::NotFound, NO_SUCH_WAY)
+fn unknown(caller: &AccountCaller) -> Json<AccountProblem> {
+    problem(caller, AccountProblemKind::NotFound, NO_SUCH_WAY)
 }
 
-fn last_way_in(own: &AccountCaller) -> Json<AccountProblem> {
+fn last_way_in(caller: &AccountCaller) -> Json<AccountProblem> {
     let detail = "Nothing was changed. Add another way to sign in first, then remove this one.";
-    problem(own, AccountProblemKind::LastWayIn, detail)
+    problem(caller, AccountProblemKind::LastWayIn, detail)
 }
 
 /// Returns the refusal of a user who changed passkeys too often within the hour.
-async fn must_wait(own: &AccountCaller) -> poem::Result<Option<(Json<AccountProblem>, u64)>> {
-    let verdict = own_passkeys::take_change(&own.app, &own.user.id).await?;
+async fn check_rate_limit(
+    caller: &AccountCaller,
+) -> poem::Result<Option<(Json<AccountProblem>, u64)>> {
+    let verdict = own_passkeys::count_change(&caller.app, &caller.user.id).await?;
     Ok(match verdict {
         Verdict::Allowed => None,
-        Verdict::Refused { retry_after } => Some(limited(own, retry_after)),
+        Verdict::Refused { retry_after } => Some(limited(caller, retry_after)),
     })
 }
 

@@ -7,10 +7,10 @@ use crate::mail::store::deliveries::{self, Told, Wanted};
 use crate::users::User;
 
 /// Maximum number of emails in an export.
-const MOST: i64 = 1_000;
+const MAX_EMAILS: i64 = 1_000;
 
 /// Returns the emails, the newest first. Returns none for an unverified address, which may belong to another person.
-pub(super) async fn read_letters(app: &App, user: &User) -> Result<Vec<Told>, Failure> {
+pub(super) async fn read_emails(app: &App, user: &User) -> Result<Vec<Told>, Failure> {
     let Some(email) = user.email.as_deref().filter(|_| user.has_verified_email()) else {
         return Ok(Vec::new());
     };
@@ -18,7 +18,7 @@ pub(super) async fn read_letters(app: &App, user: &User) -> Result<Vec<Told>, Fa
         recipient: email,
         state: "",
         before: None,
-        length: MOST,
+        length: MAX_EMAILS,
     };
     let mut reader = app.database.reader().await?;
     deliveries::list(&mut reader.connection(), wanted).await

@@ -11,7 +11,7 @@ use crate::sessions::{self, Current, Ending, Renewing, Started};
 pub(crate) struct Requester<'a> {
     pub(crate) user_id: &'a str,
     /// The credential that authenticates the user.
-    pub(crate) by: SessionCredential<'a>,
+    pub(crate) credential: SessionCredential<'a>,
     /// The network that the request comes from.
     pub(crate) network: Network,
     /// The client that acts for the user; `None` on our own pages.
@@ -34,18 +34,18 @@ pub(crate) enum SessionContinuation {
     /// The session has a new id.
     Renewed(Started),
     /// The session is unchanged.
-    AsItWas,
+    Unchanged,
 }
 
 impl Requester<'_> {
     /// Commits, then ends all sessions except the requester's, and all grants except those issued in it. A person who signed in
     /// by the removed method must not stay signed in. Returns `None` and commits nothing if the requester's session has ended.
-    pub(super) async fn stays_alone(
+    pub(super) async fn commit_and_end_other_sessions(
         self,
         app: &App,
         transaction: Transaction,
     ) -> Result<Option<SessionContinuation>, Failure> {
-        match self.by {
+        match self.credential {
             SessionCredential::Cookie(session) => {
                 let ending = Ending {
                     also_of: None,
@@ -58,7 +58,7 @@ impl Requester<'_> {
             SessionCredential::Token(session) => {
                 let network = self.network;
                 let stays = sessions::end_others_with(app, transaction, session, network).await?;
-                Ok(stays.then_some(SessionContinuation::AsItWas))
+                Ok(stays.then_some(SessionContinuation::Unchanged))
             }
         }
     }

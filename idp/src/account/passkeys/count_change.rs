@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::limits::{self, Limit, Verdict};
 
 /// Counts one change against the user's hourly limit.
-pub(crate) async fn take_change(app: &App, user_id: &str) -> Result<Verdict, Failure> {
+pub(crate) async fn count_change(app: &App, user_id: &str) -> Result<Verdict, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let verdict = limits::take(app, &mut db, Limit::PasskeysOfUser, user_id).await?;

@@ -72,13 +72,13 @@ pub struct App {
     /// Requests of clients that are not yet written.
     pub(crate) activity: ActivityRecorder,
     /// Counts error reports.
-    pub(crate) reports: MemoryLimit,
+    pub(crate) error_reports: MemoryLimit,
     /// Counts passkey requests in memory, so that they need no database query.
     pub(crate) ceremonies: MemoryLimit,
     /// Counts wrong client secrets.
-    pub(crate) secret_tries: WrongSecretLimit,
+    pub(crate) secret_failures: WrongSecretLimit,
     /// Counts wrong registration tokens.
-    pub(crate) registration_tries: WrongSecretLimit,
+    pub(crate) registration_failures: WrongSecretLimit,
     /// Counts invalid codes and refresh tokens of public clients, which need no secret to try one.
     pub(crate) guesses: MemoryLimit,
     /// Counts pending requests stored before sign-in.
@@ -98,7 +98,7 @@ pub struct App {
     /// Cached public keys of clients.
     pub(crate) client_keys: clients::ClientKeys,
     /// Limits outgoing requests that unauthenticated users cause.
-    pub(crate) asked: OutboundLimit,
+    pub(crate) outbound_limit: OutboundLimit,
     /// Running fetches of client metadata documents.
     pub(crate) documents: documents::InFlightFetches,
     /// Origins that clients' web pages may have.
@@ -138,9 +138,9 @@ impl App {
         let sessions = SessionStore::open(&config, &clock, &random)?;
         let keys = keys::open(&database, &sealer, &clock, &random).await?;
         let stable = keys::open_stable(&database, &sealer, &clock, &random).await?;
-        let sources = (&clock, &random);
         if let Some(file) = &config.storage.clients_file {
-            admin::apply_clients(file, &database, sources, &config.outbound.allowed).await?;
+            let allowed = &config.outbound.allowed;
+            admin::apply_clients(file, &database, &clock, &random, allowed).await?;
         }
         let background = Background::new();
         let mail = Mail::open(
@@ -152,7 +152,6 @@ impl App {
         mail.start(&background);
         let upstream = Upstream::open(&config.upstream, &config.outbound)?;
         let outbound = Guarded::new(config.outbound.allowed.clone())?;
-        let beside = (clock.clone(), background.clone());
         let passkeys = relying_party(&config)?;
         let app = Arc::new_cyclic(|itself| Self {
             itself: Weak::clone(itself),
@@ -160,7 +159,11 @@ impl App {
             origins: cors::Origins::new(database.clone(), clock.clone()),
             owners: users::Directory::new(database.clone(), clock.clone()),
             clients: clients::Directory::new(database.clone(), config.clients.documents),
-            client_keys: clients::ClientKeys::new(outbound.clone(), beside),
+            client_keys: clients::ClientKeys::new(
+                outbound.clone(),
+                clock.clone(),
+                background.clone(),
+            ),
             subjects: tokens::subjects(database.clone(), &background),
             refresh_batches: RefreshBatches::new(&database, &clock, &background),
             passkeys,
@@ -173,10 +176,10 @@ impl App {
             mail,
             passwords: Pool::new(&background),
             activity: ActivityRecorder::default(),
-            reports: MemoryLimit::new(MAX_REPORTS, REPORTS_WINDOW, OverflowPolicy::Shares),
+            error_reports: MemoryLimit::new(MAX_REPORTS, REPORTS_WINDOW, OverflowPolicy::Shares),
             ceremonies: MemoryLimit::new(MAX_CEREMONIES, CEREMONIES_WINDOW, OverflowPolicy::IsFree),
-            secret_tries: WrongSecretLimit::default(),
-            registration_tries: WrongSecretLimit::default(),
+            secret_failures: WrongSecretLimit::default(),
+            registration_failures: WrongSecretLimit::default(),
             upstream,
             outbound,
             sessions,
@@ -184,7 +187,7 @@ impl App {
             parking: MemoryLimit::new(MAX_PENDING_REQUESTS, PARKED_WINDOW, OverflowPolicy::Shares),
             signed: Signed::new(),
             keys,
-            asked: OutboundLimit::default(),
+            outbound_limit: OutboundLimit::default(),
             documents: documents::InFlightFetches::new(),
             logouts_due: Notify::new(),
             background,
@@ -235,5 +238,5 @@ fn start_background(app: &Arc<App>) {
     background.start("activity", activity::keep_flushing(shared()));
     background.start("logouts", backchannel::keep_delivering(shared()));
     background.start("sweep", sweep::keep_sweeping(shared()));
-    background.start("signing keys", keys::keep_tending(shared()));
+    background.start("signing keys", keys::keep_maintaining(shared()));
 }

@@ -142,7 +142,9 @@ pub(super) fn form_key(
     request: &Request,
     form: &Parameters,
 ) -> Result<Option<RepeatKey>, Failure> {
-    if RequestOrigin::of(request.headers(), &app.config.base.issuer) == RequestOrigin::Foreign {
+    if RequestOrigin::from_headers(request.headers(), &app.config.base.issuer)
+        == RequestOrigin::Foreign
+    {
         return Ok(None);
     }
     let one_time = format!("{} {}", request.original_uri().path(), form.to_query());

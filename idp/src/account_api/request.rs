@@ -11,7 +11,7 @@ use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 use super::guard::AccountCaller;
 use crate::app::App;
 use crate::dpop::VerifiedProof;
-use crate::leaving::find_asked;
+use crate::leaving::find_scheduled_deletion;
 use crate::parameters::authorization;
 use crate::repeats::RepeatKey;
 use crate::tokens;
@@ -30,7 +30,7 @@ impl DeletionRequest {
         let (Some(app), Some(key)) = (request.data::<Arc<App>>(), key) else {
             return Ok(None);
         };
-        let leaves_at = find_asked(app, key).await?;
+        let leaves_at = find_scheduled_deletion(app, key).await?;
         Ok(leaves_at.map(Self::Repeated))
     }
 }

@@ -5,16 +5,16 @@ use std::collections::BTreeMap;
 use foundation::Timestamp;
 use futures_util::FutureExt;
 
-use super::gathered::{ActivityRecorder, MAX_PER_CLIENT, RecordedEndpoint, RecordedRequest};
-use super::note::{kept, taking};
-use super::{asked_by, settled};
+use super::note::{stored_form, with_request_note};
+use super::recorder::{ActivityRecorder, MAX_PER_CLIENT, RecordedEndpoint, RecordedRequest};
+use super::{record_client, record_final_response};
 
 fn seen(second: i64, is_sign_in: bool) -> RecordedRequest {
     RecordedRequest {
         at: Timestamp::from_seconds(second),
-        place: RecordedEndpoint::Token,
+        endpoint: RecordedEndpoint::Token,
         status: 200,
-        wrong: None,
+        error: None,
         redirect_uri: None,
         origin: None,
         uses_pkce: None,
@@ -31,14 +31,14 @@ fn the_newest_of_each_client_are_gathered_and_given_once() {
         activity.add("busy", seen(second, false));
     }
     activity.add("quiet", seen(7, false));
-    let gathered = activity.take();
-    let busy: Vec<_> = gathered.of_clients["busy"]
+    let batch = activity.take();
+    let busy: Vec<_> = batch.by_client["busy"]
         .iter()
         .map(|one| one.at.seconds())
         .collect();
     assert_eq!(busy.len(), MAX_PER_CLIENT);
     assert_eq!((busy[0], busy[MAX_PER_CLIENT - 1]), (150, 199));
-    assert_eq!(gathered.of_clients["quiet"].len(), 1);
+    assert_eq!(batch.by_client["quiet"].len(), 1);
     assert!(activity.take().is_empty());
 }
 
@@ -49,9 +49,9 @@ fn clients_without_end_take_no_memory_without_end() {
         activity.add(&format!("client-{client}"), seen(1, false));
     }
     activity.add("client-0", seen(2, false));
-    let gathered = activity.take();
-    assert_eq!(gathered.of_clients.len(), 1000);
-    assert_eq!(gathered.of_clients["client-0"].len(), 2);
+    let batch = activity.take();
+    assert_eq!(batch.by_client.len(), 1000);
+    assert_eq!(batch.by_client["client-0"].len(), 2);
 }
 
 #[test]
@@ -60,10 +60,10 @@ fn every_server_writes_in_the_order_of_the_clients() {
     for number in 0..100 {
         activity.add(&format!("client-{}", number * 37 % 100), seen(1, true));
     }
-    let gathered = activity.take();
-    assert_eq!(gathered.of_clients.len(), 100);
-    assert!(gathered.of_clients.keys().is_sorted());
-    assert!(gathered.first.keys().is_sorted());
+    let batch = activity.take();
+    assert_eq!(batch.by_client.len(), 100);
+    assert!(batch.by_client.keys().is_sorted());
+    assert!(batch.first.keys().is_sorted());
 }
 
 #[test]
@@ -129,15 +129,15 @@ fn nothing_behind_a_path_is_kept() {
         (&long, &cut),
     ];
     for (text, expected) in rows {
-        assert_eq!(kept(text), expected, "{text}");
+        assert_eq!(stored_form(text), expected, "{text}");
     }
 }
 
 #[tokio::test]
 async fn what_is_noted_stays_with_its_request() {
-    settled();
-    let ((), one) = taking(async { asked_by("one") }).await;
-    let ((), other) = taking(async { settled() }).await;
+    record_final_response();
+    let ((), one) = with_request_note(async { record_client("one") }).await;
+    let ((), other) = with_request_note(async { record_final_response() }).await;
     assert_eq!(one.client_id.as_deref(), Some("one"));
     assert!(!one.is_settled && other.is_settled && other.client_id.is_none());
 }

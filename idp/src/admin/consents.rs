@@ -15,7 +15,7 @@ pub(super) async fn find_consents(
     let user = users::store::find(&mut reader.connection(), user_id).await?;
     drop(reader);
     match user {
-        Some(user) => consents::applications_of(app, &user.id).await.map(Some),
+        Some(user) => consents::list_applications(app, &user.id).await.map(Some),
         None => Ok(None),
     }
 }
@@ -24,7 +24,8 @@ pub(super) async fn find_consents(
 pub(super) async fn revoke_consent(
     app: &App,
     actor: &str,
-    (user_id, client_id): (&str, &str),
+    user_id: &str,
+    client_id: &str,
 ) -> Result<bool, Failure> {
     let by = Revoker {
         actor,

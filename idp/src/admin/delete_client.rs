@@ -3,7 +3,7 @@
 use foundation::Failure;
 use serde_json::json;
 
-use super::standing::CallerPermissions;
+use super::permissions::CallerPermissions;
 use crate::app::App;
 use crate::audit::{self, Action, AuditEvent};
 use crate::clients::{is_document_address, is_id, store};
@@ -39,8 +39,8 @@ pub(super) async fn delete_client(
     let actor = caller.client_id;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let found = store::hold_for_deletion(&mut db, client_id).await?;
-    if let Some(why) = found.and_then(|client| caller.lacks_for(&client)) {
+    let found = store::lock_for_deletion(&mut db, client_id).await?;
+    if let Some(why) = found.and_then(|client| caller.reason_against(&client)) {
         return Ok(DeleteClientOutcome::Lacking(why));
     }
     // Revokes the grants first, because the list of ended grants keeps them after the client is deleted.

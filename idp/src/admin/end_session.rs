@@ -21,23 +21,23 @@ pub(super) struct UserSession<'a> {
 pub(super) async fn end_session(
     app: &App,
     actor: &str,
-    named: UserSession<'_>,
+    session: UserSession<'_>,
 ) -> Result<bool, Failure> {
-    let listed = sessions::list_of_user(app, named.user_id).await?;
-    if !listed.iter().any(|session| session.sid == named.sid) {
+    let listed = sessions::list_of_user(app, session.user_id).await?;
+    if !listed.iter().any(|session| session.sid == session.sid) {
         return Ok(false);
     }
     let event = AuditEvent {
         actor,
         action: Action::SessionsEnded,
-        subject: named.user_id,
+        subject: session.user_id,
         network: None,
         client_id: Some(actor),
-        details: json!({ "sid": named.sid }),
+        details: json!({ "sid": session.sid }),
     };
     let mut transaction = app.database.begin().await?;
     audit::record(app, &mut transaction.connection(), event).await?;
     transaction.commit().await?;
-    sessions::end_one_by_order(app, named.user_id, named.sid).await?;
+    sessions::end_one_by_order(app, session.user_id, session.sid).await?;
     Ok(true)
 }

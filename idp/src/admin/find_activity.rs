@@ -17,20 +17,23 @@ pub(super) struct ClientActivity {
 /// second client need not exist.
 pub(super) async fn find_activity(
     app: &App,
-    (client_id, beside): (&str, Option<&str>),
+    client_id: &str,
+    other_client_id: Option<&str>,
     length: i64,
 ) -> Result<Option<ClientActivity>, Failure> {
     if !is_id(client_id) {
         return Ok(None);
     }
-    let other = beside.filter(|other| is_id(other)).unwrap_or(client_id);
+    let other = other_client_id
+        .filter(|other| is_id(other))
+        .unwrap_or(client_id);
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
     if clients::store::find(&mut db, client_id).await?.is_none() {
         return Ok(None);
     }
     Ok(Some(ClientActivity {
-        requests: store::list(&mut db, (client_id, other), length).await?,
-        first_sign_in: store::first_sign_in(&mut db, (client_id, other)).await?,
+        requests: store::list(&mut db, client_id, other, length).await?,
+        first_sign_in: store::first_sign_in(&mut db, client_id, other).await?,
     }))
 }

@@ -36,7 +36,7 @@ pub(super) async fn find_user_changes(
 ) -> Result<Option<UserChangesPage>, Failure> {
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
-    let (last, after_id) = store::numbered(&mut db, wanted.after).await?;
+    let (last, after_id) = store::find_change_id(&mut db, wanted.after).await?;
     let is_known = wanted
         .after_id
         .is_none_or(|id| after_id.as_deref() == Some(id));

@@ -5,8 +5,8 @@ use std::time::Duration;
 use foundation::{Failure, Timestamp, Transaction};
 use serde_json::{Value, json};
 
+use super::permissions::CallerPermissions;
 use super::put_document::put_document;
-use super::standing::CallerPermissions;
 use crate::app::App;
 use crate::audit::{self, Action, AuditEvent};
 use crate::backchannel::{self, DueLogouts};
@@ -63,32 +63,32 @@ pub(super) async fn put_client(
         return Ok(PutClientOutcome::Wrong(problems));
     }
     let remote_logo = RemoteLogo::take_from_metadata(&mut put.metadata);
-    let mut drafted = match draft(app, &put, None)? {
-        Ok(drafted) => drafted,
+    let mut draft_client = match draft(app, &put, None)? {
+        Ok(draft_client) => draft_client,
         Err(problems) => return Ok(PutClientOutcome::Wrong(problems)),
     };
-    if let Some(why) = put.caller.lacks_for(&drafted.client) {
+    if let Some(why) = put.caller.reason_against(&draft_client.client) {
         return Ok(PutClientOutcome::Lacking(why));
     }
     let logo = fetch_logo(app, None, remote_logo).await;
-    logo.give_to(&mut drafted.client);
+    logo.add_to(&mut draft_client.client);
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     // Lets one of several concurrent requests create the client; the others replace it.
-    let is_new = store::insert(&mut db, &drafted.client).await?;
+    let is_new = store::insert(&mut db, &draft_client.client).await?;
     if !is_new {
-        let Some(before) = store::hold(&mut db, &put.client_id).await? else {
+        let Some(before) = store::lock(&mut db, &put.client_id).await? else {
             return Ok(PutClientOutcome::Deleted);
         };
-        if let Some(why) = put.caller.lacks_for(&before) {
+        if let Some(why) = put.caller.reason_against(&before) {
             return Ok(PutClientOutcome::Lacking(why));
         }
-        drafted = match draft(app, &put, Some(before))? {
-            Ok(drafted) => drafted,
+        draft_client = match draft(app, &put, Some(before))? {
+            Ok(draft_client) => draft_client,
             Err(problems) => return Ok(PutClientOutcome::Wrong(problems)),
         };
-        logo.give_to(&mut drafted.client);
-        store::put(&mut db, &drafted.client).await?;
+        logo.add_to(&mut draft_client.client);
+        store::put(&mut db, &draft_client.client).await?;
     }
     if let Some(taken) = resources::replace(&mut db, &put.client_id, &put.resources).await? {
         transaction.rollback().await?;
@@ -96,10 +96,10 @@ pub(super) async fn put_client(
             "protected_resources: {taken:?} belongs to another client; ask the operator if it is yours"
         )]));
     }
-    let ClientDraft { client, secret } = drafted;
+    let ClientDraft { client, secret } = draft_client;
     let mut details = json!({ "new": is_new, "new_secret": secret.is_some() });
-    logo.note_in(&mut details);
-    finish(app, transaction, (put.caller.client_id, &client), details).await?;
+    logo.add_to_details(&mut details);
+    record_and_commit(app, transaction, put.caller.client_id, &client, details).await?;
     Ok(PutClientOutcome::Done {
         client: client.into(),
         secret,
@@ -109,17 +109,18 @@ pub(super) async fn put_client(
 
 /// Finishes a change by an operator: revokes the grants of an inactive client, schedules its logout notifications,
 /// records the event and commits.
-pub(super) async fn finish(
+pub(super) async fn record_and_commit(
     app: &App,
     mut transaction: Transaction,
-    (actor, client): (&str, &Client),
+    actor: &str,
+    client: &Client,
     details: Value,
 ) -> Result<(), Failure> {
     let mut db = transaction.connection();
     let mut due = DueLogouts::default();
     if !client.is_active {
         grants::store::revoke_of_client(&mut db, &client.id, client.updated_at).await?;
-        due = backchannel::fall_due_of_client(app, &mut db, &client.id, None).await?;
+        due = backchannel::schedule_logouts_of_client(app, &mut db, &client.id, None).await?;
     }
     let event = AuditEvent {
         actor,

@@ -3,9 +3,9 @@
 use foundation::Failure;
 use serde_json::json;
 
-use super::put_client::{PutClientOutcome, PutClientRequest, finish};
+use super::put_client::{PutClientOutcome, PutClientRequest, record_and_commit};
 use crate::app::App;
-use crate::clients::{banned_beforehand, decided_by_operator, store};
+use crate::clients::{apply_operator_settings, new_inactive_client, store};
 
 const UNKNOWN: &str = "no client of this address is known; a client that is a document comes by its own first request, and before that it can only be switched off (is_active false)";
 const NO_RESOURCES: &str =
@@ -25,7 +25,7 @@ pub(super) async fn put_document(
         return Ok(PutClientOutcome::Wrong(vec![NO_SECRET.to_owned()]));
     }
     let now = app.clock.now();
-    let banned = banned_beforehand(&put.client_id, now);
+    let banned = new_inactive_client(&put.client_id, now);
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     // Lets one of several concurrent requests create the row, which is locked from here on.
@@ -33,20 +33,20 @@ pub(super) async fn put_document(
     let before = if is_new {
         Some(banned)
     } else {
-        store::hold(&mut db, &put.client_id).await?
+        store::lock(&mut db, &put.client_id).await?
     };
     let Some(before) = before else {
         return Ok(PutClientOutcome::Deleted);
     };
-    let problems = match decided_by_operator(&before, &put.metadata, now) {
+    let problems = match apply_operator_settings(&before, &put.metadata, now) {
         Ok(client) if is_new && client.is_active => vec![UNKNOWN.to_owned()],
         Ok(client) => {
-            if let Some(why) = put.caller.lacks_for(&before) {
+            if let Some(why) = put.caller.reason_against(&before) {
                 return Ok(PutClientOutcome::Lacking(why));
             }
             store::put(&mut db, &client).await?;
             let details = json!({ "new": is_new, "new_secret": false, "active": client.is_active });
-            finish(app, transaction, (put.caller.client_id, &client), details).await?;
+            record_and_commit(app, transaction, put.caller.client_id, &client, details).await?;
             return Ok(PutClientOutcome::Done {
                 client: client.into(),
                 secret: None,

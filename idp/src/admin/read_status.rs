@@ -38,17 +38,17 @@ pub(super) async fn read_status(app: &App) -> ServerStatus {
     ServerStatus {
         now: app.clock.now(),
         host_ahead_ms: app.clock.host_ahead().map(|ahead| ahead.div_euclid(1_000)),
-        database: (app.database.engine(), answers(&app.database.ready().await)),
-        sessions: (sessions, answers(&app.sessions.ready().await)),
+        database: (app.database.engine(), is_ready(&app.database.ready().await)),
+        sessions: (sessions, is_ready(&app.sessions.ready().await)),
         mail_route,
         mail: app.mail.reach().await,
         queue: app.mail.queue().await.ok(),
     }
 }
 
-fn answers(asked: &Result<(), Failure>) -> bool {
-    if let Err(failure) = asked {
+fn is_ready(result: &Result<(), Failure>) -> bool {
+    if let Err(failure) = result {
         tracing::warn!(%failure, "whoever asks for the state is told");
     }
-    asked.is_ok()
+    result.is_ok()
 }

@@ -3,7 +3,7 @@
 use foundation::{Connection, Failure};
 use serde_json::json;
 
-use super::store::{ActivationRecord, is_switched_since, note_switch, take_over_switch};
+use super::store::{ActivationRecord, insert_switch, is_switched_since, replace_switch};
 use crate::app::App;
 use crate::audit::{self, Action, AuditEvent};
 use crate::leaving;
@@ -40,82 +40,83 @@ pub(super) enum SetActiveOutcome {
 /// clients' logout notifications. Sessions in Redis are deleted right after the commit; until then they are invalid.
 pub(super) async fn set_active(
     app: &App,
-    wish: ActivationChange<'_>,
+    change: ActivationChange<'_>,
 ) -> Result<SetActiveOutcome, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let decided = write_down(app, &mut db, wish).await?;
-    if !matches!(decided, SetActiveOutcome::Done(_)) || wish.is_active {
+    let outcome = switch_and_record(app, &mut db, change).await?;
+    if !matches!(outcome, SetActiveOutcome::Done(_)) || change.is_active {
         transaction.commit().await?;
-        app.owners.forget(wish.user_id).await;
-        return Ok(decided);
+        app.owners.forget(change.user_id).await;
+        return Ok(outcome);
     }
-    sessions::end_all_with(app, transaction, &[wish.user_id]).await?;
-    tracing::info!(user = wish.user_id, "a user was switched off");
-    Ok(decided)
+    sessions::end_all_with(app, transaction, &[change.user_id]).await?;
+    tracing::info!(user = change.user_id, "a user was switched off");
+    Ok(outcome)
 }
 
-async fn write_down(
+async fn switch_and_record(
     app: &App,
     db: &mut Connection<'_>,
-    wish: ActivationChange<'_>,
+    change: ActivationChange<'_>,
 ) -> Result<SetActiveOutcome, Failure> {
     let now = app.clock.now();
     // Takes the sequence before anything else, as merges and deletions do, because it stays locked until the commit. A
     // request that changes nothing leaves a gap in the sequence, which is harmless.
     let sequence = merges::next_sequence(app, db).await?;
-    if let Some(seen) = wish.if_unchanged_since
-        && is_switched_since(db, wish.user_id, seen).await?
+    if let Some(seen) = change.if_unchanged_since
+        && is_switched_since(db, change.user_id, seen).await?
     {
         return Ok(SetActiveOutcome::Changed);
     }
     let switch = ActivationRecord {
         sequence,
-        user_id: wish.user_id,
-        is_active: wish.is_active,
-        switched_by: wish.actor,
+        user_id: change.user_id,
+        is_active: change.is_active,
+        switched_by: change.actor,
         switched_at: now,
     };
-    let user = if let Some(user) = store::set_active(db, wish.user_id, wish.is_active, now).await? {
-        note_switch(db, &switch).await?;
-        user
-    } else {
-        if leaving::store::is_deleted(db, wish.user_id).await? {
-            return Ok(SetActiveOutcome::Unknown);
-        }
-        if let Some(into) = store::merged_into(db, wish.user_id).await? {
-            return Ok(SetActiveOutcome::Merged(into));
-        }
-        let Some(user) = store::find(db, wish.user_id).await? else {
-            return Ok(SetActiveOutcome::Unknown);
+    let user =
+        if let Some(user) = store::set_active(db, change.user_id, change.is_active, now).await? {
+            insert_switch(db, &switch).await?;
+            user
+        } else {
+            if leaving::store::is_deleted(db, change.user_id).await? {
+                return Ok(SetActiveOutcome::Unknown);
+            }
+            if let Some(into) = store::merged_into(db, change.user_id).await? {
+                return Ok(SetActiveOutcome::Merged(into));
+            }
+            let Some(user) = store::find(db, change.user_id).await? else {
+                return Ok(SetActiveOutcome::Unknown);
+            };
+            // The user has this state already. If another client requested it, the user-change list now names both clients.
+            // A client that sends `if_unchanged_since` knew the state, so no change is recorded for it.
+            if change.if_unchanged_since.is_some() || !replace_switch(db, &switch).await? {
+                return Ok(SetActiveOutcome::Done(user));
+            }
+            user
         };
-        // The user has this state already. If another client requested it, the user-change list now names both clients.
-        // A client that sends `if_unchanged_since` knew the state, so no change is recorded for it.
-        if wish.if_unchanged_since.is_some() || !take_over_switch(db, &switch).await? {
-            return Ok(SetActiveOutcome::Done(user));
-        }
-        user
-    };
-    tell(app, db, wish).await?;
+    record_audit(app, db, change).await?;
     Ok(SetActiveOutcome::Done(user))
 }
 
-async fn tell(
+async fn record_audit(
     app: &App,
     db: &mut Connection<'_>,
-    wish: ActivationChange<'_>,
+    change: ActivationChange<'_>,
 ) -> Result<(), Failure> {
-    let action = if wish.is_active {
+    let action = if change.is_active {
         Action::UserActivated
     } else {
         Action::UserDeactivated
     };
     let event = AuditEvent {
-        actor: wish.actor,
+        actor: change.actor,
         action,
-        subject: wish.user_id,
+        subject: change.user_id,
         network: None,
-        client_id: Some(wish.actor),
+        client_id: Some(change.actor),
         details: json!({}),
     };
     audit::record(app, db, event).await

@@ -3,8 +3,8 @@
 use foundation::Failure;
 use serde_json::json;
 
-use super::put_client::finish;
-use super::standing::CallerPermissions;
+use super::permissions::CallerPermissions;
+use super::put_client::record_and_commit;
 use crate::app::App;
 use crate::clients::{Client, is_id, store};
 use crate::resources::{self, ProtectedResource};
@@ -23,17 +23,18 @@ pub(super) enum SetClientActiveOutcome {
 pub(super) async fn set_client_active(
     app: &App,
     caller: CallerPermissions<'_>,
-    (client_id, is_active): (&str, bool),
+    client_id: &str,
+    is_active: bool,
 ) -> Result<SetClientActiveOutcome, Failure> {
     if !is_id(client_id) {
         return Ok(SetClientActiveOutcome::Unknown);
     }
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let Some(mut client) = store::hold(&mut db, client_id).await? else {
+    let Some(mut client) = store::lock(&mut db, client_id).await? else {
         return Ok(SetClientActiveOutcome::Unknown);
     };
-    if let Some(why) = caller.lacks_for(&client) {
+    if let Some(why) = caller.reason_against(&client) {
         return Ok(SetClientActiveOutcome::Lacking(why));
     }
     client.is_active = is_active;
@@ -41,6 +42,6 @@ pub(super) async fn set_client_active(
     store::put(&mut db, &client).await?;
     let resources = resources::store::list(&mut db, client_id).await?;
     let details = json!({ "active": is_active });
-    finish(app, transaction, (caller.client_id, &client), details).await?;
+    record_and_commit(app, transaction, caller.client_id, &client, details).await?;
     Ok(SetClientActiveOutcome::Done(client.into(), resources))
 }

@@ -52,13 +52,14 @@ pub(super) struct ListedClient {
 /// Returns the newest clients that were created before another.
 pub(super) async fn clients(
     db: &mut Connection<'_>,
-    before: (Timestamp, &str),
+    before_time: Timestamp,
+    before_id: &str,
     length: i64,
 ) -> Result<Vec<ListedClient>, Failure> {
     on_engine!(db, |c| {
         sqlx::query_as(CLIENTS)
-            .bind(before.0.micros())
-            .bind(before.1)
+            .bind(before_time.micros())
+            .bind(before_id)
             .bind(length)
             .fetch_all(c)
             .await
@@ -83,7 +84,7 @@ struct ChangeRow {
 impl From<ChangeRow> for UserChange {
     fn from(row: ChangeRow) -> Self {
         let merge = row.merge_id.zip(row.into_user_id);
-        let became = match (merge, row.switched_by) {
+        let details = match (merge, row.switched_by) {
             (Some((merge_id, into_user_id)), _) if row.is_undone => UserChangeDetails::Undone {
                 merge_id,
                 into_user_id,
@@ -103,7 +104,7 @@ impl From<ChangeRow> for UserChange {
             sequence: row.sequence,
             id: row.change_id,
             user_id: row.user_id,
-            became,
+            details,
             changed_at: Timestamp::from_micros(row.changed_at),
         }
     }
@@ -127,7 +128,7 @@ pub(super) async fn user_changes(
 }
 
 /// Returns the last sequence of user changes, and the id of the change with a sequence, if it has one.
-pub(super) async fn numbered(
+pub(super) async fn find_change_id(
     db: &mut Connection<'_>,
     sequence: i64,
 ) -> Result<(i64, Option<String>), Failure> {
@@ -151,7 +152,7 @@ pub(super) struct ActivationRecord<'a> {
 }
 
 /// Stores a switch in the place of the user's last one.
-pub(super) async fn note_switch(
+pub(super) async fn insert_switch(
     db: &mut Connection<'_>,
     switch: &ActivationRecord<'_>,
 ) -> Result<(), Failure> {
@@ -159,7 +160,7 @@ pub(super) async fn note_switch(
 }
 
 /// Stores the user's last switch as the request of both clients, if another client requested it. Returns whether it did.
-pub(super) async fn take_over_switch(
+pub(super) async fn replace_switch(
     db: &mut Connection<'_>,
     switch: &ActivationRecord<'_>,
 ) -> Result<bool, Failure> {

@@ -11,7 +11,7 @@ pub(super) struct UserChange {
     pub(super) id: Option<String>,
     pub(super) user_id: String,
     /// The kind of change.
-    pub(super) became: UserChangeDetails,
+    pub(super) details: UserChangeDetails,
     pub(super) changed_at: Timestamp,
 }
 

@@ -5,5 +5,5 @@ mod record;
 pub(crate) mod store;
 
 pub(crate) use event::{Action, AuditEvent};
-pub(crate) use record::{record, record_by};
+pub(crate) use record::{record, record_with};
 pub(crate) use store::{AuditFilter, StoredEvent};

@@ -12,12 +12,13 @@ pub(crate) async fn record(
     db: &mut Connection<'_>,
     event: AuditEvent<'_>,
 ) -> Result<(), Failure> {
-    record_by((&app.clock, &app.random), db, event).await
+    record_with(&app.clock, &app.random, db, event).await
 }
 
 /// Records an event as [`record`] does, for background work that has only a clock and randomness.
-pub(crate) async fn record_by(
-    (clock, random): (&Clock, &Random),
+pub(crate) async fn record_with(
+    clock: &Clock,
+    random: &Random,
     db: &mut Connection<'_>,
     event: AuditEvent<'_>,
 ) -> Result<(), Failure> {

@@ -24,12 +24,12 @@ impl Acr {
     }
 
     /// Returns the class of a name.
-    pub(super) fn named(name: &str) -> Option<Self> {
+    pub(super) fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|one| one.name() == name)
     }
 
     /// Returns the best class that the methods of a sign-in reach.
-    pub(crate) fn of(amr: &[String]) -> Self {
+    pub(crate) fn from_amr(amr: &[String]) -> Self {
         let is_key = |method: &String| method == "hwk" || method == "swk";
         if amr.iter().any(is_key) {
             Self::PhishingResistant
@@ -49,7 +49,7 @@ impl Acr {
 }
 
 /// Returns the methods of a sign-in for clients, separated by spaces. A link in an email counts as a one-time password too.
-pub(crate) fn told_methods(amr: &[String]) -> Option<String> {
+pub(crate) fn registered_methods(amr: &[String]) -> Option<String> {
     let known = |method: &String| match method.as_str() {
         "email" => Some("otp"),
         method => METHODS.into_iter().find(|one| *one == method),
@@ -97,10 +97,10 @@ mod tests {
             ("hwk user", Acr::PhishingResistant, Some("hwk user")),
             ("swk user", Acr::PhishingResistant, Some("swk user")),
         ];
-        for (amr, class, told) in rows {
+        for (amr, class, response) in rows {
             let amr = words(amr);
-            assert_eq!(Acr::of(&amr), class, "{amr:?}");
-            assert_eq!(told_methods(&amr).as_deref(), told, "{amr:?}");
+            assert_eq!(Acr::from_amr(&amr), class, "{amr:?}");
+            assert_eq!(registered_methods(&amr).as_deref(), response, "{amr:?}");
         }
     }
 

@@ -2,11 +2,12 @@
 
 use foundation::Failure;
 
-use super::again::{ExpectedResponse, RepeatedRequest, answer_named_again};
-use super::arrive::ReceivedRequest;
-use super::halt::AuthorizeError;
+use super::error::AuthorizeError;
 use super::interaction::{NextStep, PromptAnswers};
-use super::proceed::{AuthorizeOutcome, ReadOutcome, arrive, go_on, or_halt, step};
+use super::outcome::AuthorizeOutcome;
+use super::proceed::{ReadOutcome, continue_request, or_error_outcome, read_request, step};
+use super::received::ReceivedRequest;
+use super::repeat::{ExpectedResponse, RepeatedRequest, repeat_for_id};
 use crate::app::App;
 use crate::errors::{ErrorCode, OAuthError, TokenError};
 use crate::network::Network;
@@ -43,7 +44,7 @@ impl PromptAnswer {
 
 impl PromptAnswer {
     /// Returns the responses that the same form may get when the browser sends it again.
-    fn wanted(self) -> ExpectedResponse {
+    fn expected(self) -> ExpectedResponse {
         match self {
             Self::ThisAccount => ExpectedResponse::Any,
             Self::Yes => ExpectedResponse::Code,
@@ -53,33 +54,34 @@ impl PromptAnswer {
 }
 
 /// Handles the answer: checks every rule again, and responds to the request at most once.
-pub(super) async fn allow(
+pub(super) async fn handle_answer(
     app: &App,
     network: Network,
-    (form, said): (Parameters, PromptAnswer),
+    form: Parameters,
+    answer: PromptAnswer,
     session: Option<&Current>,
 ) -> Result<AuthorizeOutcome, Failure> {
     let name = parking::resumed(&form).map(ToOwned::to_owned);
     let session_id = session.map(|session| session.sid.clone());
-    let mut arrived = match arrive(app, network, form).await? {
-        ReadOutcome::Read(arrived) => arrived,
+    let mut received = match read_request(app, network, form).await? {
+        ReadOutcome::Read(received) => received,
         ReadOutcome::Stopped(outcome) => {
-            let sent = RepeatedRequest {
+            let repeated = RepeatedRequest {
                 sid: session_id.as_deref(),
-                wanted: said.wanted(),
+                expected: answer.expected(),
             };
-            let again = answer_named_again(app, name.as_deref(), sent).await?;
-            return Ok(again.unwrap_or(*outcome));
+            let repetition = repeat_for_id(app, name.as_deref(), repeated).await?;
+            return Ok(repetition.unwrap_or(*outcome));
         }
     };
-    arrived.waiting.sid = session_id;
-    let Some(waiting) = &arrived.waiting.parked else {
+    received.waiting.sid = session_id;
+    let Some(waiting) = &received.waiting.parked else {
         return Ok(AuthorizeOutcome::Page(OAuthError::ANSWERED));
     };
-    match said {
+    match answer {
         PromptAnswer::ThisAccount => {
-            let outcome = go_on(app, &arrived, session, said.answers()).await;
-            or_halt(app, &arrived, outcome).await
+            let outcome = continue_request(app, &received, session, answer.answers()).await;
+            or_error_outcome(app, &received, outcome).await
         }
         PromptAnswer::Yes | PromptAnswer::No => {
             let settled = PromptAnswers {
@@ -87,8 +89,8 @@ pub(super) async fn allow(
                 consent: true,
             };
             // Decides again, because the state may have changed since the page was shown.
-            match step(app, &arrived, session, settled).await {
-                Ok(NextStep::Answer) => decided(app, &arrived, said, session).await,
+            match step(app, &received, session, settled).await {
+                Ok(NextStep::Answer) => respond_to_answer(app, &received, answer, session).await,
                 Ok(
                     NextStep::Refuse(_)
                     | NextStep::SignIn
@@ -96,35 +98,35 @@ pub(super) async fn allow(
                     | NextStep::ChooseAccount
                     | NextStep::AskConsent,
                 ) => Ok(AuthorizeOutcome::Go(waiting.address())),
-                Err(failure) => answered(app, &arrived, failure).await,
+                Err(failure) => error_after_answer(app, &received, failure).await,
             }
         }
     }
 }
 
-async fn decided(
+async fn respond_to_answer(
     app: &App,
-    arrived: &ReceivedRequest,
-    said: PromptAnswer,
+    received: &ReceivedRequest,
+    answer: PromptAnswer,
     session: Option<&Current>,
 ) -> Result<AuthorizeOutcome, Failure> {
-    let outcome = if said == PromptAnswer::Yes {
-        go_on(app, arrived, session, said.answers()).await
+    let outcome = if answer == PromptAnswer::Yes {
+        continue_request(app, received, session, answer.answers()).await
     } else {
         Err(DENIED.into())
     };
     match outcome {
         Ok(outcome) => Ok(outcome),
-        Err(stopped) => answered(app, arrived, stopped).await,
+        Err(stopped) => error_after_answer(app, received, stopped).await,
     }
 }
 
 /// Stops a request after the user's answer: any client receives the error.
-async fn answered(
+async fn error_after_answer(
     app: &App,
-    arrived: &ReceivedRequest,
+    received: &ReceivedRequest,
     stopped: impl Into<TokenError>,
 ) -> Result<AuthorizeOutcome, Failure> {
-    let halt = AuthorizeError::answered(&arrived.request.target, stopped);
-    halt.outcome(app, &arrived.waiting).await
+    let error = AuthorizeError::answered(&received.request.target, stopped);
+    error.outcome(app, &received.waiting).await
 }

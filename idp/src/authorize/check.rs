@@ -1,7 +1,7 @@
 //! Validation of a pushed request, by the same rules as a request from a browser.
 
-use super::arrive::read;
-use super::halt::AuthorizeError;
+use super::error::AuthorizeError;
+use super::received::{RequestRoute, check_request};
 use crate::app::App;
 use crate::errors::TokenError;
 use crate::network::Network;
@@ -14,10 +14,14 @@ pub(crate) async fn check(
     parameters: &Parameters,
     is_signed: bool,
 ) -> Result<(), TokenError> {
-    match read(app, network, parameters, (true, is_signed)).await {
+    let route = RequestRoute {
+        is_pushed: true,
+        is_signed,
+    };
+    match check_request(app, network, parameters, route).await {
         Ok(_) => Ok(()),
         Err(AuthorizeError::Person(error) | AuthorizeError::Stranger(error)) => Err(error.into()),
-        Err(AuthorizeError::Client(_, stopped)) => Err(stopped),
+        Err(AuthorizeError::Client(_, error)) => Err(error),
         Err(AuthorizeError::Failed(failure)) => Err(failure.into()),
     }
 }

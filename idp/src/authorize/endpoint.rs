@@ -7,8 +7,9 @@ use poem::http::{Method, StatusCode, header};
 use poem::web::Data;
 use poem::{Request, Response, handler};
 
-use super::page::shown;
-use super::proceed::{AuthorizeOutcome, proceed};
+use super::outcome::AuthorizeOutcome;
+use super::page::outcome_response;
+use super::proceed::proceed;
 use super::receive::receive;
 use crate::app::App;
 use crate::errors::OAuthError;
@@ -34,13 +35,13 @@ pub(crate) async fn authorize(request: &Request, form: Form, app: Data<&Arc<App>
         proceed(&app, network, read_query(request), session).await
     };
     outcome
-        .and_then(|outcome| shown(&app, request.headers(), outcome))
+        .and_then(|outcome| outcome_response(&app, request.headers(), outcome))
         .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
 }
 
 /// Refuses HEAD, because a response would use up the request.
 #[handler]
-pub(crate) fn look() -> Response {
+pub(crate) fn render_error() -> Response {
     Response::builder()
         .status(StatusCode::METHOD_NOT_ALLOWED)
         .header(header::ALLOW, "GET, POST")

@@ -26,7 +26,7 @@ pub(super) struct InteractionContext<'a> {
     /// Earlier consent of the user for this client.
     pub(super) consented: Option<&'a Scope>,
     /// Answers that the user has just given.
-    pub(super) answered: PromptAnswers,
+    pub(super) answers: PromptAnswers,
     /// True if the request allows no page and the session's address is not the one in `login_hint`.
     pub(super) is_other_than_hinted: bool,
     /// Time at which the request was stored, if it is pending.
@@ -62,15 +62,18 @@ pub(super) enum NextStep {
 }
 
 /// Decides the next step.
-pub(super) fn next(request: &AuthorizationRequest, standing: &InteractionContext<'_>) -> NextStep {
+pub(super) fn next_step(
+    request: &AuthorizationRequest,
+    context: &InteractionContext<'_>,
+) -> NextStep {
     let silent = request.prompt.none;
-    let Some(session) = standing.session else {
-        return nobody(request);
+    let Some(session) = context.session else {
+        return require_sign_in(request);
     };
-    if silent && standing.is_other_than_hinted {
+    if silent && context.is_other_than_hinted {
         return NextStep::Refuse(LOGIN_REQUIRED);
     }
-    let is_after = |at: Timestamp| standing.parked_at.is_some_and(|parked_at| at >= parked_at);
+    let is_after = |at: Timestamp| context.parked_at.is_some_and(|parked_at| at >= parked_at);
     // A sign-in after the request was stored satisfies every other requirement, so that no request loops.
     let has_signed_in = is_after(session.last_seen_at);
     // Only a proof after that time is fresh: a provider may confirm a user who signed in there long ago.
@@ -78,13 +81,13 @@ pub(super) fn next(request: &AuthorizationRequest, standing: &InteractionContext
     let is_right_user = request
         .expected_subject
         .as_deref()
-        .is_none_or(|subject| standing.subject == Some(subject));
+        .is_none_or(|subject| context.subject == Some(subject));
     if !is_right_user && has_signed_in {
         return NextStep::Refuse(LOGIN_REQUIRED);
     }
     let is_recent =
-        is_fresh || (!request.prompt.login && is_young_enough(request, session, standing.now));
-    let is_good_enough = request.acr.reached(Acr::of(&session.amr)).is_some();
+        is_fresh || (!request.prompt.login && is_recent_enough(request, session, context.now));
+    let is_good_enough = request.acr.reached(Acr::from_amr(&session.amr)).is_some();
     if !is_good_enough && has_signed_in && request.acr.is_essential {
         return NextStep::Refuse(UNMET);
     }
@@ -97,10 +100,10 @@ pub(super) fn next(request: &AuthorizationRequest, standing: &InteractionContext
             NextStep::SignInAfresh
         };
     }
-    if request.prompt.select_account && !has_signed_in && !standing.answered.account {
+    if request.prompt.select_account && !has_signed_in && !context.answers.account {
         return NextStep::ChooseAccount;
     }
-    if is_allowed(request, standing) {
+    if is_allowed(request, context) {
         NextStep::Answer
     } else if silent {
         NextStep::Refuse(CONSENT_REQUIRED)
@@ -110,23 +113,23 @@ pub(super) fn next(request: &AuthorizationRequest, standing: &InteractionContext
 }
 
 /// Requires a sign-in without a session. The request is stored if a requirement needs proof of a new sign-in.
-fn nobody(request: &AuthorizationRequest) -> NextStep {
+fn require_sign_in(request: &AuthorizationRequest) -> NextStep {
     let prompt = request.prompt;
-    let has_a_wish = prompt.login
+    let has_requirement = prompt.login
         || prompt.select_account
         || request.max_age.is_some()
         || !request.acr.accepted.is_empty()
         || request.expected_subject.is_some();
     if prompt.none {
         NextStep::Refuse(LOGIN_REQUIRED)
-    } else if has_a_wish {
+    } else if has_requirement {
         NextStep::SignInAfresh
     } else {
         NextStep::SignIn
     }
 }
 
-fn is_young_enough(request: &AuthorizationRequest, session: &Current, now: Timestamp) -> bool {
+fn is_recent_enough(request: &AuthorizationRequest, session: &Current, now: Timestamp) -> bool {
     let client = &request.target.client;
     match (request.max_age, session.proven_at()) {
         (Some(max_age), Some(proven_at)) => now <= proven_at.plus(max_age),
@@ -136,21 +139,21 @@ fn is_young_enough(request: &AuthorizationRequest, session: &Current, now: Times
     }
 }
 
-fn is_allowed(request: &AuthorizationRequest, standing: &InteractionContext<'_>) -> bool {
-    if request.target.client.first_party || standing.answered.consent {
+fn is_allowed(request: &AuthorizationRequest, context: &InteractionContext<'_>) -> bool {
+    if request.target.client.first_party || context.answers.consent {
         return true;
     }
-    let remembered = standing
+    let remembered = context
         .consented
-        .is_some_and(|consented| request.needs().is_within(consented));
-    remembered && may_be_remembered(request)
+        .is_some_and(|consented| request.consent_scope().is_within(consented));
+    remembered && consent_is_reusable(request)
 }
 
 /// Returns true if an earlier consent counts for this request.
-pub(super) fn may_be_remembered(request: &AuthorizationRequest) -> bool {
+pub(super) fn consent_is_reusable(request: &AuthorizationRequest) -> bool {
     let client = &request.target.client;
     // Only its own document identifies such a client, so its user must consent each time (ASVS 10.7.1).
-    let is_vouched_for = !client.is_of_its_own_word();
+    let is_vouched_for = !client.is_self_registered();
     let is_usual = request.named.opened.is_none();
     is_vouched_for && is_usual && !client.first_party && !request.prompt.consent
 }

@@ -2,43 +2,26 @@
 
 use foundation::Failure;
 
-use super::again::{ExpectedResponse, RepeatedRequest, answer_named_again, answer_waiting_again};
-use super::answer::{CodeOutcome, ConsentSource, answer, commit};
-use super::arrive::{RawRequest, ReceivedRequest, find, read};
-use super::delivery::Delivery;
-use super::halt::AuthorizeError;
+use super::error::AuthorizeError;
 use super::interaction::{
     CONSENT_REQUIRED, InteractionContext, LOGIN_REQUIRED, NextStep, PromptAnswers,
-    may_be_remembered, next,
+    consent_is_reusable, next_step,
 };
+use super::issue_code::{CodeOutcome, ConsentSource, commit_code, create_code};
 use super::login_hint::is_other_than_hinted;
-use super::question::{AccountPrompt, ConsentPrompt, ask, choose};
+use super::outcome::AuthorizeOutcome;
+use super::prompts::{account_prompt, consent_prompt};
+use super::received::{RawRequest, ReceivedRequest, RequestRoute, check_request, find_raw};
+use super::repeat::{ExpectedResponse, RepeatedRequest, repeat_for_id, repeat_for_pending};
+use super::sign_in::{sign_in, sign_in_address, sign_in_afresh};
 use crate::app::App;
 use crate::clients::{Scope, subject_for};
 use crate::consents;
-use crate::errors::{OAuthError, TokenError, with_parameters};
+use crate::errors::TokenError;
 use crate::network::Network;
 use crate::parameters::Parameters;
-use crate::parking::{self, Parked, Waiting, park};
+use crate::parking::{self, Waiting, park};
 use crate::sessions::Current;
-
-/// Maximum length of a request in a callback URL, which travels through cookies and emails; longer ones are stored.
-const MAX_CALLBACK_LENGTH: usize = 1500;
-
-/// Response to the browser.
-#[derive(Debug)]
-pub(super) enum AuthorizeOutcome {
-    /// A page with the error.
-    Page(OAuthError),
-    /// A redirect to our own page.
-    Go(String),
-    /// The client's response.
-    Tell(Delivery),
-    /// The page to choose the account.
-    Choose(AccountPrompt),
-    /// The consent page.
-    Ask(ConsentPrompt),
-}
 
 /// Result of reading a request, before the session is checked.
 pub(super) enum ReadOutcome {
@@ -49,7 +32,7 @@ pub(super) enum ReadOutcome {
 }
 
 /// Finds a request and checks its rules.
-pub(super) async fn arrive(
+pub(super) async fn read_request(
     app: &App,
     network: Network,
     query: Parameters,
@@ -58,15 +41,18 @@ pub(super) async fn arrive(
         parameters,
         waiting,
         is_signed,
-    } = match find(app, network, query).await {
+    } = match find_raw(app, network, query).await {
         Ok(found) => found,
-        Err(halt) => {
-            let outcome = halt.outcome(app, &Waiting::default()).await?;
+        Err(error) => {
+            let outcome = error.outcome(app, &Waiting::default()).await?;
             return Ok(ReadOutcome::Stopped(outcome.into()));
         }
     };
-    let came = (waiting.pushed.is_some(), is_signed || waiting.is_kept());
-    match read(app, network, &parameters, came).await {
+    let route = RequestRoute {
+        is_pushed: waiting.pushed.is_some(),
+        is_signed: is_signed || waiting.is_kept(),
+    };
+    match check_request(app, network, &parameters, route).await {
         Ok(request) => Ok(ReadOutcome::Read(Box::new(ReceivedRequest {
             request,
             parameters,
@@ -74,8 +60,8 @@ pub(super) async fn arrive(
             is_signed,
             network,
         }))),
-        Err(halt) => Ok(ReadOutcome::Stopped(
-            halt.outcome(app, &waiting).await?.into(),
+        Err(error) => Ok(ReadOutcome::Stopped(
+            error.outcome(app, &waiting).await?.into(),
         )),
     }
 }
@@ -90,69 +76,71 @@ pub(super) async fn proceed(
     let name = parking::resumed(&query).map(ToOwned::to_owned);
     let current = session.as_ref().ok().and_then(Option::as_ref);
     let sid = current.map(|session| session.sid.clone());
-    let mut arrived = match arrive(app, network, query).await? {
-        ReadOutcome::Read(arrived) => arrived,
+    let mut received = match read_request(app, network, query).await? {
+        ReadOutcome::Read(received) => received,
         ReadOutcome::Stopped(outcome) => {
-            let sent = RepeatedRequest {
+            let repeated = RepeatedRequest {
                 sid: sid.as_deref(),
-                wanted: ExpectedResponse::Any,
+                expected: ExpectedResponse::Any,
             };
-            let again = answer_named_again(app, name.as_deref(), sent).await?;
-            return Ok(again.unwrap_or(*outcome));
+            let repetition = repeat_for_id(app, name.as_deref(), repeated).await?;
+            return Ok(repetition.unwrap_or(*outcome));
         }
     };
-    arrived.waiting.sid = sid;
+    received.waiting.sid = sid;
     let outcome = match session {
-        Ok(session) => go_on(app, &arrived, session.as_ref(), PromptAnswers::default()).await,
+        Ok(session) => {
+            continue_request(app, &received, session.as_ref(), PromptAnswers::default()).await
+        }
         Err(failure) => Err(failure.into()),
     };
-    or_halt(app, &arrived, outcome).await
+    or_error_outcome(app, &received, outcome).await
 }
 
 /// Returns the outcome of a step, or sends its error to the client or the user.
-pub(super) async fn or_halt(
+pub(super) async fn or_error_outcome(
     app: &App,
-    arrived: &ReceivedRequest,
+    received: &ReceivedRequest,
     outcome: Result<AuthorizeOutcome, TokenError>,
 ) -> Result<AuthorizeOutcome, Failure> {
     match outcome {
         Ok(outcome) => Ok(outcome),
         Err(stopped) => {
-            let halt = AuthorizeError::proven(&arrived.request.target, stopped);
-            halt.outcome(app, &arrived.waiting).await
+            let error = AuthorizeError::proven(&received.request.target, stopped);
+            error.outcome(app, &received.waiting).await
         }
     }
 }
 
 /// Continues with the signed-in user and the answers on the pages of this request.
-pub(super) async fn go_on(
+pub(super) async fn continue_request(
     app: &App,
-    arrived: &ReceivedRequest,
+    received: &ReceivedRequest,
     session: Option<&Current>,
-    answered: PromptAnswers,
+    answers: PromptAnswers,
 ) -> Result<AuthorizeOutcome, TokenError> {
-    match (step(app, arrived, session, answered).await?, session) {
+    match (step(app, received, session, answers).await?, session) {
         (NextStep::Refuse(error), _) => Err(error.into()),
-        (NextStep::SignIn, _) => Ok(AuthorizeOutcome::Go(sign_in(app, arrived).await?)),
+        (NextStep::SignIn, _) => Ok(AuthorizeOutcome::Go(sign_in(app, received).await?)),
         (NextStep::SignInAfresh, _)
         | (NextStep::Answer | NextStep::AskConsent | NextStep::ChooseAccount, None) => {
-            Ok(AuthorizeOutcome::Go(sign_in_afresh(app, arrived).await?))
+            Ok(AuthorizeOutcome::Go(sign_in_afresh(app, received).await?))
         }
         (NextStep::ChooseAccount, Some(session)) => {
-            let choice = choose(app, arrived, session).await?;
+            let choice = account_prompt(app, received, session).await?;
             Ok(AuthorizeOutcome::Choose(choice))
         }
         (NextStep::AskConsent, Some(session)) => {
-            let question = ask(app, arrived, session).await?;
-            Ok(AuthorizeOutcome::Ask(question))
+            let prompt = consent_prompt(app, received, session).await?;
+            Ok(AuthorizeOutcome::Ask(prompt))
         }
         (NextStep::Answer, Some(session)) => {
-            let allowed = if answered.consent {
+            let source = if answers.consent {
                 ConsentSource::Now
             } else {
                 ConsentSource::Before
             };
-            give(app, arrived, (session, allowed)).await
+            issue_code(app, received, session, source).await
         }
     }
 }
@@ -160,127 +148,89 @@ pub(super) async fn go_on(
 /// Returns the next step, from the request, the session and an earlier consent.
 pub(super) async fn step(
     app: &App,
-    arrived: &ReceivedRequest,
+    received: &ReceivedRequest,
     session: Option<&Current>,
-    answered: PromptAnswers,
+    answers: PromptAnswers,
 ) -> Result<NextStep, Failure> {
     let consented = match session {
-        Some(session) if !answered.consent => consented(app, arrived, session).await?,
+        Some(session) if !answers.consent => consented(app, received, session).await?,
         Some(_) | None => None,
     };
-    let client = &arrived.request.target.client;
+    let client = &received.request.target.client;
     let subject = session.map(|session| subject_for(app, client, &session.user_id));
     let subject = subject.transpose()?;
     let is_other_than_hinted = match session {
-        Some(session) => is_other_than_hinted(app, &arrived.request, session).await?,
+        Some(session) => is_other_than_hinted(app, &received.request, session).await?,
         None => false,
     };
-    let standing = InteractionContext {
+    let context = InteractionContext {
         session,
         is_other_than_hinted,
         subject: subject.as_deref(),
         consented: consented.as_ref(),
-        answered,
-        parked_at: arrived.waiting.parked.as_ref().map(|parked| parked.at),
+        answers,
+        parked_at: received.waiting.parked.as_ref().map(|parked| parked.at),
         now: app.clock.now(),
     };
-    Ok(next(&arrived.request, &standing))
+    Ok(next_step(&received.request, &context))
 }
 
 /// Returns the user's earlier consent for this client, if it counts.
 async fn consented(
     app: &App,
-    arrived: &ReceivedRequest,
+    received: &ReceivedRequest,
     session: &Current,
 ) -> Result<Option<Scope>, Failure> {
-    if !may_be_remembered(&arrived.request) {
+    if !consent_is_reusable(&received.request) {
         return Ok(None);
     }
-    let client = &arrived.request.target.client;
+    let client = &received.request.target.client;
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
-    let scope = consents::store::find(&mut db, &session.user_id, &client.id).await?;
+    let scope = consents::store::find_raw(&mut db, &session.user_id, &client.id).await?;
     Ok(scope.and_then(|scope| Scope::parse(&scope)))
 }
 
-async fn give(
+async fn issue_code(
     app: &App,
-    arrived: &ReceivedRequest,
-    (session, allowed): (&Current, ConsentSource),
+    received: &ReceivedRequest,
+    session: &Current,
+    source: ConsentSource,
 ) -> Result<AuthorizeOutcome, TokenError> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let answered = answer(app, &mut db, arrived, (session, allowed)).await?;
-    match commit(app, transaction, answered, session).await? {
+    let answers = create_code(app, &mut db, received, session, source).await?;
+    match commit_code(app, transaction, answers, session).await? {
         CodeOutcome::Code { delivery, .. } => Ok(AuthorizeOutcome::Tell(delivery)),
         CodeOutcome::Before => {
-            let sent = RepeatedRequest {
+            let repeated = RepeatedRequest {
                 sid: Some(&session.sid),
-                wanted: match allowed {
+                expected: match source {
                     ConsentSource::Now => ExpectedResponse::Code,
                     ConsentSource::Before => ExpectedResponse::Any,
                 },
             };
-            let again = answer_waiting_again(app, &arrived.waiting, sent).await?;
-            Ok(again.unwrap_or_else(|| AuthorizeOutcome::Page(arrived.waiting.gone())))
+            let repetition = repeat_for_pending(app, &received.waiting, repeated).await?;
+            Ok(repetition.unwrap_or_else(|| AuthorizeOutcome::Page(received.waiting.gone())))
         }
-        CodeOutcome::SignedOut if arrived.request.prompt.none => Err(LOGIN_REQUIRED.into()),
-        CodeOutcome::SignedOut => Ok(AuthorizeOutcome::Go(sign_in(app, arrived).await?)),
-        CodeOutcome::Ended if arrived.request.prompt.none => {
+        CodeOutcome::SignedOut if received.request.prompt.none => Err(LOGIN_REQUIRED.into()),
+        CodeOutcome::SignedOut => Ok(AuthorizeOutcome::Go(sign_in(app, received).await?)),
+        CodeOutcome::Ended if received.request.prompt.none => {
             // Responds directly, because the request is used up.
-            let target = &arrived.request.target;
-            let told = target.with_error(&app.config.base.issuer, LOGIN_REQUIRED);
-            Ok(AuthorizeOutcome::Tell(told))
+            let target = &received.request.target;
+            let response = target.with_error(&app.config.base.issuer, LOGIN_REQUIRED);
+            Ok(AuthorizeOutcome::Tell(response))
         }
         CodeOutcome::Ended => {
-            let waits = park(app, &arrived.parameters, None, arrived.network).await?;
+            let waits = park(app, &received.parameters, None, received.network).await?;
             Ok(AuthorizeOutcome::Go(sign_in_address(
-                arrived,
+                received,
                 &waits.address(),
             )))
         }
-        CodeOutcome::NotAllowed if arrived.request.prompt.none => Err(CONSENT_REQUIRED.into()),
-        CodeOutcome::NotAllowed => Ok(AuthorizeOutcome::Ask(ask(app, arrived, session).await?)),
+        CodeOutcome::NotAllowed if received.request.prompt.none => Err(CONSENT_REQUIRED.into()),
+        CodeOutcome::NotAllowed => Ok(AuthorizeOutcome::Ask(
+            consent_prompt(app, received, session).await?,
+        )),
     }
-}
-
-/// Returns the URL of the sign-in page. A short request is part of it, so that nothing is stored.
-async fn sign_in(app: &App, arrived: &ReceivedRequest) -> Result<String, TokenError> {
-    let query = arrived.parameters.to_query();
-    let must_wait = arrived.waiting.is_kept() || arrived.is_signed;
-    let callback = if must_wait || query.len() > MAX_CALLBACK_LENGTH {
-        parked(app, arrived).await?.address()
-    } else {
-        format!("/oauth/authorize?{query}")
-    };
-    Ok(sign_in_address(arrived, &callback))
-}
-
-/// Returns the URL of the sign-in page; the stored request's time later shows that the sign-in is new.
-async fn sign_in_afresh(app: &App, arrived: &ReceivedRequest) -> Result<String, TokenError> {
-    let callback = parked(app, arrived).await?.address();
-    Ok(sign_in_address(arrived, &callback))
-}
-
-/// Returns the pending request, which is stored unless it already is.
-pub(super) async fn parked(app: &App, arrived: &ReceivedRequest) -> Result<Parked, TokenError> {
-    if let Some(parked) = &arrived.waiting.parked {
-        return Ok(parked.clone());
-    }
-    let pushed = arrived.waiting.pushed.as_deref();
-    park(app, &arrived.parameters, pushed, arrived.network).await
-}
-
-pub(super) fn sign_in_address(arrived: &ReceivedRequest, callback: &str) -> String {
-    let mut pairs = vec![("callbackUrl", callback)];
-    let email = arrived.request.login_hint.as_deref();
-    pairs.extend(
-        email
-            .filter(|hint| hint.contains('@'))
-            .map(|hint| ("email", hint)),
-    );
-    // A stored request does not show its language to the sign-in pages.
-    let locales = arrived.parameters.get("ui_locales");
-    pairs.extend(locales.map(|locales| ("ui_locales", locales)));
-    with_parameters("/api/auth/signin", &pairs)
 }

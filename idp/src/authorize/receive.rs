@@ -2,9 +2,9 @@
 
 use foundation::Failure;
 
-use super::arrive::open;
-use super::halt::AuthorizeError;
-use super::proceed::AuthorizeOutcome;
+use super::error::AuthorizeError;
+use super::outcome::AuthorizeOutcome;
+use super::received::open;
 use super::rules;
 use super::target::ResponseTarget;
 use crate::app::App;
@@ -19,29 +19,30 @@ pub(super) async fn receive(
     network: Network,
     parameters: Parameters,
 ) -> Result<AuthorizeOutcome, Failure> {
-    if let Some(address) = by_name(&parameters) {
+    if let Some(address) = pushed_request_url(&parameters) {
         return Ok(AuthorizeOutcome::Go(address));
     }
     let (parameters, is_signed) = match open(app, network, parameters).await {
         Ok(opened) => opened,
-        Err(halt) => return halt.outcome(app, &Waiting::default()).await,
+        Err(error) => return error.outcome(app, &Waiting::default()).await,
     };
     let parked = match ResponseTarget::prove(app, network, &parameters).await {
-        Ok(target) => park_proven(app, &target, (&parameters, is_signed), network)
+        Ok(target) => store_validated(app, &target, &parameters, is_signed, network)
             .await
             .map_err(|stopped| AuthorizeError::proven(&target, stopped)),
         Err(stopped) => Err(AuthorizeError::unproven(stopped)),
     };
     match parked {
         Ok(address) => Ok(AuthorizeOutcome::Go(address)),
-        Err(halt) => halt.outcome(app, &Waiting::default()).await,
+        Err(error) => error.outcome(app, &Waiting::default()).await,
     }
 }
 
-async fn park_proven(
+async fn store_validated(
     app: &App,
     target: &ResponseTarget,
-    (parameters, is_signed): (&Parameters, bool),
+    parameters: &Parameters,
+    is_signed: bool,
     network: Network,
 ) -> Result<String, TokenError> {
     // The server does not check the signature of a pending request again.
@@ -52,7 +53,7 @@ async fn park_proven(
 }
 
 /// Returns the URL at which a pushed request continues, which is stored already.
-fn by_name(parameters: &Parameters) -> Option<String> {
+fn pushed_request_url(parameters: &Parameters) -> Option<String> {
     let name = parameters
         .get("request_uri")
         .filter(|uri| parking::is_pushed(uri))?;

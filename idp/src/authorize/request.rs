@@ -69,17 +69,17 @@ impl AuthorizationRequest {
     pub(super) fn read(
         target: ResponseTarget,
         parameters: &Parameters,
-        known: RequestContext<'_>,
+        context: RequestContext<'_>,
     ) -> Result<Self, OAuthError> {
         let client = &target.client;
         rules::each_parameter_once(parameters)?;
         rules::no_foreign_request(parameters)?;
-        rules::pushed_where_required(client, known.is_pushed)?;
-        rules::signed_where_required(client, known.is_signed)?;
+        rules::pushed_where_required(client, context.is_pushed)?;
+        rules::signed_where_required(client, context.is_signed)?;
         rules::client_uses_codes(client)?;
         rules::response_type(parameters)?;
         rules::response_mode(parameters, &target.redirect_uri)?;
-        let named = rules::resources(known.named)?;
+        let named = rules::resources(context.named)?;
         let scope = rules::scope(parameters, client, &named)?;
         let claims = rules::claims(parameters)?;
         let challenge = rules::pkce(parameters, client)?;
@@ -91,10 +91,10 @@ impl AuthorizationRequest {
             parameters,
             &claims,
             &client.default_acr_values,
-            known.offered,
+            context.offered,
         )?;
         let expected_subject =
-            rules::expected_subject(parameters, &claims, client, known.read_hint)?;
+            rules::expected_subject(parameters, &claims, client, context.read_hint)?;
         Ok(Self {
             scope,
             claims,
@@ -113,8 +113,8 @@ impl AuthorizationRequest {
 
     /// Returns the scope that is stored as consent. Scopes of protected resources count for this request alone, because
     /// the same word may mean something else at another server.
-    pub(super) fn remembered(&self) -> Scope {
-        let needs = self.needs();
+    pub(super) fn storable_scope(&self) -> Scope {
+        let needs = self.consent_scope();
         match &self.named.opened {
             Some(_) => needs.filtered(|word| Scope::OWN.contains(&word)),
             None => needs,
@@ -122,7 +122,7 @@ impl AuthorizationRequest {
     }
 
     /// Returns the scope that needs consent: the requested scope, and the scopes of individually requested claims.
-    pub(super) fn needs(&self) -> Scope {
+    pub(super) fn consent_scope(&self) -> Scope {
         let words: Vec<_> = self.claims.scopes().collect();
         let opened = Scope::parse(&words.join(" ")).unwrap_or_default();
         self.scope.and(&opened)

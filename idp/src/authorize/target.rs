@@ -41,7 +41,7 @@ impl ResponseTarget {
             .get("redirect_uri")
             .ok_or(OAuthError::invalid_request("redirect_uri is missing."))?;
         if !client.redirects_to(redirect_uri, &app.config.base.issuer) {
-            activity::offended(redirect_uri);
+            activity::record_redirect_uri(redirect_uri);
             return Err(OAuthError::invalid_request(
                 "redirect_uri is not one that is registered for this client.",
             )
@@ -61,7 +61,7 @@ impl ResponseTarget {
             state: once("state").map(ToOwned::to_owned),
             // An unsupported mode is refused by the default mode.
             mode: once("response_mode")
-                .and_then(ResponseMode::named)
+                .and_then(ResponseMode::from_name)
                 .unwrap_or_default(),
             client,
         })
@@ -85,6 +85,6 @@ impl ResponseTarget {
         let mut all = pairs.to_vec();
         all.extend(self.state.as_deref().map(|state| ("state", state)));
         all.push(("iss", issuer));
-        Delivery::of(self.mode, &self.redirect_uri, &all)
+        Delivery::new(self.mode, &self.redirect_uri, &all)
     }
 }

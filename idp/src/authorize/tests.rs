@@ -8,7 +8,7 @@ use foundation::outbound::ConsentSource;
 
 use super::acr::{Acr, AcrRequirement};
 use super::delivery::{Delivery, ResponseMode};
-use super::interaction::{InteractionContext, NextStep, PromptAnswers, next};
+use super::interaction::{InteractionContext, NextStep, PromptAnswers, next_step};
 use super::request::{AuthorizationRequest, Prompt};
 use super::target::ResponseTarget;
 use crate::claims::ClaimsRequest;
@@ -80,12 +80,12 @@ fn session(user_id: &str, age: i64) -> Current {
     }
 }
 
-fn standing(session: Option<&Current>, parked_before: Option<i64>) -> InteractionContext<'_> {
+fn context(session: Option<&Current>, parked_before: Option<i64>) -> InteractionContext<'_> {
     InteractionContext {
         session,
         subject: session.map(|session| session.user_id.as_str()),
         consented: None,
-        answered: PromptAnswers::default(),
+        answers: PromptAnswers::default(),
         is_other_than_hinted: false,
         parked_at: parked_before.map(|seconds| Timestamp::from_seconds(NOW - seconds)),
         now: Timestamp::from_seconds(NOW),
@@ -93,7 +93,7 @@ fn standing(session: Option<&Current>, parked_before: Option<i64>) -> Interactio
 }
 
 /// Returns a step in one word.
-fn word(step: NextStep) -> &'static str {
+fn step_name(step: NextStep) -> &'static str {
     match step {
         NextStep::Refuse(error) => error.code.name(),
         NextStep::SignIn => "sign in",
@@ -171,9 +171,9 @@ fn who_has_to_sign_in() {
     {
         let session = age.map(|age| session("ann", age));
         let request = request(prompt, max_age, expected_user);
-        let step = next(&request, &standing(session.as_ref(), parked));
+        let step = next_step(&request, &context(session.as_ref(), parked));
         assert_eq!(
-            word(step),
+            step_name(step),
             expected,
             "{prompt} {max_age:?} {expected_user:?} {age:?} {parked:?}"
         );
@@ -197,16 +197,16 @@ fn who_is_asked_for_consent() {
         let mut request = request(prompt, None, None);
         request.target.client = client(first_party);
         let consented = consented.and_then(Scope::parse);
-        let standing = InteractionContext {
+        let context = InteractionContext {
             consented: consented.as_ref(),
-            answered: PromptAnswers {
+            answers: PromptAnswers {
                 account: false,
                 consent: allowed_now,
             },
-            ..standing(Some(&ann), None)
+            ..context(Some(&ann), None)
         };
         assert_eq!(
-            word(next(&request, &standing)),
+            step_name(next_step(&request, &context)),
             expected,
             "{first_party} {prompt} {consented:?}"
         );
@@ -261,9 +261,9 @@ fn who_signs_in_by_better_means() {
             amr: vec![method.to_owned()],
             ..session("ann", age)
         };
-        let step = next(&request, &standing(Some(&ann), parked));
+        let step = next_step(&request, &context(Some(&ann), parked));
         assert_eq!(
-            word(step),
+            step_name(step),
             expected,
             "{accepted:?} {is_essential} {prompt} {method} {age} {parked:?}"
         );
@@ -302,11 +302,15 @@ fn claims_one_by_one_are_allowed_like_the_scope_that_opens_them() {
         request.target.client = client(false);
         request.claims = ClaimsRequest::parse(claims).unwrap();
         let consented = Scope::parse(consented);
-        let standing = InteractionContext {
+        let context = InteractionContext {
             consented: consented.as_ref(),
-            ..standing(Some(&ann), None)
+            ..context(Some(&ann), None)
         };
-        assert_eq!(word(next(&request, &standing)), expected, "{claims}");
+        assert_eq!(
+            step_name(next_step(&request, &context)),
+            expected,
+            "{claims}"
+        );
     }
 }
 

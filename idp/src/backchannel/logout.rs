@@ -10,9 +10,9 @@ pub(super) const TOKEN_TYPE: &str = "logout+jwt";
 /// Lifetime of a logout token, which each attempt creates again.
 pub(super) const TOKEN_LIFE: Duration = Duration::from_mins(2);
 /// Time beyond the longest session for which its clients are stored after their last tokens.
-pub(super) const REMEMBERED_LONGER: Duration = Duration::from_hours(24);
+pub(super) const STORED_AFTER_SESSION: Duration = Duration::from_hours(24);
 /// Time until the server gives up a logout.
-pub(super) const PATIENCE: Duration = Duration::from_hours(24);
+pub(super) const RETRY_PERIOD: Duration = Duration::from_hours(24);
 /// Maximum number of attempts at a client that responds and refuses.
 const MAX_REFUSALS: i64 = 8;
 const MAX_BACK_OFF: u64 = 15 * 60;
@@ -67,7 +67,7 @@ pub(super) enum NextAttempt {
 
 impl DeliveryResult {
     /// Returns the result for a status; some mean that the client is busy or under maintenance.
-    pub(super) fn of_status(status: u16) -> Self {
+    pub(super) fn from_status(status: u16) -> Self {
         match status {
             200..=299 => Self::Taken,
             408 | 425 | 429 | 500.. => Self::Away,

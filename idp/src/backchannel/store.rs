@@ -3,7 +3,7 @@
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
-use super::lanes::DueClient;
+use super::slots::DueClient;
 
 const REMEMBER: &str = "INSERT INTO backchannel_logouts (id, sid, client_id, user_id, expires_at) \
     VALUES ($1, $2, $3, $4, $5) ON CONFLICT (sid, client_id) DO UPDATE SET \
@@ -92,7 +92,7 @@ impl From<Row> for Logout {
 
 /// Stores a client of a session, or extends the stored entry. A due logout for an ended grant is dropped, because the
 /// client has a new grant.
-pub(super) async fn remember(
+pub(super) async fn insert_session(
     db: &mut Connection<'_>,
     known: &NewLogout<'_>,
 ) -> Result<(), Failure> {
@@ -111,7 +111,7 @@ pub(super) async fn remember(
 }
 
 /// Makes the logouts of a session due; returns their number.
-pub(super) async fn fall_due(
+pub(super) async fn schedule_logouts(
     db: &mut Connection<'_>,
     sid: &str,
     now: Timestamp,
@@ -130,9 +130,10 @@ pub(super) async fn fall_due(
 }
 
 /// Makes a client's logouts due, or those of one user; returns their number.
-pub(super) async fn fall_due_of_client(
+pub(super) async fn schedule_logouts_of_client(
     db: &mut Connection<'_>,
-    (client_id, user_id): (&str, Option<&str>),
+    client_id: &str,
+    user_id: Option<&str>,
     now: Timestamp,
     ends_at: Timestamp,
 ) -> Result<u64, Failure> {
@@ -179,17 +180,17 @@ pub(super) async fn clients_due(
     .failed("looking for sites that have to be told")?;
     let due = rows
         .into_iter()
-        .map(|(client_id, address, since, is_troubled)| DueClient {
+        .map(|(client_id, address, since, is_failing)| DueClient {
             client_id,
             address,
             since: Timestamp::from_micros(since.unwrap_or_default()),
-            is_troubled,
+            is_failing,
         });
     Ok(due.collect())
 }
 
 /// Returns some due logouts of a client, the longest waiting first.
-pub(super) async fn due_of(
+pub(super) async fn due_of_client(
     db: &mut Connection<'_>,
     client_id: &str,
     now: Timestamp,

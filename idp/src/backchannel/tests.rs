@@ -24,7 +24,7 @@ fn what_a_status_says() {
         (503, DeliveryResult::Away),
     ];
     for (status, expected) in rows {
-        assert_eq!(DeliveryResult::of_status(status), expected, "{status}");
+        assert_eq!(DeliveryResult::from_status(status), expected, "{status}");
     }
 }
 

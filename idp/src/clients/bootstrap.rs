@@ -67,18 +67,18 @@ pub(crate) async fn read_file(
 /// Stores new and changed entries, and deactivates once each client that an earlier file named and this one does not.
 /// An entry that was applied before changes nothing, so that later changes by an operator persist. The caller has to
 /// end the grants of deactivated clients in the same transaction.
-pub(crate) async fn take_in(
+pub(crate) async fn apply_file(
     db: &mut Connection<'_>,
     listed: Vec<FileClient>,
     now: Timestamp,
 ) -> Result<Vec<ClientChange>, Failure> {
-    let before = store::of_files(db).await?;
+    let before = store::file_clients(db).await?;
     let mut changed = Vec::new();
     let is_left = |id: &String| listed.iter().all(|one| one.client.id != *id);
     let is_missed = |kept: &FileEntry| kept.digest.as_deref() == Some(MISSED);
     let left = before.iter().filter(|(id, _)| is_left(id));
     for (id, kept) in left.filter(|(_, kept)| !is_missed(kept)) {
-        store::note_file(db, id, MISSED).await?;
+        store::set_file_digest(db, id, MISSED).await?;
         if kept.is_active {
             store::switch_off(db, id, now).await?;
             tracing::warn!(client = id, "the clients file names it no more: it is off");
@@ -105,7 +105,7 @@ async fn apply(
         return Ok(None);
     }
     let is_other = put_if_changed(db, &client).await?;
-    store::note_file(db, &client.id, &digest).await?;
+    store::set_file_digest(db, &client.id, &digest).await?;
     let changed = ClientChange {
         is_active: client.is_active,
         id: client.id,
@@ -236,7 +236,7 @@ fn entry_digest(entry: &Map<String, Value>) -> String {
 }
 
 /// Returns what is wrong with a secret, and how to make a good one.
-fn weakness(secret: &str) -> Option<String> {
+fn secret_problem(secret: &str) -> Option<String> {
     let why = if secret.len() < MIN_SECRET_LENGTH {
         Some(format!("is shorter than {MIN_SECRET_LENGTH} bytes"))
     } else {

@@ -3,7 +3,7 @@
 use foundation::Failure;
 use serde_json::json;
 
-use super::note_use::NOTED_EVERY;
+use super::record_use::NOTED_EVERY;
 use super::store;
 use crate::app::App;
 use crate::audit::{self, Action, AuditEvent};

@@ -14,7 +14,7 @@ pub(crate) const LIFE: Duration = Duration::from_mins(1);
 
 const PURPOSE: &str = "authorization-code";
 
-const OTHER_ADDRESS: ErrorCause =
+const WRONG_REDIRECT_URI: ErrorCause =
     ErrorCause("redirect_uri is missing, or is not that of the authorization request.");
 const NO_VERIFIER: ErrorCause =
     ErrorCause("code_verifier is missing, though the authorization request sent a code_challenge.");
@@ -64,7 +64,7 @@ impl Code {
         verifier: Option<&str>,
     ) -> Option<ErrorCause> {
         if redirect_uri != Some(self.redirect_uri.as_str()) {
-            return Some(OTHER_ADDRESS);
+            return Some(WRONG_REDIRECT_URI);
         }
         match (&self.challenge, verifier) {
             (None, None) => None,

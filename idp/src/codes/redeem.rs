@@ -68,7 +68,7 @@ impl<'a> Redemption<'a> {
                 grants::revoke(
                     app,
                     db,
-                    self.ending(&grant_id, RevocationReason::CodeReused),
+                    self.revocation(&grant_id, RevocationReason::CodeReused),
                 )
                 .await?;
             }
@@ -82,13 +82,13 @@ impl<'a> Redemption<'a> {
         grants::revoke(
             app,
             db,
-            self.ending(&code.grant_id, RevocationReason::CodeMisused),
+            self.revocation(&code.grant_id, RevocationReason::CodeMisused),
         )
         .await?;
         Ok(None)
     }
 
-    fn ending<'g>(&'g self, grant_id: &'g str, why: RevocationReason) -> Revocation<'g> {
+    fn revocation<'g>(&'g self, grant_id: &'g str, why: RevocationReason) -> Revocation<'g> {
         Revocation {
             grant_id,
             client_id: self.claim.client_id,

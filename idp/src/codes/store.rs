@@ -72,7 +72,7 @@ impl From<CodeRow> for Code {
         Self {
             grant_id: row.grant_id,
             redirect_uri: row.redirect_uri,
-            challenge: row.code_challenge.map(Challenge::of_kept),
+            challenge: row.code_challenge.map(Challenge::from_stored),
             nonce: row.nonce,
             dpop_jkt: row.code_dpop_jkt,
         }

@@ -28,13 +28,14 @@ pub(crate) async fn revoke(
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let was_remembered = store::forget(&mut db, user_id, client_id).await?;
+    let was_consented = store::delete(&mut db, user_id, client_id).await?;
     let ended = grants::store::revoke_of_user_and_client(&mut db, user_id, client_id, now).await?;
-    if !was_remembered && ended == 0 {
+    if !was_consented && ended == 0 {
         transaction.rollback().await?;
         return Ok(false);
     }
-    let due = backchannel::fall_due_of_client(app, &mut db, client_id, Some(user_id)).await?;
+    let due =
+        backchannel::schedule_logouts_of_client(app, &mut db, client_id, Some(user_id)).await?;
     let event = AuditEvent {
         actor: by.actor,
         action: Action::ConsentRevoked,

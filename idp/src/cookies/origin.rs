@@ -17,7 +17,7 @@ pub(crate) enum RequestOrigin {
 
 impl RequestOrigin {
     /// Reads `Sec-Fetch-Site` first, which the idp's referrer policy does not blank, then `RequestOrigin`.
-    pub(crate) fn of(headers: &HeaderMap, ours: &str) -> Self {
+    pub(crate) fn from_headers(headers: &HeaderMap, ours: &str) -> Self {
         let text = |name: &str| headers.get(name).map(HeaderValue::as_bytes);
         match (text("sec-fetch-site"), text(header::ORIGIN.as_str())) {
             (Some(b"same-origin" | b"none"), _) => Self::Ours,
@@ -61,7 +61,7 @@ mod tests {
                     HeaderValue::from_static(value?),
                 ))
             }));
-            let seen = RequestOrigin::of(&headers, "http://localhost:8080");
+            let seen = RequestOrigin::from_headers(&headers, "http://localhost:8080");
             assert_eq!(seen, expected, "{site:?} {origin:?}");
         }
     }

@@ -13,7 +13,7 @@ const TOO_MANY: &str =
     "Too many devices were begun from this network. Try again in a quarter of an hour.";
 
 /// Starts a device authorization; returns the device code and the user code.
-pub(super) async fn ask(
+pub(super) async fn request_device(
     app: &App,
     credentials: &Credentials<'_>,
     parameters: &Parameters,
@@ -30,13 +30,13 @@ pub(super) async fn ask(
     let named = resources::find_named(app, &client, parameters.resources()).await?;
     let named = named.ok_or(OAuthError::unknown_resource())?;
     let scope = named.askable(&client, parameters.get("scope"))?;
-    let wish = DeviceRequest {
+    let request = DeviceRequest {
         client: &client,
         scope: &scope.to_string(),
         resources: &named.addresses,
         network,
     };
-    match devices::begin(app, wish).await? {
+    match devices::begin(app, request).await? {
         BeginOutcome::Waiting {
             device_code,
             user_code,

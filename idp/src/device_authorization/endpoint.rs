@@ -7,7 +7,7 @@ use poem::web::Data;
 use poem::{Body, Request, Response, handler};
 use serde_json::json;
 
-use super::ask::ask;
+use super::ask::request_device;
 use crate::app::App;
 use crate::devices::{FIRST_INTERVAL, LIFE, UserCode};
 use crate::errors::{TokenError, as_json};
@@ -27,7 +27,7 @@ async fn answer(request: &Request, form: Form, app: &App) -> Result<Response, To
     let parameters = read_form(form)?;
     let credentials = Credentials::of(app, request);
     let network = network_of(app, request);
-    let (device_code, user_code) = ask(app, &credentials, &parameters, network).await?;
+    let (device_code, user_code) = request_device(app, &credentials, &parameters, network).await?;
     Ok(document(app, &device_code, &user_code))
 }
 

@@ -44,17 +44,23 @@ pub(crate) enum BeginOutcome {
 }
 
 /// Stores a waiting device.
-pub(crate) async fn begin(app: &App, wish: DeviceRequest<'_>) -> Result<BeginOutcome, Failure> {
+pub(crate) async fn begin(app: &App, request: DeviceRequest<'_>) -> Result<BeginOutcome, Failure> {
     let device_code = app.random.token()?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let verdict =
-        limits::take_of_network(app, &mut db, Limit::DevicesOfNetwork, wish.network).await?;
+        limits::take_of_network(app, &mut db, Limit::DevicesOfNetwork, request.network).await?;
     if let Verdict::Refused { retry_after } = verdict {
         return Ok(BeginOutcome::TooMany(retry_after));
     }
-    documents::settle(app, &mut db, wish.client, documents::ClientUser::Itself).await?;
-    let user_code = insert(app, &mut db, &wish, &device_code).await?;
+    documents::store_client(
+        app,
+        &mut db,
+        request.client,
+        documents::StorageReason::PendingRequest,
+    )
+    .await?;
+    let user_code = insert(app, &mut db, &request, &device_code).await?;
     transaction.commit().await?;
     Ok(BeginOutcome::Waiting {
         device_code,
@@ -65,7 +71,7 @@ pub(crate) async fn begin(app: &App, wish: DeviceRequest<'_>) -> Result<BeginOut
 async fn insert(
     app: &App,
     db: &mut Connection<'_>,
-    wish: &DeviceRequest<'_>,
+    request: &DeviceRequest<'_>,
     device_code: &str,
 ) -> Result<UserCode, Failure> {
     let now = app.clock.now();
@@ -74,10 +80,10 @@ async fn insert(
         let new = NewDevice {
             digest: digest_of(device_code),
             user_code: user_code.mac(app)?,
-            client_id: &wish.client.id,
-            scope: wish.scope,
-            resources: wish.resources.join(" "),
-            network: wish.network.to_string(),
+            client_id: &request.client.id,
+            scope: request.scope,
+            resources: request.resources.join(" "),
+            network: request.network.to_string(),
             created_at: now,
             expires_at: now.plus(LIFE),
         };

@@ -8,7 +8,7 @@ use super::store;
 use super::user_code::UserCode;
 use crate::app::App;
 use crate::audit::{self, Action, AuditEvent};
-use crate::authorize::{Acr, told_methods};
+use crate::authorize::{Acr, registered_methods};
 use crate::backchannel;
 use crate::clients::{Client, GrantType, Scope};
 use crate::documents;
@@ -56,8 +56,8 @@ pub(super) async fn decide(
     }
     let code = code.mac(app)?;
     let Some(device) = store::decide(&mut db, &code, &session.sid, &answer, now).await? else {
-        let state = store::state_of(&mut db, &code, &session.sid, now).await?;
-        return Ok(decided_before(state, is_allowed));
+        let state = store::find_state(&mut db, &code, &session.sid, now).await?;
+        return Ok(earlier_decision(state, is_allowed));
     };
     if is_allowed {
         let Some(client) = app.clients.find_in(&mut db, &device.client_id).await? else {
@@ -66,22 +66,27 @@ pub(super) async fn decide(
         if !client.may_use(GrantType::DeviceCode) {
             return Ok(DecisionOutcome::Gone);
         }
-        documents::settle(app, &mut db, &client, documents::ClientUser::Person).await?;
+        documents::store_client(app, &mut db, &client, documents::StorageReason::Consent).await?;
         let named = device.resources();
         let named = resources::find_named_in(app, &mut db, &client, &named).await?;
         let allowed = named.and_then(|named| {
             let scope = named.askable(&client, Some(&device.scope)).ok()?;
             Some((scope, named.addresses))
         });
-        let Some(allowed) = allowed else {
+        let Some((scope, resources)) = allowed else {
             return Ok(DecisionOutcome::Gone);
         };
-        let grant = grant(&grant_id, &client, allowed, session);
+        let grant = grant(&grant_id, &client, session, &scope, resources);
         let sweep_at = grant.sweep_at(now, client.has_refresh_tokens(grant.is_offline));
-        grants::store::insert(&mut db, &grant, (now, sweep_at)).await?;
-        backchannel::remember(app, &mut db, &client, &grant).await?;
+        grants::store::insert(&mut db, &grant, now, sweep_at).await?;
+        backchannel::record_client_session(app, &mut db, &client, &grant).await?;
     }
-    write_down(app, &mut db, session, &device, (is_allowed, network)).await?;
+    let decision = UserDecision {
+        user_id: &session.user_id,
+        is_allowed,
+        network,
+    };
+    record_decision(app, &mut db, &device, decision).await?;
     transaction.commit().await?;
     if !is_allowed {
         return Ok(DecisionOutcome::Denied);
@@ -93,7 +98,7 @@ pub(super) async fn decide(
 }
 
 /// Returns the result for a device that was answered before: the same session may send the same answer again.
-fn decided_before(state: Option<DeviceState>, is_allowed: bool) -> DecisionOutcome {
+fn earlier_decision(state: Option<DeviceState>, is_allowed: bool) -> DecisionOutcome {
     match state {
         Some(DeviceState::Allowed | DeviceState::Used) if is_allowed => DecisionOutcome::Allowed,
         Some(DeviceState::Denied) if !is_allowed => DecisionOutcome::Denied,
@@ -109,8 +114,9 @@ fn decided_before(state: Option<DeviceState>, is_allowed: bool) -> DecisionOutco
 fn grant(
     id: &str,
     client: &Client,
-    (scope, resources): (Scope, Vec<String>),
     session: &Current,
+    scope: &Scope,
+    resources: Vec<String>,
 ) -> Grant {
     let is_offline = scope.contains("offline_access");
     Grant {
@@ -123,29 +129,36 @@ fn grant(
         auth_time: session.proven_at().unwrap_or(Grant::TIME_UNKNOWN),
         expires_at: (!is_offline).then_some(session.expires_at),
         claims: None,
-        acr: Some(Acr::of(&session.amr).name().to_owned()),
-        amr: told_methods(&session.amr),
+        acr: Some(Acr::from_amr(&session.amr).name().to_owned()),
+        amr: registered_methods(&session.amr),
         dpop_jkt: None,
         resources,
     }
 }
 
-async fn write_down(
+/// Decision of a user, as the audit log records it.
+#[derive(Clone, Copy, Debug)]
+struct UserDecision<'a> {
+    user_id: &'a str,
+    is_allowed: bool,
+    network: Network,
+}
+
+async fn record_decision(
     app: &App,
     db: &mut Connection<'_>,
-    session: &Current,
     device: &Device,
-    (is_allowed, network): (bool, Network),
+    decision: UserDecision<'_>,
 ) -> Result<(), Failure> {
     let event = AuditEvent {
-        actor: &session.user_id,
-        action: if is_allowed {
+        actor: decision.user_id,
+        action: if decision.is_allowed {
             Action::DeviceAllowed
         } else {
             Action::DeviceDenied
         },
         subject: &device.client_id,
-        network: Some(network.to_string()),
+        network: Some(decision.network.to_string()),
         client_id: Some(&device.client_id),
         details: json!({ "scope": device.scope, "asked_from": device.network }),
     };

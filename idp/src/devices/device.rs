@@ -36,7 +36,7 @@ impl DeviceState {
     }
 
     /// Returns the state of a name.
-    pub(super) fn named(name: &str) -> Option<Self> {
+    pub(super) fn from_name(name: &str) -> Option<Self> {
         [Self::Waiting, Self::Allowed, Self::Denied, Self::Used]
             .into_iter()
             .find(|one| one.name() == name)

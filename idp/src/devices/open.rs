@@ -32,7 +32,7 @@ pub(super) async fn open(
     let user_id = session.user_id.as_str();
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let opened = if take(app, &mut db, (user_id, network)).await? {
+    let outcome = if count_attempt(app, &mut db, user_id, network).await? {
         let code = code.mac(app)?;
         match store::open(&mut db, &code, &session.sid, app.clock.now()).await? {
             Some(device) => {
@@ -47,15 +47,16 @@ pub(super) async fn open(
         OpenOutcome::TooMany
     };
     transaction.commit().await?;
-    Ok(opened)
+    Ok(outcome)
 }
 
-async fn take(
+async fn count_attempt(
     app: &App,
     db: &mut Connection<'_>,
-    (user_id, network): (&str, Network),
+    user_id: &str,
+    network: Network,
 ) -> Result<bool, Failure> {
-    let of_user = limits::take(app, db, Limit::DeviceTriesOfUser, user_id).await?;
+    let of_user = limits::count_attempt(app, db, Limit::DeviceTriesOfUser, user_id).await?;
     if of_user != Verdict::Allowed {
         return Ok(false);
     }

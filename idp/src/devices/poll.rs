@@ -33,7 +33,8 @@ pub(crate) enum PollOutcome {
 pub(crate) async fn poll(
     app: &App,
     db: &mut Connection<'_>,
-    (client_id, network): (&str, Network),
+    client_id: &str,
+    network: Network,
     device_code: &str,
 ) -> Result<PollOutcome, Failure> {
     let (digest, now) = (digest_of(device_code), app.clock.now());
@@ -46,19 +47,19 @@ pub(crate) async fn poll(
         Some(_) => return Ok(PollOutcome::Pending),
         None => {}
     }
-    let Some(over) = store::find(db, &digest, client_id).await? else {
+    let Some(finished) = store::find(db, &digest, client_id).await? else {
         return Ok(PollOutcome::Unknown);
     };
-    match (over.state, over.grant_id) {
+    match (finished.state, finished.grant_id) {
         (DeviceState::Denied, _) => Ok(PollOutcome::Denied),
         (DeviceState::Used, Some(grant_id)) => {
-            let ending = Revocation {
+            let revocation = Revocation {
                 grant_id: &grant_id,
                 client_id,
                 why: RevocationReason::DeviceCodeReused,
                 network,
             };
-            grants::revoke(app, db, ending).await?;
+            grants::revoke(app, db, revocation).await?;
             Ok(PollOutcome::Unknown)
         }
         (DeviceState::Used, None) => Ok(PollOutcome::Unknown),

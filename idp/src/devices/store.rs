@@ -12,9 +12,9 @@ const OPEN: &str = "UPDATE device_codes SET sid = $2 WHERE user_code = $1 AND (s
     AND state = 'waiting' AND expires_at > $3 RETURNING client_id, scope, resources, network, created_at";
 const DECIDE: &str = "UPDATE device_codes SET state = $3, grant_id = $4 WHERE user_code = $1 AND sid = $2 \
     AND state = 'waiting' AND expires_at > $5 RETURNING client_id, scope, resources, network, created_at";
-const DECIDED: &str =
+const FIND_STATE: &str =
     "SELECT state FROM device_codes WHERE user_code = $1 AND sid = $2 AND expires_at > $3";
-const ASK: &str = "UPDATE device_codes SET \
+const POLL: &str = "UPDATE device_codes SET \
     state = CASE WHEN state = 'allowed' THEN 'used' ELSE state END, \
     is_early = (next_poll_at > $3), \
     interval_seconds = interval_seconds + CASE WHEN next_poll_at > $3 THEN $4 ELSE 0 END, \
@@ -149,14 +149,14 @@ pub(super) async fn decide(
 }
 
 /// Returns the state of the device that a session opened.
-pub(super) async fn state_of(
+pub(super) async fn find_state(
     db: &mut Connection<'_>,
     user_code: &str,
     sid: &str,
     now: Timestamp,
 ) -> Result<Option<DeviceState>, Failure> {
     let state: Option<String> = on_engine!(db, |c| {
-        sqlx::query_scalar(DECIDED)
+        sqlx::query_scalar(FIND_STATE)
             .bind(user_code)
             .bind(sid)
             .bind(now.micros())
@@ -164,19 +164,19 @@ pub(super) async fn state_of(
             .await
     })
     .failed("reading the state of a device")?;
-    Ok(state.as_deref().and_then(DeviceState::named))
+    Ok(state.as_deref().and_then(DeviceState::from_name))
 }
 
 /// Polls a client's device. An allowed one is used up; a waiting one reports its state, and has to wait longer after an
 /// early poll. Returns `None` for any other.
-pub(super) async fn ask(
+pub(super) async fn poll(
     db: &mut Connection<'_>,
     digest: &str,
     client_id: &str,
     now: Timestamp,
 ) -> Result<Option<PollRow>, Failure> {
     let row: Option<(Option<String>, bool)> = on_engine!(db, |c| {
-        sqlx::query_as(ASK)
+        sqlx::query_as(POLL)
             .bind(digest)
             .bind(client_id)
             .bind(now.micros())
@@ -203,7 +203,7 @@ pub(super) async fn find(
     })
     .failed("reading a device")?;
     row.map(|(state, grant_id)| {
-        let state = DeviceState::named(&state)
+        let state = DeviceState::from_name(&state)
             .ok_or_else(|| Failure::defect("a device is in a state that there is not"))?;
         Ok(FinishedDevice { state, grant_id })
     })

@@ -6,8 +6,8 @@ use std::time::Duration;
 use foundation::Failure;
 use tokio::sync::oneshot;
 
-use super::fetch::{fetch_anew, fetch_first};
-use super::flights::{FetchKind, InFlightFetch};
+use super::fetch::{fetch_first, refetch};
+use super::in_flight::{FetchKind, InFlightFetch};
 use super::store;
 use crate::activity;
 use crate::app::App;
@@ -65,27 +65,27 @@ pub(crate) async fn find(
     network: Network,
 ) -> Result<Option<Arc<Client>>, TokenError> {
     if !app.config.clients.documents || !is_document_address(client_id) {
-        return Ok(find_kept(app, client_id).await?);
+        return Ok(find_stored(app, client_id).await?);
     }
-    let mut before = belief(app, client_id).await?;
+    let mut before = document_state(app, client_id).await?;
     if matches!(
         before,
         DocumentState::Unknown | DocumentState::Old | DocumentState::Over
     ) {
         refresh(app, client_id, network).await?;
-        before = belief(app, client_id).await?;
+        before = document_state(app, client_id).await?;
     }
     match before {
         DocumentState::Unknown | DocumentState::Off | DocumentState::Over => Ok(None),
         DocumentState::Met(client) => Ok(Some(client)),
-        DocumentState::Fresh | DocumentState::Old => Ok(find_kept(app, client_id).await?),
+        DocumentState::Fresh | DocumentState::Old => Ok(find_stored(app, client_id).await?),
     }
 }
 
-async fn find_kept(app: &App, client_id: &str) -> Result<Option<Arc<Client>>, Failure> {
+async fn find_stored(app: &App, client_id: &str) -> Result<Option<Arc<Client>>, Failure> {
     let client = app.clients.find(client_id).await?;
     if let Some(client) = &client {
-        activity::asked_by(&client.id);
+        activity::record_client(&client.id);
     }
     Ok(client)
 }
@@ -97,13 +97,13 @@ async fn refresh(app: &App, client_id: &str, network: Network) -> Result<(), Tok
         return Ok(());
     };
     // Another request may have fetched the document during the wait.
-    let (kind, is_believed) = match belief(app, client_id).await? {
+    let (kind, is_believed) = match document_state(app, client_id).await? {
         DocumentState::Met(_) | DocumentState::Fresh | DocumentState::Off => return Ok(()),
         DocumentState::Old => (FetchKind::Kept, true),
         DocumentState::Over => (FetchKind::Kept, false),
         DocumentState::Unknown => (FetchKind::Stranger, false),
     };
-    let Some(place) = app.documents.place(kind, network, client_id) else {
+    let Some(slot) = app.documents.slot(kind, network, client_id) else {
         return if is_believed {
             Ok(())
         } else {
@@ -111,11 +111,11 @@ async fn refresh(app: &App, client_id: &str, network: Network) -> Result<(), Tok
         };
     };
     if kind == FetchKind::Stranger {
-        let taken = app.asked.take(network, client_id, app.clock.now());
+        let taken = app.outbound_limit.take(network, client_id, app.clock.now());
         taken.map_err(|wait| OAuthError::limited(TOO_MANY, wait))?;
     }
-    let flight = turn.begin(place, &app.clock);
-    Ok(fetch(app, client_id, network, kind, flight).await?)
+    let fetch = turn.begin(slot, &app.clock);
+    Ok(fetch(app, client_id, network, kind, fetch).await?)
 }
 
 /// Fetches the document in a background task: a client that disconnects must not cancel a fetch that others wait for.
@@ -124,19 +124,19 @@ async fn fetch(
     client_id: &str,
     network: Network,
     kind: FetchKind,
-    flight: InFlightFetch,
+    fetch: InFlightFetch,
 ) -> Result<(), Failure> {
     let shared = app.shared()?;
     let (id, (tell, told)) = (client_id.to_owned(), oneshot::channel());
     app.background.start("a client's document", async move {
         let outcome = match kind {
-            FetchKind::Kept => fetch_anew(&shared, &id, network).await,
+            FetchKind::Kept => refetch(&shared, &id, network).await,
             FetchKind::Stranger => {
                 fetch_first(&shared, &id, network).await;
                 Ok(())
             }
         };
-        flight.land(&shared.clock);
+        fetch.finish(&shared.clock);
         // The waiting request may have been cancelled.
         let _gone = tell.send(outcome);
     });
@@ -144,7 +144,7 @@ async fn fetch(
         .map_err(|error| Failure::broken("fetching a client's document", error))?
 }
 
-async fn belief(app: &App, client_id: &str) -> Result<DocumentState, Failure> {
+async fn document_state(app: &App, client_id: &str) -> Result<DocumentState, Failure> {
     let now = app.clock.now();
     let kept = {
         let mut reader = app.database.reader().await?;

@@ -29,9 +29,9 @@ pub(super) enum ProofHeader<'a> {
 
 impl<'a> RequestProof<'a> {
     /// Reads the values of a request.
-    pub(crate) fn of(request: &'a Request) -> Self {
+    pub(crate) fn from_request(request: &'a Request) -> Self {
         Self {
-            header: ProofHeader::of(request.headers()),
+            header: ProofHeader::from_headers(request.headers()),
             method: request.method().as_str(),
             path: request.original_uri().path(),
         }
@@ -39,7 +39,7 @@ impl<'a> RequestProof<'a> {
 }
 
 impl<'a> ProofHeader<'a> {
-    fn of(headers: &'a HeaderMap) -> Self {
+    fn from_headers(headers: &'a HeaderMap) -> Self {
         let mut all = headers.get_all(HEADER).iter();
         match (all.next(), all.next()) {
             (None, _) => Self::Absent,

@@ -207,15 +207,15 @@ impl From<Failure> for TokenError {
 
 impl TokenError {
     /// Returns the error for the client; a failure is logged here, where it ends.
-    pub(crate) fn told(self) -> OAuthError {
+    pub(crate) fn error_for_failure(self) -> OAuthError {
         match self {
             Self::Refused(error) => error,
-            Self::Failed(failure) => told(&failure),
+            Self::Failed(failure) => error_for_failure(&failure),
         }
     }
 }
 
-fn told(failure: &Failure) -> OAuthError {
+fn error_for_failure(failure: &Failure) -> OAuthError {
     foundation::http::log_failure(failure);
     match failure.kind() {
         foundation::failure::Kind::Broken => OAuthError::new(

@@ -3,17 +3,17 @@
 
 use serde_json::{Map, Value};
 
-use super::person::ImportProblem;
+use super::imported_user::ImportProblem;
 
 /// Maximum length of a text field, in bytes: a provider's ID token may be that long.
-const LONGEST: usize = 16 * 1024;
+const MAX_LENGTH: usize = 16 * 1024;
 
 /// Fields that are not yet read.
 pub(super) struct Fields(pub(super) Map<String, Value>);
 
 impl Fields {
     /// Returns a required, non-empty text.
-    pub(super) fn needed(&mut self, name: &str) -> Result<String, ImportProblem> {
+    pub(super) fn required(&mut self, name: &str) -> Result<String, ImportProblem> {
         self.text(name)?
             .ok_or_else(|| ImportProblem(format!("`{name}` is missing")))
     }
@@ -22,8 +22,8 @@ impl Fields {
     pub(super) fn text(&mut self, name: &str) -> Result<Option<String>, ImportProblem> {
         match self.0.remove(name) {
             None | Some(Value::Null) => Ok(None),
-            Some(Value::String(text)) if text.len() > LONGEST => Err(ImportProblem(format!(
-                "`{name}` is longer than {LONGEST} bytes"
+            Some(Value::String(text)) if text.len() > MAX_LENGTH => Err(ImportProblem(format!(
+                "`{name}` is longer than {MAX_LENGTH} bytes"
             ))),
             Some(Value::String(text)) => Ok(Some(text).filter(|text| !text.is_empty())),
             Some(Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_)) => {
@@ -33,7 +33,7 @@ impl Fields {
     }
 
     /// Returns a text without control characters.
-    pub(super) fn plain(&mut self, name: &str) -> Result<Option<String>, ImportProblem> {
+    pub(super) fn printable(&mut self, name: &str) -> Result<Option<String>, ImportProblem> {
         let text = self.text(name)?;
         match &text {
             Some(text) if text.chars().any(char::is_control) => {
@@ -44,7 +44,7 @@ impl Fields {
     }
 
     /// Returns a boolean, or `usual` if the field is absent.
-    pub(super) fn flag(&mut self, name: &str, usual: bool) -> Result<bool, ImportProblem> {
+    pub(super) fn boolean(&mut self, name: &str, usual: bool) -> Result<bool, ImportProblem> {
         match self.0.remove(name) {
             None | Some(Value::Null) => Ok(usual),
             Some(Value::Bool(flag)) => Ok(flag),

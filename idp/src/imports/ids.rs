@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::person::{ImportProblem, ImportedUser};
+use super::imported_user::{ImportProblem, ImportedUser};
 
 /// Ids that a file contains so far, with their lines.
 ///

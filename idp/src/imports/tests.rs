@@ -1,6 +1,6 @@
 //! Tests of parsing a user: accepted, ignored and refused values, and the messages.
 
-use super::person::ImportedUser;
+use super::imported_user::ImportedUser;
 use foundation::EmailAddress;
 
 const BCRYPT: &str = "$2b$05$abcdefghijklmnopqrstuuposM5Bj3ljfQuHsAFYuaQmRSIRlftcy";

@@ -19,8 +19,12 @@ const UNPROVEN: OAuthError = OAuthError::new(
 
 /// Returns the state of a token, or an error document.
 #[handler]
-pub(crate) async fn answer(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
-    match told(&app, request, form).await {
+pub(crate) async fn introspection_endpoint(
+    request: &Request,
+    form: Form,
+    app: Data<&Arc<App>>,
+) -> Response {
+    match introspection_body(&app, request, form).await {
         Ok(body) => Response::builder()
             .content_type("application/json")
             .header(header::CACHE_CONTROL, "no-store")
@@ -29,12 +33,16 @@ pub(crate) async fn answer(request: &Request, form: Form, app: Data<&Arc<App>>) 
     }
 }
 
-async fn told(app: &App, request: &Request, form: Form) -> Result<String, TokenError> {
+async fn introspection_body(
+    app: &App,
+    request: &Request,
+    form: Form,
+) -> Result<String, TokenError> {
     let parameters = read_form(form)?;
     let client = authenticate(app, &Credentials::of(app, request), &parameters).await?;
     if client.is_public() {
         return Err(UNPROVEN.into());
     }
     let token = token_of(&parameters)?;
-    Ok(introspect(app, &client, (token, is_refresh_hinted(&parameters))).await?)
+    Ok(introspect(app, &client, token, is_refresh_hinted(&parameters)).await?)
 }

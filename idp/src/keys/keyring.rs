@@ -26,7 +26,7 @@ pub(crate) struct Keyring {
     key_set: KeySet,
     jwks: Bytes,
     /// Ids and states of the keys; a reload that finds the same ones changes nothing.
-    pub(super) read_from: Vec<(String, String)>,
+    pub(super) versions: Vec<(String, String)>,
 }
 
 impl Keyring {
@@ -34,7 +34,7 @@ impl Keyring {
     pub(super) fn new(
         active: ActiveKeys,
         published: &[SigningKey],
-        read_from: Vec<(String, String)>,
+        versions: Vec<(String, String)>,
     ) -> Result<Self, Failure> {
         let keys: Vec<_> = [&active.es256, &active.rs256, &active.ed_dsa]
             .into_iter()
@@ -48,7 +48,7 @@ impl Keyring {
             jwks: document.to_string().into(),
             key_set,
             active,
-            read_from,
+            versions,
         })
     }
 
@@ -84,14 +84,14 @@ impl Keyring {
 pub(crate) struct SharedKeyring {
     ring: ArcSwap<Keyring>,
     /// Held from the read to the swap, so that no task swaps in an older keyring.
-    pub(super) rereading: Mutex<()>,
+    pub(super) reload_lock: Mutex<()>,
 }
 
 impl SharedKeyring {
     pub(super) fn new(keyring: Keyring) -> Self {
         Self {
             ring: ArcSwap::from_pointee(keyring),
-            rereading: Mutex::new(()),
+            reload_lock: Mutex::new(()),
         }
     }
 

@@ -24,12 +24,12 @@ pub(crate) async fn open(
     let mut stored = read(database).await?;
     let missing: Vec<_> = Algorithm::ALL
         .into_iter()
-        .filter(|algorithm| !has(&stored, *algorithm, SigningKeyState::Active))
+        .filter(|algorithm| !has_key(&stored, *algorithm, SigningKeyState::Active))
         .collect();
     if !missing.is_empty() {
         let mut made = Vec::new();
         for algorithm in missing {
-            made.push(make(algorithm, sealer, random, clock.now()).await?);
+            made.push(new_key(algorithm, sealer, random, clock.now()).await?);
         }
         let mut transaction = database.begin().await?;
         for key in &made {
@@ -44,10 +44,10 @@ pub(crate) async fn open(
 
 impl SharedKeyring {
     /// Reads the keys again, and replaces the keyring if another server or the schedule has changed them.
-    pub(super) async fn reread(&self, database: &Database, sealer: &Sealer) -> Result<(), Failure> {
-        let _alone = self.rereading.lock().await;
+    pub(super) async fn reload(&self, database: &Database, sealer: &Sealer) -> Result<(), Failure> {
+        let _alone = self.reload_lock.lock().await;
         let stored = read(database).await?;
-        if self.current().read_from != states(&stored) {
+        if self.current().versions != versions(&stored) {
             self.swap(keyring(&stored, sealer)?);
         }
         Ok(())
@@ -61,21 +61,21 @@ pub(super) async fn read(database: &Database) -> Result<Vec<StoredKey>, Failure>
 }
 
 /// Returns true if an algorithm has a key in a state.
-pub(super) fn has(stored: &[StoredKey], algorithm: Algorithm, state: SigningKeyState) -> bool {
+pub(super) fn has_key(stored: &[StoredKey], algorithm: Algorithm, state: SigningKeyState) -> bool {
     stored
         .iter()
         .any(|key| key.algorithm == algorithm.name() && key.state == state.name())
 }
 
 /// Creates a key that signs from now on.
-pub(super) async fn make(
+pub(super) async fn new_key(
     algorithm: Algorithm,
     sealer: &Sealer,
     random: &Random,
     now: Timestamp,
 ) -> Result<StoredKey, Failure> {
     let pkcs8 = generate::pkcs8(algorithm, random).await?;
-    let key = SigningKey::of_pkcs8(algorithm, &pkcs8)?;
+    let key = SigningKey::from_pkcs8(algorithm, &pkcs8)?;
     Ok(StoredKey {
         kid: key.kid,
         algorithm: algorithm.name().to_owned(),
@@ -89,7 +89,7 @@ pub(super) async fn make(
 }
 
 /// Returns the ids and states of the keys, by which a keyring detects changes.
-pub(super) fn states(stored: &[StoredKey]) -> Vec<(String, String)> {
+pub(super) fn versions(stored: &[StoredKey]) -> Vec<(String, String)> {
     stored
         .iter()
         .map(|key| (key.kid.clone(), key.state.clone()))
@@ -115,13 +115,13 @@ fn keyring(stored: &[StoredKey], sealer: &Sealer) -> Result<Keyring, Failure> {
         rs256,
         ed_dsa,
     };
-    Keyring::new(active, &published, states(stored))
+    Keyring::new(active, &published, versions(stored))
 }
 
 fn unseal(row: &StoredKey, sealer: &Sealer) -> Result<(SigningKey, SigningKeyState), Failure> {
     let (Some(algorithm), Some(state)) = (
-        Algorithm::named(&row.algorithm),
-        SigningKeyState::named(&row.state),
+        Algorithm::from_name(&row.algorithm),
+        SigningKeyState::from_name(&row.state),
     ) else {
         return Err(Failure::defect(
             "a signing key has an unknown algorithm or state",
@@ -139,5 +139,5 @@ fn unseal(row: &StoredKey, sealer: &Sealer) -> Result<(SigningKey, SigningKeySta
                 .decode(text)
                 .map_err(|error| Failure::broken("reading a signing key", error))
         })?;
-    Ok((SigningKey::of_pkcs8(algorithm, &pkcs8)?, state))
+    Ok((SigningKey::from_pkcs8(algorithm, &pkcs8)?, state))
 }

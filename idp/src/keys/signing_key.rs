@@ -34,11 +34,11 @@ enum PrivateKey {
 
 impl SigningKey {
     /// Reads a private key; fails for anything else.
-    pub(super) fn of_pkcs8(algorithm: Algorithm, pkcs8: &[u8]) -> Result<Self, Failure> {
+    pub(super) fn from_pkcs8(algorithm: Algorithm, pkcs8: &[u8]) -> Result<Self, Failure> {
         match algorithm {
-            Algorithm::Es256 => Self::of_ec(pkcs8),
-            Algorithm::Rs256 => Self::of_rsa(pkcs8),
-            Algorithm::EdDsa => Self::of_ed25519(pkcs8),
+            Algorithm::Es256 => Self::from_ec(pkcs8),
+            Algorithm::Rs256 => Self::from_rsa(pkcs8),
+            Algorithm::EdDsa => Self::from_ed25519(pkcs8),
         }
     }
 
@@ -69,7 +69,7 @@ impl SigningKey {
         clippy::disallowed_methods,
         reason = "ring asks for a generator only to check the key pair, and draws nothing of ours from it"
     )]
-    fn of_ec(pkcs8: &[u8]) -> Result<Self, Failure> {
+    fn from_ec(pkcs8: &[u8]) -> Result<Self, Failure> {
         let generator = rand::SystemRandom::new();
         let pair = EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, pkcs8, &generator)
             .map_err(|error| Failure::broken("reading an EC signing key", error.to_string()))?;
@@ -95,7 +95,7 @@ impl SigningKey {
         })
     }
 
-    fn of_rsa(pkcs8: &[u8]) -> Result<Self, Failure> {
+    fn from_rsa(pkcs8: &[u8]) -> Result<Self, Failure> {
         let pair = RsaKeyPair::from_pkcs8(pkcs8)
             .map_err(|error| Failure::broken("reading an RSA signing key", error.to_string()))?;
         let public = RsaPublicKeyComponents::<Vec<u8>>::from(pair.public());
@@ -117,8 +117,8 @@ impl SigningKey {
         })
     }
 
-    fn of_ed25519(pkcs8: &[u8]) -> Result<Self, Failure> {
-        let pair = ed25519::of_pkcs8(pkcs8)?;
+    fn from_ed25519(pkcs8: &[u8]) -> Result<Self, Failure> {
+        let pair = ed25519::from_pkcs8(pkcs8)?;
         let x = ed25519::public_part(&pair);
         let kid = thumbprint(&ed25519::canonical(&x));
         Ok(Self {

@@ -20,7 +20,7 @@ pub(crate) async fn open_stable(
     if kept.is_none() {
         let made = sealer.seal(NAME, &random.hex()?)?;
         let mut transaction = database.begin().await?;
-        store::keep(&mut transaction.connection(), NAME, &made, clock.now()).await?;
+        store::insert_secret(&mut transaction.connection(), NAME, &made, clock.now()).await?;
         transaction.commit().await?;
         kept = read(database).await?;
     }
@@ -35,5 +35,5 @@ pub(crate) async fn open_stable(
 
 async fn read(database: &Database) -> Result<Option<String>, Failure> {
     let mut reader = database.reader().await?;
-    store::kept(&mut reader.connection(), NAME).await
+    store::find_secret(&mut reader.connection(), NAME).await
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::algorithm::Algorithm;
 use super::life::SigningKeyState;
-use super::open::{make, read};
+use super::open::{new_key, read};
 use super::rotate::{KeyInfo, list};
 use super::store;
 use crate::app::App;
@@ -23,10 +23,10 @@ pub(crate) async fn withdraw(
     let Some(key) = stored.iter().find(|key| key.kid == kid) else {
         return Ok(None);
     };
-    let algorithm = Algorithm::named(&key.algorithm)
+    let algorithm = Algorithm::from_name(&key.algorithm)
         .ok_or_else(|| Failure::defect("a signing key has an unknown algorithm"))?;
     // The slow generation runs before the transaction, so that it holds no lock; the key is needed if none was announced.
-    let made = make(algorithm, &app.sealer, &app.random, app.clock.now()).await?;
+    let new_key = new_key(algorithm, &app.sealer, &app.random, app.clock.now()).await?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let Some(state) = store::withdraw(&mut db, kid).await? else {
@@ -36,21 +36,22 @@ pub(crate) async fn withdraw(
     if state == SigningKeyState::Active.name() {
         let now = app.clock.now();
         successor = store::promote_now(&mut db, algorithm.name(), now).await?;
-        if successor.is_none() && store::insert(&mut db, &made).await? {
-            successor = Some(made.kid);
+        if successor.is_none() && store::insert(&mut db, &new_key).await? {
+            successor = Some(new_key.kid);
         }
     }
     let details = json!({ "algorithm": algorithm.name(), "state": state, "successor": successor });
-    write_down(app, &mut db, (actor, kid), details).await?;
+    record_withdrawal(app, &mut db, actor, kid, details).await?;
     transaction.commit().await?;
-    app.keys.reread(&app.database, &app.sealer).await?;
+    app.keys.reload(&app.database, &app.sealer).await?;
     list(app).await.map(Some)
 }
 
-async fn write_down(
+async fn record_withdrawal(
     app: &App,
     db: &mut Connection<'_>,
-    (actor, kid): (&str, &str),
+    actor: &str,
+    kid: &str,
     details: serde_json::Value,
 ) -> Result<(), Failure> {
     let event = AuditEvent {

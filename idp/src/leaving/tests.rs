@@ -8,7 +8,7 @@ use foundation::env::Environment;
 use foundation::testing::TestDatabase;
 use foundation::{Clock, Random, Timestamp};
 
-use super::{DeletionOrigin, DeletionOutcome, ask_to_leave, find_asked};
+use super::{DeletionOrigin, DeletionOutcome, find_scheduled_deletion, schedule_deletion};
 use crate::MIGRATIONS;
 use crate::app::App;
 use crate::config::Config;
@@ -55,7 +55,7 @@ async fn cancel(app: &App) {
 }
 
 async fn ask(app: &App, from: DeletionOrigin<'_>) -> Timestamp {
-    match ask_to_leave(app, ID, ANN, from).await.unwrap() {
+    match schedule_deletion(app, ID, ANN, from).await.unwrap() {
         DeletionOutcome::Leaves(at) => at,
         DeletionOutcome::NotConfirmed => unreachable!("the address is right"),
     }
@@ -70,7 +70,12 @@ async fn a_repeated_request_after_a_cancellation_is_a_new_one(database: TestData
         repeat_key: Some(&key),
     };
     let first = ask(&app, from).await;
-    let both = async || [scheduled(&app).await, find_asked(&app, &key).await.unwrap()];
+    let both = async || {
+        [
+            scheduled(&app).await,
+            find_scheduled_deletion(&app, &key).await.unwrap(),
+        ]
+    };
     assert_eq!(both().await, [Some(first); 2]);
     assert_eq!(ask(&app, from).await, first);
     cancel(&app).await;

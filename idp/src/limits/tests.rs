@@ -40,7 +40,7 @@ on_both_engines!(
 
 on_both_engines!(
     MIGRATIONS,
-    async fn of_fifty_at_a_time_no_more_than_the_limit_get_through(database: Database) {
+    async fn fifty_concurrent_actions_stay_within_the_limit(database: Database) {
         let tries = (0..50).map(|_| take(&database, "a", AT));
         let through = join_all(tries).await;
         assert_eq!(through.iter().filter(|taken| **taken).count(), 3);

@@ -65,7 +65,7 @@ impl Mail {
             client_id: None,
             details: json!({ "reason": why, "attempts": parcel.attempts }),
         };
-        audit::record_by((&self.clock, &self.random), &mut db, event).await?;
+        audit::record_with(&self.clock, &self.random, &mut db, event).await?;
         transaction.commit().await?;
         tracing::warn!(mail = parcel.id, "gave a mail up");
         metrics::counter!("idp_mail_total", "outcome" => "given_up").increment(1);

@@ -84,7 +84,7 @@ async fn asked(app: &App, request: &Request) -> Result<Response, Failure> {
 
 async fn claimed(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {
     let token = form.get("token").unwrap_or_default();
-    let key = match RequestOrigin::of(request.headers(), &app.config.base.issuer) {
+    let key = match RequestOrigin::from_headers(request.headers(), &app.config.base.issuer) {
         RequestOrigin::Foreign => None,
         RequestOrigin::Ours | RequestOrigin::Hidden | RequestOrigin::Unsaid => {
             RepeatKey::from_cookie(app, request.headers(), "operator-link", token)?

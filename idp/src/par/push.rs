@@ -50,7 +50,7 @@ pub(super) async fn push(
         proven.use_once(app).await?;
     }
     if pushed.is_written() {
-        documents::settle_itself(app, &client).await?;
+        documents::store_for_pending_request(app, &client).await?;
     }
     Ok(pushed.keep(app).await?)
 }

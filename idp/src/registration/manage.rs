@@ -65,11 +65,11 @@ pub(super) async fn replace(
     let mut db = transaction.connection();
     let before = hold(&mut db, holder).await?;
     let mut client = draft(app, &before, said, &secret)?;
-    logo.give_to(&mut client);
+    logo.add_to(&mut client);
     clients::store::put(&mut db, &client).await?;
     let is_new_secret = client.secret_digest.is_some() && before.secret_digest.is_none();
     let mut details = json!({ "new": false, "new_secret": is_new_secret });
-    logo.note_in(&mut details);
+    logo.add_to_details(&mut details);
     write_down(app, &mut db, holder, (Action::ClientPut, details)).await?;
     transaction.commit().await?;
     app.clients.forget(&client.id).await;
@@ -81,7 +81,7 @@ pub(super) async fn remove(app: &App, holder: Holder<'_>) -> Result<(), Stop> {
     admitted(app, holder).await?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let held = clients::store::hold_for_deletion(&mut db, holder.client_id).await?;
+    let held = clients::store::lock_for_deletion(&mut db, holder.client_id).await?;
     held.filter(|client| holder.has(client))
         .ok_or(Stop::Token)?;
     // The list of ended grants keeps these grants after the client's deletion.
@@ -101,7 +101,10 @@ async fn admitted(app: &App, holder: Holder<'_>) -> Result<Client, Stop> {
         subject: holder.client_id,
         digest: &digest,
     };
-    if app.registration_tries.is_closed(&tried, app.clock.now()) {
+    if app
+        .registration_failures
+        .is_blocked(&tried, app.clock.now())
+    {
         return Err(Stop::Closed);
     }
     let mut reader = app.database.reader().await?;
@@ -159,7 +162,7 @@ fn draft(
     }
     let ceiling = before.scope.clone();
     let metadata =
-        ClientMetadata::of_own_word(said, &ceiling, Some(before)).map_err(Stop::Metadata)?;
+        ClientMetadata::from_members(said, &ceiling, Some(before)).map_err(Stop::Metadata)?;
     let kept = before.secret_digest.clone();
     let registration = Registration {
         id: before.id.clone(),

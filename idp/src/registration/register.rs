@@ -64,7 +64,7 @@ pub(super) async fn register(
     };
     let ceiling = ceiling(app, &tried, now).await?;
     let remote_logo = RemoteLogo::take_from(&mut said);
-    let metadata = ClientMetadata::of_own_word(said, &ceiling, None).map_err(Stop::Metadata)?;
+    let metadata = ClientMetadata::from_members(said, &ceiling, None).map_err(Stop::Metadata)?;
     let (secret, own_token) = (app.random.token()?, app.random.token()?);
     let registration = Registration {
         id: id::new("cli", &app.clock, &app.random)?,
@@ -81,7 +81,7 @@ pub(super) async fn register(
     client.last_used_at = Some(now);
     check_sector(app, network, &client).await?;
     let logo = fetch_logo(app, Some(network), remote_logo).await;
-    logo.give_to(&mut client);
+    logo.add_to(&mut client);
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let Some((token_id, _)) = store::use_once(&mut db, &digest, now).await? else {
@@ -92,7 +92,7 @@ pub(super) async fn register(
         return Err(Failure::defect("a fresh client id is taken").into());
     }
     let mut details = json!({ "new": true, "initial_token": token_id });
-    logo.note_in(&mut details);
+    logo.add_to_details(&mut details);
     let event = AuditEvent {
         actor: &client.id,
         action: Action::ClientPut,
@@ -112,7 +112,7 @@ pub(super) async fn register(
 
 /// Returns the scopes that a token's clients may have. An invalid token is refused before any other check.
 async fn ceiling(app: &App, tried: &SecretAttempt<'_>, now: Timestamp) -> Result<Scope, Stop> {
-    if app.registration_tries.is_closed(tried, now) {
+    if app.registration_failures.is_blocked(tried, now) {
         return Err(Stop::Closed);
     }
     let mut reader = app.database.reader().await?;
@@ -126,7 +126,7 @@ async fn ceiling(app: &App, tried: &SecretAttempt<'_>, now: Timestamp) -> Result
 /// not returned.
 pub(super) fn judge(app: &App, tried: &SecretAttempt<'_>, is_right: bool) -> Result<(), Stop> {
     let now = app.clock.now();
-    match app.registration_tries.judge(tried, now, || is_right) {
+    match app.registration_failures.judge(tried, now, || is_right) {
         SecretVerdict::Right => Ok(()),
         SecretVerdict::Wrong => Err(Stop::Token),
         SecretVerdict::Closed => Err(Stop::Closed),

@@ -66,11 +66,11 @@ async fn refresh_token(
     let Some(grant_id) = store::refresh::grant_of(db, &digest, &client.id).await? else {
         return Ok(false);
     };
-    let ending = Revocation {
+    let revocation = Revocation {
         grant_id: &grant_id,
         client_id: &client.id,
         why: RevocationReason::Returned,
         network,
     };
-    grants::revoke(app, db, ending).await.map(|()| true)
+    grants::revoke(app, db, revocation).await.map(|()| true)
 }

@@ -132,8 +132,7 @@ pub(crate) async fn end_others_with(
     }
     let ended = app.sessions.end_of_user(&mut db, user_id, which).await?;
     let due = follow(app, &mut db, &ended, Why::ForGood, network).await?;
-    let whose = (user_id.as_str(), stays.sid.as_str());
-    grants::store::revoke_of_others(&mut db, whose, app.clock.now()).await?;
+    grants::store::revoke_of_others(&mut db, user_id, &stays.sid, app.clock.now()).await?;
     transaction.commit().await?;
     due.wake(app);
     app.owners.forget(user_id).await;
@@ -222,7 +221,7 @@ pub(super) async fn follow(
     let mut due = DueLogouts::default();
     for session in ended {
         revoke(app, db, &session.sid, why).await?;
-        due = due.and(backchannel::fall_due(app, db, &session.sid).await?);
+        due = due.and(backchannel::schedule_logouts(app, db, &session.sid).await?);
         if app.sessions.is_in_the_database() {
             write_down(app, db, session, why, network).await?;
         }
@@ -246,7 +245,7 @@ pub(super) async fn follow_again(
     let mut due = DueLogouts::default();
     for session in left {
         revoke(app, &mut db, &session.sid, why).await?;
-        due = due.and(backchannel::fall_due(app, &mut db, &session.sid).await?);
+        due = due.and(backchannel::schedule_logouts(app, &mut db, &session.sid).await?);
         write_down(app, &mut db, session, why, network).await?;
     }
     transaction.commit().await?;

@@ -52,7 +52,7 @@ impl SessionStore {
                 SealedSessions::open(&sealing(config), random).into(),
             )),
             (SessionStoreKind::Redis, Some(url)) => {
-                RedisSessions::open(url.expose_secret(), settings.redis_patience, clock)
+                RedisSessions::open(url.expose_secret(), settings.redis_timeout, clock)
                     .map(|sessions| Self::Redis(sessions.into()))
             }
             (SessionStoreKind::Redis, None) => {

@@ -125,8 +125,8 @@ async fn end_others(
         due = due.and(follow(app, db, &ended, ending.why(), Some(ending.network)).await?);
     }
     if ending.is_way_gone {
-        let whose = (kept.user_id.as_str(), kept.sid.as_str());
-        grants::store::revoke_of_others(db, whose, app.clock.now()).await?;
+        let (user_id, sid) = (&kept.user_id, &kept.sid);
+        grants::store::revoke_of_others(db, user_id, sid, app.clock.now()).await?;
     }
     Ok(due)
 }

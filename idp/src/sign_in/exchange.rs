@@ -90,7 +90,7 @@ impl Exchange {
             &base.issuer,
         );
         let csrf = csrf::issue(app, &headers)?;
-        let origin = RequestOrigin::of(&headers, &base.issuer);
+        let origin = RequestOrigin::from_headers(&headers, &base.issuer);
         Ok(Ok(Self {
             app: Arc::clone(app),
             query,

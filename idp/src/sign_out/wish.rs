@@ -79,7 +79,7 @@ impl Wish {
                 with_parameters(address, state.as_slice())
             });
         if let Some(foreign) = address.filter(|_| destination.is_none()) {
-            activity::offended(foreign);
+            activity::record_redirect_uri(foreign);
             activity::refused("invalid_request", NOT_REGISTERED);
         }
         let sid = session.map(|session| session_for(app, &client, &session.sid));
@@ -88,7 +88,7 @@ impl Wish {
             is_of_session: sid.is_some() && hint.text("sid") == sid.as_deref(),
             names_another: address.is_some() && destination.is_none(),
             destination,
-            is_of_a_stranger: client.is_its_own_document(),
+            is_of_a_stranger: client.has_metadata_document(),
         })
     }
 

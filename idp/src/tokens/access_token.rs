@@ -99,7 +99,7 @@ impl AccessToken {
     }
 
     /// Converts a stored opaque token.
-    pub(super) fn of_kept(kept: OpaqueToken) -> Option<Self> {
+    pub(super) fn from_stored(kept: OpaqueToken) -> Option<Self> {
         Some(Self {
             subject: kept.grant_id.is_none().then(|| kept.client_id.clone()),
             client_id: kept.client_id,

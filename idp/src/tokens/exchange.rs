@@ -64,7 +64,7 @@ pub(super) async fn exchange(
         grant_type,
         GrantType::AuthorizationCode | GrantType::DeviceCode
     ) {
-        activity::signed_in();
+        activity::record_sign_in();
     }
     note_use(app, &client).await;
     Ok(answer)
@@ -78,5 +78,5 @@ fn grant_type(parameters: &Parameters) -> Result<GrantType, OAuthError> {
     let name = parameters
         .get("grant_type")
         .ok_or(OAuthError::invalid_request("grant_type is missing."))?;
-    GrantType::named(name).ok_or(UNSUPPORTED)
+    GrantType::from_name(name).ok_or(UNSUPPORTED)
 }

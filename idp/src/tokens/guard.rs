@@ -16,7 +16,7 @@ pub(crate) fn proven_key(
     if scheme == Scheme::Bearer {
         return Ok(None);
     }
-    match dpop::prove(app, &dpop::RequestProof::of(request), Some(token))? {
+    match dpop::prove(app, &dpop::RequestProof::from_request(request), Some(token))? {
         Some(proven) => Ok(Some(proven)),
         None => Err(dpop::REFUSED.into()),
     }

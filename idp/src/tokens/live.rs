@@ -37,7 +37,7 @@ pub(crate) async fn find_live(app: &App, text: &str) -> Result<Option<Live>, Fai
     let Some(client) = app.clients.find(&token.client_id).await? else {
         return Ok(None);
     };
-    activity::asked_by(&client.id);
+    activity::record_client(&client.id);
     let sub = match &subject {
         Some(subject) => subject_for(app, &client, &subject.user.id)?,
         None => client.id.clone(),
@@ -101,5 +101,8 @@ async fn opaque(app: &App, text: &str) -> Result<Found, Failure> {
         let mut reader = app.database.reader().await?;
         store::access::find(&mut reader.connection(), &digest, app.clock.now()).await?
     };
-    Ok(found.and_then(|(kept, subject)| Some((Arc::new(AccessToken::of_kept(kept)?), subject))))
+    Ok(
+        found
+            .and_then(|(kept, subject)| Some((Arc::new(AccessToken::from_stored(kept)?), subject))),
+    )
 }

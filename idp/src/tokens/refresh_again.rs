@@ -87,13 +87,13 @@ impl<'a> Used<'a> {
             return Ok(answer);
         }
         let mut transaction = app.database.begin().await?;
-        let ending = Revocation {
+        let revocation = Revocation {
             grant_id: &found.subject.grant.id,
             client_id: &self.client.id,
             why: RevocationReason::RefreshTokenReused,
             network,
         };
-        grants::revoke(app, &mut transaction.connection(), ending).await?;
+        grants::revoke(app, &mut transaction.connection(), revocation).await?;
         transaction.commit().await?;
         Err(OAuthError::invalid_grant().into())
     }

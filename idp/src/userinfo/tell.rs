@@ -43,7 +43,7 @@ pub(super) async fn tell(
             ErrorCode::InsufficientScope,
             "The access token lacks the scope openid.",
         ))?;
-    let asked = ClaimsRequest::of_kept(subject.grant.claims.as_deref());
+    let asked = ClaimsRequest::from_stored(subject.grant.claims.as_deref());
     let told = Told {
         sub: &live.sub,
         about: about_user(&subject.user, Opened::AtUserinfo(scope, &asked)),

@@ -43,9 +43,9 @@ async fn a_person_who_is_expected_signs_in_as_that_person(world: World) {
     assert_eq!(world.count(trail).await, 2);
 }
 
-both!(of_fifty_who_make_one_person_one_does);
+both!(concurrent_creations_of_a_user_create_one);
 
-async fn of_fifty_who_make_one_person_one_does(world: World) {
+async fn concurrent_creations_of_a_user_create_one(world: World) {
     let token = admin_token(&world).await;
     for verified in [false, true] {
         let body =

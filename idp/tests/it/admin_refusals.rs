@@ -24,9 +24,9 @@ async fn ask(world: &World, method: &str, id: &str, token: &str) -> Told {
     Told::of(request.bearer_auth(token).json(&body).send().await.unwrap()).await
 }
 
-both!(of_many_first_puts_at_once_one_makes_the_client);
+both!(concurrent_first_puts_create_one_client);
 
-async fn of_many_first_puts_at_once_one_makes_the_client(world: World) {
+async fn concurrent_first_puts_create_one_client(world: World) {
     let token = admin_token(&world).await;
     for round in 0..5 {
         let id = format!("site-{round}");

@@ -202,9 +202,9 @@ async fn g18_of_too_many_sessions_the_oldest_end(world: World) {
     assert!(session(&world, &bob).await.get("user").is_some());
 }
 
-in_every_place!(of_fifty_who_sign_in_beside_a_switch_off_nobody_stays);
+in_every_place!(concurrent_sign_ins_and_a_deactivation_leave_no_session);
 
-async fn of_fifty_who_sign_in_beside_a_switch_off_nobody_stays(world: World) {
+async fn concurrent_sign_ins_and_a_deactivation_leave_no_session(world: World) {
     let ann = world.visitor("ann").await;
     let crowd: Vec<_> = (0..50)
         .map(|_| {

@@ -104,10 +104,10 @@ async fn a_second_redemption_is_refused_and_ends_what_the_first_gave(world: Worl
     );
 }
 
-both!(of_fifty_redemptions_at_once_one_succeeds);
+both!(fifty_concurrent_redemptions_succeed_once);
 
 // row: B2
-async fn of_fifty_redemptions_at_once_one_succeeds(world: World) {
+async fn fifty_concurrent_redemptions_succeed_once(world: World) {
     let ann = world.visitor("ann").await;
     let code = world.code(&ann, &[]).await;
     let told = join_all((0..50).map(|_| patiently(|| world.redeem(&code)))).await;

@@ -1,6 +1,6 @@
 //! Tests users imported from another system: they keep their sign-in methods, and gain no other user's.
 
-use idp::imports::{ImportMode, ImportOutcome, ImportedUser, take_over};
+use idp::imports::{ImportMode, ImportOutcome, ImportedUser, import_users};
 use idp::testing::{Profile, arrive_from};
 
 use crate::visiting::{Answer, Browser, Place, World};
@@ -32,7 +32,7 @@ fn whole(id: &str, email: &str, github: &str) -> ImportedUser {
 
 async fn take(world: &World, people: Vec<ImportedUser>) -> Result<Vec<ImportOutcome>, Vec<u64>> {
     let numbered: Vec<_> = (1..).zip(people).collect();
-    let taken = take_over(&world.app, &numbered, ImportMode::Keep).await;
+    let taken = import_users(&world.app, &numbered, ImportMode::Keep).await;
     taken
         .expect("machinery that works")
         .map_err(|problems| problems.into_iter().map(|(line, _)| line).collect())

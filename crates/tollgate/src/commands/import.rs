@@ -82,7 +82,7 @@ async fn import(
             let person = read.map_err(|problem| format!("line {number}: {problem}"))?;
             batch.push((number, person));
         }
-        match imports::take_over(&app, &batch, mode).await? {
+        match imports::import_users(&app, &batch, mode).await? {
             Ok(taken) => {
                 for (one, (number, person)) in taken.iter().zip(&batch) {
                     counts.add(one, person);

@@ -12,7 +12,7 @@ use super::super::guard::{
     find_signed_in_user, has_valid_csrf_token, or_error_page, out_of_date, see_other, to_sign_in,
 };
 use crate::app::App;
-use crate::consents::{self, Application, Revoker, in_words};
+use crate::consents::{self, Application, Revoker, describe_scopes};
 use crate::network::network_of;
 use crate::pages::{Forms, page};
 use crate::parameters::{Form, Parameters, read_query};
@@ -54,7 +54,7 @@ async fn render_page(app: &App, request: &Request) -> Result<Response, Failure> 
     let Some(signed_in) = find_signed_in_user(app, request).await? else {
         return to_sign_in(PATH);
     };
-    let applications = consents::applications_of(app, &signed_in.user.id).await?;
+    let applications = consents::list_applications(app, &signed_in.user.id).await?;
     let lines = applications
         .into_iter()
         .map(|one| application_view(app, one));
@@ -96,7 +96,7 @@ fn application_view(app: &App, application: Application) -> ApplicationView {
         login_link: application.login_link(&app.config.base.issuer),
         client_id: application.client_id,
         name: application.name,
-        wishes: in_words(&app.config.scope_words, None, application.scope.words()),
+        wishes: describe_scopes(&app.config.scope_words, None, application.scope.words()),
         day: application.used_at.day(),
     }
 }

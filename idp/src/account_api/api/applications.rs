@@ -97,7 +97,7 @@ impl OwnApplicationsApi {
 
 /// Returns the clients that may access the user's account.
 pub(super) async fn applications(caller: &AccountCaller) -> Result<Vec<OwnApplication>, Failure> {
-    let found = consents::all_applications_of(&caller.app, &caller.user.id).await?;
+    let found = consents::list_all_applications(&caller.app, &caller.user.id).await?;
     let issuer = &caller.app.config.base.issuer;
     let listed = found.into_iter();
     Ok(listed.map(|one| OwnApplication::new(one, issuer)).collect())

@@ -10,7 +10,7 @@ use super::problem::{AccountProblem, AccountProblemKind, problem};
 use super::tag::AccountTag;
 use crate::account_api::request::DeletionRequest;
 use crate::contracts::Body;
-use crate::leaving::{DeletionOrigin, DeletionOutcome, ask_to_leave};
+use crate::leaving::{DeletionOrigin, DeletionOutcome, schedule_deletion};
 
 /// Maximum age of the sign-in of a user who requests the deletion.
 const MAX_SIGN_IN_AGE: Duration = Duration::from_mins(5);
@@ -80,7 +80,8 @@ impl DeletionApi {
             client_id: &caller.client_id,
             repeat_key: repeat_key.as_ref(),
         };
-        let outcome = ask_to_leave(&caller.app, &caller.user.id, &body.0.confirm, from).await?;
+        let outcome =
+            schedule_deletion(&caller.app, &caller.user.id, &body.0.confirm, from).await?;
         Ok(match outcome {
             DeletionOutcome::Leaves(at) => accepted(at),
             DeletionOutcome::NotConfirmed => {

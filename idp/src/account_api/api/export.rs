@@ -43,7 +43,7 @@ struct OwnEvent {
 
 /// An email to the user's address.
 #[derive(Object)]
-#[oai(skip_serializing_if_is_none)]
+#[oai(rename = "OwnLetter", skip_serializing_if_is_none)]
 struct OwnEmail {
     /// When the email was queued; ISO 8601.
     at: String,

@@ -207,7 +207,7 @@ pub(in crate::account_api) fn step_up(challenge: &StepUpChallenge<'_>) -> Respon
         Scheme::Bearer => "Bearer",
         Scheme::Dpop => "DPoP",
     };
-    let header = format!(
+    let value = format!(
         "{scheme} error=\"insufficient_user_authentication\", \
          error_description=\"The sign-in is too old for this.\", max_age={max_age}"
     );
@@ -215,7 +215,7 @@ pub(in crate::account_api) fn step_up(challenge: &StepUpChallenge<'_>) -> Respon
         .status(StatusCode::UNAUTHORIZED)
         .content_type("application/problem+json")
         .body(problem.to_json_string());
-    if let Ok(value) = HeaderValue::from_str(&challenge) {
+    if let Ok(value) = HeaderValue::from_str(&value) {
         let headers = response.headers_mut();
         headers.insert(header::WWW_AUTHENTICATE, value);
     }

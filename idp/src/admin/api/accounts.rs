@@ -5,7 +5,7 @@ use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
-use super::caller::{AdminProblem, nameable, problem};
+use super::caller::{AdminProblem, problem, safe_id};
 use super::users::{UsersTag, UsersToken, unknown};
 use crate::admin::unlink_account::{AdminUnlinkOutcome, find_accounts, unlink_account};
 use crate::users::Account;
@@ -70,7 +70,7 @@ impl AccountsApi {
         user_id: Path<String>,
     ) -> poem::Result<AccountsResponse> {
         let caller = caller.0;
-        let Some(found) = find_accounts(&caller.app, nameable(&user_id)).await? else {
+        let Some(found) = find_accounts(&caller.app, safe_id(&user_id)).await? else {
             return Ok(AccountsResponse::Unknown(Json(unknown(&caller))));
         };
         let accounts = found.into_iter().map(LinkedAccount::from).collect();
@@ -93,20 +93,20 @@ impl AccountsApi {
         account_id: Path<String>,
     ) -> poem::Result<UnlinkResponse> {
         let caller = caller.0;
-        let (user_id, account_id) = (nameable(&user_id), nameable(&account_id));
+        let (user_id, account_id) = (safe_id(&user_id), safe_id(&account_id));
         let actor = &caller.client_id;
         Ok(
             match unlink_account(&caller.app, actor, user_id, account_id).await? {
                 AdminUnlinkOutcome::Done => UnlinkResponse::Done,
                 AdminUnlinkOutcome::NotThere => {
                     let detail = "No user of this id has an account of this id.".to_owned();
-                    let told = problem(&caller, StatusCode::NOT_FOUND, detail);
-                    UnlinkResponse::Unknown(Json(told))
+                    let response = problem(&caller, StatusCode::NOT_FOUND, detail);
+                    UnlinkResponse::Unknown(Json(response))
                 }
                 AdminUnlinkOutcome::LastWayIn => {
                     let detail = "It is the only way in of this user: nothing was changed.";
-                    let told = problem(&caller, StatusCode::CONFLICT, detail.to_owned());
-                    UnlinkResponse::LastWayIn(Json(told))
+                    let response = problem(&caller, StatusCode::CONFLICT, detail.to_owned());
+                    UnlinkResponse::LastWayIn(Json(response))
                 }
             },
         )

@@ -122,8 +122,8 @@ impl AuditApi {
                 subject: subject.0.unwrap_or_default(),
                 client_id: client_id.0.unwrap_or_default(),
                 network: network.0.unwrap_or_default(),
-                from: instant(from.0.as_deref(), "from: must be an ISO 8601 instant")?,
-                to: instant(to.0.as_deref(), "to: must be an ISO 8601 instant")?,
+                from: parse_time(from.0.as_deref(), "from: must be an ISO 8601 instant")?,
+                to: parse_time(to.0.as_deref(), "to: must be an ISO 8601 instant")?,
                 before: open_cursor(&caller, LIST, cursor.0.as_deref())?,
                 length: page_length(limit.0),
             })
@@ -144,14 +144,14 @@ impl AuditApi {
     }
 }
 
-fn instant(text: Option<&str>, wrong: &'static str) -> Result<Option<Timestamp>, &'static str> {
+fn parse_time(text: Option<&str>, wrong: &'static str) -> Result<Option<Timestamp>, &'static str> {
     text.map(|text| Timestamp::from_iso8601(text).ok_or(wrong))
         .transpose()
 }
 
 fn wrong_parameter(caller: &Caller, wrong: &str) -> AuditResponse {
-    let told = problem(caller, StatusCode::BAD_REQUEST, wrong.to_owned());
-    AuditResponse::Wrong(Json(told))
+    let response = problem(caller, StatusCode::BAD_REQUEST, wrong.to_owned());
+    AuditResponse::Wrong(Json(response))
 }
 
 impl From<StoredEvent> for AuditEventView {

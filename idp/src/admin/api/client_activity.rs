@@ -79,16 +79,17 @@ impl ClientActivityApi {
         limit: Query<Option<u32>>,
     ) -> poem::Result<ClientActivityResponse> {
         let caller = caller.0;
-        let clients = (client_id.as_str(), beside.as_deref());
-        let Some(asked) = find_activity(&caller.app, clients, page_length(limit.0)).await? else {
+        let length = page_length(limit.0);
+        let found = find_activity(&caller.app, &client_id, beside.as_deref(), length).await?;
+        let Some(activity) = found else {
             let detail = "No client has this client_id.".to_owned();
-            let told = problem(&caller, StatusCode::NOT_FOUND, detail);
-            return Ok(ClientActivityResponse::Unknown(Json(told)));
+            let response = problem(&caller, StatusCode::NOT_FOUND, detail);
+            return Ok(ClientActivityResponse::Unknown(Json(response)));
         };
-        let items = asked.requests.into_iter().map(ClientRequest::from);
+        let items = activity.requests.into_iter().map(ClientRequest::from);
         Ok(ClientActivityResponse::Found(Json(SignInActivity {
             items: items.collect(),
-            first_sign_in_at: asked.first_sign_in.map(Timestamp::to_iso8601),
+            first_sign_in_at: activity.first_sign_in.map(Timestamp::to_iso8601),
         })))
     }
 }

@@ -73,8 +73,8 @@ impl ClientListApi {
         let before = match open_cursor(&caller, LIST, cursor.0.as_deref()) {
             Ok(before) => before,
             Err(wrong) => {
-                let told = problem(&caller, StatusCode::BAD_REQUEST, wrong.to_owned());
-                return Ok(ListClientsResponse::Wrong(Json(told)));
+                let response = problem(&caller, StatusCode::BAD_REQUEST, wrong.to_owned());
+                return Ok(ListClientsResponse::Wrong(Json(response)));
             }
         };
         let (found, is_more) = find_clients(&caller.app, before, page_length(limit.0)).await?;

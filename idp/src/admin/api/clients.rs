@@ -166,7 +166,7 @@ impl AdminApi {
         let resources = std::mem::take(&mut metadata.protected_resources);
         let resources: Vec<_> = resources.into_iter().map(Into::into).collect();
         let put = PutClientRequest {
-            caller: caller.standing(),
+            caller: caller.permissions(),
             client_id: client_id.0,
             metadata: metadata.into(),
             resources: resources.clone(),
@@ -191,8 +191,8 @@ impl AdminApi {
                 PutClientResponse::Lacking(Json(lacking(&caller, why)))
             }
             PutClientOutcome::Deleted => {
-                let told = problem(&caller, StatusCode::CONFLICT, DELETED.to_owned());
-                PutClientResponse::Deleted(Json(told))
+                let response = problem(&caller, StatusCode::CONFLICT, DELETED.to_owned());
+                PutClientResponse::Deleted(Json(response))
             }
         })
     }
@@ -232,7 +232,7 @@ impl AdminApi {
         client_id: Path<String>,
     ) -> poem::Result<DeleteClientResponse> {
         let caller = caller.0;
-        let outcome = delete_client(&caller.app, caller.standing(), &client_id).await?;
+        let outcome = delete_client(&caller.app, caller.permissions(), &client_id).await?;
         Ok(match outcome {
             DeleteClientOutcome::Done => DeleteClientResponse::Gone,
             DeleteClientOutcome::Unknown => DeleteClientResponse::Unknown(Json(unknown(&caller))),
@@ -264,20 +264,23 @@ impl AdminApi {
         activity: Body<ClientActivation>,
     ) -> poem::Result<SetClientActiveResponse> {
         let caller = caller.0;
-        let wish = (client_id.as_str(), activity.0.active);
-        Ok(
-            match set_client_active(&caller.app, caller.standing(), wish).await? {
-                SetClientActiveOutcome::Done(client, resources) => {
-                    SetClientActiveResponse::Switched(Json(registered(&client, None, resources)))
-                }
-                SetClientActiveOutcome::Unknown => {
-                    SetClientActiveResponse::Unknown(Json(unknown(&caller)))
-                }
-                SetClientActiveOutcome::Lacking(why) => {
-                    SetClientActiveResponse::Lacking(Json(lacking(&caller, why)))
-                }
-            },
-        )
+        let outcome = set_client_active(
+            &caller.app,
+            caller.permissions(),
+            &client_id,
+            activity.0.active,
+        );
+        Ok(match outcome.await? {
+            SetClientActiveOutcome::Done(client, resources) => {
+                SetClientActiveResponse::Switched(Json(registered(&client, None, resources)))
+            }
+            SetClientActiveOutcome::Unknown => {
+                SetClientActiveResponse::Unknown(Json(unknown(&caller)))
+            }
+            SetClientActiveOutcome::Lacking(why) => {
+                SetClientActiveResponse::Lacking(Json(lacking(&caller, why)))
+            }
+        })
     }
 }
 

@@ -5,7 +5,7 @@ use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
-use super::caller::{AdminProblem, nameable, problem};
+use super::caller::{AdminProblem, problem, safe_id};
 use super::users::{UsersTag, UsersToken, unknown};
 use crate::admin::consents::{find_consents, revoke_consent};
 use crate::consents::Application;
@@ -66,7 +66,7 @@ impl ConsentsApi {
         user_id: Path<String>,
     ) -> poem::Result<ConsentsResponse> {
         let caller = caller.0;
-        let Some(found) = find_consents(&caller.app, nameable(&user_id)).await? else {
+        let Some(found) = find_consents(&caller.app, safe_id(&user_id)).await? else {
             return Ok(ConsentsResponse::Unknown(Json(unknown(&caller))));
         };
         let consents = found.into_iter().map(ConsentView::from).collect();
@@ -90,14 +90,15 @@ impl ConsentsApi {
         client_id: Path<String>,
     ) -> poem::Result<RevokeConsentResponse> {
         let caller = caller.0;
-        let named = (nameable(&user_id), nameable(&client_id));
-        let is_gone = revoke_consent(&caller.app, &caller.client_id, named).await?;
+        let (user_id, client_id) = (safe_id(&user_id), safe_id(&client_id));
+        let actor = &caller.client_id;
+        let is_gone = revoke_consent(&caller.app, actor, user_id, client_id).await?;
         Ok(if is_gone {
             RevokeConsentResponse::Revoked
         } else {
             let detail = "No user of this id allowed a client of this id anything.";
-            let told = problem(&caller, StatusCode::NOT_FOUND, detail.to_owned());
-            RevokeConsentResponse::Unknown(Json(told))
+            let response = problem(&caller, StatusCode::NOT_FOUND, detail.to_owned());
+            RevokeConsentResponse::Unknown(Json(response))
         })
     }
 }

@@ -5,7 +5,7 @@ use poem_openapi::param::Query;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
-use super::caller::{AdminProblem, Caller, nameable, problem};
+use super::caller::{AdminProblem, Caller, problem, safe_id};
 use super::users::{UsersTag, UsersToken};
 use crate::admin::find_ended_grants::{EndedGrantsQuery, find_ended_grants, tokens_end_at};
 use crate::grants::ended::EndedGrant;
@@ -133,7 +133,7 @@ fn read_after<'a>(
     let sequence = sequence.filter(|sequence| *sequence > 0);
     let sequence = sequence.ok_or("after: must be a sequence of this list")?;
     let after_id = after_id.ok_or("after_id: must come with after")?;
-    Ok(Some((sequence, nameable(after_id))))
+    Ok(Some((sequence, safe_id(after_id))))
 }
 
 fn unknown(caller: &Caller) -> EndedGrantsResponse {

@@ -7,13 +7,13 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Object, OpenApi, Tags};
 
-use super::caller::{AdminProblem, nameable, open_cursor, page_length, problem, seal_cursor};
+use super::caller::{AdminProblem, open_cursor, page_length, problem, safe_id, seal_cursor};
 use super::clients::ClientsToken;
 use crate::clients::Scope;
 use crate::contracts::Body;
 use crate::registration::{InitialToken, NewToken, issue_token, list_tokens, withdraw_token};
 
-const USUAL_LIFE: u64 = 3600;
+const DEFAULT_LIFETIME: u64 = 3600;
 /// The name of the list in its cursors.
 const LIST: &str = "initial-access-tokens";
 
@@ -127,7 +127,7 @@ impl InitialTokensApi {
         let (caller, wanted) = (caller.0, wanted.0);
         let scope = wanted.scope.as_deref().unwrap_or_default();
         if let Some(why) =
-            Scope::parse(scope).and_then(|scope| caller.standing().lacks_scope(&scope))
+            Scope::parse(scope).and_then(|scope| caller.permissions().reason_against_scope(&scope))
         {
             return Ok(CreateInitialTokenResponse::Lacking(Json(problem(
                 &caller,
@@ -138,7 +138,7 @@ impl InitialTokensApi {
         let new = NewToken {
             actor: &caller.client_id,
             uses: wanted.uses.unwrap_or(1),
-            life: Duration::from_secs(wanted.expires_in.unwrap_or(USUAL_LIFE)),
+            life: Duration::from_secs(wanted.expires_in.unwrap_or(DEFAULT_LIFETIME)),
             scope,
         };
         Ok(match issue_token(&caller.app, new).await? {
@@ -174,8 +174,8 @@ impl InitialTokensApi {
         let before = match open_cursor(&caller, LIST, cursor.0.as_deref()) {
             Ok(before) => before,
             Err(wrong) => {
-                let told = problem(&caller, StatusCode::BAD_REQUEST, wrong.to_owned());
-                return Ok(ListInitialTokensResponse::Wrong(Json(told)));
+                let response = problem(&caller, StatusCode::BAD_REQUEST, wrong.to_owned());
+                return Ok(ListInitialTokensResponse::Wrong(Json(response)));
             }
         };
         let (found, is_more) = list_tokens(&caller.app, before, page_length(limit.0)).await?;
@@ -202,7 +202,7 @@ impl InitialTokensApi {
         token_id: Path<String>,
     ) -> poem::Result<WithdrawInitialTokenResponse> {
         let caller = caller.0;
-        let id = nameable(&token_id);
+        let id = safe_id(&token_id);
         let is_gone = withdraw_token(&caller.app, &caller.client_id, id).await?;
         Ok(if is_gone {
             WithdrawInitialTokenResponse::Gone

@@ -19,7 +19,7 @@ const TOO_NARROW: OAuthError = OAuthError::new(
     "The access token lacks the scope idp.keys. Request one with it; its client must be registered for the scope.",
 );
 /// The name of the re-encryption in its cursors.
-const WALK: &str = "reseal";
+const RESEAL_LIST: &str = "reseal";
 
 /// An access token of the idp with the scope `idp.keys`.
 #[derive(SecurityScheme)]
@@ -166,8 +166,8 @@ impl KeysApi {
             Rotation::TooMany => {
                 let detail =
                     "There are sixteen keys of one algorithm: wait until the oldest are forgotten.";
-                let told = problem(&caller, StatusCode::CONFLICT, detail.to_owned());
-                RotationResponse::TooMany(Json(told))
+                let response = problem(&caller, StatusCode::CONFLICT, detail.to_owned());
+                RotationResponse::TooMany(Json(response))
             }
         })
     }
@@ -190,16 +190,16 @@ impl KeysApi {
         kid: Path<String>,
     ) -> poem::Result<WithdrawalResponse> {
         let caller = caller.0;
-        if let Some(told) = forbidden(&caller) {
-            return Ok(WithdrawalResponse::Forbidden(told));
+        if let Some(response) = forbidden(&caller) {
+            return Ok(WithdrawalResponse::Forbidden(response));
         }
         let left = keys::withdraw(&caller.app, &caller.client_id, &kid.0).await?;
         if let Some(left) = left {
             return Ok(WithdrawalResponse::Withdrawn(Json(list(left))));
         }
         let detail = "There is no such key: list them with GET of /admin/v1/keys.";
-        let told = problem(&caller, StatusCode::NOT_FOUND, detail.to_owned());
-        Ok(WithdrawalResponse::Unknown(Json(told)))
+        let response = problem(&caller, StatusCode::NOT_FOUND, detail.to_owned());
+        Ok(WithdrawalResponse::Unknown(Json(response)))
     }
 
     /// Encrypt stored values again with the current master secret.
@@ -219,21 +219,21 @@ impl KeysApi {
         cursor: Query<Option<String>>,
     ) -> poem::Result<ResealingResponse> {
         let caller = caller.0;
-        if let Some(told) = forbidden(&caller) {
-            return Ok(ResealingResponse::Forbidden(told));
+        if let Some(response) = forbidden(&caller) {
+            return Ok(ResealingResponse::Forbidden(response));
         }
-        let after = match open_cursor(&caller, WALK, cursor.0.as_deref()) {
+        let after = match open_cursor(&caller, RESEAL_LIST, cursor.0.as_deref()) {
             Ok(after) => after.map(|(_, id)| id),
             Err(wrong) => {
-                let told = problem(&caller, StatusCode::BAD_REQUEST, wrong.to_owned());
-                return Ok(ResealingResponse::Wrong(Json(told)));
+                let response = problem(&caller, StatusCode::BAD_REQUEST, wrong.to_owned());
+                return Ok(ResealingResponse::Wrong(Json(response)));
             }
         };
         let actor = &caller.client_id;
         let progress = reseal_secrets(&caller.app, actor, after.as_deref()).await?;
         let next = progress.next.as_deref();
         let next_cursor = next
-            .map(|id| seal_cursor(&caller, WALK, Timestamp::default(), id))
+            .map(|id| seal_cursor(&caller, RESEAL_LIST, Timestamp::default(), id))
             .transpose()?;
         Ok(ResealingResponse::Done(Json(Resealing {
             resealed: progress.resealed,
@@ -244,7 +244,7 @@ impl KeysApi {
 
 /// Returns the refusal of a caller that may only list and rotate keys.
 fn forbidden(caller: &Caller) -> Option<Json<AdminProblem>> {
-    let why = caller.standing().lacks_for_keys()?;
+    let why = caller.permissions().reason_against_keys()?;
     Some(Json(problem(caller, StatusCode::FORBIDDEN, why)))
 }
 

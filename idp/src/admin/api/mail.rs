@@ -145,23 +145,23 @@ fn state_of(name: Option<&str>) -> Result<Option<MailState>, &'static str> {
 }
 
 fn wrong_parameter(caller: &Caller, wrong: &str) -> ListMailResponse {
-    let told = problem(caller, StatusCode::BAD_REQUEST, wrong.to_owned());
-    ListMailResponse::Wrong(Json(told))
+    let response = problem(caller, StatusCode::BAD_REQUEST, wrong.to_owned());
+    ListMailResponse::Wrong(Json(response))
 }
 
 impl From<Told> for MailDelivery {
-    fn from(told: Told) -> Self {
+    fn from(response: Told) -> Self {
         Self {
-            created_at: told.created_at().to_iso8601(),
-            next_attempt_at: told.next_attempt_at().map(Timestamp::to_iso8601),
-            ended_at: told.ended_at().map(Timestamp::to_iso8601),
-            id: told.id,
-            kind: told.kind,
-            recipient: told.recipient,
-            state: told.state,
-            attempts: told.attempts,
-            reason: told.reason,
-            reply: told.reply,
+            created_at: response.created_at().to_iso8601(),
+            next_attempt_at: response.next_attempt_at().map(Timestamp::to_iso8601),
+            ended_at: response.ended_at().map(Timestamp::to_iso8601),
+            id: response.id,
+            kind: response.kind,
+            recipient: response.recipient,
+            state: response.state,
+            attempts: response.attempts,
+            reason: response.reason,
+            reply: response.reply,
         }
     }
 }

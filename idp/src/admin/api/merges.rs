@@ -5,7 +5,7 @@ use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
-use super::caller::{AdminProblem, Caller, nameable, problem};
+use super::caller::{AdminProblem, Caller, problem, safe_id};
 use super::users::{UsersTag, UsersToken};
 use crate::admin::undo_merge::undo_merge;
 use crate::merges::{Merge, NoUndo};
@@ -70,7 +70,7 @@ impl UserMergesApi {
     ) -> poem::Result<UserMergeResponse> {
         let caller = caller.0;
         let actor = &caller.client_id;
-        let undone = undo_merge(&caller.app, nameable(&merge_id), actor).await?;
+        let undone = undo_merge(&caller.app, safe_id(&merge_id), actor).await?;
         Ok(match undone {
             Ok(merge) => UserMergeResponse::Found(Json(merge.into())),
             Err(refusal) => refused(&caller, refusal),
@@ -93,8 +93,8 @@ fn refused(caller: &Caller, refusal: NoUndo) -> UserMergeResponse {
         NoUndo::LaterMerge => "The user who stayed was merged later: undo that merge first.",
         NoUndo::NoWayIn => "One of the two users would have no way to sign in.",
     };
-    let told = problem(caller, StatusCode::CONFLICT, detail.to_owned());
-    UserMergeResponse::Stands(Json(told))
+    let response = problem(caller, StatusCode::CONFLICT, detail.to_owned());
+    UserMergeResponse::Stands(Json(response))
 }
 
 impl From<Merge> for UserMerge {

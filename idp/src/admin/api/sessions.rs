@@ -5,7 +5,7 @@ use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
-use super::caller::{AdminProblem, Caller, nameable, problem};
+use super::caller::{AdminProblem, Caller, problem, safe_id};
 use super::users::{UsersTag, UsersToken, unknown};
 use crate::admin::end_session::{UserSession, end_session};
 use crate::admin::end_sessions::end_sessions;
@@ -78,7 +78,7 @@ impl SessionsApi {
         user_id: Path<String>,
     ) -> poem::Result<ListSessionsResponse> {
         let caller = caller.0;
-        let Some(found) = find_sessions(&caller.app, nameable(&user_id)).await? else {
+        let Some(found) = find_sessions(&caller.app, safe_id(&user_id)).await? else {
             return Ok(ListSessionsResponse::Unknown(Json(unknown(&caller))));
         };
         let sessions = found.into_iter().map(SignedInBrowser::from).collect();
@@ -98,7 +98,7 @@ impl SessionsApi {
         user_id: Path<String>,
     ) -> poem::Result<EndSessionResponse> {
         let caller = caller.0;
-        let is_known = end_sessions(&caller.app, &caller.client_id, nameable(&user_id)).await?;
+        let is_known = end_sessions(&caller.app, &caller.client_id, safe_id(&user_id)).await?;
         Ok(if is_known {
             EndSessionResponse::Ended
         } else {
@@ -121,8 +121,8 @@ impl SessionsApi {
     ) -> poem::Result<EndSessionResponse> {
         let caller = caller.0;
         let named = UserSession {
-            user_id: nameable(&user_id),
-            sid: nameable(&session_id),
+            user_id: safe_id(&user_id),
+            sid: safe_id(&session_id),
         };
         let ended = end_session(&caller.app, &caller.client_id, named).await?;
         Ok(if ended {

@@ -105,14 +105,14 @@ impl StatusApi {
             issuer: app.config.base.issuer.clone(),
             time: status.now.to_iso8601(),
             host_ahead_ms: status.host_ahead_ms,
-            database: neighbour(status.database),
-            sessions: neighbour(status.sessions),
+            database: upstream_health(status.database.0, status.database.1),
+            sessions: upstream_health(status.sessions.0, status.sessions.1),
             mail: mail(status),
         })))
     }
 }
 
-fn neighbour((kind, ready): (&str, bool)) -> UpstreamHealth {
+fn upstream_health(kind: &str, ready: bool) -> UpstreamHealth {
     UpstreamHealth {
         kind: kind.to_owned(),
         ready,

@@ -108,8 +108,8 @@ impl UserChangesApi {
         let after = after.0.as_deref().unwrap_or("0");
         let Some(after) = after.parse().ok().filter(|after| *after >= 0) else {
             let detail = "after: must be a sequence of this list".to_owned();
-            let told = problem(&caller, StatusCode::BAD_REQUEST, detail);
-            return Ok(UserChangesResponse::Wrong(Json(told)));
+            let response = problem(&caller, StatusCode::BAD_REQUEST, detail);
+            return Ok(UserChangesResponse::Wrong(Json(response)));
         };
         let length = limit.0.unwrap_or(MAX_PAGE_SIZE).clamp(1, MAX_PAGE_SIZE);
         let wanted = UserChangesQuery {
@@ -120,8 +120,8 @@ impl UserChangesApi {
         let Some(found) = find_user_changes(&caller.app, wanted).await? else {
             let detail = "after: no change of this database has this sequence and id. The database was restored or is another \
                 one: read all changes again, without after.";
-            let told = problem(&caller, StatusCode::CONFLICT, detail.to_owned());
-            return Ok(UserChangesResponse::Unknown(Json(told)));
+            let response = problem(&caller, StatusCode::CONFLICT, detail.to_owned());
+            return Ok(UserChangesResponse::Unknown(Json(response)));
         };
         let next = found.items.last().filter(|_| found.is_more);
         Ok(UserChangesResponse::Found(Json(UserChangeList {
@@ -134,7 +134,7 @@ impl UserChangesApi {
 
 impl From<UserChange> for UserChangeView {
     fn from(change: UserChange) -> Self {
-        let (kind, merge, switched) = match change.became {
+        let (kind, merge, switched) = match change.details {
             UserChangeDetails::Merged {
                 merge_id,
                 into_user_id,

@@ -8,7 +8,7 @@ use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Object, OpenApi, SecurityScheme, Tags};
 
 use super::caller::{
-    self, AdminProblem, Caller, nameable, open_cursor, page_length, problem, seal_cursor,
+    self, AdminProblem, Caller, open_cursor, page_length, problem, safe_id, seal_cursor,
 };
 use crate::admin::create_user::{CreateUserOutcome, NewUserRequest, create_user};
 use crate::admin::find_users::{UsersQuery, find_user, find_users};
@@ -177,8 +177,8 @@ impl UsersApi {
         let before = match open_cursor(&caller, LIST, cursor.0.as_deref()) {
             Ok(before) => before,
             Err(wrong) => {
-                let told = problem(&caller, StatusCode::BAD_REQUEST, wrong.to_owned());
-                return Ok(ListUsersResponse::Wrong(Json(told)));
+                let response = problem(&caller, StatusCode::BAD_REQUEST, wrong.to_owned());
+                return Ok(ListUsersResponse::Wrong(Json(response)));
             }
         };
         let wanted = UsersQuery {
@@ -186,7 +186,7 @@ impl UsersApi {
             search: search
                 .0
                 .as_deref()
-                .map(nameable)
+                .map(safe_id)
                 .filter(|text| !text.is_empty()),
             before: before.as_ref().map(|(at, id)| (*at, id.as_str())),
             length: page_length(limit.0),
@@ -226,13 +226,13 @@ impl UsersApi {
         Ok(match create_user(&caller.app, new).await? {
             CreateUserOutcome::Done(user) => CreateUserResponse::Made(Json(user.into())),
             CreateUserOutcome::Wrong(wrong) => {
-                let told = problem(&caller, StatusCode::BAD_REQUEST, wrong.to_owned());
-                CreateUserResponse::Wrong(Json(told))
+                let response = problem(&caller, StatusCode::BAD_REQUEST, wrong.to_owned());
+                CreateUserResponse::Wrong(Json(response))
             }
             CreateUserOutcome::Taken => {
                 let detail = "Somebody has this address: list users by email to find them.";
-                let told = problem(&caller, StatusCode::CONFLICT, detail.to_owned());
-                CreateUserResponse::Taken(Json(told))
+                let response = problem(&caller, StatusCode::CONFLICT, detail.to_owned());
+                CreateUserResponse::Taken(Json(response))
             }
         })
     }
@@ -250,8 +250,8 @@ impl UsersApi {
         user_id: Path<String>,
     ) -> poem::Result<UserResponse> {
         let caller = caller.0;
-        let found = find_user(&caller.app, nameable(&user_id)).await?;
-        Ok(user_answer(&caller, found))
+        let found = find_user(&caller.app, safe_id(&user_id)).await?;
+        Ok(user_response(&caller, found))
     }
 
     /// Activate or deactivate a user.
@@ -275,7 +275,7 @@ impl UsersApi {
         let caller = caller.0;
         let wish = ActivationChange {
             actor: &caller.client_id,
-            user_id: nameable(&user_id),
+            user_id: safe_id(&user_id),
             is_active: activity.0.active,
             if_unchanged_since: activity.0.if_unchanged_since,
         };
@@ -284,19 +284,19 @@ impl UsersApi {
             SetActiveOutcome::Unknown => SetUserActiveResponse::Unknown(Json(unknown(&caller))),
             SetActiveOutcome::Merged(into) => {
                 let detail = format!("This user is merged into {into}: nothing was changed.");
-                let told = problem(&caller, StatusCode::CONFLICT, detail);
-                SetUserActiveResponse::Merged(Json(told))
+                let response = problem(&caller, StatusCode::CONFLICT, detail);
+                SetUserActiveResponse::Merged(Json(response))
             }
             SetActiveOutcome::Changed => {
                 let detail = "This user was switched after that sequence: nothing was changed. Read the user changes, then decide anew.";
-                let told = problem(&caller, StatusCode::PRECONDITION_FAILED, detail.to_owned());
-                SetUserActiveResponse::Changed(Json(told))
+                let response = problem(&caller, StatusCode::PRECONDITION_FAILED, detail.to_owned());
+                SetUserActiveResponse::Changed(Json(response))
             }
         })
     }
 }
 
-fn user_answer(caller: &Caller, found: Option<User>) -> UserResponse {
+fn user_response(caller: &Caller, found: Option<User>) -> UserResponse {
     found.map_or_else(
         || UserResponse::Unknown(Json(unknown(caller))),
         |user| UserResponse::Found(Json(user.into())),

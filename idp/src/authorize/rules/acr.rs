@@ -18,7 +18,7 @@ pub(in crate::authorize) fn acr(
     defaults: &[String],
     offered: &[Acr],
 ) -> Result<AcrRequirement, OAuthError> {
-    let can_be = |name: &str| Acr::named(name).filter(|class| offered.contains(class));
+    let can_be = |name: &str| Acr::from_name(name).filter(|class| offered.contains(class));
     if let Some(asked) = claims.acr() {
         let accepted: Vec<_> = asked
             .values

@@ -21,7 +21,7 @@ struct KeyServer {
     address: String,
     host: String,
     status: Arc<AtomicU16>,
-    asked: Arc<AtomicUsize>,
+    outbound_limit: Arc<AtomicUsize>,
     is_silent: watch::Sender<bool>,
     _server: TestServer,
 }
@@ -79,8 +79,8 @@ fn client(address: &str, allowed: &Allowed) -> Client {
 fn keys(allowed: &Allowed) -> (ClientKeys, Clock) {
     let clock = Clock::fixed(Timestamp::from_seconds(1_800_000_000));
     let outbound = Guarded::new(allowed.clone()).unwrap();
-    let beside = (clock.clone(), Background::new());
-    (ClientKeys::new(outbound, beside), clock)
+    let keys = ClientKeys::new(outbound, clock.clone(), Background::new());
+    (keys, clock)
 }
 
 // row: I1
@@ -90,7 +90,7 @@ async fn keys_are_fetched_once_a_minute_at_most_and_kept_through_a_bad_hour() {
     let allowed = Allowed::from_iter([site.host.parse().unwrap()]);
     let (keys, clock) = keys(&allowed);
     let client = client(&site.address, &allowed);
-    let asked = || site.asked.load(Ordering::SeqCst);
+    let asked = || site.outbound_limit.load(Ordering::SeqCst);
     let all = (0..50).map(|_| keys.find(&client, KeySelector::Named("one")));
     for found in futures_util::future::join_all(all).await {
         assert!(found.unwrap().unwrap().contains("one"));
@@ -157,7 +157,11 @@ async fn i1_keys_at_an_address_of_ours_are_never_asked_for() {
             .await
             .is_err()
     );
-    assert_eq!(site.asked.load(Ordering::SeqCst), 0, "no packet was sent");
+    assert_eq!(
+        site.outbound_limit.load(Ordering::SeqCst),
+        0,
+        "no packet was sent"
+    );
     let (open, _) = keys(&named);
     assert!(
         open.find(&client, KeySelector::Named("one"))
@@ -174,7 +178,7 @@ async fn b13_whoever_hangs_up_keeps_no_clients_keys_from_others() {
     let allowed = Allowed::from_iter([site.host.parse().unwrap()]);
     let (keys, _) = keys(&allowed);
     let client = client(&site.address, &allowed);
-    let asked = || site.asked.load(Ordering::SeqCst);
+    let asked = || site.outbound_limit.load(Ordering::SeqCst);
     site.is_silent.send_replace(true);
     let is_asked = async {
         while asked() == 0 {

@@ -1,7 +1,7 @@
 //! Tests of clients: the rules for the clients file, its application at each start, and the scopes of a client.
 
 mod key_cache;
-mod own_word;
+mod self_registered;
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use foundation::outbound::Allowed;
 use foundation::{Database, Timestamp, on_both_engines};
 use serde_json::{Value, json};
 
-use super::bootstrap::{ClientChange, read, read_file, take_in};
+use super::bootstrap::{ClientChange, apply_file, read, read_file};
 use super::words::AuthMethod;
 use super::{Client, Scope, pointer_of, secret_digest, store};
 use crate::MIGRATIONS;
@@ -278,7 +278,7 @@ async fn apply(
     std::fs::write(file, entries.to_string()).unwrap();
     let clients = read_file(file, now, &Allowed::default()).await.unwrap();
     let mut transaction = database.begin().await.unwrap();
-    let off = take_in(&mut transaction.connection(), clients, now).await;
+    let off = apply_file(&mut transaction.connection(), clients, now).await;
     transaction.commit().await.unwrap();
     off.unwrap()
 }

@@ -24,7 +24,7 @@ impl<'a> Credentials<'a> {
         Self {
             authorization: authorization(request.headers()),
             network: network_of(app, request),
-            proof: dpop::RequestProof::of(request),
+            proof: dpop::RequestProof::from_request(request),
         }
     }
 }

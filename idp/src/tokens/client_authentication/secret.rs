@@ -29,7 +29,7 @@ pub(super) fn check(
     };
     let now = app.clock.now();
     let is_right = || client.is_some_and(|client| client.has_secret(&digest, now));
-    match app.secret_tries.judge(&tried, now, is_right) {
+    match app.secret_failures.judge(&tried, now, is_right) {
         SecretVerdict::Right => Ok(()),
         SecretVerdict::Wrong => Err(FAILED),
         SecretVerdict::Closed => Err(CLOSED),

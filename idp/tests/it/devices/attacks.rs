@@ -41,10 +41,10 @@ async fn b22_only_the_session_that_opened_a_code_answers_it(world: World) {
     assert_eq!(device.poll(&world).await.status, 200);
 }
 
-both!(of_fifty_questions_one_gets_the_tokens);
+both!(fifty_concurrent_polls_get_tokens_once);
 
 // row: B22
-async fn of_fifty_questions_one_gets_the_tokens(world: World) {
+async fn fifty_concurrent_polls_get_tokens_once(world: World) {
     let ann = world.visitor("ann").await;
     let device = begin(&world, "openid").await;
     allowed(&world, &ann, &device).await;
@@ -69,9 +69,9 @@ async fn of_fifty_questions_one_gets_the_tokens(world: World) {
     assert_eq!(world.userinfo(access).await.status, 200);
 }
 
-both!(of_fifty_answers_one_counts);
+both!(fifty_concurrent_decisions_count_once);
 
-async fn of_fifty_answers_one_counts(world: World) {
+async fn fifty_concurrent_decisions_count_once(world: World) {
     let ann = world.visitor("ann").await;
     let device = begin(&world, "openid").await;
     let page = typed(&world, &ann, &device.user_code).await;
@@ -132,7 +132,7 @@ async fn guesses_are_few_and_a_right_code_costs_none(world: World) {
 }
 
 #[tokio::test]
-async fn of_many_guesses_at_a_time_no_more_than_the_limit_are_looked_at() {
+async fn concurrent_guesses_stay_within_the_limit() {
     let world = World::new().await;
     let ann = world.visitor("ann").await;
     let page = at_the_page(&world, &ann).await;

@@ -100,9 +100,9 @@ async fn keys_follow_each_other_by_the_schedule(world: World) {
     assert!(events.iter().all(|event| event["actor"] == "idp"));
 }
 
-both!(of_fifty_servers_that_look_at_once_one_lets_each_key_sign);
+both!(fifty_concurrent_servers_activate_each_key_once);
 
-async fn of_fifty_servers_that_look_at_once_one_lets_each_key_sign(world: World) {
+async fn fifty_concurrent_servers_activate_each_key_once(world: World) {
     let others = [replica(&world).await, replica(&world).await];
     let asked = join_all((0..3).map(|_| ask(&world, "POST", "/keys/rotate"))).await;
     assert!(asked.iter().all(|told| told.status == 200), "{asked:?}");

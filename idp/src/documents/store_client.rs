@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use foundation::{Connection, Failure, Timestamp};
 
-use super::fetch::write_down;
+use super::fetch::record_document;
 use super::store;
 use crate::app::App;
 use crate::clients::{self, Client};
@@ -14,36 +14,38 @@ const UNUSED_LIFE: Duration = Duration::from_hours(1);
 
 /// Reason to store a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ClientUser {
+pub(crate) enum StorageReason {
     /// A user consented to the client.
-    Person,
+    Consent,
     /// The client has a pending request.
-    Itself,
+    PendingRequest,
 }
 
 /// Stores a client with a metadata document, in the caller's transaction, if it is not stored yet. For a pending
 /// request the storage time is an hour or two: `last_used_at` is set so far back that the sweep then deletes the
 /// client, unless it gets tokens or sends another request. The audit log records clients with a user's consent, once.
-pub(crate) async fn settle(
+pub(crate) async fn store_client(
     app: &App,
     db: &mut Connection<'_>,
     client: &Client,
-    by: ClientUser,
+    reason: StorageReason,
 ) -> Result<(), Failure> {
-    if !client.is_its_own_document() || is_in_use(client) {
+    if !client.has_metadata_document() || is_in_use(client) {
         return Ok(());
     }
     let now = app.clock.now();
-    let is_new = client.last_used_at.is_none() && insert(app, db, client, (by, now)).await?;
-    match by {
-        ClientUser::Itself if is_new => Ok(()),
-        ClientUser::Itself => clients::store::prolong(db, &client.id, unused_since(app, now)).await,
-        ClientUser::Person
-            if is_new || clients::store::note_first_use(db, &client.id, now).await? =>
-        {
-            write_down(app, db, &client.id, true).await
+    let is_new = client.last_used_at.is_none() && insert(app, db, client, reason, now).await?;
+    match reason {
+        StorageReason::PendingRequest if is_new => Ok(()),
+        StorageReason::PendingRequest => {
+            clients::store::prolong(db, &client.id, unused_since(app, now)).await
         }
-        ClientUser::Person => Ok(()),
+        StorageReason::Consent
+            if is_new || clients::store::record_first_use(db, &client.id, now).await? =>
+        {
+            record_document(app, db, &client.id, true).await
+        }
+        StorageReason::Consent => Ok(()),
     }
 }
 
@@ -63,11 +65,12 @@ async fn insert(
     app: &App,
     db: &mut Connection<'_>,
     client: &Client,
-    (by, now): (ClientUser, Timestamp),
+    reason: StorageReason,
+    now: Timestamp,
 ) -> Result<bool, Failure> {
-    let used_at = match by {
-        ClientUser::Person => now,
-        ClientUser::Itself => unused_since(app, now),
+    let used_at = match reason {
+        StorageReason::Consent => now,
+        StorageReason::PendingRequest => unused_since(app, now),
     };
     let kept = Client {
         last_used_at: Some(used_at),
@@ -83,16 +86,16 @@ async fn insert(
 }
 
 /// Stores a client for a pending request, in a separate transaction.
-pub(crate) async fn settle_itself(app: &App, client: &Client) -> Result<(), Failure> {
-    if !client.is_its_own_document() || is_in_use(client) {
+pub(crate) async fn store_for_pending_request(app: &App, client: &Client) -> Result<(), Failure> {
+    if !client.has_metadata_document() || is_in_use(client) {
         return Ok(());
     }
     let mut transaction = app.database.begin().await?;
-    settle(
+    store_client(
         app,
         &mut transaction.connection(),
         client,
-        ClientUser::Itself,
+        StorageReason::PendingRequest,
     )
     .await?;
     transaction.commit().await

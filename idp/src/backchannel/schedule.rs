@@ -2,7 +2,7 @@
 
 use foundation::{Clock, Connection, Failure};
 
-use super::logout::PATIENCE;
+use super::logout::RETRY_PERIOD;
 use super::store;
 use crate::app::App;
 
@@ -12,38 +12,38 @@ use crate::app::App;
 pub(crate) struct DueLogouts(u64);
 
 /// Schedules the logouts of a session, in the transaction that ends it.
-pub(crate) async fn fall_due(
+pub(crate) async fn schedule_logouts(
     app: &App,
     db: &mut Connection<'_>,
     sid: &str,
 ) -> Result<DueLogouts, Failure> {
     let now = app.clock.now();
-    let fallen = store::fall_due(db, sid, now, now.plus(PATIENCE)).await?;
-    Ok(DueLogouts(fallen))
+    let scheduled = store::schedule_logouts(db, sid, now, now.plus(RETRY_PERIOD)).await?;
+    Ok(DueLogouts(scheduled))
 }
 
 /// Schedules logouts for all grants of a client, or for those of one user, in the transaction that ends them. The
 /// client may have sessions of its own that depend on the grants.
-pub(crate) async fn fall_due_of_client(
+pub(crate) async fn schedule_logouts_of_client(
     app: &App,
     db: &mut Connection<'_>,
     client_id: &str,
     user_id: Option<&str>,
 ) -> Result<DueLogouts, Failure> {
-    fall_due_of_client_by(&app.clock, db, client_id, user_id).await
+    schedule_logouts_of_client_with(&app.clock, db, client_id, user_id).await
 }
 
-/// Schedules logouts as [`fall_due_of_client`] does, for commands without a running idp.
-pub(crate) async fn fall_due_of_client_by(
+/// Schedules logouts as [`schedule_logouts_of_client`] does, for commands without a running idp.
+pub(crate) async fn schedule_logouts_of_client_with(
     clock: &Clock,
     db: &mut Connection<'_>,
     client_id: &str,
     user_id: Option<&str>,
 ) -> Result<DueLogouts, Failure> {
     let now = clock.now();
-    let whose = (client_id, user_id);
-    let fallen = store::fall_due_of_client(db, whose, now, now.plus(PATIENCE)).await?;
-    Ok(DueLogouts(fallen))
+    let ends_at = now.plus(RETRY_PERIOD);
+    let scheduled = store::schedule_logouts_of_client(db, client_id, user_id, now, ends_at).await?;
+    Ok(DueLogouts(scheduled))
 }
 
 impl DueLogouts {

@@ -13,7 +13,7 @@ use crate::upstream::{clean_image, clean_name, subject};
 use crate::users::{Arrived, ProfileClaims, Tokens};
 
 /// Maximum length of a line, in bytes.
-const LONGEST: usize = 128 * 1024;
+const MAX_LENGTH: usize = 128 * 1024;
 /// Maximum number of identities of one user.
 const MAX_ACCOUNTS: usize = 32;
 
@@ -53,8 +53,10 @@ impl ImportedUser {
     /// a stranger's address there, and would get access to the stranger's account here.
     pub fn read(line: &[u8]) -> Result<Self, ImportProblem> {
         let line = line.trim_ascii();
-        if line.len() > LONGEST {
-            return Err(ImportProblem(format!("it is longer than {LONGEST} bytes")));
+        if line.len() > MAX_LENGTH {
+            return Err(ImportProblem(format!(
+                "it is longer than {MAX_LENGTH} bytes"
+            )));
         }
         if text_file::is_utf16(line) {
             return Err(ImportProblem(TextFileError::Utf16.to_string()));

@@ -21,7 +21,7 @@ pub(super) struct DueClient {
     /// Time since when its first logout is due.
     pub(super) since: Timestamp,
     /// True if an attempt at one of them failed.
-    pub(super) is_troubled: bool,
+    pub(super) is_failing: bool,
 }
 
 /// A host, with clients that are served one after the other.
@@ -31,16 +31,16 @@ pub(super) struct HostDelivery {
     pub(super) name: String,
     /// The clients, the longest waiting first.
     pub(super) clients: Vec<String>,
-    is_troubled: bool,
+    is_failing: bool,
 }
 
 /// Hosts with running deliveries, and waiting hosts.
 #[derive(Debug, Default)]
 pub(super) struct DeliverySlots {
     /// Hosts with running deliveries: true for a failing one.
-    told: BTreeMap<String, bool>,
+    running: BTreeMap<String, bool>,
     fresh: VecDeque<HostDelivery>,
-    troubled: VecDeque<HostDelivery>,
+    failing: VecDeque<HostDelivery>,
     is_newest_next: bool,
     /// Clients at which hosts reached the time limit, by host; the next round continues after them.
     stopped_at: BTreeMap<String, String>,
@@ -48,51 +48,51 @@ pub(super) struct DeliverySlots {
 
 impl DeliverySlots {
     /// Replaces the waiting hosts with the result of a query; it skips hosts with a running delivery.
-    pub(super) fn await_turn(&mut self, mut due: Vec<DueClient>) {
+    pub(super) fn set_waiting(&mut self, mut due: Vec<DueClient>) {
         due.sort_by_key(|one| one.since);
         let mut order: Vec<HostDelivery> = Vec::new();
-        let mut places = BTreeMap::new();
+        let mut positions = BTreeMap::new();
         for one in due {
             let name = one.address.as_deref().map(host_of).unwrap_or_default();
-            if self.told.contains_key(&name) {
+            if self.running.contains_key(&name) {
                 continue;
             }
-            let place = *places.entry(name.clone()).or_insert(order.len());
-            if let Some(host) = order.get_mut(place) {
+            let position = *positions.entry(name.clone()).or_insert(order.len());
+            if let Some(host) = order.get_mut(position) {
                 host.clients.push(one.client_id);
-                host.is_troubled |= one.is_troubled;
+                host.is_failing |= one.is_failing;
             } else {
                 order.push(HostDelivery {
                     name,
                     clients: vec![one.client_id],
-                    is_troubled: one.is_troubled,
+                    is_failing: one.is_failing,
                 });
             }
         }
         for host in &mut order {
             let last = self.stopped_at.remove(&host.name);
-            let place = last.and_then(|last| host.clients.iter().position(|one| *one == last));
-            if let Some(place) = place {
-                host.clients.rotate_left(place.saturating_add(1));
+            let position = last.and_then(|last| host.clients.iter().position(|one| *one == last));
+            if let Some(position) = position {
+                host.clients.rotate_left(position.saturating_add(1));
             }
         }
-        let (troubled, fresh): (Vec<_>, Vec<_>) =
-            order.into_iter().partition(|host| host.is_troubled);
+        let (failing, fresh): (Vec<_>, Vec<_>) =
+            order.into_iter().partition(|host| host.is_failing);
         self.fresh = fresh.into();
-        self.troubled = troubled.into();
+        self.failing = failing.into();
     }
 
     /// Returns the next host that gets a slot. Among hosts without failures the longest waiting and the newest one
     /// alternate, so that a new logout does not wait for many hosts that are about to fail.
     pub(super) fn next(&mut self) -> Option<HostDelivery> {
-        if self.told.len() >= MAX_HOSTS {
+        if self.running.len() >= MAX_HOSTS {
             return None;
         }
         let host = match self.next_fresh() {
             Some(host) => host,
-            None => self.next_troubled()?,
+            None => self.next_failing()?,
         };
-        self.told.insert(host.name.clone(), host.is_troubled);
+        self.running.insert(host.name.clone(), host.is_failing);
         Some(host)
     }
 
@@ -106,26 +106,26 @@ impl DeliverySlots {
         }
     }
 
-    fn next_troubled(&mut self) -> Option<HostDelivery> {
-        let held = self.told.values().filter(|is_troubled| **is_troubled);
+    fn next_failing(&mut self) -> Option<HostDelivery> {
+        let held = self.running.values().filter(|is_failing| **is_failing);
         if held.count() >= MAX_FAILING {
             return None;
         }
-        self.troubled.pop_front()
+        self.failing.pop_front()
     }
 
     /// Frees the slot of a host. If it stopped at one of its clients, the others are next, so that a client with many
     /// slow logouts does not starve them.
     pub(super) fn free(&mut self, name: &str, stopped_at: Option<String>) {
-        self.told.remove(name);
+        self.running.remove(name);
         if let Some(client_id) = stopped_at {
             self.stopped_at.insert(name.to_owned(), client_id);
         }
     }
 
     /// Returns true if no host waits for a slot.
-    pub(super) fn is_nobody_waiting(&self) -> bool {
-        self.fresh.is_empty() && self.troubled.is_empty()
+    pub(super) fn has_no_waiting(&self) -> bool {
+        self.fresh.is_empty() && self.failing.is_empty()
     }
 }
 
@@ -133,17 +133,17 @@ impl DeliverySlots {
 mod tests {
     use super::*;
 
-    fn due(host: u32, since: i64, is_troubled: bool) -> DueClient {
+    fn due(host: u32, since: i64, is_failing: bool) -> DueClient {
         DueClient {
             client_id: format!("of-{host}-{since}"),
             address: Some(format!("https://site{host}.example/out")),
             since: Timestamp::from_seconds(since),
-            is_troubled,
+            is_failing,
         }
     }
 
-    fn taken(lanes: &mut DeliverySlots) -> Vec<String> {
-        std::iter::from_fn(|| lanes.next())
+    fn taken(slots: &mut DeliverySlots) -> Vec<String> {
+        std::iter::from_fn(|| slots.next())
             .map(|host| host.name)
             .collect()
     }
@@ -154,65 +154,65 @@ mod tests {
 
     #[test]
     fn a_fresh_logout_finds_a_place_though_a_thousand_hosts_are_away() {
-        let mut lanes = DeliverySlots::default();
+        let mut slots = DeliverySlots::default();
         let dead = || (0..1000).map(|host| due(host, i64::from(host), true));
-        lanes.await_turn(dead().collect());
-        assert_eq!(taken(&mut lanes).len(), MAX_FAILING);
-        lanes.await_turn(dead().chain([due(5000, 9999, false)]).collect());
-        assert_eq!(taken(&mut lanes), [name(5000)]);
+        slots.set_waiting(dead().collect());
+        assert_eq!(taken(&mut slots).len(), MAX_FAILING);
+        slots.set_waiting(dead().chain([due(5000, 9999, false)]).collect());
+        assert_eq!(taken(&mut slots), [name(5000)]);
         // A freed slot goes to the next failing host only.
-        lanes.free(&name(3), None);
-        assert_eq!(taken(&mut lanes), [name(16)]);
+        slots.free(&name(3), None);
+        assert_eq!(taken(&mut slots), [name(16)]);
     }
 
     #[test]
-    fn of_those_without_trouble_the_oldest_and_the_newest_take_turns() {
-        let mut lanes = DeliverySlots::default();
-        lanes.await_turn(
+    fn hosts_without_failures_alternate_between_oldest_and_newest() {
+        let mut slots = DeliverySlots::default();
+        slots.set_waiting(
             (0..5)
                 .map(|host| due(host, i64::from(host), false))
                 .collect(),
         );
         let expected = [0, 4, 1, 3, 2].map(name);
-        assert_eq!(taken(&mut lanes), expected);
+        assert_eq!(taken(&mut slots), expected);
     }
 
     #[test]
     fn all_places_are_for_those_without_trouble_when_nobody_else_waits() {
-        let mut lanes = DeliverySlots::default();
-        lanes.await_turn((0..100).map(|host| due(host, 0, false)).collect());
-        assert_eq!(taken(&mut lanes).len(), MAX_HOSTS);
-        assert!(!lanes.is_nobody_waiting());
+        let mut slots = DeliverySlots::default();
+        slots.set_waiting((0..100).map(|host| due(host, 0, false)).collect());
+        assert_eq!(taken(&mut slots).len(), MAX_HOSTS);
+        assert!(!slots.has_no_waiting());
     }
 
     #[test]
     fn a_host_has_one_place_however_many_clients_it_has() {
-        let mut lanes = DeliverySlots::default();
-        lanes.await_turn(vec![due(1, 9, false), due(2, 5, false), due(1, 3, true)]);
-        let second = lanes.next().unwrap();
+        let mut slots = DeliverySlots::default();
+        slots.set_waiting(vec![due(1, 9, false), due(2, 5, false), due(1, 3, true)]);
+        let second = slots.next().unwrap();
         assert_eq!(second.name, name(2));
-        let first = lanes.next().unwrap();
+        let first = slots.next().unwrap();
         assert_eq!(first.clients, ["of-1-3", "of-1-9"]);
-        assert!(first.is_troubled);
-        lanes.await_turn(vec![due(1, 9, false)]);
-        assert!(lanes.is_nobody_waiting(), "it is told now");
-        lanes.free(&name(1), None);
-        lanes.await_turn(vec![due(1, 9, false)]);
-        assert_eq!(lanes.next().unwrap().name, name(1));
+        assert!(first.is_failing);
+        slots.set_waiting(vec![due(1, 9, false)]);
+        assert!(slots.has_no_waiting(), "it is told now");
+        slots.free(&name(1), None);
+        slots.set_waiting(vec![due(1, 9, false)]);
+        assert_eq!(slots.next().unwrap().name, name(1));
     }
 
     #[test]
     fn the_clients_of_a_host_take_turns() {
-        let mut lanes = DeliverySlots::default();
+        let mut slots = DeliverySlots::default();
         let all = || vec![due(1, 3, false), due(1, 5, false), due(1, 9, false)];
         let mut stopped_at = None;
         let mut first = Vec::new();
         for _ in 0..4 {
-            lanes.await_turn(all());
-            let host = lanes.next().unwrap();
+            slots.set_waiting(all());
+            let host = slots.next().unwrap();
             first.push(host.clients[0].clone());
             stopped_at.replace(host.clients[0].clone());
-            lanes.free(&host.name, stopped_at.clone());
+            slots.free(&host.name, stopped_at.clone());
         }
         assert_eq!(first, ["of-1-3", "of-1-5", "of-1-9", "of-1-3"]);
     }

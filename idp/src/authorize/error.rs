@@ -2,9 +2,9 @@
 
 use foundation::Failure;
 
-use super::again::{self, ExpectedResponse, RepeatedRequest};
 use super::delivery::Delivery;
-use super::proceed::AuthorizeOutcome;
+use super::outcome::AuthorizeOutcome;
+use super::repeat::{self, ExpectedResponse, RepeatedRequest};
 use super::target::ResponseTarget;
 use crate::activity;
 use crate::app::App;
@@ -29,28 +29,28 @@ pub(super) enum AuthorizeError {
 
 impl AuthorizeError {
     /// Creates the halt of a request whose client and redirect URI are not validated.
-    pub(super) fn unproven(stopped: TokenError) -> Self {
-        match stopped {
+    pub(super) fn unvalidated(error: TokenError) -> Self {
+        match error {
             TokenError::Refused(error) => Self::Person(error),
             TokenError::Failed(failure) => Self::Failed(failure),
         }
     }
 
     /// Creates the halt of a validated request before the user's answer.
-    pub(super) fn proven(target: &ResponseTarget, stopped: impl Into<TokenError>) -> Self {
-        let stopped = stopped.into();
-        if !target.client.is_its_own_document() {
-            return Self::answered(target, stopped);
+    pub(super) fn validated(target: &ResponseTarget, error: impl Into<TokenError>) -> Self {
+        let error = error.into();
+        if !target.client.has_metadata_document() {
+            return Self::answered(target, error);
         }
-        match stopped {
+        match error {
             TokenError::Refused(error) => Self::Stranger(error),
             TokenError::Failed(failure) => Self::Failed(failure),
         }
     }
 
     /// Creates the halt of a validated request after the user's answer.
-    pub(super) fn answered(target: &ResponseTarget, stopped: impl Into<TokenError>) -> Self {
-        Self::Client(Box::new(target.clone()), stopped.into())
+    pub(super) fn after_answer(target: &ResponseTarget, error: impl Into<TokenError>) -> Self {
+        Self::Client(Box::new(target.clone()), error.into())
     }
 
     /// Returns the response to the browser. A refusal to the client also uses up the pending request; if a concurrent
@@ -64,46 +64,53 @@ impl AuthorizeError {
             Self::Person(error) => Ok(AuthorizeOutcome::Page(error)),
             Self::Failed(failure) => Err(failure),
             Self::Stranger(error) => {
-                let is_taken = take(app, waiting, None).await?;
-                let told = if is_taken { error } else { waiting.gone() };
-                Ok(AuthorizeOutcome::Page(told))
+                let is_taken = use_up_request(app, waiting, None).await?;
+                let response = if is_taken { error } else { waiting.gone() };
+                Ok(AuthorizeOutcome::Page(response))
             }
             Self::Client(target, TokenError::Refused(error)) => {
                 let refusal = target.with_error(&app.config.base.issuer, error);
-                Ok(match take(app, waiting, Some(&refusal)).await {
-                    Ok(true) => tell(app, &target, error),
+                Ok(match use_up_request(app, waiting, Some(&refusal)).await {
+                    Ok(true) => client_outcome(app, &target, error),
                     Ok(false) => {
-                        let sent = RepeatedRequest {
+                        let repeated = RepeatedRequest {
                             sid: waiting.sid.as_deref(),
-                            wanted: ExpectedResponse::Refusal,
+                            expected: ExpectedResponse::Refusal,
                         };
-                        let again = again::answer_waiting_again(app, waiting, sent).await?;
-                        again.unwrap_or_else(|| AuthorizeOutcome::Page(waiting.gone()))
+                        let repetition =
+                            repetition::repeat_for_pending(app, waiting, repeated).await?;
+                        repetition.unwrap_or_else(|| AuthorizeOutcome::Page(waiting.gone()))
                     }
-                    Err(failure) => tell(app, &target, TokenError::from(failure).told()),
+                    Err(failure) => {
+                        client_outcome(app, &target, TokenError::from(failure).response())
+                    }
                 })
             }
             Self::Client(target, failed @ TokenError::Failed(_)) => {
-                Ok(tell(app, &target, failed.told()))
+                Ok(client_outcome(app, &target, failed.response()))
             }
         }
     }
 }
 
-fn tell(app: &App, target: &ResponseTarget, error: OAuthError) -> AuthorizeOutcome {
+fn client_outcome(app: &App, target: &ResponseTarget, error: OAuthError) -> AuthorizeOutcome {
     activity::refused(error.code.name(), error.description);
     AuthorizeOutcome::Tell(target.with_error(&app.config.base.issuer, error))
 }
 
-async fn take(app: &App, waiting: &Waiting, refusal: Option<&Delivery>) -> Result<bool, Failure> {
+async fn use_up_request(
+    app: &App,
+    waiting: &Waiting,
+    refusal: Option<&Delivery>,
+) -> Result<bool, Failure> {
     if !waiting.is_kept() {
         return Ok(true);
     }
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    if parking::take(app, &mut db, waiting).await? {
+    if parking::use_up_request(app, &mut db, waiting).await? {
         if let Some(refusal) = refusal {
-            again::remember(app, &mut db, waiting, (refusal, None)).await?;
+            repetition::store_delivery(app, &mut db, waiting, refusal, None).await?;
         }
         transaction.commit().await?;
         Ok(true)

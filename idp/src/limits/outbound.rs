@@ -35,7 +35,7 @@ enum OutboundKey {
 }
 
 impl OutboundKey {
-    fn most(&self) -> u32 {
+    fn max(&self) -> u32 {
         match self {
             Self::Network(_) => MAX_PER_NETWORK,
             Self::Host(_) => MAX_PER_HOST,
@@ -46,7 +46,7 @@ impl OutboundKey {
 
 #[derive(Clone, Copy, Debug)]
 struct WindowCount {
-    taken: u32,
+    used: u32,
     ends_at: Timestamp,
 }
 
@@ -78,7 +78,7 @@ impl OutboundLimit {
             let count = counts.get(key).filter(|count| now < count.ends_at)?;
             let left = count.ends_at.micros().saturating_sub(now.micros());
             let left = Duration::from_micros(u64::try_from(left).unwrap_or_default());
-            (count.taken >= key.most()).then_some(left)
+            (count.used >= key.max()).then_some(left)
         });
         if let Some(wait) = waits.max() {
             metrics::counter!("idp_limits_reached_total", "limit" => "addresses-asked")
@@ -87,14 +87,14 @@ impl OutboundLimit {
         }
         for key in keys {
             let fresh = WindowCount {
-                taken: 0,
+                used: 0,
                 ends_at: now.plus(WINDOW),
             };
             let count = counts.entry(key).or_insert(fresh);
             if count.ends_at <= now {
                 *count = fresh;
             }
-            count.taken = count.taken.saturating_add(1);
+            count.used = count.used.saturating_add(1);
         }
         Ok(())
     }
@@ -170,15 +170,15 @@ mod tests {
     #[test]
     fn memory_is_bounded_and_what_is_too_much_shares() {
         let asked = OutboundLimit::default();
-        let most = u32::try_from(MAX_KEYS).unwrap();
-        for number in 0..most {
+        let max = u32::try_from(MAX_KEYS).unwrap();
+        for number in 0..max {
             let told = asked.take(network(number), &format!("https://h{number}.example/"), NOW);
             let _shared = told.is_err();
         }
         assert!(asked.counts.lock().unwrap().len() <= MAX_KEYS + 1);
         assert!(
             asked
-                .take(network(most + 1), "https://new.example/", NOW)
+                .take(network(max + 1), "https://new.example/", NOW)
                 .is_err(),
             "who comes when there is no more room shares what all of these have"
         );

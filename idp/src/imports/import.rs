@@ -4,7 +4,7 @@ use foundation::secret::digest;
 use foundation::{Connection, Failure};
 use serde_json::json;
 
-use super::person::{ImportProblem, ImportedUser};
+use super::imported_user::{ImportProblem, ImportedUser};
 use super::store;
 use crate::app::App;
 use crate::audit::{self, Action, AuditEvent};
@@ -65,7 +65,7 @@ pub fn check(app: &App, person: &ImportedUser) -> Result<(), ImportProblem> {
 }
 
 /// Imports all users of a batch in one transaction, or none if one of them has a problem.
-pub async fn take_over(
+pub async fn import_users(
     app: &App,
     people: &[NumberedUser],
     mode: ImportMode,
@@ -75,7 +75,7 @@ pub async fn take_over(
     let (mut taken, mut problems) = (Vec::with_capacity(people.len()), Vec::new());
     for (line, person) in people {
         let one = match check(app, person) {
-            Ok(()) => one(app, &mut db, person).await?,
+            Ok(()) => import_one(app, &mut db, person).await?,
             Err(problem) => Err(problem),
         };
         match one {
@@ -95,7 +95,7 @@ pub async fn take_over(
     })
 }
 
-async fn one(
+async fn import_one(
     app: &App,
     db: &mut Connection<'_>,
     person: &ImportedUser,
@@ -119,7 +119,7 @@ async fn one(
             if let Some(hash) = &person.password_hash {
                 passwords::import(app, db, &user_id, hash).await?;
             }
-            trace(app, db, &user_id, person).await?;
+            record_import(app, db, &user_id, person).await?;
             ImportOutcome::Made { user_id }
         }
         Adopted::Met(user_id) => ImportOutcome::Met { user_id },
@@ -142,7 +142,7 @@ fn refuse(words: &str) -> Result<ImportOutcome, ImportProblem> {
     Err(ImportProblem(words.to_owned()))
 }
 
-async fn trace(
+async fn record_import(
     app: &App,
     db: &mut Connection<'_>,
     user_id: &str,

@@ -6,7 +6,7 @@ use foundation::{Connection, EmailAddress, Failure, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::end_for_good::end_for_good;
+use super::end_access::end_access;
 use crate::app::App;
 use crate::audit::{self, Action, AuditEvent};
 use crate::backchannel::DueLogouts;
@@ -49,22 +49,22 @@ struct ScheduledDeletion {
 
 /// Ends the sessions and grants of a user, and schedules the account's deletion. A sign-in before that cancels the
 /// deletion: see `users::stay`.
-pub(crate) async fn ask_to_leave(
+pub(crate) async fn schedule_deletion(
     app: &App,
     user_id: &str,
     confirmed: &str,
-    from: DeletionOrigin<'_>,
+    origin: DeletionOrigin<'_>,
 ) -> Result<DeletionOutcome, Failure> {
     let now = app.clock.now();
     let leaves_at = now.plus(GRACE);
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let held = users::store::hold(&mut db, user_id).await?;
-    let Some(user) = held.filter(|user| is_confirmed(user, confirmed)) else {
+    let locked = users::store::hold(&mut db, user_id).await?;
+    let Some(user) = locked.filter(|user| is_confirmed(user, confirmed)) else {
         transaction.rollback().await?;
         return Ok(DeletionOutcome::NotConfirmed);
     };
-    if let Some(key) = from.repeat_key {
+    if let Some(key) = origin.repeat_key {
         if let Some(leaves_at) = find_scheduled(app, &mut db, key).await? {
             transaction.rollback().await?;
             // The first request may have failed after its commit.
@@ -77,17 +77,20 @@ pub(crate) async fn ask_to_leave(
         };
         repeats::remember(app, &mut db, key, &scheduled, repeats::LIFE).await?;
     }
-    write_down(app, &mut db, &user, leaves_at, from).await?;
+    record_schedule(app, &mut db, &user, leaves_at, origin).await?;
     let due = sessions::end_all_in(app, &mut db, &[&user.id]).await?;
     transaction.commit().await?;
     app.mail.wake();
-    end_for_good(app, &user.id, due).await?;
+    end_access(app, &user.id, due).await?;
     Ok(DeletionOutcome::Leaves(leaves_at))
 }
 
 /// Returns the time of the deletion that an earlier request with this key scheduled. That request ended the session of its
 /// token. `None` also if the deletion was cancelled since.
-pub(crate) async fn find_asked(app: &App, key: &RepeatKey) -> Result<Option<Timestamp>, Failure> {
+pub(crate) async fn find_scheduled_deletion(
+    app: &App,
+    key: &RepeatKey,
+) -> Result<Option<Timestamp>, Failure> {
     let mut reader = app.database.reader().await?;
     find_scheduled(app, &mut reader.connection(), key).await
 }
@@ -98,28 +101,28 @@ async fn find_scheduled(
     db: &mut Connection<'_>,
     key: &RepeatKey,
 ) -> Result<Option<Timestamp>, Failure> {
-    let Some(kept) = repeats::find::<ScheduledDeletion>(app, db, key).await? else {
+    let Some(stored) = repeats::find::<ScheduledDeletion>(app, db, key).await? else {
         return Ok(None);
     };
-    let leaves_at = leaving::leaves_at(db, &kept.user_id).await?;
-    Ok(leaves_at.filter(|at| at.micros() == kept.leaves_at))
+    let leaves_at = leaving::leaves_at(db, &stored.user_id).await?;
+    Ok(leaves_at.filter(|at| at.micros() == stored.leaves_at))
 }
 
 /// Stores the time of the deletion, and notifies the user by email.
-async fn write_down(
+async fn record_schedule(
     app: &App,
     db: &mut Connection<'_>,
     user: &User,
     leaves_at: Timestamp,
-    from: DeletionOrigin<'_>,
+    origin: DeletionOrigin<'_>,
 ) -> Result<(), Failure> {
     leaving::leave(db, &user.id, leaves_at, app.clock.now()).await?;
     let event = AuditEvent {
         actor: &user.id,
         action: Action::DeletionAsked,
         subject: &user.id,
-        network: Some(from.network.to_string()),
-        client_id: Some(from.client_id),
+        network: Some(origin.network.to_string()),
+        client_id: Some(origin.client_id),
         details: json!({ "at": leaves_at.to_iso8601() }),
     };
     audit::record(app, db, event).await?;

@@ -18,7 +18,7 @@ fn ceiling() -> Scope {
 }
 
 fn read(said: Value, before: Option<&Client>) -> Result<ClientMetadata, Vec<String>> {
-    ClientMetadata::of_own_word(object(said), &ceiling(), before)
+    ClientMetadata::from_client(object(said), &ceiling(), before)
 }
 
 fn registration() -> Registration {
@@ -162,7 +162,7 @@ fn i8_a_safeguard_is_said_again_or_given_up_by_name() {
     said["token_endpoint_auth_method"] = json!("none");
     let metadata = read(said, Some(&before)).unwrap();
     assert_eq!(metadata.dpop_bound_access_tokens, None);
-    let told = ClientMetadata::told_to(&before);
+    let told = ClientMetadata::registration_response(&before);
     assert!(
         read(Value::Object(told), Some(&before)).is_ok(),
         "what it was told can be sent back"

@@ -3,7 +3,7 @@
 use crate::clients::{Client, Scope};
 
 /// All scopes of the admin API; a caller with all of them administers the installation.
-const ALL: [&str; 5] = [
+const ADMIN_SCOPES: [&str; 5] = [
     "idp.audit",
     "idp.clients",
     "idp.keys",
@@ -25,35 +25,35 @@ pub(super) struct CallerPermissions<'a> {
 impl CallerPermissions<'_> {
     /// Returns why the caller may not withdraw keys or re-encrypt secrets; `None` if it may. A withdrawn key signs out
     /// all users, and the re-encryption reads the whole database.
-    pub(super) fn lacks_for_keys(self) -> Option<String> {
-        let why = || format!("That takes a caller with {}.", ALL.join(" "));
-        (!self.runs_the_installation()).then(why)
+    pub(super) fn reason_against_keys(self) -> Option<String> {
+        let why = || format!("That takes a caller with {}.", ADMIN_SCOPES.join(" "));
+        (!self.is_installation_admin()).then(why)
     }
 
-    fn runs_the_installation(self) -> bool {
-        ALL.iter().all(|word| self.scope.contains(word))
+    fn is_installation_admin(self) -> bool {
+        ADMIN_SCOPES.iter().all(|word| self.scope.contains(word))
     }
 
     /// Returns why the caller may not create, change or delete this client; `None` if it may. Without this check, the secret of
     /// a caller with `idp.clients` would be enough to get every scope, or to redirect users' authorization codes.
-    pub(super) fn lacks_for(self, client: &Client) -> Option<String> {
-        if self.runs_the_installation() {
+    pub(super) fn reason_against(self, client: &Client) -> Option<String> {
+        if self.is_installation_admin() {
             return None;
         }
         if client.first_party {
             return Some(format!(
                 "{} belongs to this installation: that takes a caller with {}.",
                 client.id,
-                ALL.join(" ")
+                ADMIN_SCOPES.join(" ")
             ));
         }
-        self.lacks_scope(&client.scope)
+        self.reason_against_scope(&client.scope)
     }
 
     /// Returns why the caller may not give a client these scopes; `None` if it may. A caller may give its own scopes,
     /// those that every client may request, and those that the operator opens to websites.
-    pub(super) fn lacks_scope(self, scope: &Scope) -> Option<String> {
-        if self.runs_the_installation() {
+    pub(super) fn reason_against_scope(self, scope: &Scope) -> Option<String> {
+        if self.is_installation_admin() {
             return None;
         }
         let is_open = |word: &str| {

@@ -14,9 +14,9 @@ const MAX_NETWORKS: usize = 4096;
 /// Counters of networks.
 #[derive(Debug)]
 pub(crate) struct MemoryLimit {
-    most: u32,
+    max: u32,
     window: Duration,
-    crowd: OverflowPolicy,
+    overflow: OverflowPolicy,
     counts: Mutex<HashMap<Option<Network>, WindowCount>>,
 }
 
@@ -31,17 +31,17 @@ pub(crate) enum OverflowPolicy {
 
 #[derive(Clone, Copy, Debug)]
 struct WindowCount {
-    taken: u32,
+    used: u32,
     ends_at: Timestamp,
 }
 
 impl MemoryLimit {
-    /// Creates a limit of `most` actions per network and window.
-    pub(crate) fn new(most: u32, window: Duration, crowd: OverflowPolicy) -> Self {
+    /// Creates a limit of `max` actions per network and window.
+    pub(crate) fn new(max: u32, window: Duration, overflow: OverflowPolicy) -> Self {
         Self {
-            most,
+            max,
             window,
-            crowd,
+            overflow,
             counts: Mutex::default(),
         }
     }
@@ -54,7 +54,7 @@ impl MemoryLimit {
             counts.retain(|_, count| now < count.ends_at);
         }
         let is_crowded = counts.len() >= MAX_NETWORKS && !is_known;
-        if is_crowded && self.crowd == OverflowPolicy::IsFree {
+        if is_crowded && self.overflow == OverflowPolicy::IsFree {
             return true;
         }
         let key = (!is_crowded).then_some(network);
@@ -62,8 +62,8 @@ impl MemoryLimit {
             .entry(key)
             .and_modify(|count| count.renew(now, self.window))
             .or_insert_with(|| WindowCount::new(now, self.window));
-        let is_left = count.taken < self.most;
-        count.taken = count.taken.saturating_add(1).min(self.most);
+        let is_left = count.used < self.max;
+        count.used = count.used.saturating_add(1).min(self.max);
         is_left
     }
 
@@ -76,14 +76,14 @@ impl MemoryLimit {
         })?;
         let left = count.ends_at.micros().saturating_sub(now.micros());
         let left = u64::try_from(left).ok().filter(|left| *left > 0)?;
-        (count.taken >= self.most).then(|| Duration::from_micros(left))
+        (count.used >= self.max).then(|| Duration::from_micros(left))
     }
 
     /// Fills the counters with networks at their limit, as an attacker with thousands of networks could (for tests).
-    pub(crate) fn crowd(&self, now: Timestamp) {
+    pub(crate) fn overflow(&self, now: Timestamp) {
         for number in 0..=u32::try_from(MAX_NETWORKS).unwrap_or(u32::MAX) {
             let network = Network::of(std::net::Ipv4Addr::from_bits(number).into());
-            for _each in 0..=self.most {
+            for _each in 0..=self.max {
                 self.take(network, now);
             }
         }
@@ -93,7 +93,7 @@ impl MemoryLimit {
 impl WindowCount {
     fn new(now: Timestamp, window: Duration) -> Self {
         Self {
-            taken: 0,
+            used: 0,
             ends_at: now.plus(window),
         }
     }
@@ -120,8 +120,8 @@ mod tests {
         let now = Timestamp::from_seconds(1_700_000_000);
         let minute = Duration::from_mins(1);
         let bounded = MemoryLimit::new(2, minute, OverflowPolicy::Shares);
-        let taken = [0; 3].map(|_| bounded.take(network(1), now));
-        assert_eq!(taken, [true, true, false]);
+        let used = [0; 3].map(|_| bounded.take(network(1), now));
+        assert_eq!(used, [true, true, false]);
         assert_eq!(bounded.wait(network(1), now), Some(minute));
         assert_eq!(bounded.wait(network(1), now.plus(minute)), None);
         assert_eq!(bounded.wait(network(2), now), None, "none was taken");
@@ -134,12 +134,12 @@ mod tests {
         let now = Timestamp::from_seconds(1_700_000_000);
         let minute = Duration::from_mins(1);
         let bounded = MemoryLimit::new(2, minute, OverflowPolicy::Shares);
-        let most = u32::try_from(MAX_NETWORKS).unwrap();
-        let let_in = (0..most + 100).filter(|one| bounded.take(network(*one), now));
-        assert_eq!(let_in.count(), MAX_NETWORKS + 2);
+        let max = u32::try_from(MAX_NETWORKS).unwrap();
+        let allowed = (0..max + 100).filter(|one| bounded.take(network(*one), now));
+        assert_eq!(allowed.count(), MAX_NETWORKS + 2);
         assert!(bounded.counts.lock().unwrap().len() <= MAX_NETWORKS + 1);
         assert!(bounded.take(network(1), now), "who is known keeps theirs");
-        assert!(bounded.take(network(most + 200), now.plus(minute)));
+        assert!(bounded.take(network(max + 200), now.plus(minute)));
         assert_eq!(bounded.counts.lock().unwrap().len(), 1, "what is over goes");
     }
 
@@ -147,16 +147,13 @@ mod tests {
     fn whoever_has_thousands_of_networks_closes_nothing_for_others() {
         let now = Timestamp::from_seconds(1_700_000_000);
         let bounded = MemoryLimit::new(2, Duration::from_mins(1), OverflowPolicy::IsFree);
-        let most = u32::try_from(MAX_NETWORKS).unwrap();
-        for one in 0..most + 301 {
+        let max = u32::try_from(MAX_NETWORKS).unwrap();
+        for one in 0..max + 301 {
             let _taken = [0; 3].map(|_| bounded.take(network(one), now));
         }
-        assert!(
-            bounded.wait(network(most - 1), now).is_some(),
-            "a known one"
-        );
-        assert_eq!(bounded.wait(network(most + 500), now), None);
-        assert!(bounded.take(network(most + 500), now));
+        assert!(bounded.wait(network(max - 1), now).is_some(), "a known one");
+        assert_eq!(bounded.wait(network(max + 500), now), None);
+        assert!(bounded.take(network(max + 500), now));
         assert!(bounded.counts.lock().unwrap().len() <= MAX_NETWORKS);
     }
 }

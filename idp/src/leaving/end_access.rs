@@ -8,11 +8,11 @@ use crate::users::store::leaving;
 use crate::{grants, sessions};
 
 /// Maximum number of users in one query.
-const MOST: i64 = 100;
+const BATCH_SIZE: i64 = 100;
 
 /// Finishes a deletion request after the commit that ended the sessions. A transaction cannot lock a session in Redis:
 /// until its removal it may have created a grant that outlives it.
-pub(super) async fn end_for_good(app: &App, user_id: &str, due: DueLogouts) -> Result<(), Failure> {
+pub(super) async fn end_access(app: &App, user_id: &str, due: DueLogouts) -> Result<(), Failure> {
     sessions::all_ended(app, due, &[user_id]).await?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
@@ -25,13 +25,13 @@ pub(super) async fn end_for_good(app: &App, user_id: &str, due: DueLogouts) -> R
 
 /// Finishes requests that were left unfinished, because Redis was unavailable or the service stopped. Tries all users,
 /// and fails if one of them fails.
-pub(crate) async fn end_who_linger(app: &App) -> Result<(), Failure> {
+pub(crate) async fn end_lingering_access(app: &App) -> Result<(), Failure> {
     let mut reader = app.database.reader().await?;
-    let lingering = leaving::lingering(&mut reader.connection(), MOST).await?;
+    let lingering = leaving::lingering(&mut reader.connection(), BATCH_SIZE).await?;
     drop(reader);
     let mut outcome = Ok(());
     for user_id in lingering {
-        outcome = outcome.and(end_for_good(app, &user_id, DueLogouts::default()).await);
+        outcome = outcome.and(end_access(app, &user_id, DueLogouts::default()).await);
     }
     outcome
 }

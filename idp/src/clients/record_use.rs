@@ -9,15 +9,15 @@ use super::store;
 use crate::app::App;
 
 /// Minimum time between two records of a client's use; the last use may be this much later than its record.
-pub(super) const NOTED_EVERY: Duration = Duration::from_hours(1);
+pub(super) const UPDATE_INTERVAL: Duration = Duration::from_hours(1);
 
 /// Records a use, at most once an hour. A failure is only logged, because it must not fail the request.
 pub(crate) async fn note_use(app: &App, client: &Client) {
     let now = app.clock.now();
     let is_due = client
         .last_used_at
-        .is_none_or(|at| at <= now.minus(NOTED_EVERY));
-    if !client.is_of_its_own_word() || !is_due {
+        .is_none_or(|at| at <= now.minus(UPDATE_INTERVAL));
+    if !client.is_self_registered() || !is_due {
         return;
     }
     let noted: Result<(), Failure> = async {

@@ -2,16 +2,16 @@
 
 use foundation::{Connection, Failure, Transaction, id};
 
-use super::acr::{Acr, told_methods};
-use super::again;
-use super::arrive::ReceivedRequest;
+use super::acr::{Acr, registered_methods};
 use super::delivery::Delivery;
+use super::received::ReceivedRequest;
+use super::repeat;
 use super::request::AuthorizationRequest;
 use crate::app::App;
 use crate::backchannel;
 use crate::clients::Scope;
 use crate::codes::{self, NewCode};
-use crate::consents;
+use crate::consents::{self, ConsentKey};
 use crate::documents;
 use crate::grants::Grant;
 use crate::parking;
@@ -47,15 +47,16 @@ pub(super) enum ConsentSource {
 /// Creates the grant and its code in the caller's transaction, and uses up the pending request. Locks the session and
 /// the consent until the commit, so that a concurrent sign-out either comes first or ends the grant. The caller must
 /// roll back unless the outcome is a code.
-pub(super) async fn answer(
+pub(super) async fn create_code(
     app: &App,
     db: &mut Connection<'_>,
-    arrived: &ReceivedRequest,
-    (session, allowed): (&Current, ConsentSource),
+    received: &ReceivedRequest,
+    session: &Current,
+    source: ConsentSource,
 ) -> Result<CodeOutcome, Failure> {
-    let request = &arrived.request;
+    let request = &received.request;
     let client = &request.target.client;
-    documents::settle(app, db, client, documents::ClientUser::Person).await?;
+    documents::store_client(app, db, client, documents::StorageReason::Consent).await?;
     let grant = grant_of(app, request, session)?;
     let has_refresh_tokens = client.has_refresh_tokens(grant.is_offline);
     let new = NewCode {
@@ -70,15 +71,15 @@ pub(super) async fn answer(
     let Some(code) = codes::issue(app, db, &new).await? else {
         return Ok(CodeOutcome::SignedOut);
     };
-    if !parking::take(app, db, &arrived.waiting).await? {
+    if !parking::take(app, db, &received.waiting).await? {
         return Ok(CodeOutcome::Before);
     }
-    if !hold_consent(app, db, arrived, (session, allowed)).await? {
+    if !lock_consent(app, db, received, session, source).await? {
         return Ok(CodeOutcome::NotAllowed);
     }
-    backchannel::remember(app, db, client, &grant).await?;
+    backchannel::record_client_session(app, db, client, &grant).await?;
     let delivery = request.target.with_code(&app.config.base.issuer, &code);
-    again::remember(app, db, &arrived.waiting, (&delivery, Some(&code))).await?;
+    again::store_delivery(app, db, &received.waiting, &delivery, Some(&code)).await?;
     Ok(CodeOutcome::Code {
         delivery,
         grant_id: grant.id,
@@ -92,7 +93,7 @@ fn grant_of(
     session: &Current,
 ) -> Result<Grant, Failure> {
     let is_offline = request.scope.contains("offline_access");
-    let class = Acr::of(&session.amr);
+    let class = Acr::from_amr(&session.amr);
     Ok(Grant {
         id: id::new("grn", &app.clock, &app.random)?,
         user_id: session.user_id.clone(),
@@ -102,7 +103,7 @@ fn grant_of(
         is_offline,
         auth_time: session.proven_at().unwrap_or(Grant::TIME_UNKNOWN),
         expires_at: (!is_offline).then_some(session.expires_at),
-        claims: request.claims.kept(),
+        claims: request.claims.to_stored(),
         acr: Some(
             request
                 .acr
@@ -111,7 +112,7 @@ fn grant_of(
                 .name()
                 .to_owned(),
         ),
-        amr: told_methods(&session.amr),
+        amr: registered_methods(&session.amr),
         dpop_jkt: None,
         resources: request.named.addresses.clone(),
     })
@@ -119,25 +120,30 @@ fn grant_of(
 
 /// Locks the permission until the commit, so that no concurrent request withdraws it unseen. Stores a new consent
 /// together with the earlier one.
-async fn hold_consent(
+async fn lock_consent(
     app: &App,
     db: &mut Connection<'_>,
-    arrived: &ReceivedRequest,
-    (session, allowed): (&Current, ConsentSource),
+    received: &ReceivedRequest,
+    session: &Current,
+    source: ConsentSource,
 ) -> Result<bool, Failure> {
-    let (client, now) = (&arrived.request.target.client, app.clock.now());
-    let whose = (session.user_id.as_str(), client.id.as_str());
-    match allowed {
+    let (client, now) = (&received.request.target.client, app.clock.now());
+    let consent = ConsentKey {
+        user_id: &session.user_id,
+        client_id: &client.id,
+    };
+    match source {
         ConsentSource::Before if client.first_party => Ok(true),
         ConsentSource::Before => {
             // The consent may have been withdrawn and given again for a smaller scope.
-            let held = consents::store::hold(db, whose, now).await?;
-            let held = held.and_then(|scope| Scope::parse(&scope));
-            Ok(held.is_some_and(|held| arrived.request.needs().is_within(&held)))
+            let scope = consents::store::lock(db, consent, now).await?;
+            let scope = scope.and_then(|scope| Scope::parse(&scope));
+            let requested = received.request.consent_scope();
+            Ok(scope.is_some_and(|scope| requested.is_within(&scope)))
         }
         ConsentSource::Now => {
-            let remembered = arrived.request.remembered();
-            consents::remember(db, whose, &remembered, now).await?;
+            let remembered = received.request.storable_scope();
+            consents::add_consent(db, consent, &remembered, now).await?;
             Ok(true)
         }
     }
@@ -145,7 +151,7 @@ async fn hold_consent(
 
 /// Commits a response, and checks a session in Redis once more, which cannot be locked. If it has ended, the grant is
 /// revoked.
-pub(super) async fn commit(
+pub(super) async fn commit_code(
     app: &App,
     transaction: Transaction,
     answered: CodeOutcome,

@@ -1,7 +1,7 @@
 //! Reading an incoming request: from the query, from a pushed request, or from a pending request.
 
 use super::acr::Acr;
-use super::halt::AuthorizeError;
+use super::error::AuthorizeError;
 use super::request::{AuthorizationRequest, RequestContext};
 use super::target::ResponseTarget;
 use crate::app::App;
@@ -22,6 +22,15 @@ pub(super) struct ReceivedRequest {
     pub(super) network: Network,
 }
 
+/// Route by which a request reached the server.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RequestRoute {
+    /// True if the client pushed the request.
+    pub(super) is_pushed: bool,
+    /// True if the client signed the request, or it is pending because it passed that rule before.
+    pub(super) is_signed: bool,
+}
+
 /// A request before any rule is checked.
 pub(super) struct RawRequest {
     pub(super) parameters: Parameters,
@@ -30,7 +39,7 @@ pub(super) struct RawRequest {
 }
 
 impl RawRequest {
-    fn kept((parameters, waiting): (Parameters, Waiting)) -> Self {
+    fn from_pending(parameters: Parameters, waiting: Waiting) -> Self {
         Self {
             parameters,
             waiting,
@@ -40,17 +49,17 @@ impl RawRequest {
 }
 
 /// Finds a request: in the query, in a request object, pushed before, or pending.
-pub(super) async fn find(
+pub(super) async fn find_raw(
     app: &App,
     network: Network,
     query: Parameters,
 ) -> Result<RawRequest, AuthorizeError> {
     if let Some(id) = parking::resumed(&query) {
-        let found = parking::find(app, id)
+        let found = parking::find_raw(app, id)
             .await
             .map_err(AuthorizeError::Failed)?;
         let found = found.ok_or(AuthorizeError::Person(OAuthError::ANSWERED))?;
-        return Ok(RawRequest::kept(found));
+        return Ok(RawRequest::from_pending(found.0, found.1));
     }
     let Some(name) = query
         .get("request_uri")
@@ -75,7 +84,7 @@ pub(super) async fn find(
     let found = parking::find_pushed(app, client_id, name).await;
     let found = found.map_err(AuthorizeError::Failed)?;
     let found = found.ok_or(AuthorizeError::Person(Waiting::NOT_FOUND))?;
-    Ok(RawRequest::kept(found))
+    Ok(RawRequest::from_pending(found.0, found.1))
 }
 
 /// Replaces the parameters of a request with those of its signed request object, if there is one.
@@ -97,25 +106,25 @@ pub(super) async fn open(
 }
 
 /// Checks a request by all rules that need no session.
-pub(super) async fn read(
+pub(super) async fn check_request(
     app: &App,
     network: Network,
     parameters: &Parameters,
-    (is_pushed, is_signed): (bool, bool),
+    route: RequestRoute,
 ) -> Result<AuthorizationRequest, AuthorizeError> {
     let target = ResponseTarget::prove(app, network, parameters)
         .await
-        .map_err(AuthorizeError::unproven)?;
+        .map_err(AuthorizeError::unvalidated)?;
     let named = resources::find_named(app, &target.client, parameters.resources()).await;
     let (keyring, now) = (app.keys.current(), app.clock.now());
     let read_hint = |token: &str| keyring.read_hint(token, &app.config.base.issuer, now);
-    let known = RequestContext {
+    let context = RequestContext {
         named: named.map_err(AuthorizeError::Failed)?,
         read_hint: &read_hint,
-        is_pushed,
-        is_signed,
+        is_pushed: route.is_pushed,
+        is_signed: route.is_signed,
         offered: Acr::offered(app.passkeys.is_some()),
     };
-    AuthorizationRequest::read(target.clone(), parameters, known)
+    AuthorizationRequest::read(target.clone(), parameters, context)
         .map_err(|error| AuthorizeError::proven(&target, error))
 }

@@ -57,53 +57,53 @@ pub(crate) enum SecretVerdict {
 
 impl WrongSecretLimit {
     /// Returns true if the limit is reached, for callers that query the database before [`WrongSecretLimit::judge`].
-    pub(crate) fn is_closed(&self, tried: &SecretAttempt<'_>, now: Timestamp) -> bool {
+    pub(crate) fn is_blocked(&self, attempt: &SecretAttempt<'_>, now: Timestamp) -> bool {
         let networks = self.networks.lock().unwrap_or_else(PoisonError::into_inner);
-        is_closed(&networks, tried, now)
+        is_blocked(&networks, attempt, now)
     }
 
     /// Checks a secret unless the limit is reached. The check holds the lock, so that concurrent checks cannot exceed
     /// the limit.
     pub(crate) fn judge(
         &self,
-        tried: &SecretAttempt<'_>,
+        attempt: &SecretAttempt<'_>,
         now: Timestamp,
         is_right: impl FnOnce() -> bool,
     ) -> SecretVerdict {
         let mut networks = self.networks.lock().unwrap_or_else(PoisonError::into_inner);
-        if is_closed(&networks, tried, now) {
+        if is_blocked(&networks, attempt, now) {
             return SecretVerdict::Closed;
         }
         if is_right() {
             return SecretVerdict::Right;
         }
-        if networks.len() >= MAX_NETWORKS && !networks.contains_key(&tried.network) {
+        if networks.len() >= MAX_NETWORKS && !networks.contains_key(&attempt.network) {
             networks.retain(|_, window| now < window.ends_at);
         }
-        if networks.len() < MAX_NETWORKS || networks.contains_key(&tried.network) {
+        if networks.len() < MAX_NETWORKS || networks.contains_key(&attempt.network) {
             networks
-                .entry(tried.network)
+                .entry(attempt.network)
                 .and_modify(|window| window.renew(now))
                 .or_insert_with(|| Window::new(now))
-                .note(tried);
+                .note(attempt);
         }
         SecretVerdict::Wrong
     }
 }
 
-fn is_closed(
+fn is_blocked(
     networks: &HashMap<Network, Window>,
-    tried: &SecretAttempt<'_>,
+    attempt: &SecretAttempt<'_>,
     now: Timestamp,
 ) -> bool {
-    let is_closed = networks
-        .get(&tried.network)
+    let is_blocked = networks
+        .get(&attempt.network)
         .filter(|window| now < window.ends_at)
-        .is_some_and(|window| window.is_closed_for(tried.subject));
-    if is_closed {
+        .is_some_and(|window| window.is_closed_for(attempt.subject));
+    if is_blocked {
         metrics::counter!("idp_limits_reached_total", "limit" => "secrets-of-network").increment(1);
     }
-    is_closed
+    is_blocked
 }
 
 impl Window {
@@ -125,15 +125,15 @@ impl Window {
         for_one >= MAX_PER_ADDRESS || self.wrong.len() >= MAX_PER_NETWORK
     }
 
-    fn note(&mut self, tried: &SecretAttempt<'_>) {
+    fn note(&mut self, attempt: &SecretAttempt<'_>) {
         let is_known = self
             .wrong
             .iter()
-            .any(|(of, digest)| of == tried.subject && equal(digest, tried.digest));
+            .any(|(of, digest)| of == attempt.subject && equal(digest, attempt.digest));
         if !is_known {
             // Shortens the subject to bound the memory; no client with a secret has a longer one.
-            let subject = tried.subject.chars().take(MAX_SUBJECT_LENGTH).collect();
-            self.wrong.push((subject, tried.digest.to_owned()));
+            let subject = attempt.subject.chars().take(MAX_SUBJECT_LENGTH).collect();
+            self.wrong.push((subject, attempt.digest.to_owned()));
         }
     }
 }
@@ -149,7 +149,7 @@ mod tests {
 
     const NOW: Timestamp = Timestamp::from_seconds(1_700_000_000);
 
-    fn tried<'a>(number: u32, subject: &'a str, digest: &'a str) -> SecretAttempt<'a> {
+    fn attempt<'a>(number: u32, subject: &'a str, digest: &'a str) -> SecretAttempt<'a> {
         SecretAttempt {
             network: Network::of(Ipv4Addr::from_bits(number).into()),
             subject,
@@ -165,7 +165,7 @@ mod tests {
         now: Timestamp,
     ) -> SecretVerdict {
         let digest = secret.to_string();
-        tries.judge(&tried(number, subject, &digest), now, || false)
+        tries.judge(&attempt(number, subject, &digest), now, || false)
     }
 
     #[test]
@@ -177,7 +177,8 @@ mod tests {
             }
         }
         assert_eq!(wrong(&tries, 1, "shop", 98, NOW), SecretVerdict::Wrong);
-        let right = |number, subject, now| tries.judge(&tried(number, subject, "x"), now, || true);
+        let right =
+            |number, subject, now| tries.judge(&attempt(number, subject, "x"), now, || true);
         assert_eq!(right(1, "shop", NOW), SecretVerdict::Closed);
         assert_eq!(right(1, "other", NOW), SecretVerdict::Right);
         assert_eq!(right(2, "shop", NOW), SecretVerdict::Right);
@@ -199,22 +200,22 @@ mod tests {
                 SecretVerdict::Wrong
             );
         }
-        let judged = tries.judge(&tried(1, "shop", "x"), NOW, || true);
+        let judged = tries.judge(&attempt(1, "shop", "x"), NOW, || true);
         assert_eq!(judged, SecretVerdict::Closed);
     }
 
     #[test]
     fn memory_is_bounded_and_a_right_secret_is_never_refused_for_it() {
         let tries = WrongSecretLimit::default();
-        let most = u32::try_from(MAX_NETWORKS).unwrap();
-        for number in 0..most + 10 {
+        let max = u32::try_from(MAX_NETWORKS).unwrap();
+        for number in 0..max + 10 {
             assert_eq!(wrong(&tries, number, "shop", 1, NOW), SecretVerdict::Wrong);
         }
         assert_eq!(tries.networks.lock().unwrap().len(), MAX_NETWORKS);
-        let judged = tries.judge(&tried(most + 20, "shop", "x"), NOW, || true);
+        let judged = tries.judge(&attempt(max + 20, "shop", "x"), NOW, || true);
         assert_eq!(judged, SecretVerdict::Right);
         assert_eq!(
-            wrong(&tries, most + 20, "shop", 1, NOW.plus(WINDOW)),
+            wrong(&tries, max + 20, "shop", 1, NOW.plus(WINDOW)),
             SecretVerdict::Wrong
         );
         assert_eq!(tries.networks.lock().unwrap().len(), 1, "what is over goes");

@@ -57,9 +57,9 @@ pub(crate) struct RecordedError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RecordedRequest {
     pub(crate) at: Timestamp,
-    pub(crate) place: RecordedEndpoint,
+    pub(crate) endpoint: RecordedEndpoint,
     pub(crate) status: u16,
-    pub(crate) wrong: Option<RecordedError>,
+    pub(crate) error: Option<RecordedError>,
     /// Redirect URI that is not registered for the client.
     pub(crate) redirect_uri: Option<String>,
     /// Origin of a page that cannot read the response.
@@ -77,7 +77,7 @@ pub(crate) struct RecordedRequest {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct RequestBatch {
     /// Latest requests of each client, the oldest first.
-    pub(super) of_clients: BTreeMap<String, VecDeque<RecordedRequest>>,
+    pub(super) by_client: BTreeMap<String, VecDeque<RecordedRequest>>,
     /// Clients with the first sign-in that this server knows of.
     pub(super) first: BTreeMap<String, Timestamp>,
 }
@@ -85,13 +85,13 @@ pub(super) struct RequestBatch {
 impl RequestBatch {
     /// Returns true if there is nothing to write.
     pub(super) fn is_empty(&self) -> bool {
-        self.of_clients.is_empty() && self.first.is_empty()
+        self.by_client.is_empty() && self.first.is_empty()
     }
 }
 
 #[derive(Debug, Default)]
 struct RecorderState {
-    gathered: RequestBatch,
+    batch: RequestBatch,
     known: HashSet<String>,
     numbers: u32,
 }
@@ -110,31 +110,31 @@ pub(crate) struct ActivityRecorder {
 
 impl ActivityRecorder {
     /// Adds a request of a known client.
-    pub(super) fn add(&self, client_id: &str, seen: RecordedRequest) {
+    pub(super) fn add(&self, client_id: &str, request: RecordedRequest) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let RecorderState {
-            gathered,
+            batch,
             known,
             numbers,
         } = &mut *state;
-        if gathered.is_empty() {
+        if batch.is_empty() {
             self.any.notify_one();
         }
         *numbers = numbers.wrapping_add(1);
-        let seen = RecordedRequest {
+        let request = RecordedRequest {
             number: *numbers,
-            ..seen
+            ..request
         };
-        if seen.is_sign_in && known.len() < MAX_REMEMBERED && known.insert(client_id.to_owned()) {
-            gathered.first.insert(client_id.to_owned(), seen.at);
+        if request.is_sign_in && known.len() < MAX_REMEMBERED && known.insert(client_id.to_owned())
+        {
+            batch.first.insert(client_id.to_owned(), request.at);
             self.first.notify_one();
         }
-        if gathered.of_clients.len() >= MAX_CLIENTS && !gathered.of_clients.contains_key(client_id)
-        {
+        if batch.by_client.len() >= MAX_CLIENTS && !batch.by_client.contains_key(client_id) {
             return;
         }
-        let newest = gathered.of_clients.entry(client_id.to_owned()).or_default();
-        newest.push_back(seen);
+        let newest = batch.by_client.entry(client_id.to_owned()).or_default();
+        newest.push_back(request);
         if newest.len() > MAX_PER_CLIENT {
             newest.pop_front();
         }
@@ -146,13 +146,13 @@ impl ActivityRecorder {
             return;
         }
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        state.gathered.first.extend(first);
+        state.batch.first.extend(first);
         self.any.notify_one();
     }
 
     /// Takes the batch.
     pub(super) fn take(&self) -> RequestBatch {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        std::mem::take(&mut state.gathered)
+        std::mem::take(&mut state.batch)
     }
 }

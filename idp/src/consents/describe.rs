@@ -6,7 +6,7 @@ use crate::texts::{fill_two, language, say};
 /// Describes scopes: first the data that the client gets, then other permissions, and lasting access last. `openid` has
 /// no description, because it means only that the user signs in. A scope unknown to the idp and the operator keeps its
 /// name, with its resource server if that is known.
-pub(crate) fn in_words<'a>(
+pub(crate) fn describe_scopes<'a>(
     words: &ScopeWords,
     audience: Option<&str>,
     scopes: impl IntoIterator<Item = &'a str>,
@@ -20,16 +20,16 @@ pub(crate) fn in_words<'a>(
     });
     scopes
         .into_iter()
-        .map(|scope| word(words, audience, scope))
+        .map(|scope| describe_scope(words, audience, scope))
         .collect()
 }
 
-fn word(words: &ScopeWords, audience: Option<&str>, scope: &str) -> String {
+fn describe_scope(words: &ScopeWords, audience: Option<&str>, scope: &str) -> String {
     let own = match scope {
         "profile" => say("See your name, picture, language and time zone"),
         "email" => say("See your email address"),
         "offline_access" => say("Stay connected while you are away"),
-        other => match (words.of(other, language().tag()), audience) {
+        other => match (words.find(other, language().tag()), audience) {
             (Some(words), _) => words,
             (None, Some(audience)) => return fill_two("Act for you at {}: {}", audience, other),
             (None, None) => other,
@@ -76,17 +76,17 @@ mod tests {
             "Act for you at https://api.example: other",
             "Stay connected while you are away",
         ];
-        let told = in_words(&words(), Some("https://api.example"), SCOPES);
+        let told = describe_scopes(&words(), Some("https://api.example"), SCOPES);
         assert_eq!(told, expected);
-        assert!(in_words(&words(), None, ["openid"]).is_empty());
-        let bare = in_words(&words(), None, ["other"]);
+        assert!(describe_scopes(&words(), None, ["openid"]).is_empty());
+        let bare = describe_scopes(&words(), None, ["other"]);
         assert_eq!(bare, ["other"], "nobody knows whom it opens");
     }
 
     #[tokio::test]
     async fn words_are_in_the_person_s_language() {
         let told = speaking(Language::German, async {
-            in_words(
+            describe_scopes(
                 &words(),
                 Some("https://api.example"),
                 ["credits.read", "other"],

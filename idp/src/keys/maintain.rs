@@ -14,14 +14,14 @@ use crate::app::App;
 const PAUSE: Duration = Duration::from_mins(1);
 
 /// Maintains the keys once a minute until the service stops.
-pub(crate) async fn keep_tending(app: Arc<App>) {
+pub(crate) async fn keep_maintaining(app: Arc<App>) {
     let stopping = app.background.stopping();
     loop {
         tokio::select! {
             () = stopping.cancelled() => return,
             () = tokio::time::sleep(PAUSE) => {}
         }
-        match tend(&app).await {
+        match maintain(&app).await {
             Ok(()) => note_success("idp", "signing_keys", app.clock.now()),
             Err(failure) => tracing::warn!(%failure, "the signing keys have to wait"),
         }
@@ -29,6 +29,6 @@ pub(crate) async fn keep_tending(app: Arc<App>) {
 }
 
 /// Maintains the keys once.
-pub(crate) async fn tend(app: &App) -> Result<(), Failure> {
+pub(crate) async fn maintain(app: &App) -> Result<(), Failure> {
     follow_schedule(app).await
 }

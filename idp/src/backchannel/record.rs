@@ -2,7 +2,7 @@
 
 use foundation::{Connection, Failure, id};
 
-use super::logout::REMEMBERED_LONGER;
+use super::logout::STORED_AFTER_SESSION;
 use super::store;
 use crate::app::App;
 use crate::clients::Client;
@@ -10,7 +10,7 @@ use crate::grants::Grant;
 
 /// Records, in the transaction that creates a grant, that its client needs a logout when the session ends. Clients
 /// without a logout URL cost nothing.
-pub(crate) async fn remember(
+pub(crate) async fn record_client_session(
     app: &App,
     db: &mut Connection<'_>,
     client: &Client,
@@ -23,7 +23,7 @@ pub(crate) async fn remember(
         .config
         .sessions
         .longest
-        .saturating_add(REMEMBERED_LONGER);
+        .saturating_add(STORED_AFTER_SESSION);
     let new = store::NewLogout {
         id: id::new("blo", &app.clock, &app.random)?,
         sid: &grant.sid,
@@ -31,5 +31,5 @@ pub(crate) async fn remember(
         user_id: &grant.user_id,
         expires_at: app.clock.now().plus(remembered),
     };
-    store::remember(db, &new).await
+    store::record_client_session(db, &new).await
 }

@@ -9,7 +9,7 @@ use super::words::RegisteredBy;
 
 /// Members that a client may set for itself (RFC 7591 section 2 and extensions). Unknown members are ignored, as
 /// section 2 requires.
-const OWN: [&str; 36] = [
+const CLIENT_MEMBERS: [&str; 36] = [
     "access_token_format",
     "application_type",
     "backchannel_logout_session_required",
@@ -48,7 +48,7 @@ const OWN: [&str; 36] = [
     "userinfo_signed_response_alg",
 ];
 /// Members that only an operator sets; a client that sends another value gets an error.
-const OPERATORS: [&str; 3] = ["is_active", "first_party", "resources"];
+const OPERATOR_MEMBERS: [&str; 3] = ["is_active", "first_party", "resources"];
 
 /// Members that make a client's tokens safer, with their defaults: an update has to repeat them.
 const SAFEGUARDS: [(&str, &str); 19] = [
@@ -78,17 +78,17 @@ const RESOURCES: &str = "protected_resources";
 
 /// Returns whether a registration has a member of this name.
 pub(super) fn is_member(name: &str) -> bool {
-    OWN.contains(&name) || OPERATORS.contains(&name) || name == RESOURCES
+    CLIENT_MEMBERS.contains(&name) || OPERATOR_MEMBERS.contains(&name) || name == RESOURCES
 }
 
 impl Client {
     /// Returns whether the client has a client ID metadata document, whose URL is its id.
-    pub(crate) fn is_its_own_document(&self) -> bool {
+    pub(crate) fn has_metadata_document(&self) -> bool {
         self.registered_by == RegisteredBy::Document
     }
 
     /// Returns whether the client registered itself, so that no operator vouches for it. Users are asked for consent each time.
-    pub(crate) fn is_of_its_own_word(&self) -> bool {
+    pub(crate) fn is_self_registered(&self) -> bool {
         matches!(
             self.registered_by,
             RegisteredBy::Dynamic | RegisteredBy::Document
@@ -99,20 +99,20 @@ impl Client {
 impl ClientMetadata {
     /// Parses the metadata that a client sends about itself. The client gets the requested scopes within `ceiling`, or
     /// all of them if it requests none. `before` is the current registration, for an update.
-    pub(crate) fn of_own_word(
-        said: Map<String, Value>,
+    pub(crate) fn from_members(
+        members: Map<String, Value>,
         ceiling: &Scope,
         before: Option<&Client>,
     ) -> Result<Self, Vec<String>> {
         let known = before.map(told).unwrap_or_default();
         let mut problems = Vec::new();
-        check_operators(&said, &known, &mut problems);
+        check_operators(&members, &known, &mut problems);
         if before.is_some() {
-            check_safeguards(&said, &known, &mut problems);
+            check_safeguards(&members, &known, &mut problems);
         }
-        let mut own: Map<_, _> = said
+        let mut own: Map<_, _> = members
             .into_iter()
-            .filter(|(name, value)| OWN.contains(&name.as_str()) && !value.is_null())
+            .filter(|(name, value)| CLIENT_MEMBERS.contains(&name.as_str()) && !value.is_null())
             .collect();
         own.extend(
             known
@@ -134,33 +134,33 @@ impl ClientMetadata {
     }
 
     /// Returns the metadata that a client gets about its own registration.
-    pub(crate) fn told_to(client: &Client) -> Map<String, Value> {
-        let mut told = told(client);
+    pub(crate) fn registration_response(client: &Client) -> Map<String, Value> {
+        let mut told = registered_members(client);
         told.remove("is_active");
         told
     }
 }
 
-pub(super) fn told(client: &Client) -> Map<String, Value> {
-    match serde_json::to_value(ClientMetadata::of_client(client)) {
+pub(super) fn registered_members(client: &Client) -> Map<String, Value> {
+    match serde_json::to_value(ClientMetadata::from_client(client)) {
         Ok(Value::Object(members)) => members,
         Ok(_) | Err(_) => Map::new(),
     }
 }
 
 fn check_operators(
-    said: &Map<String, Value>,
+    members: &Map<String, Value>,
     known: &Map<String, Value>,
     problems: &mut Vec<String>,
 ) {
-    for name in OPERATORS {
+    for name in OPERATOR_MEMBERS {
         let usual = match name {
             "first_party" => Value::Bool(false),
             "resources" => Value::Array(Vec::new()),
             _ => Value::Bool(true),
         };
         let expected = known.get(name).unwrap_or(&usual);
-        if said.get(name).is_some_and(|value| value != expected) {
+        if members.get(name).is_some_and(|value| value != expected) {
             problems.push(format!("{name} is decided by the operator; leave it out"));
         }
     }
@@ -169,14 +169,14 @@ fn check_operators(
 /// Requires an update to repeat each safeguard, or to send null. An update replaces everything (RFC 7592 section 2.2),
 /// so a client that does not know a safeguard would reset it to its default by accident.
 fn check_safeguards(
-    said: &Map<String, Value>,
+    members: &Map<String, Value>,
     known: &Map<String, Value>,
     problems: &mut Vec<String>,
 ) {
     for (name, usual) in SAFEGUARDS {
         let as_json = known.get(name).map(Value::to_string);
         let is_set = as_json.is_some_and(|text| text != usual);
-        if is_set && !said.contains_key(name) {
+        if is_set && !members.contains_key(name) {
             problems.push(format!(
                 "{name} is set and was left out; send it, or null to give it up"
             ));
@@ -199,7 +199,7 @@ fn keep_pkce(own: &mut Map<String, Value>, known: &Map<String, Value>, problems:
     }
 }
 
-fn within(asked: Option<&str>, ceiling: &Scope) -> Result<String, Vec<String>> {
+fn within(outbound_limit: Option<&str>, ceiling: &Scope) -> Result<String, Vec<String>> {
     let Some(asked) = asked else {
         return Ok(ceiling.to_string());
     };

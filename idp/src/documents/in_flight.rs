@@ -11,7 +11,7 @@ use crate::limits::host_of;
 use crate::network::Network;
 
 /// Maximum number of remembered URLs.
-const MOST: u64 = 1000;
+const MAX_ENTRIES: u64 = 1000;
 /// Maximum number of concurrent fetches, for stored clients and for unknown ones each.
 const MAX_CONCURRENT: usize = 16;
 /// Maximum numbers per host and per network, for each kind.
@@ -22,7 +22,7 @@ const PAUSE: Duration = Duration::from_secs(10);
 
 /// Running fetches, and the times of earlier ones.
 pub(crate) struct InFlightFetches {
-    flying: Arc<Mutex<Vec<RunningFetch>>>,
+    running: Arc<Mutex<Vec<RunningFetch>>>,
     addresses: Cache<String, Arc<Turns<LastFetch>>>,
 }
 
@@ -48,102 +48,102 @@ type LastFetch = Option<Reading>;
 
 /// Exclusive right to fetch a URL; other requests for it wait.
 pub(super) struct FetchTurn {
-    log: OwnedMutexGuard<LastFetch>,
+    last_fetch: OwnedMutexGuard<LastFetch>,
 }
 
 /// A started fetch.
 pub(super) struct InFlightFetch {
-    log: OwnedMutexGuard<LastFetch>,
+    last_fetch: OwnedMutexGuard<LastFetch>,
     _place: FetchSlot,
 }
 
 /// A slot among the concurrent fetches.
 pub(super) struct FetchSlot {
-    flying: Arc<Mutex<Vec<RunningFetch>>>,
-    whose: RunningFetch,
+    running: Arc<Mutex<Vec<RunningFetch>>>,
+    fetch: RunningFetch,
 }
 
 impl InFlightFetches {
     /// Creates the limits without a running fetch.
     pub(crate) fn new() -> Self {
         Self {
-            flying: Arc::default(),
-            addresses: Cache::builder().max_capacity(MOST).build(),
+            running: Arc::default(),
+            addresses: Cache::builder().max_capacity(MAX_ENTRIES).build(),
         }
     }
 
     /// Waits for the right to fetch a URL; `None` if it was fetched within the pause.
     pub(super) async fn wait(&self, address: &str, clock: &Clock) -> Option<FetchTurn> {
-        let log = self
+        let last_fetch = self
             .addresses
             .get_with(address.to_owned(), async { Arc::default() })
             .await
             .lock_owned()
             .await;
         let now = clock.monotonic();
-        let rests = log.is_some_and(|at| now.since(at) < PAUSE);
-        (!rests).then_some(FetchTurn { log })
+        let is_paused = last_fetch.is_some_and(|at| now.since(at) < PAUSE);
+        (!is_paused).then_some(FetchTurn { last_fetch })
     }
 
     /// Returns a slot; `None` if a limit of the kind, the network or the host is reached.
-    pub(super) fn place(
+    pub(super) fn slot(
         &self,
         kind: FetchKind,
         network: Network,
         address: &str,
     ) -> Option<FetchSlot> {
-        let whose = RunningFetch {
+        let fetch = RunningFetch {
             kind,
             network,
             host: host_of(address),
         };
-        let mut flying = lock(&self.flying);
+        let mut running = lock(&self.running);
         let count = |is_so: &dyn Fn(&RunningFetch) -> bool| {
-            let alike = flying.iter().filter(|one| one.kind == kind);
+            let alike = running.iter().filter(|one| one.kind == kind);
             alike.filter(|one| is_so(one)).count()
         };
         let is_left = count(&|_| true) < MAX_CONCURRENT
             && count(&|one| one.network == network) < MAX_PER_NETWORK
-            && count(&|one| one.host == whose.host) < MAX_PER_HOST;
+            && count(&|one| one.host == fetch.host) < MAX_PER_HOST;
         if !is_left {
             return None;
         }
-        flying.push(whose.clone());
+        running.push(fetch.clone());
         Some(FetchSlot {
-            flying: Arc::clone(&self.flying),
-            whose,
+            running: Arc::clone(&self.running),
+            fetch,
         })
     }
 }
 
-fn lock(flying: &Mutex<Vec<RunningFetch>>) -> MutexGuard<'_, Vec<RunningFetch>> {
-    flying.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(running: &Mutex<Vec<RunningFetch>>) -> MutexGuard<'_, Vec<RunningFetch>> {
+    running.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Drop for FetchSlot {
     fn drop(&mut self) {
-        let mut flying = lock(&self.flying);
-        if let Some(place) = flying.iter().position(|one| *one == self.whose) {
-            flying.swap_remove(place);
+        let mut running = lock(&self.running);
+        if let Some(slot) = running.iter().position(|one| *one == self.fetch) {
+            running.swap_remove(slot);
         }
     }
 }
 
 impl FetchTurn {
     /// Starts the fetch.
-    pub(super) fn begin(mut self, place: FetchSlot, clock: &Clock) -> InFlightFetch {
-        *self.log = Some(clock.monotonic());
+    pub(super) fn begin(mut self, slot: FetchSlot, clock: &Clock) -> InFlightFetch {
+        *self.last_fetch = Some(clock.monotonic());
         InFlightFetch {
-            log: self.log,
-            _place: place,
+            last_fetch: self.last_fetch,
+            _place: slot,
         }
     }
 }
 
 impl InFlightFetch {
     /// Ends the fetch.
-    pub(super) fn land(mut self, clock: &Clock) {
-        *self.log = Some(clock.monotonic());
+    pub(super) fn finish(mut self, clock: &Clock) {
+        *self.last_fetch = Some(clock.monotonic());
     }
 }
 
@@ -166,7 +166,7 @@ mod tests {
         wishes: impl Iterator<Item = (u32, String)>,
     ) -> Vec<FetchSlot> {
         let taken = wishes.filter_map(|(number, host)| {
-            flights.place(kind, network(number), &format!("https://{host}.example/x"))
+            flights.slot(kind, network(number), &format!("https://{host}.example/x"))
         });
         taken.collect()
     }
@@ -188,13 +188,13 @@ mod tests {
             let others = places(&flights, kind, others);
             let left = MAX_CONCURRENT - MAX_PER_HOST - MAX_PER_NETWORK;
             assert_eq!(others.len(), left, "{kind:?}");
-            let of_other = flights.place(other, network(99), "https://slow.example/x");
+            let of_other = flights.slot(other, network(99), "https://slow.example/x");
             assert!(of_other.is_some(), "{other:?} have places of their own");
             drop((at_host, of_network, others, of_other));
-            let again = flights.place(kind, network(1), "https://slow.example/x");
+            let again = flights.slot(kind, network(1), "https://slow.example/x");
             assert!(again.is_some(), "{kind:?}");
         }
-        assert_eq!(lock(&flights.flying).len(), 0, "whoever is done goes");
+        assert_eq!(lock(&flights.running).len(), 0, "whoever is done goes");
     }
 
     #[tokio::test]
@@ -206,12 +206,12 @@ mod tests {
         let address = "https://agent.example/x";
         let begin = async || {
             let turn = flights.wait(address, &clock).await?;
-            let place = flights.place(FetchKind::Kept, network(1), address).unwrap();
-            Some(turn.begin(place, &clock))
+            let slot = flights.slot(FetchKind::Kept, network(1), address).unwrap();
+            Some(turn.begin(slot, &clock))
         };
         let flight = begin().await.expect("the first");
         clock.advance(PAUSE);
-        flight.land(&clock);
+        flight.finish(&clock);
         assert!(begin().await.is_none(), "it was over just now");
         let other = flights.wait("https://agent.example/y", &clock).await;
         assert!(other.is_some(), "another's");

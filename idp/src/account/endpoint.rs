@@ -176,21 +176,21 @@ async fn render_remove_page(app: &App, request: &Request) -> Result<Response, Fa
     };
     let query = read_query(request);
     let ways = sign_in_methods::find_sign_in_methods(app, &signed_in.user).await?;
-    let wanted = query.get("account").unwrap_or_default();
-    let Some(account) = ways.accounts.iter().find(|one| one.account.id == wanted) else {
+    let id = query.get("account").unwrap_or_default();
+    let Some(account) = ways.accounts.iter().find(|one| one.account.id == id) else {
         return Ok(method_not_found());
     };
-    if !ways.suffice_without(wanted) {
+    if !ways.suffice_without(id) {
         return Ok(only_sign_in_method());
     }
-    let is_left = |one: &&ProviderAccount| one.works && one.account.id != wanted;
+    let is_left = |one: &&ProviderAccount| one.works && one.account.id != id;
     let others: Vec<_> = ways.accounts.iter().filter(is_left).collect();
     let csrf = csrf::issue(app, request.headers())?;
     let template = RemovePage {
         account,
         email: signed_in.user.email.as_deref(),
         others: &others,
-        has_passkey: ways.has_passkey_other_than(wanted),
+        has_passkey: ways.has_passkey_other_than(id),
         csrf_token: &csrf.token,
     };
     let response = page(StatusCode::OK, &template, Forms::StayHere)?;

@@ -14,12 +14,12 @@ pub(super) async fn read_emails(app: &App, user: &User) -> Result<Vec<Told>, Fai
     let Some(email) = user.email.as_deref().filter(|_| user.has_verified_email()) else {
         return Ok(Vec::new());
     };
-    let wanted = Wanted {
+    let filter = Wanted {
         recipient: email,
         state: "",
         before: None,
         length: MAX_EMAILS,
     };
     let mut reader = app.database.reader().await?;
-    deliveries::list(&mut reader.connection(), wanted).await
+    deliveries::list(&mut reader.connection(), filter).await
 }

@@ -81,7 +81,7 @@ pub(crate) fn record_sign_in() {
 /// Returns a URL or an origin in its stored form: shortened, and without query and fragment, which can contain secrets.
 pub(super) fn stored_form(text: &str) -> String {
     let (plain, is_cut) = match text.find(['?', '#']) {
-        Some(place) => (text.get(..place).unwrap_or_default(), true),
+        Some(index) => (text.get(..index).unwrap_or_default(), true),
         None => (text, false),
     };
     let mut kept: String = plain

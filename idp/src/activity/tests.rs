@@ -9,7 +9,7 @@ use super::note::{stored_form, with_request_note};
 use super::recorder::{ActivityRecorder, MAX_PER_CLIENT, RecordedEndpoint, RecordedRequest};
 use super::{record_client, record_final_response};
 
-fn seen(second: i64, is_sign_in: bool) -> RecordedRequest {
+fn request(second: i64, is_sign_in: bool) -> RecordedRequest {
     RecordedRequest {
         at: Timestamp::from_seconds(second),
         endpoint: RecordedEndpoint::Token,
@@ -28,9 +28,9 @@ fn seen(second: i64, is_sign_in: bool) -> RecordedRequest {
 fn the_newest_of_each_client_are_gathered_and_given_once() {
     let activity = ActivityRecorder::default();
     for second in 0..200 {
-        activity.add("busy", seen(second, false));
+        activity.add("busy", request(second, false));
     }
-    activity.add("quiet", seen(7, false));
+    activity.add("quiet", request(7, false));
     let batch = activity.take();
     let busy: Vec<_> = batch.by_client["busy"]
         .iter()
@@ -46,9 +46,9 @@ fn the_newest_of_each_client_are_gathered_and_given_once() {
 fn clients_without_end_take_no_memory_without_end() {
     let activity = ActivityRecorder::default();
     for client in 0..5000 {
-        activity.add(&format!("client-{client}"), seen(1, false));
+        activity.add(&format!("client-{client}"), request(1, false));
     }
-    activity.add("client-0", seen(2, false));
+    activity.add("client-0", request(2, false));
     let batch = activity.take();
     assert_eq!(batch.by_client.len(), 1000);
     assert_eq!(batch.by_client["client-0"].len(), 2);
@@ -58,7 +58,7 @@ fn clients_without_end_take_no_memory_without_end() {
 fn every_server_writes_in_the_order_of_the_clients() {
     let activity = ActivityRecorder::default();
     for number in 0..100 {
-        activity.add(&format!("client-{}", number * 37 % 100), seen(1, true));
+        activity.add(&format!("client-{}", number * 37 % 100), request(1, true));
     }
     let batch = activity.take();
     assert_eq!(batch.by_client.len(), 100);
@@ -70,11 +70,11 @@ fn every_server_writes_in_the_order_of_the_clients() {
 fn the_first_sign_in_is_told_once_and_put_back_when_it_could_not_be_written() {
     let activity = ActivityRecorder::default();
     for second in [3, 4, 5] {
-        activity.add("one", seen(second, true));
+        activity.add("one", request(second, true));
     }
     let first = activity.take().first;
     assert_eq!(first["one"].seconds(), 3);
-    activity.add("one", seen(6, true));
+    activity.add("one", request(6, true));
     assert!(activity.take().first.is_empty());
     activity.put_back(first.clone());
     assert_eq!(activity.take().first, first);
@@ -91,16 +91,16 @@ fn woken(activity: &ActivityRecorder) -> (bool, bool) {
 fn whoever_writes_is_woken_once_by_what_comes_and_by_each_first_sign_in() {
     let activity = ActivityRecorder::default();
     assert_eq!(woken(&activity), (false, false), "nothing came");
-    activity.add("one", seen(1, false));
+    activity.add("one", request(1, false));
     assert_eq!(woken(&activity), (true, false));
-    activity.add("one", seen(2, false));
+    activity.add("one", request(2, false));
     assert_eq!(woken(&activity), (false, false), "that is known");
-    activity.add("one", seen(3, true));
+    activity.add("one", request(3, true));
     assert_eq!(woken(&activity), (false, true));
-    activity.add("one", seen(4, true));
+    activity.add("one", request(4, true));
     assert_eq!(woken(&activity), (false, false), "not the first");
     let first = activity.take().first;
-    activity.add("one", seen(5, false));
+    activity.add("one", request(5, false));
     assert_eq!(woken(&activity), (true, false), "there is something again");
     activity.take();
     activity.put_back(BTreeMap::new());

@@ -32,15 +32,15 @@ pub(super) enum CreateUserOutcome {
 /// provider that vouches for the address.
 pub(super) async fn create_user(
     app: &App,
-    wanted: NewUserRequest<'_>,
+    request: NewUserRequest<'_>,
 ) -> Result<CreateUserOutcome, Failure> {
-    let Ok(email) = EmailAddress::parse(wanted.email) else {
+    let Ok(email) = EmailAddress::parse(request.email) else {
         return Ok(CreateUserOutcome::Wrong(
             "email: must be an address that mail can be sent to",
         ));
     };
-    let name = wanted.name.and_then(clean_name);
-    if wanted.name.is_some() && name.is_none() {
+    let name = request.name.and_then(clean_name);
+    if request.name.is_some() && name.is_none() {
         return Ok(CreateUserOutcome::Wrong(
             "name: holds nothing that can be shown",
         ));
@@ -48,7 +48,7 @@ pub(super) async fn create_user(
     let expected = Expected {
         email: &email,
         name: name.as_deref(),
-        is_verified: wanted.is_verified,
+        is_verified: request.is_verified,
     };
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
@@ -57,12 +57,12 @@ pub(super) async fn create_user(
         return Ok(CreateUserOutcome::Taken);
     };
     let event = AuditEvent {
-        actor: wanted.actor,
+        actor: request.actor,
         action: Action::UserCreated,
         subject: &user.id,
         network: None,
-        client_id: Some(wanted.actor),
-        details: json!({ "verified": wanted.is_verified }),
+        client_id: Some(request.actor),
+        details: json!({ "verified": request.is_verified }),
     };
     audit::record(app, &mut db, event).await?;
     transaction.commit().await?;

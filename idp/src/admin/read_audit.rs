@@ -9,14 +9,14 @@ use crate::audit::{AuditFilter, StoredEvent, store};
 /// Returns a page of the audit log, the newest first, and whether there is more.
 pub(super) async fn read_audit(
     app: &App,
-    wanted: AuditFilter,
+    filter: AuditFilter,
 ) -> Result<(Vec<StoredEvent>, bool), Failure> {
-    let length = wanted.length;
-    let wanted = AuditFilter {
+    let length = filter.length;
+    let filter = AuditFilter {
         length: one_more(length),
-        ..wanted
+        ..filter
     };
     let mut reader = app.database.reader().await?;
-    let events = store::list(&mut reader.connection(), &wanted).await?;
+    let events = store::list(&mut reader.connection(), &filter).await?;
     Ok(cut(events, length))
 }

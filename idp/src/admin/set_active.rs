@@ -64,8 +64,8 @@ async fn switch_and_record(
     // Takes the sequence before anything else, as merges and deletions do, because it stays locked until the commit. A
     // request that changes nothing leaves a gap in the sequence, which is harmless.
     let sequence = merges::next_sequence(app, db).await?;
-    if let Some(seen) = change.if_unchanged_since
-        && is_switched_since(db, change.user_id, seen).await?
+    if let Some(last_sequence) = change.if_unchanged_since
+        && is_switched_since(db, change.user_id, last_sequence).await?
     {
         return Ok(SetActiveOutcome::Changed);
     }

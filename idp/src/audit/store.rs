@@ -121,33 +121,33 @@ impl From<Row> for StoredEvent {
 /// Lists entries, the newest first.
 pub(crate) async fn list(
     db: &mut Connection<'_>,
-    wanted: &AuditFilter,
+    filter: &AuditFilter,
 ) -> Result<Vec<StoredEvent>, Failure> {
-    let statement = if !wanted.subject.is_empty() {
+    let statement = if !filter.subject.is_empty() {
         LIST_OF_SUBJECT
-    } else if !wanted.actor.is_empty() {
+    } else if !filter.actor.is_empty() {
         LIST_OF_ACTOR
-    } else if !wanted.action.is_empty() {
+    } else if !filter.action.is_empty() {
         LIST_OF_ACTION
     } else {
         LIST
     };
-    let (before, id) = wanted
+    let (before, id) = filter
         .before
         .as_ref()
         .map_or((i64::MAX, ""), |(at, id)| (at.micros(), id));
     let rows: Vec<Row> = on_engine!(db, |c| {
         sqlx::query_as(statement)
-            .bind(&wanted.actor)
-            .bind(&wanted.action)
-            .bind(&wanted.subject)
-            .bind(wanted.from.map_or(i64::MIN, Timestamp::micros))
-            .bind(wanted.to.map_or(i64::MAX, Timestamp::micros))
+            .bind(&filter.actor)
+            .bind(&filter.action)
+            .bind(&filter.subject)
+            .bind(filter.from.map_or(i64::MIN, Timestamp::micros))
+            .bind(filter.to.map_or(i64::MAX, Timestamp::micros))
             .bind(before)
             .bind(id)
-            .bind(wanted.length)
-            .bind(&wanted.client_id)
-            .bind(&wanted.network)
+            .bind(filter.length)
+            .bind(&filter.client_id)
+            .bind(&filter.network)
             .fetch_all(c)
             .await
     })

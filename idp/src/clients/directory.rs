@@ -92,7 +92,7 @@ impl Directory {
     }
 
     /// Caches a client that no user has allowed yet.
-    pub(crate) async fn meet(&self, client: Client, fresh_until: Timestamp) {
+    pub(crate) async fn cache_client(&self, client: Client, fresh_until: Timestamp) {
         let cached = CachedClient {
             client: Arc::new(client),
             fresh_until,

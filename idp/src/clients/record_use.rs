@@ -20,13 +20,13 @@ pub(crate) async fn note_use(app: &App, client: &Client) {
     if !client.is_self_registered() || !is_due {
         return;
     }
-    let noted: Result<(), Failure> = async {
+    let stored: Result<(), Failure> = async {
         let mut transaction = app.database.begin().await?;
         store::note_use(&mut transaction.connection(), &client.id, now).await?;
         transaction.commit().await
     }
     .await;
-    if let Err(failure) = noted {
+    if let Err(failure) = stored {
         tracing::warn!(%failure, "a client's use was not noted");
     }
     app.clients.forget(&client.id).await;

@@ -50,7 +50,7 @@ pub(super) async fn fetch_first(app: &App, address: &str, network: Network) {
                 Ok(mut client) => {
                     let logo = fetch_logo(app, Some(network), remote_logo).await;
                     logo.add_to(&mut client);
-                    app.clients.meet(client, fresh_until).await;
+                    app.clients.cache_client(client, fresh_until).await;
                 }
                 Err(problems) => log_unused(&problems.join("; ")),
             }

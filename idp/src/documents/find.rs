@@ -127,7 +127,7 @@ async fn fetch(
     fetch: InFlightFetch,
 ) -> Result<(), Failure> {
     let shared = app.shared()?;
-    let (id, (tell, told)) = (client_id.to_owned(), oneshot::channel());
+    let (id, (sender, receiver)) = (client_id.to_owned(), oneshot::channel());
     app.background.start("a client's document", async move {
         let outcome = match kind {
             FetchKind::Kept => refetch(&shared, &id, network).await,
@@ -138,25 +138,25 @@ async fn fetch(
         };
         fetch.finish(&shared.clock);
         // The waiting request may have been cancelled.
-        let _gone = tell.send(outcome);
+        let _gone = sender.send(outcome);
     });
-    told.await
+    receiver.await
         .map_err(|error| Failure::broken("fetching a client's document", error))?
 }
 
 async fn document_state(app: &App, client_id: &str) -> Result<DocumentState, Failure> {
     let now = app.clock.now();
-    let kept = {
+    let stored = {
         let mut reader = app.database.reader().await?;
         store::find(&mut reader.connection(), client_id).await?
     };
-    let Some(kept) = kept else {
-        let met = app.clients.met(client_id).await;
-        let met = met.filter(|met| now < met.fresh_until);
-        return Ok(met.map_or(DocumentState::Unknown, |met| DocumentState::Met(met.client)));
+    let Some(stored) = stored else {
+        let cached = app.clients.cached(client_id).await;
+        let cached = cached.filter(|cached| now < cached.fresh_until);
+        return Ok(cached.map_or(DocumentState::Unknown, |cached| DocumentState::Met(cached.client)));
     };
-    Ok(match kept.fresh_until {
-        _ if !kept.is_active => DocumentState::Off,
+    Ok(match stored.fresh_until {
+        _ if !stored.is_active => DocumentState::Off,
         Some(until) if now < until => DocumentState::Fresh,
         Some(until) if now < until.plus(GRACE) => DocumentState::Old,
         Some(_) | None => DocumentState::Over,

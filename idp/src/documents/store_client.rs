@@ -72,14 +72,14 @@ async fn insert(
         StorageReason::Consent => now,
         StorageReason::PendingRequest => unused_since(app, now),
     };
-    let kept = Client {
+    let stored = Client {
         last_used_at: Some(used_at),
         ..client.clone()
     };
-    let is_new = clients::store::insert(db, &kept).await?;
+    let is_new = clients::store::insert(db, &stored).await?;
     if is_new {
-        let met = app.clients.met(&client.id).await;
-        let fresh_until = met.map_or(now, |met| met.fresh_until);
+        let cached = app.clients.cached(&client.id).await;
+        let fresh_until = cached.map_or(now, |cached| cached.fresh_until);
         store::put(db, &client.id, now, fresh_until).await?;
     }
     Ok(is_new)

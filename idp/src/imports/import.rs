@@ -72,14 +72,14 @@ pub async fn import_users(
 ) -> Result<Batch, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let (mut taken, mut problems) = (Vec::with_capacity(people.len()), Vec::new());
+    let (mut outcome, mut problems) = (Vec::with_capacity(people.len()), Vec::new());
     for (line, person) in people {
         let one = match check(app, person) {
             Ok(()) => import_one(app, &mut db, person).await?,
             Err(problem) => Err(problem),
         };
         match one {
-            Ok(one) => taken.push(one),
+            Ok(one) => outcome.push(one),
             Err(problem) => problems.push((*line, problem)),
         }
     }
@@ -89,7 +89,7 @@ pub async fn import_users(
         transaction.commit().await?;
     }
     Ok(if problems.is_empty() {
-        Ok(taken)
+        Ok(outcome)
     } else {
         Err(problems)
     })
@@ -114,7 +114,7 @@ async fn import_one(
         is_active: person.is_active,
         accounts: &person.accounts,
     };
-    let taken = match users::adopt(app, db, newcomer).await? {
+    let outcome = match users::adopt(app, db, newcomer).await? {
         Adopted::Made(user_id) => {
             if let Some(hash) = &person.password_hash {
                 passwords::import(app, db, &user_id, hash).await?;
@@ -127,12 +127,12 @@ async fn import_one(
     };
     let (ImportOutcome::Made { user_id }
     | ImportOutcome::Met { user_id }
-    | ImportOutcome::Known { user_id }) = &taken
+    | ImportOutcome::Known { user_id }) = &outcome
     else {
-        return Ok(Ok(taken));
+        return Ok(Ok(outcome));
     };
     if store::insert(db, &source_id, user_id, app.clock.now()).await? {
-        Ok(Ok(taken))
+        Ok(Ok(outcome))
     } else {
         Ok(refuse("another import is taking this person over"))
     }

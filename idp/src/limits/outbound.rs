@@ -103,11 +103,11 @@ impl OutboundLimit {
 /// Returns the host of a URL with its port, which identifies a counter.
 pub(crate) fn host_of(address: &str) -> String {
     let url = Url::parse(address).ok();
-    let place = url.and_then(|url| {
+    let index = url.and_then(|url| {
         let port = url.port_or_known_default().unwrap_or_default();
         Some(format!("{}:{port}", url.host_str()?))
     });
-    place.unwrap_or_default()
+    index.unwrap_or_default()
 }
 
 #[cfg(test)]

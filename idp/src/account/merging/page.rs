@@ -142,9 +142,9 @@ async fn render_undo(app: &App, request: &Request) -> Result<Response, Failure> 
         return to_sign_in(ACCOUNT);
     };
     let query = read_query(request);
-    let wanted = query.get("merge").unwrap_or_default();
+    let id = query.get("merge").unwrap_or_default();
     let merges = merges::undoable(app, &signed_in.user.id).await?;
-    let Some(one) = merges.iter().find(|one| one.merge.id == wanted) else {
+    let Some(one) = merges.iter().find(|one| one.merge.id == id) else {
         return Ok(undo_refused(NoUndo::Unknown));
     };
     let csrf = csrf::issue(app, request.headers())?;
@@ -174,8 +174,8 @@ async fn try_undo(
     let Some(signed_in) = find_recently_signed_in(app, request).await? else {
         return to_sign_in(ACCOUNT);
     };
-    let wanted = form.get("merge").unwrap_or_default();
-    if wanted.chars().any(char::is_control) {
+    let id = form.get("merge").unwrap_or_default();
+    if id.chars().any(char::is_control) {
         return Ok(undo_refused(NoUndo::Unknown));
     }
     let done = format!("{ACCOUNT}?done=separate");
@@ -184,7 +184,7 @@ async fn try_undo(
         session: signed_in.renewing(key, &done),
         network: network_of(app, request),
     };
-    match merges::undo(app, wanted, requester).await? {
+    match merges::undo(app, id, requester).await? {
         Undone::Done(_, Some(started)) => redirect_renewed(app, &started, &done),
         Undone::Refused(refusal) => Ok(undo_refused(refusal)),
         Undone::Done(_, None) | Undone::SignedOut => to_sign_in(ACCOUNT),

@@ -55,13 +55,13 @@ struct PasskeyView {
 }
 
 impl From<KeptPasskey> for PasskeyView {
-    fn from(kept: KeptPasskey) -> Self {
+    fn from(stored: KeptPasskey) -> Self {
         Self {
-            id: kept.id,
-            name: kept.name,
-            is_synced: kept.backup_eligible,
-            added: kept.created_at.day(),
-            used: kept.last_used_at.map(Timestamp::day),
+            id: stored.id,
+            name: stored.name,
+            is_synced: stored.backup_eligible,
+            added: stored.created_at.day(),
+            used: stored.last_used_at.map(Timestamp::day),
         }
     }
 }
@@ -101,9 +101,9 @@ async fn render_page(app: &App, request: &Request) -> Result<Response, Failure> 
     };
     let csrf = csrf::issue(app, request.headers())?;
     let mut reader = app.database.reader().await?;
-    let kept = passkeys::store::of_user(&mut reader.connection(), &signed_in.user.id).await?;
+    let stored = passkeys::store::of_user(&mut reader.connection(), &signed_in.user.id).await?;
     drop(reader);
-    let passkeys: Vec<_> = kept.into_iter().map(PasskeyView::from).collect();
+    let passkeys: Vec<_> = stored.into_iter().map(PasskeyView::from).collect();
     let query = read_query(request);
     let return_url = return_url(app, &query);
     let template = PasskeysPage {

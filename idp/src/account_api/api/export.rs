@@ -133,15 +133,15 @@ impl ExportApi {
 }
 
 impl From<StoredEvent> for OwnEvent {
-    fn from(kept: StoredEvent) -> Self {
+    fn from(event: StoredEvent) -> Self {
         Self {
-            at: kept.at.to_iso8601(),
-            action: kept.action,
-            actor: kept.actor,
-            subject: kept.subject,
-            network: kept.network,
-            client_id: kept.client_id,
-            details: Any(json::from_stored(&kept.details).unwrap_or_default()),
+            at: event.at.to_iso8601(),
+            action: event.action,
+            actor: event.actor,
+            subject: event.subject,
+            network: event.network,
+            client_id: event.client_id,
+            details: Any(json::from_stored(&event.details).unwrap_or_default()),
         }
     }
 }

@@ -333,12 +333,12 @@ impl From<ProviderAccount> for OwnAccount {
 }
 
 impl From<KeptPasskey> for OwnPasskey {
-    fn from(kept: KeptPasskey) -> Self {
+    fn from(passkey: KeptPasskey) -> Self {
         Self {
-            id: kept.id,
-            name: kept.name,
-            created_at: kept.created_at.to_iso8601(),
-            last_used_at: kept.last_used_at.map(Timestamp::to_iso8601),
+            id: passkey.id,
+            name: passkey.name,
+            created_at: passkey.created_at.to_iso8601(),
+            last_used_at: passkey.last_used_at.map(Timestamp::to_iso8601),
         }
     }
 }

@@ -128,11 +128,11 @@ impl AuditApi {
                 length: page_length(limit.0),
             })
         };
-        let wanted = match read() {
-            Ok(wanted) => wanted,
+        let filter = match read() {
+            Ok(filter) => filter,
             Err(wrong) => return Ok(wrong_parameter(&caller, wrong)),
         };
-        let (events, is_more) = read_audit(&caller.app, wanted).await?;
+        let (events, is_more) = read_audit(&caller.app, filter).await?;
         let last = events.last().filter(|_| is_more);
         let next_cursor = last
             .map(|event| seal_cursor(&caller, LIST, event.at, &event.id))
@@ -155,16 +155,16 @@ fn wrong_parameter(caller: &Caller, wrong: &str) -> AuditResponse {
 }
 
 impl From<StoredEvent> for AuditEventView {
-    fn from(kept: StoredEvent) -> Self {
+    fn from(event: StoredEvent) -> Self {
         Self {
-            id: kept.id,
-            at: kept.at.to_iso8601(),
-            actor: kept.actor,
-            action: kept.action,
-            subject: kept.subject,
-            network: kept.network,
-            client_id: kept.client_id,
-            details: Any(json::from_stored(&kept.details).unwrap_or_default()),
+            id: event.id,
+            at: event.at.to_iso8601(),
+            actor: event.actor,
+            action: event.action,
+            subject: event.subject,
+            network: event.network,
+            client_id: event.client_id,
+            details: Any(json::from_stored(&event.details).unwrap_or_default()),
         }
     }
 }

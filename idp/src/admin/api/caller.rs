@@ -135,8 +135,8 @@ pub(super) fn safe_id(id: &str) -> &str {
 }
 
 /// Returns the number of items of a page, within the limits.
-pub(super) fn page_length(wanted: Option<u32>) -> i64 {
-    wanted
+pub(super) fn page_length(length: Option<u32>) -> i64 {
+    length
         .unwrap_or(DEFAULT_PAGE_SIZE)
         .clamp(1, MAX_PAGE_SIZE)
         .into()

@@ -95,18 +95,18 @@ impl ClientActivityApi {
 }
 
 impl From<StoredRequest> for ClientRequest {
-    fn from(kept: StoredRequest) -> Self {
+    fn from(request: StoredRequest) -> Self {
         Self {
-            at: kept.at().to_iso8601(),
-            client_id: kept.client_id,
-            endpoint: kept.endpoint,
-            status: kept.status,
-            error: kept.error,
-            error_description: kept.error_description,
-            redirect_uri: kept.redirect_uri,
-            origin: kept.origin,
-            request_id: kept.request_id,
-            uses_pkce: kept.uses_pkce,
+            at: request.at().to_iso8601(),
+            client_id: request.client_id,
+            endpoint: request.endpoint,
+            status: request.status,
+            error: request.error,
+            error_description: request.error_description,
+            redirect_uri: request.redirect_uri,
+            origin: request.origin,
+            request_id: request.request_id,
+            uses_pkce: request.uses_pkce,
         }
     }
 }

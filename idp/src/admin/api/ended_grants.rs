@@ -106,8 +106,8 @@ impl EndedGrantsApi {
             }
         };
         let length = limit.0.unwrap_or(MAX_PAGE).clamp(1, MAX_PAGE).into();
-        let wanted = EndedGrantsQuery { after, length };
-        let Some(found) = find_ended_grants(&caller.app, wanted).await? else {
+        let query = EndedGrantsQuery { after, length };
+        let Some(found) = find_ended_grants(&caller.app, query).await? else {
             return Ok(unknown(&caller));
         };
         let next = found.items.last().filter(|_| found.is_more);

@@ -122,10 +122,10 @@ impl InitialTokensApi {
     async fn make(
         &self,
         caller: ClientsToken,
-        wanted: Body<InitialTokenRequest>,
+        request: Body<InitialTokenRequest>,
     ) -> poem::Result<CreateInitialTokenResponse> {
-        let (caller, wanted) = (caller.0, wanted.0);
-        let scope = wanted.scope.as_deref().unwrap_or_default();
+        let (caller, request) = (caller.0, request.0);
+        let scope = request.scope.as_deref().unwrap_or_default();
         if let Some(why) =
             Scope::parse(scope).and_then(|scope| caller.permissions().reason_against_scope(&scope))
         {
@@ -137,8 +137,8 @@ impl InitialTokensApi {
         }
         let new = NewToken {
             actor: &caller.client_id,
-            uses: wanted.uses.unwrap_or(1),
-            life: Duration::from_secs(wanted.expires_in.unwrap_or(DEFAULT_LIFETIME)),
+            uses: request.uses.unwrap_or(1),
+            life: Duration::from_secs(request.expires_in.unwrap_or(DEFAULT_LIFETIME)),
             scope,
         };
         Ok(match issue_token(&caller.app, new).await? {

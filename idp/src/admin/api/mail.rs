@@ -107,13 +107,13 @@ impl MailApi {
             Ok(read) => read,
             Err(wrong) => return Ok(wrong_parameter(&caller, wrong)),
         };
-        let wanted = Wanted {
+        let filter = Wanted {
             recipient: recipient.as_ref().map_or("", EmailAddress::as_str),
             state: state.map_or("", MailState::name),
             before: before.as_ref().map(|(_, id)| id.as_str()),
             length: page_length(limit.0),
         };
-        let (found, is_more) = find_mail(&caller.app, wanted).await?;
+        let (found, is_more) = find_mail(&caller.app, filter).await?;
         let last = found.last().filter(|_| is_more);
         let next_cursor = last
             .map(|one| seal_cursor(&caller, &list_name, one.created_at(), &one.id))

@@ -112,12 +112,12 @@ impl UserChangesApi {
             return Ok(UserChangesResponse::Wrong(Json(response)));
         };
         let length = limit.0.unwrap_or(MAX_PAGE_SIZE).clamp(1, MAX_PAGE_SIZE);
-        let wanted = UserChangesQuery {
+        let query = UserChangesQuery {
             after,
             after_id: after_id.0.as_deref(),
             length: length.into(),
         };
-        let Some(found) = find_user_changes(&caller.app, wanted).await? else {
+        let Some(found) = find_user_changes(&caller.app, query).await? else {
             let detail = "after: no change of this database has this sequence and id. The database was restored or is another \
                 one: read all changes again, without after.";
             let response = problem(&caller, StatusCode::CONFLICT, detail.to_owned());

@@ -181,7 +181,7 @@ impl UsersApi {
                 return Ok(ListUsersResponse::Wrong(Json(response)));
             }
         };
-        let wanted = UsersQuery {
+        let request = UsersQuery {
             email: email.0.as_deref(),
             search: search
                 .0
@@ -191,7 +191,7 @@ impl UsersApi {
             before: before.as_ref().map(|(at, id)| (*at, id.as_str())),
             length: page_length(limit.0),
         };
-        let (users, is_more) = find_users(&caller.app, wanted).await?;
+        let (users, is_more) = find_users(&caller.app, request).await?;
         let last = users.last().filter(|_| is_more);
         let next_cursor = last
             .map(|user| seal_cursor(&caller, LIST, user.created_at, &user.id))
@@ -214,14 +214,14 @@ impl UsersApi {
     async fn create_user(
         &self,
         caller: UsersToken,
-        wanted: Body<NewUserBody>,
+        request: Body<NewUserBody>,
     ) -> poem::Result<CreateUserResponse> {
-        let (caller, wanted) = (caller.0, wanted.0);
+        let (caller, request) = (caller.0, request.0);
         let new = NewUserRequest {
             actor: &caller.client_id,
-            email: &wanted.email,
-            name: wanted.name.as_deref(),
-            is_verified: wanted.email_verified.unwrap_or_default(),
+            email: &request.email,
+            name: request.name.as_deref(),
+            is_verified: request.email_verified.unwrap_or_default(),
         };
         Ok(match create_user(&caller.app, new).await? {
             CreateUserOutcome::Done(user) => CreateUserResponse::Made(Json(user.into())),

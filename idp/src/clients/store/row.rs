@@ -144,7 +144,7 @@ impl Row {
 
     /// Returns the client, unless the row has a value that this version does not know.
     pub(super) fn client(self) -> Option<Client> {
-        let algorithm = |name: Option<String>| kept(name, |name| Algorithm::from_name(&name)).ok();
+        let algorithm = |name: Option<String>| read_optional(name, |name| Algorithm::from_name(&name)).ok();
         let mut client = Client {
             auth_method: AuthMethod::from_name(&self.token_endpoint_auth_method)?,
             application_type: ApplicationType::from_name(&self.application_type)?,
@@ -156,12 +156,12 @@ impl Row {
             color: self.brand_color.as_deref().and_then(Color::parse),
             logo: self.logo.as_deref().and_then(Logo::parse),
             registered_by: RegisteredBy::from_name(&self.registered_by)?,
-            jwks: kept(self.jwks.as_deref(), keys).ok()?,
+            jwks: read_optional(self.jwks.as_deref(), keys).ok()?,
             token_endpoint_auth_signing_alg: algorithm(self.token_endpoint_auth_signing_alg)?,
             access_token_format: TokenFormat::from_name(&self.access_token_format)?,
             subject_type: SubjectType::from_name(&self.subject_type)?,
             userinfo_algorithm: algorithm(self.userinfo_signed_response_alg)?,
-            default_max_age: kept(self.default_max_age, age).ok()?,
+            default_max_age: read_optional(self.default_max_age, age).ok()?,
             default_acr_values: words(&self.default_acr_values).collect(),
             contacts: json::from_stored(&self.contacts).ok()?,
             resources: json::from_stored(&self.resources).ok()?,
@@ -175,7 +175,7 @@ impl Row {
                 &self.older_secrets,
             )?,
             token_endpoint_as_audience: self.token_endpoint_as_audience,
-            request_object_algorithm: kept(self.request_object_signing_alg, |name| {
+            request_object_algorithm: read_optional(self.request_object_signing_alg, |name| {
                 RequestAlgorithm::from_name(&name)
             })
             .ok()?,
@@ -206,8 +206,8 @@ impl Row {
     }
 }
 
-fn grant_types(kept: &str) -> Option<Vec<GrantType>> {
-    words(kept)
+fn grant_types(text: &str) -> Option<Vec<GrantType>> {
+    words(text)
         .map(|word| GrantType::from_name(&word))
         .collect()
 }
@@ -233,7 +233,7 @@ fn words(text: &str) -> impl Iterator<Item = String> {
 }
 
 /// Reads an optional value; fails if the value is present but cannot be read.
-fn kept<T, U>(value: Option<T>, read: impl Fn(T) -> Option<U>) -> Result<Option<U>, UnreadableRow> {
+fn read_optional<T, U>(value: Option<T>, read: impl Fn(T) -> Option<U>) -> Result<Option<U>, UnreadableRow> {
     value
         .map(|value| read(value).ok_or(UnreadableRow))
         .transpose()

@@ -9,18 +9,18 @@ use foundation::{Database, Transaction, on_engine};
 const WAITING: &str = "WITH RECURSIVE waiting (pid) AS (SELECT CAST($1 AS INTEGER) \
     UNION SELECT a.pid FROM pg_stat_activity a, waiting w WHERE w.pid = ANY(pg_blocking_pids(a.pid))) \
     SELECT COUNT(*) - 1 FROM waiting";
-const GLANCE: Duration = Duration::from_millis(10);
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// A transaction that holds locks.
-pub(crate) struct Holding {
+pub(crate) struct HeldLocks {
     database: Database,
     transaction: Transaction,
     pid: i32,
 }
 
-impl Holding {
+impl HeldLocks {
     /// Locks the rows or tables that a statement touches.
-    pub(crate) async fn by(database: &Database, statement: &'static str) -> Self {
+    pub(crate) async fn acquire(database: &Database, statement: &'static str) -> Self {
         let mut transaction = database.begin().await.unwrap();
         let db = &mut transaction.connection();
         let own = "SELECT pg_backend_pid()";
@@ -34,9 +34,9 @@ impl Holding {
     }
 
     /// Waits until this number of sessions wait for the transaction.
-    pub(crate) async fn until_waited_for(&self, by: i64) {
+    pub(crate) async fn wait_for_sessions(&self, by: i64) {
         while self.waiting().await < by {
-            tokio::time::sleep(GLANCE).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
     }
 
@@ -50,7 +50,7 @@ impl Holding {
     }
 
     /// Commits the transaction, which releases its locks.
-    pub(crate) async fn let_go(self) {
+    pub(crate) async fn release(self) {
         self.transaction.commit().await.unwrap();
     }
 }

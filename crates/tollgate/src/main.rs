@@ -152,7 +152,11 @@ async fn run(command: Command) -> commands::Outcome {
         Command::Migrate => commands::migrate::run().await,
         Command::OperatorLink => commands::operator_link::run().await,
         Command::Import { file, dry_run } => {
-            let mode = if dry_run { ImportMode::Try } else { Mode::Keep };
+            let mode = if dry_run {
+                ImportMode::DryRun
+            } else {
+                Mode::Keep
+            };
             commands::import::run(&file, mode).await
         }
         Command::Addresses { json } => commands::addresses::run(Form::of(json)).await,

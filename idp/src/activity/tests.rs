@@ -43,7 +43,7 @@ fn the_newest_of_each_client_are_gathered_and_given_once() {
 }
 
 #[test]
-fn clients_without_end_take_no_memory_without_end() {
+fn memory_of_many_clients_is_bounded() {
     let activity = ActivityRecorder::default();
     for client in 0..5000 {
         activity.add(&format!("client-{client}"), request(1, false));
@@ -67,7 +67,7 @@ fn every_server_writes_in_the_order_of_the_clients() {
 }
 
 #[test]
-fn the_first_sign_in_is_told_once_and_put_back_when_it_could_not_be_written() {
+fn first_sign_in_is_returned_once_and_put_back_after_a_failure() {
     let activity = ActivityRecorder::default();
     for second in [3, 4, 5] {
         activity.add("one", request(second, true));
@@ -88,7 +88,7 @@ fn woken(activity: &ActivityRecorder) -> (bool, bool) {
 }
 
 #[test]
-fn whoever_writes_is_woken_once_by_what_comes_and_by_each_first_sign_in() {
+fn writer_wakes_for_a_batch_and_for_each_first_sign_in() {
     let activity = ActivityRecorder::default();
     assert_eq!(woken(&activity), (false, false), "nothing came");
     activity.add("one", request(1, false));
@@ -110,7 +110,7 @@ fn whoever_writes_is_woken_once_by_what_comes_and_by_each_first_sign_in() {
 }
 
 #[test]
-fn nothing_behind_a_path_is_kept() {
+fn stored_url_ends_with_its_path() {
     let long = format!("https://a.example/{}", "x".repeat(400));
     let cut = format!("{}\u{2026}", long.get(..300).unwrap());
     let rows = [
@@ -134,7 +134,7 @@ fn nothing_behind_a_path_is_kept() {
 }
 
 #[tokio::test]
-async fn what_is_noted_stays_with_its_request() {
+async fn note_stays_with_its_request() {
     record_final_response();
     let ((), one) = with_request_note(async { record_client("one") }).await;
     let ((), other) = with_request_note(async { record_final_response() }).await;

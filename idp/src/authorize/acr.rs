@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn methods_are_told_by_their_registered_names() {
+    fn methods_have_their_registered_names() {
         let rows = [
             ("otp", Acr::Any, Some("otp")),
             ("email", Acr::Any, Some("otp")),
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_accepted_class_that_is_reached_is_told() {
+    fn response_has_the_first_accepted_class_that_is_reached() {
         use Acr::{Any, PhishingResistant};
         let rows: [(&[Acr], Acr, Option<Acr>); 6] = [
             (&[], Any, Some(Any)),

@@ -97,7 +97,7 @@ pub(super) async fn handle_answer(
                     | NextStep::SignInAfresh
                     | NextStep::ChooseAccount
                     | NextStep::AskConsent,
-                ) => Ok(AuthorizeOutcome::Go(waiting.address())),
+                ) => Ok(AuthorizeOutcome::Redirect(waiting.address())),
                 Err(failure) => error_after_answer(app, &received, failure).await,
             }
         }

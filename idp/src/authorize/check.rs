@@ -20,7 +20,7 @@ pub(crate) async fn check(
     };
     match check_request(app, network, parameters, route).await {
         Ok(_) => Ok(()),
-        Err(AuthorizeError::Person(error) | AuthorizeError::Stranger(error)) => Err(error.into()),
+        Err(AuthorizeError::User(error) | AuthorizeError::Unvouched(error)) => Err(error.into()),
         Err(AuthorizeError::Client(_, error)) => Err(error),
         Err(AuthorizeError::Failed(failure)) => Err(failure.into()),
     }

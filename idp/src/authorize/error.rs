@@ -16,39 +16,39 @@ use crate::parking::{self, Waiting};
 pub(super) enum AuthorizeError {
     /// The user sees it: no redirect URI is validated, or the client has its response already (RFC 6749 section
     /// 4.1.2.1).
-    Person(OAuthError),
+    User(OAuthError),
     /// The client receives it. Failures go to the client too, so that a hidden frame with `prompt=none` never waits
     /// without end.
     Client(Box<ResponseTarget>, TokenError),
     /// The user sees it, because only its own metadata document describes the client and no user has answered. A
     /// redirect would make our URLs lead browsers to any such client (RFC 9700 section 4.11.2).
-    Stranger(OAuthError),
+    Unvouched(OAuthError),
     /// A failure before the client was validated.
     Failed(Failure),
 }
 
 impl AuthorizeError {
-    /// Creates the halt of a request whose client and redirect URI are not validated.
+    /// Creates the error of a request whose client and redirect URI are not validated.
     pub(super) fn unvalidated(error: TokenError) -> Self {
         match error {
-            TokenError::Refused(error) => Self::Person(error),
+            TokenError::Refused(error) => Self::User(error),
             TokenError::Failed(failure) => Self::Failed(failure),
         }
     }
 
-    /// Creates the halt of a validated request before the user's answer.
+    /// Creates the error of a validated request before the user's answer.
     pub(super) fn validated(target: &ResponseTarget, error: impl Into<TokenError>) -> Self {
         let error = error.into();
         if !target.client.has_metadata_document() {
             return Self::answered(target, error);
         }
         match error {
-            TokenError::Refused(error) => Self::Stranger(error),
+            TokenError::Refused(error) => Self::Unvouched(error),
             TokenError::Failed(failure) => Self::Failed(failure),
         }
     }
 
-    /// Creates the halt of a validated request after the user's answer.
+    /// Creates the error of a validated request after the user's answer.
     pub(super) fn after_answer(target: &ResponseTarget, error: impl Into<TokenError>) -> Self {
         Self::Client(Box::new(target.clone()), error.into())
     }
@@ -61,9 +61,9 @@ impl AuthorizeError {
         waiting: &Waiting,
     ) -> Result<AuthorizeOutcome, Failure> {
         match self {
-            Self::Person(error) => Ok(AuthorizeOutcome::Page(error)),
+            Self::User(error) => Ok(AuthorizeOutcome::Page(error)),
             Self::Failed(failure) => Err(failure),
-            Self::Stranger(error) => {
+            Self::Unvouched(error) => {
                 let is_taken = use_up_request(app, waiting, None).await?;
                 let response = if is_taken { error } else { waiting.gone() };
                 Ok(AuthorizeOutcome::Page(response))
@@ -95,7 +95,7 @@ impl AuthorizeError {
 
 fn client_outcome(app: &App, target: &ResponseTarget, error: OAuthError) -> AuthorizeOutcome {
     activity::refused(error.code.name(), error.description);
-    AuthorizeOutcome::Tell(target.with_error(&app.config.base.issuer, error))
+    AuthorizeOutcome::Respond(target.with_error(&app.config.base.issuer, error))
 }
 
 async fn use_up_request(

@@ -26,7 +26,7 @@ pub(super) enum CodeOutcome {
         grant_id: String,
     },
     /// The request was used up before.
-    Before,
+    UsedUp,
     /// The session has ended, and the request is still pending.
     SignedOut,
     /// The session ended during the response: the request is used up, and the grant revoked.
@@ -39,7 +39,7 @@ pub(super) enum CodeOutcome {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ConsentSource {
     /// An earlier consent, or a first-party client.
-    Before,
+    Earlier,
     /// A consent in this request.
     Now,
 }
@@ -72,7 +72,7 @@ pub(super) async fn create_code(
         return Ok(CodeOutcome::SignedOut);
     };
     if !parking::take(app, db, &received.waiting).await? {
-        return Ok(CodeOutcome::Before);
+        return Ok(CodeOutcome::UsedUp);
     }
     if !lock_consent(app, db, received, session, source).await? {
         return Ok(CodeOutcome::NotAllowed);
@@ -133,8 +133,8 @@ async fn lock_consent(
         client_id: &client.id,
     };
     match source {
-        ConsentSource::Before if client.first_party => Ok(true),
-        ConsentSource::Before => {
+        ConsentSource::Earlier if client.first_party => Ok(true),
+        ConsentSource::Earlier => {
             // The consent may have been withdrawn and given again for a smaller scope.
             let scope = consents::store::lock(db, consent, now).await?;
             let scope = scope.and_then(|scope| Scope::parse(&scope));
@@ -159,7 +159,7 @@ pub(super) async fn commit_code(
 ) -> Result<CodeOutcome, Failure> {
     let grant_id = match &answered {
         CodeOutcome::Code { grant_id, .. } => grant_id,
-        CodeOutcome::Before
+        CodeOutcome::UsedUp
         | CodeOutcome::SignedOut
         | CodeOutcome::Ended
         | CodeOutcome::NotAllowed => {

@@ -11,13 +11,13 @@ pub(super) enum AuthorizeOutcome {
     /// A page with the error.
     Page(OAuthError),
     /// A redirect to our own page.
-    Go(String),
+    Redirect(String),
     /// The client's response.
-    Tell(Delivery),
+    Respond(Delivery),
     /// The page to choose the account.
-    Choose(AccountPrompt),
+    ChooseAccount(AccountPrompt),
     /// The consent page.
-    Ask(ConsentPrompt),
+    AskConsent(ConsentPrompt),
 }
 
 /// Content of the consent page.

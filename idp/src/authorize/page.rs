@@ -59,15 +59,14 @@ pub(super) fn outcome_response(
     headers: &HeaderMap,
     outcome: AuthorizeOutcome,
 ) -> Result<Response, Failure> {
-    if matches!(outcome, AuthorizeOutcome::Tell(_)) {
+    if matches!(outcome, AuthorizeOutcome::Respond(_)) {
         activity::record_final_response();
     }
     match outcome {
         AuthorizeOutcome::Page(error) => Ok(refusal(error)),
-        AuthorizeOutcome::Go(address) | AuthorizeOutcome::Tell(Delivery::Redirect(address)) => {
-            Ok(redirect(&address))
-        }
-        AuthorizeOutcome::Tell(Delivery::Form {
+        AuthorizeOutcome::Redirect(address)
+        | AuthorizeOutcome::Respond(Delivery::Redirect(address)) => Ok(redirect(&address)),
+        AuthorizeOutcome::Respond(Delivery::Form {
             address,
             origin,
             fields,
@@ -80,8 +79,8 @@ pub(super) fn outcome_response(
             };
             posting_page(&template, &nonce, &origin)
         }
-        AuthorizeOutcome::Choose(choice) => account_page(app, headers, &choice),
-        AuthorizeOutcome::Ask(question) => consent_page(app, headers, &question),
+        AuthorizeOutcome::ChooseAccount(choice) => account_page(app, headers, &choice),
+        AuthorizeOutcome::AskConsent(question) => consent_page(app, headers, &question),
     }
 }
 

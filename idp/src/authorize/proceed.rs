@@ -121,24 +121,24 @@ pub(super) async fn continue_request(
 ) -> Result<AuthorizeOutcome, TokenError> {
     match (step(app, received, session, answers).await?, session) {
         (NextStep::Refuse(error), _) => Err(error.into()),
-        (NextStep::SignIn, _) => Ok(AuthorizeOutcome::Go(sign_in(app, received).await?)),
+        (NextStep::SignIn, _) => Ok(AuthorizeOutcome::Redirect(sign_in(app, received).await?)),
         (NextStep::SignInAfresh, _)
-        | (NextStep::Answer | NextStep::AskConsent | NextStep::ChooseAccount, None) => {
-            Ok(AuthorizeOutcome::Go(sign_in_afresh(app, received).await?))
-        }
+        | (NextStep::Answer | NextStep::AskConsent | NextStep::ChooseAccount, None) => Ok(
+            AuthorizeOutcome::Redirect(sign_in_afresh(app, received).await?),
+        ),
         (NextStep::ChooseAccount, Some(session)) => {
             let choice = account_prompt(app, received, session).await?;
-            Ok(AuthorizeOutcome::Choose(choice))
+            Ok(AuthorizeOutcome::ChooseAccount(choice))
         }
         (NextStep::AskConsent, Some(session)) => {
             let prompt = consent_prompt(app, received, session).await?;
-            Ok(AuthorizeOutcome::Ask(prompt))
+            Ok(AuthorizeOutcome::AskConsent(prompt))
         }
         (NextStep::Answer, Some(session)) => {
             let source = if answers.consent {
                 ConsentSource::Now
             } else {
-                ConsentSource::Before
+                ConsentSource::Earlier
             };
             issue_code(app, received, session, source).await
         }
@@ -201,35 +201,35 @@ async fn issue_code(
     let mut db = transaction.connection();
     let answers = create_code(app, &mut db, received, session, source).await?;
     match commit_code(app, transaction, answers, session).await? {
-        CodeOutcome::Code { delivery, .. } => Ok(AuthorizeOutcome::Tell(delivery)),
-        CodeOutcome::Before => {
+        CodeOutcome::Code { delivery, .. } => Ok(AuthorizeOutcome::Respond(delivery)),
+        CodeOutcome::UsedUp => {
             let repeated = RepeatedRequest {
                 sid: Some(&session.sid),
                 expected: match source {
                     ConsentSource::Now => ExpectedResponse::Code,
-                    ConsentSource::Before => ExpectedResponse::Any,
+                    ConsentSource::Earlier => ExpectedResponse::Any,
                 },
             };
             let repetition = repeat_for_pending(app, &received.waiting, repeated).await?;
             Ok(repetition.unwrap_or_else(|| AuthorizeOutcome::Page(received.waiting.gone())))
         }
         CodeOutcome::SignedOut if received.request.prompt.none => Err(LOGIN_REQUIRED.into()),
-        CodeOutcome::SignedOut => Ok(AuthorizeOutcome::Go(sign_in(app, received).await?)),
+        CodeOutcome::SignedOut => Ok(AuthorizeOutcome::Redirect(sign_in(app, received).await?)),
         CodeOutcome::Ended if received.request.prompt.none => {
             // Responds directly, because the request is used up.
             let target = &received.request.target;
             let response = target.with_error(&app.config.base.issuer, LOGIN_REQUIRED);
-            Ok(AuthorizeOutcome::Tell(response))
+            Ok(AuthorizeOutcome::Respond(response))
         }
         CodeOutcome::Ended => {
             let waits = park(app, &received.parameters, None, received.network).await?;
-            Ok(AuthorizeOutcome::Go(sign_in_address(
+            Ok(AuthorizeOutcome::Redirect(sign_in_address(
                 received,
                 &waits.address(),
             )))
         }
         CodeOutcome::NotAllowed if received.request.prompt.none => Err(CONSENT_REQUIRED.into()),
-        CodeOutcome::NotAllowed => Ok(AuthorizeOutcome::Ask(
+        CodeOutcome::NotAllowed => Ok(AuthorizeOutcome::AskConsent(
             consent_prompt(app, received, session).await?,
         )),
     }

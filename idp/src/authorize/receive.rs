@@ -20,7 +20,7 @@ pub(super) async fn receive(
     parameters: Parameters,
 ) -> Result<AuthorizeOutcome, Failure> {
     if let Some(address) = pushed_request_url(&parameters) {
-        return Ok(AuthorizeOutcome::Go(address));
+        return Ok(AuthorizeOutcome::Redirect(address));
     }
     let (parameters, is_signed) = match open(app, network, parameters).await {
         Ok(opened) => opened,
@@ -33,7 +33,7 @@ pub(super) async fn receive(
         Err(stopped) => Err(AuthorizeError::unproven(stopped)),
     };
     match parked {
-        Ok(address) => Ok(AuthorizeOutcome::Go(address)),
+        Ok(address) => Ok(AuthorizeOutcome::Redirect(address)),
         Err(error) => error.outcome(app, &Waiting::default()).await,
     }
 }

@@ -58,7 +58,7 @@ pub(super) async fn find_raw(
         let found = parking::find_raw(app, id)
             .await
             .map_err(AuthorizeError::Failed)?;
-        let found = found.ok_or(AuthorizeError::Person(OAuthError::ANSWERED))?;
+        let found = found.ok_or(AuthorizeError::User(OAuthError::ANSWERED))?;
         return Ok(RawRequest::from_pending(found.0, found.1));
     }
     let Some(name) = query
@@ -77,13 +77,13 @@ pub(super) async fn find_raw(
         .get("client_id")
         .filter(|_| !query.repeats("client_id") && !query.repeats("request_uri"));
     let Some(client_id) = client_id else {
-        return Err(AuthorizeError::Person(OAuthError::invalid_request(
+        return Err(AuthorizeError::User(OAuthError::invalid_request(
             "client_id is missing, or client_id or request_uri comes twice.",
         )));
     };
     let found = parking::find_pushed(app, client_id, name).await;
     let found = found.map_err(AuthorizeError::Failed)?;
-    let found = found.ok_or(AuthorizeError::Person(Waiting::NOT_FOUND))?;
+    let found = found.ok_or(AuthorizeError::User(Waiting::NOT_FOUND))?;
     Ok(RawRequest::from_pending(found.0, found.1))
 }
 

@@ -87,16 +87,16 @@ async fn find_stored(
         return Ok(None);
     }
     let Some(code) = &stored.code else {
-        return Ok(Some(AuthorizeOutcome::Tell(stored.delivery)));
+        return Ok(Some(AuthorizeOutcome::Respond(stored.delivery)));
     };
     let mut transaction = app.database.begin().await?;
     let renewed = codes::renew_if_redeemed(app, &mut transaction.connection(), code).await?;
     let Some(new) = renewed else {
         transaction.rollback().await?;
-        return Ok(Some(AuthorizeOutcome::Tell(stored.delivery)));
+        return Ok(Some(AuthorizeOutcome::Respond(stored.delivery)));
     };
     transaction.commit().await?;
-    Ok(Some(AuthorizeOutcome::Tell(
+    Ok(Some(AuthorizeOutcome::Respond(
         stored.delivery.with_code(code, &new),
     )))
 }

@@ -134,7 +134,7 @@ async fn deliver_to_clients(app: &App, clients: Vec<String>) -> Result<Option<St
             store::due_of_client(&mut reader.connection(), &client_id, app.clock.now()).await?;
         drop(reader);
         for id in due.iter().take(MAX_CONSECUTIVE) {
-            if deliver(app, id).await? == DeliveryResult::Away {
+            if deliver(app, id).await? == DeliveryResult::Unavailable {
                 break;
             }
             if stopping.is_cancelled() || watch.elapsed() > MAX_ROUND_TIME {
@@ -155,7 +155,7 @@ async fn deliver(app: &App, id: &str) -> Result<DeliveryResult, Failure> {
     let claimed = store::claim(&mut transaction.connection(), id, now, now.plus(LEASE)).await?;
     transaction.commit().await?;
     let Some(logout) = claimed else {
-        return Ok(DeliveryResult::Taken);
+        return Ok(DeliveryResult::Delivered);
     };
     let client = find_client(app, &logout.client_id).await?;
     let address = client
@@ -164,14 +164,14 @@ async fn deliver(app: &App, id: &str) -> Result<DeliveryResult, Failure> {
     let Some((client, address)) = address else {
         // The client has no logout URL any more.
         forget(app, &logout).await?;
-        return Ok(DeliveryResult::Taken);
+        return Ok(DeliveryResult::Delivered);
     };
     let result = match logout_token(app, client, &logout) {
         Ok(token) => post_logout_token(app, address, &token).await,
         Err(failure) => {
             // Retries and gives up as for an unavailable client, so that other logouts do not wait.
             log_failure(&failure);
-            DeliveryResult::Away
+            DeliveryResult::Unavailable
         }
     };
     let now = app.clock.now();
@@ -225,7 +225,7 @@ async fn postpone(
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     store::postpone(&mut db, &logout.id, at).await?;
-    if result == DeliveryResult::Away {
+    if result == DeliveryResult::Unavailable {
         store::postpone_due(&mut db, &logout.client_id, app.clock.now(), at).await?;
     }
     transaction.commit().await?;
@@ -241,7 +241,7 @@ async fn give_up(app: &App, logout: &Logout, result: DeliveryResult) -> Result<(
     }
     let reason = match result {
         DeliveryResult::Refused => "refused",
-        DeliveryResult::Taken | DeliveryResult::Away => "away",
+        DeliveryResult::Delivered | DeliveryResult::Unavailable => "away",
     };
     let event = AuditEvent {
         actor: "idp",

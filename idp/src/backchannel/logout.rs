@@ -47,11 +47,11 @@ impl Serialize for Events {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DeliveryResult {
     /// The client accepted it.
-    Taken,
+    Delivered,
     /// The client responded with a refusal.
     Refused,
     /// The client is unavailable.
-    Away,
+    Unavailable,
 }
 
 /// Next step after an attempt.
@@ -69,8 +69,8 @@ impl DeliveryResult {
     /// Returns the result for a status; some mean that the client is busy or under maintenance.
     pub(super) fn from_status(status: u16) -> Self {
         match status {
-            200..=299 => Self::Taken,
-            408 | 425 | 429 | 500.. => Self::Away,
+            200..=299 => Self::Delivered,
+            408 | 425 | 429 | 500.. => Self::Unavailable,
             _ => Self::Refused,
         }
     }
@@ -79,9 +79,9 @@ impl DeliveryResult {
     pub(super) fn next(self, attempts: i64, now: Timestamp, ends_at: Timestamp) -> NextAttempt {
         let again = now.plus(back_off(attempts));
         let is_enough = match self {
-            Self::Taken => return NextAttempt::Done,
+            Self::Delivered => return NextAttempt::Done,
             Self::Refused => attempts >= MAX_REFUSALS,
-            Self::Away => false,
+            Self::Unavailable => false,
         };
         if is_enough || ends_at <= again {
             NextAttempt::GiveUp

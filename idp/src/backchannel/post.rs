@@ -16,7 +16,7 @@ pub(super) async fn post_logout_token(
         Ok(status) => DeliveryResult::from_status(status),
         Err(failure) => {
             log_failure(&failure);
-            DeliveryResult::Away
+            DeliveryResult::Unavailable
         }
     }
 }

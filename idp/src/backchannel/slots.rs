@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fresh_logout_finds_a_place_though_a_thousand_hosts_are_away() {
+    fn new_logout_gets_a_slot_despite_a_thousand_failing_hosts() {
         let mut slots = DeliverySlots::default();
         let dead = || (0..1000).map(|host| due(host, i64::from(host), true));
         slots.set_waiting(dead().collect());
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn all_places_are_for_those_without_trouble_when_nobody_else_waits() {
+    fn hosts_without_failures_use_all_slots() {
         let mut slots = DeliverySlots::default();
         slots.set_waiting((0..100).map(|host| due(host, 0, false)).collect());
         assert_eq!(taken(&mut slots).len(), MAX_HOSTS);
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_host_has_one_place_however_many_clients_it_has() {
+    fn host_has_one_slot_for_all_its_clients() {
         let mut slots = DeliverySlots::default();
         slots.set_waiting(vec![due(1, 9, false), due(2, 5, false), due(1, 3, true)]);
         let second = slots.next().unwrap();

@@ -12,16 +12,16 @@ const NOW: Timestamp = Timestamp::from_seconds(1_800_000_000);
 #[test]
 fn what_a_status_says() {
     let rows = [
-        (200, DeliveryResult::Taken),
-        (204, DeliveryResult::Taken),
+        (200, DeliveryResult::Delivered),
+        (204, DeliveryResult::Delivered),
         (301, DeliveryResult::Refused),
         (307, DeliveryResult::Refused),
         (400, DeliveryResult::Refused),
         (404, DeliveryResult::Refused),
-        (408, DeliveryResult::Away),
-        (429, DeliveryResult::Away),
-        (500, DeliveryResult::Away),
-        (503, DeliveryResult::Away),
+        (408, DeliveryResult::Unavailable),
+        (429, DeliveryResult::Unavailable),
+        (500, DeliveryResult::Unavailable),
+        (503, DeliveryResult::Unavailable),
     ];
     for (status, expected) in rows {
         assert_eq!(DeliveryResult::from_status(status), expected, "{status}");
@@ -33,15 +33,15 @@ fn a_site_is_tried_with_longer_pauses_and_not_for_ever() {
     let day = NOW.plus(Duration::from_hours(24));
     let after = |seconds| NextAttempt::Again(NOW.plus(Duration::from_secs(seconds)));
     let rows = [
-        (DeliveryResult::Taken, 1, day, NextAttempt::Done),
-        (DeliveryResult::Taken, 99, NOW, NextAttempt::Done),
-        (DeliveryResult::Away, 1, day, after(2)),
-        (DeliveryResult::Away, 2, day, after(4)),
-        (DeliveryResult::Away, 9, day, after(512)),
-        (DeliveryResult::Away, 10, day, after(900)),
-        (DeliveryResult::Away, 99, day, after(900)),
+        (DeliveryResult::Delivered, 1, day, NextAttempt::Done),
+        (DeliveryResult::Delivered, 99, NOW, NextAttempt::Done),
+        (DeliveryResult::Unavailable, 1, day, after(2)),
+        (DeliveryResult::Unavailable, 2, day, after(4)),
+        (DeliveryResult::Unavailable, 9, day, after(512)),
+        (DeliveryResult::Unavailable, 10, day, after(900)),
+        (DeliveryResult::Unavailable, 99, day, after(900)),
         (
-            DeliveryResult::Away,
+            DeliveryResult::Unavailable,
             1,
             NOW.plus(Duration::from_secs(2)),
             NextAttempt::GiveUp,

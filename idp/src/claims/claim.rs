@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_we_know_is_taken_and_kept() {
+    fn supported_claims_are_stored() {
         let text = r#"{"userinfo":{"name":{"essential":true},"nickname":null,"email":null},
             "id_token":{"email_verified":null,"sub":{"value":"usr_1"},"auth_time":{"essential":true},
             "acr":{"essential":true,"values":["phr","1"]}},"other":7}"#;

@@ -174,7 +174,7 @@ mod tests {
 
     // row: I1
     #[test]
-    fn what_may_be_asked_shown_and_named() {
+    fn addresses_to_fetch_display_and_identify() {
         let named = ["127.0.0.1:9", "localhost:9"].map(|text| text.parse().unwrap());
         let allowed = Allowed::from_iter(named);
         for &(address, asked, shown, resource) in ROWS {

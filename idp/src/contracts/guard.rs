@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn what_breaks_is_logged_once_and_told_without_its_cause() {
+    fn failure_is_logged_once_and_returned_without_its_cause() {
         let rows = [
             (Failure::broken("reading", "the cause"), 500, None),
             (Failure::unavailable("reading", "the cause"), 503, Some("1")),

@@ -12,7 +12,7 @@ pub(crate) enum RequestOrigin {
     /// Only `RequestOrigin: null`: pages of the idp send it over plain http, and so can foreign frames.
     Hidden,
     /// No header, as from programs and very old browsers.
-    Unsaid,
+    Absent,
 }
 
 impl RequestOrigin {
@@ -21,7 +21,7 @@ impl RequestOrigin {
         let text = |name: &str| headers.get(name).map(HeaderValue::as_bytes);
         match (text("sec-fetch-site"), text(header::ORIGIN.as_str())) {
             (Some(b"same-origin" | b"none"), _) => Self::Ours,
-            (None, None) => Self::Unsaid,
+            (None, None) => Self::Absent,
             (None, Some(b"null")) => Self::Hidden,
             (None, Some(origin)) if origin == ours.as_bytes() => Self::Ours,
             (Some(_), _) | (None, Some(_)) => Self::Foreign,
@@ -50,7 +50,7 @@ mod tests {
             (None, Some("http://localhost:8080"), RequestOrigin::Ours),
             (None, Some("http://localhost:8081"), RequestOrigin::Foreign),
             (None, Some("null"), RequestOrigin::Hidden),
-            (None, None, RequestOrigin::Unsaid),
+            (None, None, RequestOrigin::Absent),
         ];
         for (site, origin, expected) in rows {
             let mut headers = HeaderMap::new();

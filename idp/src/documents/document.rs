@@ -17,7 +17,7 @@ pub(super) enum DocumentError {
     /// The document's owner has removed it, or the document is invalid.
     Withdrawn(&'static str),
     /// The server is unavailable, or the response is not from the document's owner: an error, another page, a redirect.
-    Away(&'static str),
+    Unavailable(&'static str),
 }
 
 /// Reads a response as the metadata document of the client whose id is this URL.
@@ -25,7 +25,11 @@ pub(super) fn read(address: &str, response: &Got) -> Result<Map<String, Value>, 
     match response.status {
         200 => {}
         404 | 410 => return Err(DocumentError::Withdrawn("there is nothing at its address")),
-        _ => return Err(DocumentError::Away("its address does not answer with 200")),
+        _ => {
+            return Err(DocumentError::Unavailable(
+                "its address does not answer with 200",
+            ));
+        }
     }
     let essence = response
         .content_type
@@ -36,10 +40,12 @@ pub(super) fn read(address: &str, response: &Got) -> Result<Map<String, Value>, 
     let is_json = essence.eq_ignore_ascii_case("application/json")
         || (essence.starts_with("application/") && essence.ends_with("+json"));
     if !is_json {
-        return Err(DocumentError::Away("its address does not answer with JSON"));
+        return Err(DocumentError::Unavailable(
+            "its address does not answer with JSON",
+        ));
     }
     let Some(mut members) = json::parse_object(&response.body) else {
-        return Err(DocumentError::Away(
+        return Err(DocumentError::Unavailable(
             "its document is no JSON object that names each member once",
         ));
     };

@@ -18,26 +18,26 @@ const LONGEST: usize = 5 * 1024;
 /// Result of a fetch.
 enum FetchOutcome {
     /// A document, its external logo, and the end of its cache lifetime.
-    Said(Map<String, Value>, Option<RemoteLogo>, Timestamp),
+    Document(Map<String, Value>, Option<RemoteLogo>, Timestamp),
     /// The document has been removed or is invalid.
     Withdrawn(&'static str),
     /// The response does not show whether the document still exists.
-    Away(String),
+    Unavailable(String),
 }
 
 async fn get(app: &App, address: &str) -> FetchOutcome {
     let response = match app.outbound.get(address, LONGEST).await {
         Ok(response) => response,
-        Err(failure) => return FetchOutcome::Away(failure.to_string()),
+        Err(failure) => return FetchOutcome::Unavailable(failure.to_string()),
     };
     match read(address, &response) {
         Ok(mut members) => {
             let remote_logo = RemoteLogo::take_from(&mut members);
             let fresh_until = app.clock.now().plus(life(&response.cache_control));
-            FetchOutcome::Said(members, remote_logo, fresh_until)
+            FetchOutcome::Document(members, remote_logo, fresh_until)
         }
         Err(DocumentError::Withdrawn(why)) => FetchOutcome::Withdrawn(why),
-        Err(DocumentError::Away(why)) => FetchOutcome::Away(why.to_owned()),
+        Err(DocumentError::Unavailable(why)) => FetchOutcome::Unavailable(why.to_owned()),
     }
 }
 
@@ -45,7 +45,7 @@ async fn get(app: &App, address: &str) -> FetchOutcome {
 /// changes nothing, and only the log names the problem.
 pub(super) async fn fetch_first(app: &App, address: &str, network: Network) {
     match get(app, address).await {
-        FetchOutcome::Said(members, remote_logo, fresh_until) => {
+        FetchOutcome::Document(members, remote_logo, fresh_until) => {
             match draft(app, address, members, None) {
                 Ok(mut client) => {
                     let logo = fetch_logo(app, Some(network), remote_logo).await;
@@ -56,7 +56,7 @@ pub(super) async fn fetch_first(app: &App, address: &str, network: Network) {
             }
         }
         FetchOutcome::Withdrawn(why) => log_unused(why),
-        FetchOutcome::Away(why) => log_unused(&why),
+        FetchOutcome::Unavailable(why) => log_unused(&why),
     }
 }
 
@@ -64,7 +64,7 @@ pub(super) async fn fetch_first(app: &App, address: &str, network: Network) {
 /// unavailable one is used for a limited time. Only the fetch of its logo counts for the network and the host.
 pub(super) async fn refetch(app: &App, address: &str, network: Network) -> Result<(), Failure> {
     match get(app, address).await {
-        FetchOutcome::Said(members, remote_logo, fresh_until) => {
+        FetchOutcome::Document(members, remote_logo, fresh_until) => {
             let logo = fetch_logo(app, Some(network), remote_logo).await;
             store_document(app, address, members, &logo, fresh_until).await
         }
@@ -73,7 +73,7 @@ pub(super) async fn refetch(app: &App, address: &str, network: Network) -> Resul
             withdraw(app, &mut transaction.connection(), address, why).await?;
             transaction.commit().await
         }
-        FetchOutcome::Away(why) => {
+        FetchOutcome::Unavailable(why) => {
             log_unused(&why);
             Ok(())
         }

@@ -31,15 +31,15 @@ enum DocumentState {
     /// The client is unknown.
     Unknown,
     /// The document is cached, and no user has consented to the client yet.
-    Met(Arc<Client>),
+    Cached(Arc<Client>),
     /// The operator has deactivated the client; its document is not fetched.
-    Off,
+    Inactive,
     /// The client is stored, and its document is fresh.
     Fresh,
     /// The client is stored; its document is stale and stays valid while its server is unavailable.
-    Old,
+    Stale,
     /// The client is stored; its document has been removed or has expired.
-    Over,
+    Expired,
 }
 
 /// Finds the client of an authorization request.
@@ -70,15 +70,15 @@ pub(crate) async fn find(
     let mut before = document_state(app, client_id).await?;
     if matches!(
         before,
-        DocumentState::Unknown | DocumentState::Old | DocumentState::Over
+        DocumentState::Unknown | DocumentState::Stale | DocumentState::Expired
     ) {
         refresh(app, client_id, network).await?;
         before = document_state(app, client_id).await?;
     }
     match before {
-        DocumentState::Unknown | DocumentState::Off | DocumentState::Over => Ok(None),
-        DocumentState::Met(client) => Ok(Some(client)),
-        DocumentState::Fresh | DocumentState::Old => Ok(find_stored(app, client_id).await?),
+        DocumentState::Unknown | DocumentState::Inactive | DocumentState::Expired => Ok(None),
+        DocumentState::Cached(client) => Ok(Some(client)),
+        DocumentState::Fresh | DocumentState::Stale => Ok(find_stored(app, client_id).await?),
     }
 }
 
@@ -98,10 +98,10 @@ async fn refresh(app: &App, client_id: &str, network: Network) -> Result<(), Tok
     };
     // Another request may have fetched the document during the wait.
     let (kind, is_believed) = match document_state(app, client_id).await? {
-        DocumentState::Met(_) | DocumentState::Fresh | DocumentState::Off => return Ok(()),
-        DocumentState::Old => (FetchKind::Kept, true),
-        DocumentState::Over => (FetchKind::Kept, false),
-        DocumentState::Unknown => (FetchKind::Stranger, false),
+        DocumentState::Cached(_) | DocumentState::Fresh | DocumentState::Inactive => return Ok(()),
+        DocumentState::Stale => (FetchKind::Stored, true),
+        DocumentState::Expired => (FetchKind::Stored, false),
+        DocumentState::Unknown => (FetchKind::Unknown, false),
     };
     let Some(slot) = app.documents.slot(kind, network, client_id) else {
         return if is_believed {
@@ -110,7 +110,7 @@ async fn refresh(app: &App, client_id: &str, network: Network) -> Result<(), Tok
             Err(BUSY.into())
         };
     };
-    if kind == FetchKind::Stranger {
+    if kind == FetchKind::Unknown {
         let taken = app.outbound_limit.take(network, client_id, app.clock.now());
         taken.map_err(|wait| OAuthError::limited(TOO_MANY, wait))?;
     }
@@ -130,8 +130,8 @@ async fn fetch(
     let (id, (sender, receiver)) = (client_id.to_owned(), oneshot::channel());
     app.background.start("a client's document", async move {
         let outcome = match kind {
-            FetchKind::Kept => refetch(&shared, &id, network).await,
-            FetchKind::Stranger => {
+            FetchKind::Stored => refetch(&shared, &id, network).await,
+            FetchKind::Unknown => {
                 fetch_first(&shared, &id, network).await;
                 Ok(())
             }
@@ -140,7 +140,8 @@ async fn fetch(
         // The waiting request may have been cancelled.
         let _gone = sender.send(outcome);
     });
-    receiver.await
+    receiver
+        .await
         .map_err(|error| Failure::broken("fetching a client's document", error))?
 }
 
@@ -153,12 +154,14 @@ async fn document_state(app: &App, client_id: &str) -> Result<DocumentState, Fai
     let Some(stored) = stored else {
         let cached = app.clients.cached(client_id).await;
         let cached = cached.filter(|cached| now < cached.fresh_until);
-        return Ok(cached.map_or(DocumentState::Unknown, |cached| DocumentState::Met(cached.client)));
+        return Ok(cached.map_or(DocumentState::Unknown, |cached| {
+            DocumentState::Cached(cached.client)
+        }));
     };
     Ok(match stored.fresh_until {
-        _ if !stored.is_active => DocumentState::Off,
+        _ if !stored.is_active => DocumentState::Inactive,
         Some(until) if now < until => DocumentState::Fresh,
-        Some(until) if now < until.plus(GRACE) => DocumentState::Old,
-        Some(_) | None => DocumentState::Over,
+        Some(until) if now < until.plus(GRACE) => DocumentState::Stale,
+        Some(_) | None => DocumentState::Expired,
     })
 }

@@ -38,9 +38,9 @@ struct RunningFetch {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FetchKind {
     /// Fetch for a stored client.
-    Kept,
+    Stored,
     /// Fetch for an unknown client.
-    Stranger,
+    Unknown,
 }
 
 /// End of the last fetch of a URL, or the start of a running one.
@@ -175,8 +175,8 @@ mod tests {
     fn i6_no_host_and_no_network_takes_all_places() {
         let flights = InFlightFetches::new();
         for (kind, other) in [
-            (FetchKind::Stranger, FetchKind::Kept),
-            (FetchKind::Kept, FetchKind::Stranger),
+            (FetchKind::Unknown, FetchKind::Stored),
+            (FetchKind::Stored, FetchKind::Unknown),
         ] {
             let slow = (0..17).map(|one| (one, "slow".to_owned()));
             let at_host = places(&flights, kind, slow);
@@ -206,7 +206,9 @@ mod tests {
         let address = "https://agent.example/x";
         let begin = async || {
             let turn = flights.wait(address, &clock).await?;
-            let slot = flights.slot(FetchKind::Kept, network(1), address).unwrap();
+            let slot = flights
+                .slot(FetchKind::Stored, network(1), address)
+                .unwrap();
             Some(turn.begin(slot, &clock))
         };
         let flight = begin().await.expect("the first");

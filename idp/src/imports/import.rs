@@ -18,26 +18,26 @@ pub type NumberedUser = (u64, ImportedUser);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ImportMode {
     /// The import commits its changes.
-    Keep,
+    Commit,
     /// The import rolls its changes back (dry run).
-    Try,
+    DryRun,
 }
 
 /// Result of one user's import.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ImportOutcome {
     /// A user was created.
-    Made {
+    Created {
         /// The new user's id.
         user_id: String,
     },
     /// An existing user has the email address or identity; the import does not change this user.
-    Met {
+    Linked {
         /// The user's id.
         user_id: String,
     },
     /// An earlier run imported the user.
-    Known {
+    Present {
         /// The user's id.
         user_id: String,
     },
@@ -83,7 +83,7 @@ pub async fn import_users(
             Err(problem) => problems.push((*line, problem)),
         }
     }
-    if !problems.is_empty() || mode == ImportMode::Try {
+    if !problems.is_empty() || mode == ImportMode::DryRun {
         transaction.rollback().await?;
     } else {
         transaction.commit().await?;
@@ -102,7 +102,7 @@ async fn import_one(
 ) -> Result<Result<ImportOutcome, ImportProblem>, Failure> {
     let source_id = digest("imported-user", &person.source);
     if let Some(user_id) = store::find(db, &source_id).await? {
-        return Ok(Ok(ImportOutcome::Known { user_id }));
+        return Ok(Ok(ImportOutcome::Present { user_id }));
     }
     if person.has_no_way_in() {
         return Ok(Ok(ImportOutcome::Skipped));
@@ -120,14 +120,14 @@ async fn import_one(
                 passwords::import(app, db, &user_id, hash).await?;
             }
             record_import(app, db, &user_id, person).await?;
-            ImportOutcome::Made { user_id }
+            ImportOutcome::Created { user_id }
         }
-        Adopted::Met(user_id) => ImportOutcome::Met { user_id },
+        Adopted::Met(user_id) => ImportOutcome::Linked { user_id },
         Adopted::Torn => return Ok(refuse("its address and accounts belong to several users")),
     };
-    let (ImportOutcome::Made { user_id }
-    | ImportOutcome::Met { user_id }
-    | ImportOutcome::Known { user_id }) = &outcome
+    let (ImportOutcome::Created { user_id }
+    | ImportOutcome::Linked { user_id }
+    | ImportOutcome::Present { user_id }) = &outcome
     else {
         return Ok(Ok(outcome));
     };

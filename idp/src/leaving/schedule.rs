@@ -24,7 +24,7 @@ const GRACE: Duration = Duration::from_hours(14 * 24);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DeletionOutcome {
     /// The user is signed out of all sessions, and the account is deleted at this time.
-    Leaves(Timestamp),
+    Scheduled(Timestamp),
     /// The confirmation is not the account's email address; nothing was changed.
     NotConfirmed,
 }
@@ -69,7 +69,7 @@ pub(crate) async fn schedule_deletion(
             transaction.rollback().await?;
             // The first request may have failed after its commit.
             end_for_good(app, &user.id, DueLogouts::default()).await?;
-            return Ok(DeletionOutcome::Leaves(leaves_at));
+            return Ok(DeletionOutcome::Scheduled(leaves_at));
         }
         let scheduled = ScheduledDeletion {
             user_id: user.id.clone(),
@@ -82,7 +82,7 @@ pub(crate) async fn schedule_deletion(
     transaction.commit().await?;
     app.mail.wake();
     end_access(app, &user.id, due).await?;
-    Ok(DeletionOutcome::Leaves(leaves_at))
+    Ok(DeletionOutcome::Scheduled(leaves_at))
 }
 
 /// Returns the time of the deletion that an earlier request with this key scheduled. That request ended the session of its

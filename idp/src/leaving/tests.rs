@@ -56,7 +56,7 @@ async fn cancel(app: &App) {
 
 async fn ask(app: &App, from: DeletionOrigin<'_>) -> Timestamp {
     match schedule_deletion(app, ID, ANN, from).await.unwrap() {
-        DeletionOutcome::Leaves(at) => at,
+        DeletionOutcome::Scheduled(at) => at,
         DeletionOutcome::NotConfirmed => unreachable!("the address is right"),
     }
 }

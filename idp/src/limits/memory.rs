@@ -24,9 +24,9 @@ pub(crate) struct MemoryLimit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OverflowPolicy {
     /// They are not limited: an attacker with thousands of networks must not block a function that other users need.
-    IsFree,
+    Allow,
     /// They share one counter: their actions store data, whose amount must be bounded.
-    Shares,
+    Share,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -54,7 +54,7 @@ impl MemoryLimit {
             counts.retain(|_, count| now < count.ends_at);
         }
         let is_crowded = counts.len() >= MAX_NETWORKS && !is_known;
-        if is_crowded && self.overflow == OverflowPolicy::IsFree {
+        if is_crowded && self.overflow == OverflowPolicy::Allow {
             return true;
         }
         let key = (!is_crowded).then_some(network);
@@ -119,7 +119,7 @@ mod tests {
     fn each_network_has_its_own_and_gets_new_ones() {
         let now = Timestamp::from_seconds(1_700_000_000);
         let minute = Duration::from_mins(1);
-        let bounded = MemoryLimit::new(2, minute, OverflowPolicy::Shares);
+        let bounded = MemoryLimit::new(2, minute, OverflowPolicy::Share);
         let used = [0; 3].map(|_| bounded.take(network(1), now));
         assert_eq!(used, [true, true, false]);
         assert_eq!(bounded.wait(network(1), now), Some(minute));
@@ -133,7 +133,7 @@ mod tests {
     fn memory_is_bounded_and_what_is_too_much_shares() {
         let now = Timestamp::from_seconds(1_700_000_000);
         let minute = Duration::from_mins(1);
-        let bounded = MemoryLimit::new(2, minute, OverflowPolicy::Shares);
+        let bounded = MemoryLimit::new(2, minute, OverflowPolicy::Share);
         let max = u32::try_from(MAX_NETWORKS).unwrap();
         let allowed = (0..max + 100).filter(|one| bounded.take(network(*one), now));
         assert_eq!(allowed.count(), MAX_NETWORKS + 2);
@@ -144,9 +144,9 @@ mod tests {
     }
 
     #[test]
-    fn whoever_has_thousands_of_networks_closes_nothing_for_others() {
+    fn thousands_of_networks_block_no_other() {
         let now = Timestamp::from_seconds(1_700_000_000);
-        let bounded = MemoryLimit::new(2, Duration::from_mins(1), OverflowPolicy::IsFree);
+        let bounded = MemoryLimit::new(2, Duration::from_mins(1), OverflowPolicy::Allow);
         let max = u32::try_from(MAX_NETWORKS).unwrap();
         for one in 0..max + 301 {
             let _taken = [0; 3].map(|_| bounded.take(network(one), now));

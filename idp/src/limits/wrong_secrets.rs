@@ -52,7 +52,7 @@ pub(crate) enum SecretVerdict {
     /// The secret is wrong.
     Wrong,
     /// The limit is reached; the secret was not checked.
-    Closed,
+    Blocked,
 }
 
 impl WrongSecretLimit {
@@ -72,7 +72,7 @@ impl WrongSecretLimit {
     ) -> SecretVerdict {
         let mut networks = self.networks.lock().unwrap_or_else(PoisonError::into_inner);
         if is_blocked(&networks, attempt, now) {
-            return SecretVerdict::Closed;
+            return SecretVerdict::Blocked;
         }
         if is_right() {
             return SecretVerdict::Right;
@@ -179,7 +179,7 @@ mod tests {
         assert_eq!(wrong(&tries, 1, "shop", 98, NOW), SecretVerdict::Wrong);
         let right =
             |number, subject, now| tries.judge(&attempt(number, subject, "x"), now, || true);
-        assert_eq!(right(1, "shop", NOW), SecretVerdict::Closed);
+        assert_eq!(right(1, "shop", NOW), SecretVerdict::Blocked);
         assert_eq!(right(1, "other", NOW), SecretVerdict::Right);
         assert_eq!(right(2, "shop", NOW), SecretVerdict::Right);
         assert_eq!(right(1, "shop", NOW.plus(WINDOW)), SecretVerdict::Right);
@@ -201,7 +201,7 @@ mod tests {
             );
         }
         let judged = tries.judge(&attempt(1, "shop", "x"), NOW, || true);
-        assert_eq!(judged, SecretVerdict::Closed);
+        assert_eq!(judged, SecretVerdict::Blocked);
     }
 
     #[test]

@@ -86,7 +86,7 @@ async fn claimed(app: &App, request: &Request, form: &Parameters) -> Result<Resp
     let token = form.get("token").unwrap_or_default();
     let key = match RequestOrigin::from_headers(request.headers(), &app.config.base.issuer) {
         RequestOrigin::Foreign => None,
-        RequestOrigin::Ours | RequestOrigin::Hidden | RequestOrigin::Unsaid => {
+        RequestOrigin::Ours | RequestOrigin::Hidden | RequestOrigin::Absent => {
             RepeatKey::from_cookie(app, request.headers(), "operator-link", token)?
         }
     };

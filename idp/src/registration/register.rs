@@ -129,6 +129,6 @@ pub(super) fn judge(app: &App, tried: &SecretAttempt<'_>, is_right: bool) -> Res
     match app.registration_failures.judge(tried, now, || is_right) {
         SecretVerdict::Right => Ok(()),
         SecretVerdict::Wrong => Err(Stop::Token),
-        SecretVerdict::Closed => Err(Stop::Closed),
+        SecretVerdict::Blocked => Err(Stop::Closed),
     }
 }

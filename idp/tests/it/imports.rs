@@ -32,14 +32,14 @@ fn whole(id: &str, email: &str, github: &str) -> ImportedUser {
 
 async fn take(world: &World, people: Vec<ImportedUser>) -> Result<Vec<ImportOutcome>, Vec<u64>> {
     let numbered: Vec<_> = (1..).zip(people).collect();
-    let taken = import_users(&world.app, &numbered, ImportMode::Keep).await;
+    let taken = import_users(&world.app, &numbered, ImportMode::Commit).await;
     taken
         .expect("machinery that works")
         .map_err(|problems| problems.into_iter().map(|(line, _)| line).collect())
 }
 
 fn made(taken: &ImportOutcome) -> &str {
-    let ImportOutcome::Made { user_id } = taken else {
+    let ImportOutcome::Created { user_id } = taken else {
         panic!("{taken:?}");
     };
     user_id
@@ -121,7 +121,7 @@ async fn everybody_signs_in_as_before(place: Place) {
     // A repeated import creates no user, and restores nothing that a user removed.
     world.change("DELETE FROM passwords").await;
     let again = take(&world, people).await.unwrap();
-    assert_eq!(again[0], ImportOutcome::Known { user_id });
+    assert_eq!(again[0], ImportOutcome::Present { user_id });
     assert_eq!(
         count(&world, "SELECT CAST(count(*) AS TEXT) FROM passwords").await,
         "0"
@@ -147,7 +147,10 @@ async fn who_is_here_is_left_as_they_are(place: Place) {
     let taken = take(&world, vec![whole("u1", ANN, "583231")])
         .await
         .unwrap();
-    assert!(matches!(&taken[0], ImportOutcome::Met { .. }), "{taken:?}");
+    assert!(
+        matches!(&taken[0], ImportOutcome::Linked { .. }),
+        "{taken:?}"
+    );
     assert_eq!(
         enter(&world.browser(), ANN, KILN).await.status,
         401,

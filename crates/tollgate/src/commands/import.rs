@@ -121,13 +121,13 @@ fn report(
     mode: ImportMode,
 ) -> io::Result<()> {
     let (result, user_id) = match taken {
-        ImportOutcome::Made { user_id } => ("made", Some(user_id)),
-        ImportOutcome::Met { user_id } => ("met", Some(user_id)),
-        ImportOutcome::Known { user_id } => ("known", Some(user_id)),
+        ImportOutcome::Created { user_id } => ("made", Some(user_id)),
+        ImportOutcome::Linked { user_id } => ("met", Some(user_id)),
+        ImportOutcome::Present { user_id } => ("known", Some(user_id)),
         ImportOutcome::Skipped => ("skipped", None),
     };
     // A user of a dry run is not stored, and neither is the id.
-    let user_id = user_id.filter(|_| mode == ImportMode::Keep || result != "made");
+    let user_id = user_id.filter(|_| mode == ImportMode::Commit || result != "made");
     let id = person.source();
     writeln!(
         out,
@@ -151,9 +151,9 @@ impl Counts {
         self.people += 1;
         self.left_out += u64::from(person.has_left_out());
         let count = match taken {
-            ImportOutcome::Made { .. } => &mut self.made,
-            ImportOutcome::Met { .. } => &mut self.met,
-            ImportOutcome::Known { .. } => &mut self.known,
+            ImportOutcome::Created { .. } => &mut self.made,
+            ImportOutcome::Linked { .. } => &mut self.met,
+            ImportOutcome::Present { .. } => &mut self.known,
             ImportOutcome::Skipped => &mut self.skipped,
         };
         *count += 1;
@@ -169,8 +169,8 @@ impl Counts {
             left_out,
         } = self;
         let trial = match mode {
-            ImportMode::Keep => "",
-            ImportMode::Try => " (nothing was written)",
+            ImportMode::Commit => "",
+            ImportMode::DryRun => " (nothing was written)",
         };
         writeln!(
             told,
@@ -238,14 +238,14 @@ mod tests {
     async fn people_come_over_once_and_a_trial_leaves_nothing() {
         let place = Place::new();
         let lines = people(0..3) + "\n" + r#"{"id":"u9","email":"n@example.com"}"#;
-        let (outcome, out, told) = place.import(&lines, ImportMode::Try).await;
+        let (outcome, out, told) = place.import(&lines, ImportMode::DryRun).await;
         assert_eq!(outcome, Ok(()));
         assert!(
             told.contains("4 people (nothing was written): 3 made"),
             "{told}"
         );
         assert!(!out.contains("usr_"), "{out}");
-        let (_, first, told) = place.import(&lines, ImportMode::Keep).await;
+        let (_, first, told) = place.import(&lines, ImportMode::Commit).await;
         assert!(
             told.contains(
                 "3 made, 0 were here, 0 taken over before, 1 without a way in; 1 unproven"
@@ -256,7 +256,7 @@ mod tests {
             first.contains(r#""line":5,"#) && first.contains("usr_"),
             "{first}"
         );
-        let (_, again, told) = place.import(&lines, ImportMode::Keep).await;
+        let (_, again, told) = place.import(&lines, ImportMode::Commit).await;
         assert!(
             told.contains("0 made, 0 were here, 3 taken over before"),
             "{told}"
@@ -270,13 +270,13 @@ mod tests {
         let mut lines = people(0..250) + "{\n";
         lines
             .push_str(r#"{"id":"x","accounts":[{"provider":"Github","provider_account_id":"1"}]}"#);
-        let (outcome, out, told) = place.import(&lines, ImportMode::Keep).await;
+        let (outcome, out, told) = place.import(&lines, ImportMode::Commit).await;
         assert!(outcome.unwrap_err().contains("after the first 0 people"));
         assert_eq!(out, "");
         assert!(told.contains("line 251: it is not JSON"), "{told}");
         assert!(told.contains("line 252: `provider` is none of"), "{told}");
         // The corrected file imports completely.
-        let (outcome, _, told) = place.import(&people(0..252), ImportMode::Keep).await;
+        let (outcome, _, told) = place.import(&people(0..252), ImportMode::Commit).await;
         assert_eq!(outcome, Ok(()));
         assert!(told.contains("252 people: 252 made"), "{told}");
     }
@@ -306,7 +306,7 @@ mod tests {
             ),
             (b"\n{\"id\":".to_vec(), "line 2: it is not JSON"),
         ];
-        let modes = [ImportMode::Try, ImportMode::Keep];
+        let modes = [ImportMode::DryRun, ImportMode::Commit];
         let rows = rows.iter().flat_map(|row| modes.map(|mode| (row, mode)));
         for ((file, expected), mode) in rows {
             let place = Place::new();
@@ -319,7 +319,7 @@ mod tests {
 
     #[tokio::test]
     async fn id_that_two_lines_have_stops_everything_and_names_both() {
-        for mode in [ImportMode::Try, ImportMode::Keep] {
+        for mode in [ImportMode::DryRun, ImportMode::Commit] {
             let place = Place::new();
             let lines = people(0..2) + &person(0).replace("p0@", "other@");
             let (outcome, out, told) = place.import(&lines, mode).await;
@@ -332,7 +332,7 @@ mod tests {
     async fn byte_order_mark_and_line_ends_of_windows_are_passed_over() {
         let place = Place::new();
         let lines = format!("\u{feff}{}", people(0..3).trim_end().replace('\n', "\r\n"));
-        let (outcome, _, told) = place.import(&lines, ImportMode::Keep).await;
+        let (outcome, _, told) = place.import(&lines, ImportMode::Commit).await;
         assert_eq!(outcome, Ok(()));
         assert!(told.contains("3 people: 3 made"), "{told}");
     }
@@ -344,7 +344,7 @@ mod tests {
             format!("{{\"id\":\"{id}\",\"email\":\"ann@{domain}\",\"email_verified\":true}}\n")
         };
         let lines = line("u1", "b\u{fc}cher.example") + &line("u2", "xn--bcher-kva.example");
-        let (outcome, _, told) = place.import(&lines, ImportMode::Keep).await;
+        let (outcome, _, told) = place.import(&lines, ImportMode::Commit).await;
         assert_eq!(outcome, Ok(()), "{told}");
         assert!(told.contains("2 people: 1 made, 1 were here"), "{told}");
     }
@@ -359,7 +359,7 @@ mod tests {
             )
         };
         let torn = account(1, 500) + &people(0..250) + &account(2, 3);
-        let (outcome, out, told) = place.import(&torn, ImportMode::Keep).await;
+        let (outcome, out, told) = place.import(&torn, ImportMode::Commit).await;
         assert!(outcome.unwrap_err().contains("after the first 200 people"));
         assert_eq!(out.lines().count(), 200);
         assert!(
@@ -367,7 +367,7 @@ mod tests {
             "{told}"
         );
         let mended = account(1, 500) + &people(0..250) + &account(2, 500);
-        let (outcome, _, told) = place.import(&mended, ImportMode::Keep).await;
+        let (outcome, _, told) = place.import(&mended, ImportMode::Commit).await;
         assert_eq!(outcome, Ok(()));
         assert!(
             told.contains("51 made, 1 were here, 200 taken over before"),

@@ -262,9 +262,9 @@ async fn remove_passkey(
         signed_in.renewing(form.key, &done),
     );
     match remove(app, requester, id).await? {
-        RemovePasskeyOutcome::Gone(continuation) => redirect_after_change(app, continuation, &done),
+        RemovePasskeyOutcome::Done(continuation) => redirect_after_change(app, continuation, &done),
         RemovePasskeyOutcome::Unknown => redirect_with("error=gone"),
-        RemovePasskeyOutcome::LastWay => redirect_with("error=last"),
+        RemovePasskeyOutcome::LastMethod => redirect_with("error=last"),
         RemovePasskeyOutcome::SignedOut => to_sign_in(PATH),
     }
 }

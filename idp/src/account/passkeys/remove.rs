@@ -16,11 +16,11 @@ use crate::users;
 #[derive(Clone, Debug)]
 pub(crate) enum RemovePasskeyOutcome {
     /// The passkey is removed.
-    Gone(SessionContinuation),
+    Done(SessionContinuation),
     /// The user has no such passkey.
     Unknown,
     /// The passkey is the user's only sign-in method.
-    LastWay,
+    LastMethod,
     /// The requester's session has ended: nothing was changed.
     SignedOut,
 }
@@ -43,7 +43,7 @@ pub(crate) async fn remove(
     }
     if !has_way_in(app, &mut db, &user).await? {
         transaction.rollback().await?;
-        return Ok(RemovePasskeyOutcome::LastWay);
+        return Ok(RemovePasskeyOutcome::LastMethod);
     }
     let event = AuditEvent {
         actor: &user.id,
@@ -61,5 +61,5 @@ pub(crate) async fn remove(
         .commit_and_end_other_sessions(app, transaction)
         .await?;
     app.mail.wake();
-    Ok(stays.map_or(RemovePasskeyOutcome::SignedOut, RemovePasskeyOutcome::Gone))
+    Ok(stays.map_or(RemovePasskeyOutcome::SignedOut, RemovePasskeyOutcome::Done))
 }

@@ -83,7 +83,7 @@ impl DeletionApi {
         let outcome =
             schedule_deletion(&caller.app, &caller.user.id, &body.0.confirm, from).await?;
         Ok(match outcome {
-            DeletionOutcome::Leaves(at) => accepted(at),
+            DeletionOutcome::Scheduled(at) => accepted(at),
             DeletionOutcome::NotConfirmed => {
                 let detail = "confirm: has to be the address of your account. Nothing was changed.";
                 DeletionResponse::NotConfirmed(problem(

@@ -218,8 +218,10 @@ impl SignInMethodsApi {
         }
         let removed = own_passkeys::remove(&caller.app, caller.requester(), safe_id(&passkey_id));
         Ok(match removed.await? {
-            RemovePasskeyOutcome::Gone(_) => RemovePasskeyResponse::Removed,
-            RemovePasskeyOutcome::LastWay => RemovePasskeyResponse::LastWayIn(last_way_in(&caller)),
+            RemovePasskeyOutcome::Done(_) => RemovePasskeyResponse::Removed,
+            RemovePasskeyOutcome::LastMethod => {
+                RemovePasskeyResponse::LastWayIn(last_way_in(&caller))
+            }
             RemovePasskeyOutcome::Unknown => RemovePasskeyResponse::Unknown(unknown(&caller)),
             RemovePasskeyOutcome::SignedOut => return Err(caller.signed_out()),
         })

@@ -80,7 +80,7 @@ struct ServerState {
 enum ServerStatusResponse {
     /// The state.
     #[oai(status = 200)]
-    Told(Json<ServerState>),
+    Ready(Json<ServerState>),
 }
 
 /// Operation on the server's state.
@@ -100,7 +100,7 @@ impl StatusApi {
     async fn get_status(&self, caller: StatusToken) -> poem::Result<ServerStatusResponse> {
         let app = caller.0.app;
         let status = read_status(&app).await;
-        Ok(ServerStatusResponse::Told(Json(ServerState {
+        Ok(ServerStatusResponse::Ready(Json(ServerState {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             issuer: app.config.base.issuer.clone(),
             time: status.now.to_iso8601(),

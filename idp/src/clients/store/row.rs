@@ -144,7 +144,8 @@ impl Row {
 
     /// Returns the client, unless the row has a value that this version does not know.
     pub(super) fn client(self) -> Option<Client> {
-        let algorithm = |name: Option<String>| read_optional(name, |name| Algorithm::from_name(&name)).ok();
+        let algorithm =
+            |name: Option<String>| read_optional(name, |name| Algorithm::from_name(&name)).ok();
         let mut client = Client {
             auth_method: AuthMethod::from_name(&self.token_endpoint_auth_method)?,
             application_type: ApplicationType::from_name(&self.application_type)?,
@@ -233,7 +234,10 @@ fn words(text: &str) -> impl Iterator<Item = String> {
 }
 
 /// Reads an optional value; fails if the value is present but cannot be read.
-fn read_optional<T, U>(value: Option<T>, read: impl Fn(T) -> Option<U>) -> Result<Option<U>, UnreadableRow> {
+fn read_optional<T, U>(
+    value: Option<T>,
+    read: impl Fn(T) -> Option<U>,
+) -> Result<Option<U>, UnreadableRow> {
     value
         .map(|value| read(value).ok_or(UnreadableRow))
         .transpose()

@@ -173,7 +173,7 @@ async fn i1_keys_at_an_address_of_ours_are_never_asked_for() {
 
 // row: B13
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn b13_whoever_hangs_up_keeps_no_clients_keys_from_others() {
+async fn b13_disconnect_withholds_no_keys_from_others() {
     let site = site().await;
     let allowed = Allowed::from_iter([site.host.parse().unwrap()]);
     let (keys, _) = keys(&allowed);

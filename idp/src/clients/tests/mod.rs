@@ -240,7 +240,7 @@ fn every_problem_of_the_whole_file_is_listed() {
 }
 
 #[test]
-fn words_nobody_registered_are_left_out() {
+fn unregistered_scopes_are_left_out() {
     let mut entry = web();
     entry["scope"] = json!("credits.read idp.clients");
     let client = one(&entry).unwrap();

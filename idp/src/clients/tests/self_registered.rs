@@ -72,7 +72,7 @@ fn page_of_ours_takes_no_answers() {
 }
 
 #[test]
-fn what_nobody_knows_is_ignored_and_what_is_the_operators_is_refused() {
+fn unknown_members_are_ignored_and_operator_members_refused() {
     let said = json!({
         "redirect_uris": ["https://a.example/cb"], "software_id": "x", "require_pkce": true, "client_name#de": "Ein Name",
     });

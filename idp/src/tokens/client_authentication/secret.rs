@@ -32,6 +32,6 @@ pub(super) fn check(
     match app.secret_failures.judge(&tried, now, is_right) {
         SecretVerdict::Right => Ok(()),
         SecretVerdict::Wrong => Err(FAILED),
-        SecretVerdict::Closed => Err(CLOSED),
+        SecretVerdict::Blocked => Err(CLOSED),
     }
 }

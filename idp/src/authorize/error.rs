@@ -40,7 +40,7 @@ impl AuthorizeError {
     pub(super) fn validated(target: &ResponseTarget, error: impl Into<TokenError>) -> Self {
         let error = error.into();
         if !target.client.has_metadata_document() {
-            return Self::answered(target, error);
+            return Self::after_answer(target, error);
         }
         match error {
             TokenError::Refused(error) => Self::Unvouched(error),
@@ -108,7 +108,7 @@ async fn use_up_request(
     }
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    if parking::use_up_request(app, &mut db, waiting).await? {
+    if parking::take(app, &mut db, waiting).await? {
         if let Some(refusal) = refusal {
             repetition::store_delivery(app, &mut db, waiting, refusal, None).await?;
         }

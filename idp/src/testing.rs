@@ -25,7 +25,7 @@ pub async fn sweep(app: &App) -> Result<u64, Failure> {
 
 /// Maintains the signing keys once, as the background task does each minute.
 pub async fn maintain_keys(app: &App) -> Result<(), Failure> {
-    crate::keys::tend(app).await
+    crate::keys::maintain(app).await
 }
 
 /// Writes recorded requests of clients, as the background task does.

@@ -5,9 +5,9 @@ use foundation::{Failure, Timestamp};
 use poem::http::{HeaderValue, StatusCode, header};
 use poem::{Request, Response};
 
-use super::asker::{Asker, GoesOn, SignedInBy};
+use super::requester::{Requester, SessionContinuation, SessionCredential};
 use crate::app::App;
-use crate::cookies::{CookieName, Origin, percent_encode};
+use crate::cookies::{CookieName, RequestOrigin, percent_encode};
 use crate::network::Network;
 use crate::pages::{PageLink, error_page, failure_page};
 use crate::parameters::Parameters;
@@ -25,14 +25,24 @@ pub(super) const MERGE: &str = "/api/auth/account/merge";
 
 /// Signed-in user of an account page.
 #[derive(Clone, Debug)]
-pub(super) struct Here {
+pub(super) struct SignedInUser {
     pub(super) user: User,
     pub(super) session: CurrentSession,
     /// The session's id as the browser presents it.
     pub(super) id: String,
 }
 
-impl Here {
+/// Requester of a form on an account page.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FormRequester<'a> {
+    pub(super) signed_in: &'a SignedInUser,
+    /// Session that the form renews.
+    pub(super) session: Renewing<'a>,
+    /// The network that the request comes from.
+    pub(super) network: Network,
+}
+
+impl SignedInUser {
     /// Returns whether the last sign-in is recent enough to add or remove a sign-in method.
     pub(super) fn is_fresh(&self, now: Timestamp) -> bool {
         let signed_in = SignedInUser {
@@ -59,12 +69,29 @@ impl Here {
     }
 
     /// Returns the user as a requester who is authenticated by the browser's session.
-    pub(super) fn asker<'a>(&'a self, network: Network, session: SessionRenewal<'a>) -> Asker<'a> {
-        Asker {
+    pub(super) fn requester<'a>(
+        &'a self,
+        network: Network,
+        session: SessionRenewal<'a>,
+    ) -> Requester<'a> {
+        Requester {
             user_id: &self.user.id,
-            by: SignedInBy::Cookie(session),
+            credential: SessionCredential::Cookie(session),
             network,
             client_id: None,
+        }
+    }
+
+    /// Returns the user as the requester of a form; the form renews the session.
+    pub(super) fn form_requester<'a>(
+        &'a self,
+        network: Network,
+        session: Renewing<'a>,
+    ) -> FormRequester<'a> {
+        FormRequester {
+            signed_in: self,
+            session,
+            network,
         }
     }
 
@@ -75,7 +102,10 @@ impl Here {
 }
 
 /// Returns the signed-in user of a request if that user is active.
-pub(super) async fn here(app: &App, request: &Request) -> Result<Option<Here>, Failure> {
+pub(super) async fn find_signed_in_user(
+    app: &App,
+    request: &Request,
+) -> Result<Option<SignedInUser>, Failure> {
     let Some(id) = sessions::presented_cookie(app, request.headers()) else {
         return Ok(None);
     };
@@ -86,17 +116,24 @@ pub(super) async fn here(app: &App, request: &Request) -> Result<Option<Here>, F
     let user = users::store::find(&mut reader.connection(), &session.user_id).await?;
     Ok(user
         .filter(|user| user.is_active)
-        .map(|user| Here { user, session, id }))
+        .map(|user| SignedInUser { user, session, id }))
 }
 
 /// Returns the signed-in user if the sign-in is recent; all other users have to sign in first.
-pub(super) async fn fresh(app: &App, request: &Request) -> Result<Option<Here>, Failure> {
-    let here = here(app, request).await?;
-    Ok(here.filter(|here| here.is_fresh(app.clock.now())))
+pub(super) async fn find_recently_signed_in(
+    app: &App,
+    request: &Request,
+) -> Result<Option<SignedInUser>, Failure> {
+    let signed_in = find_signed_in_user(app, request).await?;
+    Ok(signed_in.filter(|signed_in| signed_in.is_fresh(app.clock.now())))
 }
 
 /// Returns whether one of our pages sent a form: the CSRF token matches the browser's cookie.
-pub(super) fn is_ours(app: &App, request: &Request, form: &Parameters) -> Result<bool, Failure> {
+pub(super) fn has_valid_csrf_token(
+    app: &App,
+    request: &Request,
+    form: &Parameters,
+) -> Result<bool, Failure> {
     let token = form.get("csrfToken").unwrap_or_default();
     Ok(!form.is_malformed() && csrf::verify(app, request.headers(), token)?)
 }
@@ -107,7 +144,9 @@ pub(super) fn form_key(
     request: &Request,
     form: &Parameters,
 ) -> Result<Option<RepeatKey>, Failure> {
-    if Origin::of(request.headers(), &app.config.base.issuer) == Origin::Foreign {
+    if RequestOrigin::from_headers(request.headers(), &app.config.base.issuer)
+        == RequestOrigin::Foreign
+    {
         return Ok(None);
     }
     let one_time = format!("{} {}", request.original_uri().path(), form.to_query());
@@ -116,7 +155,7 @@ pub(super) fn form_key(
 
 /// Returns the response to a form, or the first response if the browser sent the form before. The first response may
 /// have been lost, and the session that the browser still presents ended with it.
-pub(super) async fn or_first_answer(
+pub(super) async fn or_first_response(
     app: &App,
     request: &Request,
     key: Option<&RepeatKey>,
@@ -132,14 +171,14 @@ pub(super) async fn or_first_answer(
     }
     let presented = sessions::presented_cookie(app, request.headers());
     match sessions::find_repeated(app, key, presented.as_deref()).await? {
-        Some(first) => back(app, &first.started, &first.bound_for),
+        Some(first) => redirect_renewed(app, &first.started, &first.bound_for),
         None => Ok(response),
     }
 }
 
 /// Returns the response, or an error page for a failure.
-pub(super) fn or_page(request: &Request, answered: Result<Response, Failure>) -> Response {
-    answered.unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
+pub(super) fn or_error_page(request: &Request, outcome: Result<Response, Failure>) -> Response {
+    outcome.unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
 }
 
 /// Redirects to the sign-in page, which returns to `back_to` afterwards.
@@ -151,25 +190,33 @@ pub(super) fn to_sign_in(back_to: &str) -> Result<Response, Failure> {
 }
 
 /// Returns the `callbackUrl` that a page received, if it is one of our own URLs, such as the web app's.
-pub(super) fn way_back(app: &App, told: &Parameters) -> Option<String> {
-    let address = told
+pub(super) fn return_url(app: &App, query: &Parameters) -> Option<String> {
+    let address = query
         .get("callbackUrl")
-        .filter(|_| !told.repeats("callbackUrl"))?;
+        .filter(|_| !query.repeats("callbackUrl"))?;
     own_address(address, &app.config.base.issuer)
 }
 
 /// Redirects to an account page and sets the session's new id.
-pub(super) fn back(app: &App, started: &SessionCookie, to: &str) -> Result<Response, Failure> {
+pub(super) fn redirect_renewed(
+    app: &App,
+    started: &SessionCookie,
+    to: &str,
+) -> Result<Response, Failure> {
     let mut response = see_other(to)?;
     put_cookies(app, &mut response, &started.id, started.expires_at)?;
     Ok(response)
 }
 
 /// Redirects to an account page, and sets the session's id if it is new.
-pub(super) fn back_as(app: &App, goes_on: GoesOn, to: &str) -> Result<Response, Failure> {
-    match goes_on {
-        GoesOn::Renewed(started) => back(app, &started, to),
-        GoesOn::AsItWas => see_other(to),
+pub(super) fn redirect_after_change(
+    app: &App,
+    continuation: SessionContinuation,
+    to: &str,
+) -> Result<Response, Failure> {
+    match continuation {
+        SessionContinuation::Renewed(started) => redirect_renewed(app, &started, to),
+        SessionContinuation::Unchanged => see_other(to),
     }
 }
 
@@ -195,7 +242,7 @@ pub(super) fn out_of_date() -> Response {
     )
 }
 
-pub(super) fn last_way_in() -> Response {
+pub(super) fn only_sign_in_method() -> Response {
     error_page(
         StatusCode::CONFLICT,
         (
@@ -206,7 +253,7 @@ pub(super) fn last_way_in() -> Response {
     )
 }
 
-pub(super) fn not_there() -> Response {
+pub(super) fn method_not_found() -> Response {
     error_page(
         StatusCode::NOT_FOUND,
         (

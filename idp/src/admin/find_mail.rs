@@ -9,14 +9,14 @@ use crate::mail::store::deliveries::{self, EmailFilter, ListedEmail};
 /// Returns a page of emails, the newest first, and whether there are more.
 pub(super) async fn find_mail(
     app: &App,
-    wanted: EmailFilter<'_>,
+    filter: EmailFilter<'_>,
 ) -> Result<(Vec<ListedEmail>, bool), Failure> {
-    let length = wanted.length;
-    let wanted = EmailFilter {
+    let length = filter.length;
+    let filter = EmailFilter {
         length: one_more(length),
-        ..wanted
+        ..filter
     };
     let mut reader = app.database.reader().await?;
-    let told = deliveries::list(&mut reader.connection(), wanted).await?;
+    let told = deliveries::list(&mut reader.connection(), filter).await?;
     Ok(cut(told, length))
 }

@@ -16,7 +16,7 @@ pub(super) async fn is_other_than_hinted(
     request: &AuthorizationRequest,
     session: &CurrentSession,
 ) -> Result<bool, Failure> {
-    let may_know = request.prompt.none && request.needs().contains("email");
+    let may_know = request.prompt.none && request.consent_scope().contains("email");
     let hint = request.login_hint.as_deref().filter(|_| may_know);
     let Some(hinted) = hint.and_then(|hint| EmailAddress::parse(hint).ok()) else {
         return Ok(false);

@@ -9,15 +9,14 @@ use poem::http::{HeaderMap, StatusCode};
 use poem::web::Data;
 use poem::{Request, Response, handler};
 
-use super::allow::{Said, allow};
+use super::allow::{PromptAnswer, handle_answer};
 use super::delivery::Delivery;
-use super::proceed::Outcome;
-use super::question::{Choice, Question};
+use super::outcome::{AccountPrompt, AuthorizeOutcome, ConsentPrompt};
 use crate::activity;
 use crate::app::App;
 use crate::brands::Brand;
 use crate::config::ScopeWords;
-use crate::consents::in_words;
+use crate::consents::describe_scopes;
 use crate::cookies::percent_encode;
 use crate::errors::{OAuthError, redirect};
 use crate::network::network_of;
@@ -34,7 +33,7 @@ use crate::sign_in::csrf;
 #[template(path = "consent.html")]
 struct ConsentPage<'a> {
     csrf_token: &'a str,
-    question: &'a Question,
+    question: &'a ConsentPrompt,
     brand: Option<&'a Brand>,
     wishes: &'a [String],
 }
@@ -43,7 +42,7 @@ struct ConsentPage<'a> {
 #[template(path = "select_account.html")]
 struct SelectPage<'a> {
     csrf_token: &'a str,
-    choice: &'a Choice,
+    choice: &'a AccountPrompt,
     brand: Option<&'a Brand>,
 }
 
@@ -56,14 +55,19 @@ struct FormPostPage<'a> {
 }
 
 /// Returns the browser's response for an outcome.
-pub(super) fn shown(app: &App, headers: &HeaderMap, outcome: Outcome) -> Result<Response, Failure> {
-    if matches!(outcome, Outcome::Tell(_)) {
-        activity::settled();
+pub(super) fn outcome_response(
+    app: &App,
+    headers: &HeaderMap,
+    outcome: AuthorizeOutcome,
+) -> Result<Response, Failure> {
+    if matches!(outcome, AuthorizeOutcome::Respond(_)) {
+        activity::record_final_response();
     }
     match outcome {
-        Outcome::Page(error) => Ok(refusal(error)),
-        Outcome::Go(address) | Outcome::Tell(Delivery::Redirect(address)) => Ok(redirect(&address)),
-        Outcome::Tell(Delivery::Form {
+        AuthorizeOutcome::Page(error) => Ok(refusal(error)),
+        AuthorizeOutcome::Redirect(address)
+        | AuthorizeOutcome::Respond(Delivery::Redirect(address)) => Ok(redirect(&address)),
+        AuthorizeOutcome::Respond(Delivery::Form {
             address,
             origin,
             fields,
@@ -76,8 +80,8 @@ pub(super) fn shown(app: &App, headers: &HeaderMap, outcome: Outcome) -> Result<
             };
             posting_page(&template, &nonce, &origin)
         }
-        Outcome::Choose(choice) => select(app, headers, &choice),
-        Outcome::Ask(question) => ask(app, headers, &question),
+        AuthorizeOutcome::ChooseAccount(choice) => account_page(app, headers, &choice),
+        AuthorizeOutcome::AskConsent(question) => consent_page(app, headers, &question),
     }
 }
 
@@ -97,7 +101,11 @@ fn refusal(error: OAuthError) -> Response {
     response
 }
 
-fn ask(app: &App, headers: &HeaderMap, question: &Question) -> Result<Response, Failure> {
+fn consent_page(
+    app: &App,
+    headers: &HeaderMap,
+    question: &ConsentPrompt,
+) -> Result<Response, Failure> {
     let csrf = csrf::issue(app, headers)?;
     let audience = Some(question.audience.as_str());
     let none = ScopeWords::default();
@@ -106,7 +114,7 @@ fn ask(app: &App, headers: &HeaderMap, question: &Question) -> Result<Response, 
     } else {
         &app.config.scope_words
     };
-    let wishes = in_words(words, audience, question.scope.words());
+    let wishes = describe_scopes(words, audience, question.scope.words());
     let template = ConsentPage {
         csrf_token: &csrf.token,
         question,
@@ -117,7 +125,11 @@ fn ask(app: &App, headers: &HeaderMap, question: &Question) -> Result<Response, 
     Ok(csrf.kept_by(response))
 }
 
-fn select(app: &App, headers: &HeaderMap, choice: &Choice) -> Result<Response, Failure> {
+fn account_page(
+    app: &App,
+    headers: &HeaderMap,
+    choice: &AccountPrompt,
+) -> Result<Response, Failure> {
     let csrf = csrf::issue(app, headers)?;
     let template = SelectPage {
         csrf_token: &csrf.token,
@@ -136,16 +148,16 @@ pub(crate) async fn consent(
     app: Data<&Arc<App>>,
 ) -> Response {
     let form = form.0.unwrap_or_default();
-    let said = match form.get("decision") {
-        Some("allow") => Said::Yes,
-        Some(_) | None => Said::No,
+    let answer = match form.get("decision") {
+        Some("allow") => PromptAnswer::Yes,
+        Some(_) | None => PromptAnswer::No,
     };
-    answered(&app, request, form, said)
+    post_answer(&app, request, form, answer)
         .await
         .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
 }
 
-/// POST of `/oauth/select`.
+/// POST of `/oauth/account_page`.
 #[handler]
 pub(crate) async fn select_account(
     request: &Request,
@@ -153,30 +165,31 @@ pub(crate) async fn select_account(
     app: Data<&Arc<App>>,
 ) -> Response {
     let form = form.0.unwrap_or_default();
-    answered(&app, request, form, Said::ThisAccount)
+    post_answer(&app, request, form, PromptAnswer::ThisAccount)
         .await
         .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
 }
 
-async fn answered(
+async fn post_answer(
     app: &App,
     request: &Request,
     form: Parameters,
-    said: Said,
+    answer: PromptAnswer,
 ) -> Result<Response, Failure> {
     let token = form.get("csrfToken").unwrap_or_default();
     if form.is_malformed() || !csrf::verify(app, request.headers(), token)? {
         return Ok(out_of_date(resumed_id(&form)));
     }
     let session = sessions::current_if_active(app, request).await?;
-    let outcome = allow(
+    let outcome = handle_answer(
         app,
         network_of(app, request),
-        (form, said),
+        form,
+        answer,
         session.as_ref(),
     )
     .await?;
-    shown(app, request.headers(), outcome)
+    outcome_response(app, request.headers(), outcome)
 }
 
 /// Responds to a form that another session opened. `resume` names its request, whose page the user may open again.

@@ -2,13 +2,13 @@
 
 use foundation::Failure;
 
-use super::arrive::open;
-use super::halt::Halt;
-use super::proceed::Outcome;
+use super::error::AuthorizeError;
+use super::outcome::AuthorizeOutcome;
+use super::received::open;
 use super::rules;
-use super::target::Target;
+use super::target::ResponseTarget;
 use crate::app::App;
-use crate::errors::{Stopped, with_parameters};
+use crate::errors::{TokenError, with_parameters};
 use crate::network::Network;
 use crate::parameters::Parameters;
 use crate::parking::{self, RequestStorage, store_request};
@@ -18,32 +18,33 @@ pub(super) async fn receive(
     app: &App,
     network: Network,
     parameters: Parameters,
-) -> Result<Outcome, Failure> {
-    if let Some(address) = by_name(&parameters) {
-        return Ok(Outcome::Go(address));
+) -> Result<AuthorizeOutcome, Failure> {
+    if let Some(address) = pushed_request_url(&parameters) {
+        return Ok(AuthorizeOutcome::Redirect(address));
     }
     let (parameters, is_signed) = match open(app, network, parameters).await {
         Ok(opened) => opened,
-        Err(halt) => return halt.outcome(app, &RequestStorage::default()).await,
+        Err(error) => return error.outcome(app, &RequestStorage::default()).await,
     };
-    let parked = match Target::prove(app, network, &parameters).await {
-        Ok(target) => park_proven(app, &target, (&parameters, is_signed), network)
+    let parked = match ResponseTarget::prove(app, network, &parameters).await {
+        Ok(target) => store_validated(app, &target, &parameters, is_signed, network)
             .await
-            .map_err(|stopped| Halt::proven(&target, stopped)),
-        Err(stopped) => Err(Halt::unproven(stopped)),
+            .map_err(|stopped| AuthorizeError::validated(&target, stopped)),
+        Err(stopped) => Err(AuthorizeError::unvalidated(stopped)),
     };
     match parked {
-        Ok(address) => Ok(Outcome::Go(address)),
-        Err(halt) => halt.outcome(app, &RequestStorage::default()).await,
+        Ok(address) => Ok(AuthorizeOutcome::Redirect(address)),
+        Err(error) => error.outcome(app, &RequestStorage::default()).await,
     }
 }
 
-async fn park_proven(
+async fn store_validated(
     app: &App,
-    target: &Target,
-    (parameters, is_signed): (&Parameters, bool),
+    target: &ResponseTarget,
+    parameters: &Parameters,
+    is_signed: bool,
     network: Network,
-) -> Result<String, Stopped> {
+) -> Result<String, TokenError> {
     // The server does not check the signature of a pending request again.
     rules::signed_where_required(&target.client, is_signed)?;
     // Storing keeps each parameter once, so repeated ones must be refused now.
@@ -54,7 +55,7 @@ async fn park_proven(
 }
 
 /// Returns the URL at which a pushed request continues, which is stored already.
-fn by_name(parameters: &Parameters) -> Option<String> {
+fn pushed_request_url(parameters: &Parameters) -> Option<String> {
     let name = parameters
         .get("request_uri")
         .filter(|uri| parking::is_pushed(uri))?;

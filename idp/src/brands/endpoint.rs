@@ -26,7 +26,7 @@ pub(crate) async fn serve_stylesheet(
     let color = client.as_ref().and_then(|client| client.color);
     Ok(color.map_or_else(nothing, |color| {
         let css = stylesheet(color);
-        kept("text/css; charset=utf-8").body(css)
+        cacheable("text/css; charset=utf-8").body(css)
     }))
 }
 
@@ -36,7 +36,7 @@ pub(crate) async fn serve_logo(request: &Request, app: Data<&Arc<App>>) -> poem:
     let client = client_of(&app, request, logo_version).await?;
     let logo = client.as_ref().and_then(|client| client.logo.as_ref());
     Ok(logo.map_or_else(nothing, |logo| {
-        kept("image/png")
+        cacheable("image/png")
             .header(header::CONTENT_SECURITY_POLICY, INERT)
             .body(logo.bytes())
     }))
@@ -61,7 +61,7 @@ async fn client_of(
     }))
 }
 
-fn kept(content_type: &str) -> poem::ResponseBuilder {
+fn cacheable(content_type: &str) -> poem::ResponseBuilder {
     Response::builder()
         .content_type(content_type)
         .header(header::CACHE_CONTROL, FOR_EVER)
@@ -69,6 +69,6 @@ fn kept(content_type: &str) -> poem::ResponseBuilder {
         .header("cross-origin-resource-policy", "same-origin")
 }
 
-fn nothing() -> Response {
+fn not_found() -> Response {
     Response::builder().status(StatusCode::NOT_FOUND).finish()
 }

@@ -22,7 +22,7 @@ pub(crate) async fn brand_of(app: &App, address: &str) -> Result<Option<Brand>, 
     let base = &app.config.base;
     Ok(client
         .filter(|client| client.redirects_to(redirect_uri, &base.issuer))
-        .and_then(|client| Brand::of(&client, redirect_uri, base.host())))
+        .and_then(|client| Brand::new(&client, redirect_uri, base.host())))
 }
 
 /// Returns the authorization request that a URL of the idp resumes.

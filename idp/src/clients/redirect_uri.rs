@@ -7,7 +7,7 @@ use super::address::{bare, is_loopback};
 use super::words::ApplicationType;
 
 /// Maximum length of a registered URI, in bytes.
-const LONGEST: usize = 2048;
+const MAX_LENGTH: usize = 2048;
 /// Loopback origins whose port a native application chooses when it starts (RFC 8252 section 7.3, RFC 9700 section
 /// 2.1). Frameworks and command-line programs register localhost more often than the IP addresses.
 const LOOPBACKS: [&str; 3] = ["http://127.0.0.1", "http://[::1]", "http://localhost"];
@@ -29,7 +29,7 @@ pub(super) fn problem(
     kind: ApplicationType,
     is_public: bool,
 ) -> Option<&'static str> {
-    if address.len() > LONGEST {
+    if address.len() > MAX_LENGTH {
         return Some("is longer than 2,048 bytes");
     }
     if !address.bytes().all(|byte| byte.is_ascii_graphic()) {
@@ -82,7 +82,7 @@ fn scheme_problem(url: &Url, kind: ApplicationType, is_public: bool) -> Option<&
 
 /// Returns whether a request may use this URI. It has to equal the registered one byte for byte, except for the port of
 /// a native application's loopback URI.
-pub(super) fn matches(registered: &str, asked: &str, kind: ApplicationType) -> bool {
+pub(super) fn matches(registered: &str, outbound_limit: &str, kind: ApplicationType) -> bool {
     registered == asked
         || (kind == ApplicationType::Native
             && LOOPBACKS.iter().any(|origin| {
@@ -93,7 +93,11 @@ pub(super) fn matches(registered: &str, asked: &str, kind: ApplicationType) -> b
 
 /// Returns whether sign-out may redirect to this URI. Follows the rule for sign-in, but ignores the slash after a bare
 /// origin (RFC 3986 section 6.2.3): browsers send both forms to the same page, and client libraries differ.
-pub(super) fn matches_after_sign_out(registered: &str, asked: &str, kind: ApplicationType) -> bool {
+pub(super) fn matches_after_sign_out(
+    registered: &str,
+    outbound_limit: &str,
+    kind: ApplicationType,
+) -> bool {
     matches(bare(registered), bare(asked), kind)
 }
 

@@ -15,7 +15,7 @@ pub(crate) async fn issue(
 ) -> Result<Option<String>, Failure> {
     let code = app.random.token()?;
     let now = app.clock.now();
-    let times = store::Times {
+    let times = store::CodeTimes {
         now,
         expires_at: now.plus(LIFE),
         session_ends_after: app.sessions.min_end_of_rows(now),

@@ -8,7 +8,7 @@ use foundation::env::Environment;
 use foundation::testing::TestDatabase;
 use foundation::{Clock, Random, Timestamp};
 
-use super::{Asked, Origin, ask_to_leave, find_asked};
+use super::{DeletionOrigin, DeletionOutcome, find_scheduled_deletion, schedule_deletion};
 use crate::MIGRATIONS;
 use crate::app::App;
 use crate::config::Config;
@@ -54,23 +54,28 @@ async fn cancel(app: &App) {
     transaction.commit().await.unwrap();
 }
 
-async fn ask(app: &App, from: Origin<'_>) -> Timestamp {
-    match ask_to_leave(app, ID, ANN, from).await.unwrap() {
-        Asked::Leaves(at) => at,
-        Asked::NotConfirmed => unreachable!("the address is right"),
+async fn ask(app: &App, from: DeletionOrigin<'_>) -> Timestamp {
+    match schedule_deletion(app, ID, ANN, from).await.unwrap() {
+        DeletionOutcome::Scheduled(at) => at,
+        DeletionOutcome::NotConfirmed => unreachable!("the address is right"),
     }
 }
 
 async fn a_repeated_request_after_a_cancellation_is_a_new_one(database: TestDatabase) {
     let app = open(&database).await;
     let key = RepeatKey::new(&app, "deletion", &["token"]).unwrap();
-    let from = Origin {
+    let from = DeletionOrigin {
         network: Network::new(Ipv4Addr::LOCALHOST.into()),
         client_id: "web",
         repeat_key: Some(&key),
     };
     let first = ask(&app, from).await;
-    let both = async || [scheduled(&app).await, find_asked(&app, &key).await.unwrap()];
+    let both = async || {
+        [
+            scheduled(&app).await,
+            find_scheduled_deletion(&app, &key).await.unwrap(),
+        ]
+    };
     assert_eq!(both().await, [Some(first); 2]);
     assert_eq!(ask(&app, from).await, first);
     cancel(&app).await;

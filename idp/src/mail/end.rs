@@ -7,7 +7,7 @@ use super::delivery::{DeliveryState, FailureCause, FailureReason};
 use super::outbox::Mail;
 use super::store::outbox::ClaimedMessage;
 use super::store::{deliveries, links, outbox};
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 
 impl Mail {
     /// Ends an email that the mail server accepted.
@@ -58,7 +58,7 @@ impl Mail {
             return transaction.rollback().await;
         }
         links::delete(&mut db, &parcel.token).await?;
-        let event = Event {
+        let event = AuditEvent {
             actor: "idp",
             action: Action::MailGivenUp,
             subject: &parcel.id,
@@ -66,7 +66,7 @@ impl Mail {
             client_id: None,
             details: json!({ "reason": why, "attempts": parcel.attempts }),
         };
-        audit::record_by((&self.clock, &self.random), &mut db, event).await?;
+        audit::record_with(&self.clock, &self.random, &mut db, event).await?;
         transaction.commit().await?;
         tracing::warn!(mail = parcel.id, "gave a mail up");
         metrics::counter!("idp_mail_total", "outcome" => "given_up").increment(1);

@@ -8,7 +8,7 @@ use super::number_change::next_sequence;
 use super::offer::MergeOffer;
 use super::store::{self, moves};
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::grants;
 use crate::mail::{self, Notice};
 use crate::network::Network;
@@ -181,7 +181,7 @@ async fn record_merge(
     (from, into): (&User, &User),
     network: Network,
 ) -> Result<(), Failure> {
-    let event = Event {
+    let event = AuditEvent {
         actor: &into.id,
         action: Action::UsersMerged,
         subject: &from.id,

@@ -9,7 +9,7 @@ use super::merge::{Merge, UndoRefusal};
 use super::number_change::next_sequence;
 use super::store::{self, moves};
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::mail::{self, Notice};
 use crate::network::Network;
 use crate::sessions::{self, SessionCookie, SessionRenewal, SessionsToEnd};
@@ -179,7 +179,7 @@ async fn record_undo(
         } => (user_id, Some(network.to_string()), None),
         UndoRequester::Client(client) => (client, None, Some(client)),
     };
-    let event = Event {
+    let event = AuditEvent {
         actor,
         action: Action::MergeUndone,
         subject: &merge.from_user_id,

@@ -6,7 +6,7 @@ use serde_json::json;
 use super::link::digest_of;
 use super::store;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::network::Network;
 use crate::sessions::{self, SessionCookie, SessionRenewal};
 use crate::users::{self, User};
@@ -62,7 +62,7 @@ pub(super) async fn claim(
         transaction.rollback().await?;
         return Ok(ClaimOutcome::NotValid);
     }
-    let event = Event {
+    let event = AuditEvent {
         actor: &user.id,
         action: Action::OperatorClaimed,
         subject: &user.id,

@@ -12,7 +12,7 @@ use poem::{Request, Response, handler};
 use super::claim::{self, ClaimOutcome, Claimant};
 use super::link::PATH;
 use crate::app::App;
-use crate::cookies::{self, CookieName, Lifetime, Origin, percent_encode};
+use crate::cookies::{self, CookieName, Lifetime, RequestOrigin, percent_encode};
 use crate::network::network_of;
 use crate::pages::{FormTargets, PageLink, error_page, failure_page, page};
 use crate::parameters::{FormParameters, Parameters, read_query};
@@ -88,9 +88,9 @@ async fn asked(app: &App, request: &Request) -> Result<Response, Failure> {
 
 async fn claimed(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {
     let token = form.get("token").unwrap_or_default();
-    let key = match Origin::of(request.headers(), &app.config.base.issuer) {
-        Origin::Foreign => None,
-        Origin::Ours | Origin::Hidden | Origin::Unsaid => {
+    let key = match RequestOrigin::from_headers(request.headers(), &app.config.base.issuer) {
+        RequestOrigin::Foreign => None,
+        RequestOrigin::Ours | RequestOrigin::Hidden | RequestOrigin::Absent => {
             RepeatKey::from_cookie(app, request.headers(), "operator-link", token)?
         }
     };

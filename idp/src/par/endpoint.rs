@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::push::push;
 use crate::app::App;
-use crate::errors::{Stopped, as_json};
+use crate::errors::{TokenError, as_json};
 use crate::parameters::FormParameters;
 use crate::parking::PUSHED_LIFE;
 use crate::tokens::{Credentials, read_form};
@@ -26,7 +26,11 @@ pub(crate) async fn pushed(
         .unwrap_or_else(|stopped| as_json(request, stopped.told()))
 }
 
-async fn respond(request: &Request, form: FormParameters, app: &App) -> Result<Response, Stopped> {
+async fn respond(
+    request: &Request,
+    form: FormParameters,
+    app: &App,
+) -> Result<Response, TokenError> {
     let parameters = read_form(form)?;
     let name = push(app, &Credentials::read(app, request), parameters).await?;
     let body = json!({ "request_uri": name, "expires_in": PUSHED_LIFE.as_secs() });

@@ -9,7 +9,7 @@ use super::sealed::{self, SealedRequest};
 use super::store;
 use super::waiting::RequestStorage;
 use crate::app::App;
-use crate::errors::{OAuthError, Stopped};
+use crate::errors::{OAuthError, TokenError};
 use crate::network::Network;
 use crate::parameters::Parameters;
 
@@ -43,7 +43,7 @@ pub(crate) async fn store_request(
     parameters: &Parameters,
     pushed: Option<&str>,
     network: Network,
-) -> Result<PendingRequest, Stopped> {
+) -> Result<PendingRequest, TokenError> {
     let query = read_length(parameters)?;
     let locales = locales_of(parameters);
     let mut sealed = SealedRequest::new(app, &query)?;

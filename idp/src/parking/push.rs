@@ -10,7 +10,7 @@ use super::sealed::{self, SealedRequest};
 use super::store;
 use super::waiting::RequestStorage;
 use crate::app::App;
-use crate::errors::Stopped;
+use crate::errors::TokenError;
 use crate::parameters::Parameters;
 
 /// Time in which a pushed request can be opened (RFC 9126 section 2.2).
@@ -41,7 +41,7 @@ impl PushedRequest {
         app: &App,
         (client_id, is_public): (&str, bool),
         parameters: &Parameters,
-    ) -> Result<Self, Stopped> {
+    ) -> Result<Self, TokenError> {
         let mut pushed = Self {
             client_id: client_id.to_owned(),
             query: read_length(parameters)?,

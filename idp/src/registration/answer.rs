@@ -12,7 +12,7 @@ pub(super) fn registration_document(issuer: &str, registered: &ClientRegistratio
         secret,
         token,
     } = registered;
-    let mut told: Map<String, Value> = ClientMetadata::told_to(client);
+    let mut told: Map<String, Value> = ClientMetadata::registration_response(client);
     told.insert("client_id".to_owned(), json!(client.id));
     told.insert(
         "client_id_issued_at".to_owned(),

@@ -13,7 +13,7 @@ use super::manage::{self, RegistrationCredentials};
 use super::register::{ClientRegistration, RegistrationError};
 use crate::app::App;
 use crate::errors::{
-    ErrorCode, OAuthError, Stopped, as_bearer_challenge, as_missing_token, error_document,
+    ErrorCode, OAuthError, TokenError, as_bearer_challenge, as_missing_token, error_document,
 };
 use crate::network::network_of;
 
@@ -135,7 +135,7 @@ fn error_response(stop: RegistrationError) -> Response {
         RegistrationError::InvalidMetadata(problems) => {
             json(StatusCode::BAD_REQUEST, &error_document(&problems))
         }
-        RegistrationError::Failed(failure) => error_document(Stopped::from(failure).told()),
+        RegistrationError::Failed(failure) => error_document(TokenError::from(failure).told()),
     }
 }
 

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::initial_token::{InitialToken, initial_digest};
 use super::store;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::clients::Scope;
 
 /// Limits of a token: number of clients, and lifetime.
@@ -50,7 +50,7 @@ pub(crate) async fn issue_token(
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     store::insert(&mut db, &token).await?;
-    let event = Event {
+    let event = AuditEvent {
         actor: wanted.actor,
         action: Action::InitialTokenMade,
         subject: &token.id,
@@ -83,7 +83,7 @@ pub(crate) async fn revoke_token(app: &App, actor: &str, id: &str) -> Result<boo
     let mut db = transaction.connection();
     let is_gone = store::delete(&mut db, id).await?;
     if is_gone {
-        let event = Event {
+        let event = AuditEvent {
             actor,
             action: Action::InitialTokenWithdrawn,
             subject: id,

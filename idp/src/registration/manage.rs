@@ -8,12 +8,12 @@ use super::initial_token::registration_digest;
 use super::register::{ClientRegistration, RegistrationError, count_wrong_token};
 use super::sector::check_sector;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::clients::{
     self, Client, ClientMetadata, RegisteredBy, Registration, RemoteLogo, fetch_logo, is_id,
 };
 use crate::grants;
-use crate::limits::Tried;
+use crate::limits::SecretAttempt;
 use crate::network::Network;
 
 /// Members that an update must not contain (RFC 7592 section 2.2).
@@ -72,11 +72,11 @@ pub(super) async fn replace(
     let mut db = transaction.connection();
     let before = lock(&mut db, holder).await?;
     let mut client = updated_client(app, &before, said, &secret)?;
-    logo.give_to(&mut client);
+    logo.add_to(&mut client);
     clients::store::put(&mut db, &client).await?;
     let is_new_secret = client.secret_digest.is_some() && before.secret_digest.is_none();
     let mut details = json!({ "new": false, "new_secret": is_new_secret });
-    logo.note_in(&mut details);
+    logo.add_to_details(&mut details);
     record(app, &mut db, holder, (Action::ClientPut, details)).await?;
     transaction.commit().await?;
     app.clients.forget(&client.id).await;
@@ -95,7 +95,7 @@ pub(super) async fn remove(
     authenticate(app, holder).await?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let held = clients::store::hold_for_deletion(&mut db, holder.client_id).await?;
+    let held = clients::store::lock_for_deletion(&mut db, holder.client_id).await?;
     held.filter(|client| holder.has(client))
         .ok_or(RegistrationError::InvalidToken)?;
     // The list of ended grants keeps these grants after the client's deletion.
@@ -113,12 +113,15 @@ async fn authenticate(
     holder: RegistrationCredentials<'_>,
 ) -> Result<Client, RegistrationError> {
     let digest = registration_digest(holder.token);
-    let tried = Tried {
+    let tried = SecretAttempt {
         network: holder.network,
         subject: holder.client_id,
         digest: &digest,
     };
-    if app.registration_tries.is_closed(&tried, app.clock.now()) {
+    if app
+        .registration_failures
+        .is_blocked(&tried, app.clock.now())
+    {
         return Err(RegistrationError::TooManyWrongTokens);
     }
     let mut reader = app.database.reader().await?;
@@ -149,7 +152,7 @@ async fn lock(
     db: &mut Connection<'_>,
     holder: RegistrationCredentials<'_>,
 ) -> Result<Client, RegistrationError> {
-    let held = clients::store::hold(db, holder.client_id).await?;
+    let held = clients::store::lock(db, holder.client_id).await?;
     held.filter(|client| holder.has(client))
         .ok_or(RegistrationError::InvalidToken)
 }
@@ -184,7 +187,7 @@ fn updated_client(
         return Err(RegistrationError::InvalidMetadata(problems));
     }
     let ceiling = before.scope.clone();
-    let metadata = ClientMetadata::of_own_word(said, &ceiling, Some(before))
+    let metadata = ClientMetadata::from_members(said, &ceiling, Some(before))
         .map_err(RegistrationError::InvalidMetadata)?;
     let kept = before.secret_digest.clone();
     let registration = Registration {
@@ -214,7 +217,7 @@ async fn record(
     holder: RegistrationCredentials<'_>,
     (action, details): (Action, Value),
 ) -> Result<(), Failure> {
-    let event = Event {
+    let event = AuditEvent {
         actor: holder.client_id,
         action,
         subject: holder.client_id,

@@ -9,11 +9,11 @@ use super::initial_token::{initial_digest, registration_digest};
 use super::sector::check_sector;
 use super::store;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::clients::{
     self, Client, ClientMetadata, RegisteredBy, Registration, RemoteLogo, Scope, fetch_logo,
 };
-use crate::limits::{Judged, Tried};
+use crate::limits::{SecretAttempt, SecretVerdict};
 use crate::network::Network;
 
 /// Subject under which wrong initial access tokens are counted; no client has this id.
@@ -57,14 +57,14 @@ pub(super) async fn register(
     network: Network,
 ) -> Result<ClientRegistration, RegistrationError> {
     let (digest, now) = (initial_digest(token), app.clock.now());
-    let tried = Tried {
+    let tried = SecretAttempt {
         network,
         subject: ENDPOINT,
         digest: &digest,
     };
     let ceiling = allowed_scopes(app, &tried, now).await?;
     let remote_logo = RemoteLogo::take_from(&mut said);
-    let metadata = ClientMetadata::of_own_word(said, &ceiling, None)
+    let metadata = ClientMetadata::from_members(said, &ceiling, None)
         .map_err(RegistrationError::InvalidMetadata)?;
     let (secret, own_token) = (app.random.token()?, app.random.token()?);
     let registration = Registration {
@@ -84,7 +84,7 @@ pub(super) async fn register(
     client.last_used_at = Some(now);
     check_sector(app, network, &client).await?;
     let logo = fetch_logo(app, Some(network), remote_logo).await;
-    logo.give_to(&mut client);
+    logo.add_to(&mut client);
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let Some((token_id, _)) = store::use_once(&mut db, &digest, now).await? else {
@@ -95,8 +95,8 @@ pub(super) async fn register(
         return Err(Failure::defect("a fresh client id is taken").into());
     }
     let mut details = json!({ "new": true, "initial_token": token_id });
-    logo.note_in(&mut details);
-    let event = Event {
+    logo.add_to_details(&mut details);
+    let event = AuditEvent {
         actor: &client.id,
         action: Action::ClientPut,
         subject: &client.id,
@@ -116,10 +116,10 @@ pub(super) async fn register(
 /// Returns the scopes that a token's clients may have. An invalid token is refused before any other check.
 async fn allowed_scopes(
     app: &App,
-    tried: &Tried<'_>,
+    tried: &SecretAttempt<'_>,
     now: Timestamp,
 ) -> Result<Scope, RegistrationError> {
-    if app.registration_tries.is_closed(tried, now) {
+    if app.registration_failures.is_blocked(tried, now) {
         return Err(RegistrationError::TooManyWrongTokens);
     }
     let mut reader = app.database.reader().await?;
@@ -133,13 +133,13 @@ async fn allowed_scopes(
 /// not returned.
 pub(super) fn count_wrong_token(
     app: &App,
-    tried: &Tried<'_>,
+    tried: &SecretAttempt<'_>,
     is_right: bool,
 ) -> Result<(), RegistrationError> {
     let now = app.clock.now();
-    match app.registration_tries.judge(tried, now, || is_right) {
-        Judged::Right => Ok(()),
-        Judged::Wrong => Err(RegistrationError::InvalidToken),
-        Judged::Closed => Err(RegistrationError::TooManyWrongTokens),
+    match app.registration_failures.judge(tried, now, || is_right) {
+        SecretVerdict::Right => Ok(()),
+        SecretVerdict::Wrong => Err(RegistrationError::InvalidToken),
+        SecretVerdict::Blocked => Err(RegistrationError::TooManyWrongTokens),
     }
 }

@@ -9,7 +9,7 @@ use poem::{Request, Response, handler};
 
 use super::revoke::revoke;
 use crate::app::App;
-use crate::errors::{ErrorCode, OAuthError, Stopped, as_json};
+use crate::errors::{ErrorCode, OAuthError, TokenError, as_json};
 use crate::parameters::FormParameters;
 use crate::tokens::{Credentials, authenticate, has_refresh_hint, read_form, token_of};
 
@@ -28,15 +28,19 @@ pub(crate) async fn revocation(
 ) -> Response {
     match revoke_token(&app, request, form).await {
         Ok(()) => StatusCode::OK.into(),
-        Err(Stopped::Refused(error)) => as_json(request, error),
-        Err(Stopped::Failed(failure)) => {
+        Err(TokenError::Refused(error)) => as_json(request, error),
+        Err(TokenError::Failed(failure)) => {
             log_failure(&failure);
             as_json(request, NOT_REVOKED)
         }
     }
 }
 
-async fn revoke_token(app: &App, request: &Request, form: FormParameters) -> Result<(), Stopped> {
+async fn revoke_token(
+    app: &App,
+    request: &Request,
+    form: FormParameters,
+) -> Result<(), TokenError> {
     let parameters = read_form(form)?;
     let credentials = Credentials::read(app, request);
     let client = authenticate(app, &credentials, &parameters).await?;

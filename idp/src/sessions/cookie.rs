@@ -8,7 +8,7 @@ use super::place::SessionStore;
 use super::read::{find_live, find_live_of_active};
 use super::session::CurrentSession;
 use crate::app::App;
-use crate::cookies::{self, CookieName, Lifetime, Pieced};
+use crate::cookies::{self, CookieName, Lifetime, PiecedCookie};
 
 /// Reads the session cookie of a request: a session's id, or an encrypted session; live or not. Returns `None` for two
 /// cookies of one name.
@@ -20,8 +20,8 @@ pub(crate) fn presented_cookie(app: &App, headers: &HeaderMap) -> Option<String>
         }
         SessionStore::Cookie(_) => {
             match cookies::read_pieces(headers, CookieName::Session, secure) {
-                Pieced::Value(value) => Some(value),
-                Pieced::Absent | Pieced::Spoiled => None,
+                PiecedCookie::Value(value) => Some(value),
+                PiecedCookie::Absent | PiecedCookie::Spoiled => None,
             }
         }
     }
@@ -33,7 +33,7 @@ pub(crate) fn is_broken(app: &App, headers: &HeaderMap) -> bool {
         SessionStore::Sql | SessionStore::Redis(_) => false,
         SessionStore::Cookie(_) => {
             let secure = app.config.base.is_secure();
-            cookies::read_pieces(headers, CookieName::Session, secure) == Pieced::Spoiled
+            cookies::read_pieces(headers, CookieName::Session, secure) == PiecedCookie::Spoiled
         }
     }
 }

@@ -7,8 +7,8 @@ use serde_json::json;
 
 use super::session::{CurrentSession, EndedSession, SessionSelection};
 use crate::app::App;
-use crate::audit::{self, Action, Event};
-use crate::backchannel::{self, FallenDue};
+use crate::audit::{self, Action, AuditEvent};
+use crate::backchannel::{self, DueLogouts};
 use crate::grants;
 use crate::network::Network;
 use crate::users::store::epoch;
@@ -177,8 +177,7 @@ pub(crate) async fn end_others_with(
         network,
     )
     .await?;
-    let whose = (user_id.as_str(), stays.sid.as_str());
-    grants::store::revoke_of_others(&mut db, whose, app.clock.now()).await?;
+    grants::store::revoke_of_others(&mut db, user_id, &stays.sid, app.clock.now()).await?;
     transaction.commit().await?;
     due.wake(app);
     app.owners.forget(user_id).await;
@@ -204,8 +203,8 @@ pub(crate) async fn end_all_in(
     app: &App,
     db: &mut Connection<'_>,
     user_ids: &[&str],
-) -> Result<FallenDue, Failure> {
-    let mut due = FallenDue::default();
+) -> Result<DueLogouts, Failure> {
+    let mut due = DueLogouts::default();
     for user_id in user_ids {
         epoch::raise(db, user_id).await?;
         let ended = app
@@ -221,7 +220,7 @@ pub(crate) async fn end_all_in(
 /// Completes the ends after the commit: starts the back-channel logouts and removes the sessions from Redis.
 pub(crate) async fn complete_ends(
     app: &App,
-    due: FallenDue,
+    due: DueLogouts,
     user_ids: &[&str],
 ) -> Result<(), Failure> {
     due.wake(app);
@@ -269,11 +268,11 @@ pub(super) async fn end_grants(
     ended: &[EndedSession],
     why: EndReason,
     network: Option<Network>,
-) -> Result<FallenDue, Failure> {
-    let mut due = FallenDue::default();
+) -> Result<DueLogouts, Failure> {
+    let mut due = DueLogouts::default();
     for session in ended {
         revoke(app, db, &session.sid, why).await?;
-        due = due.and(backchannel::fall_due(app, db, &session.sid).await?);
+        due = due.and(backchannel::schedule_logouts(app, db, &session.sid).await?);
         if app.sessions.is_transactional() {
             record(app, db, session, why, network).await?;
         }
@@ -294,10 +293,10 @@ pub(super) async fn end_grants_again(
     }
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let mut due = FallenDue::default();
+    let mut due = DueLogouts::default();
     for session in left {
         revoke(app, &mut db, &session.sid, why).await?;
-        due = due.and(backchannel::fall_due(app, &mut db, &session.sid).await?);
+        due = due.and(backchannel::schedule_logouts(app, &mut db, &session.sid).await?);
         record(app, &mut db, session, why, network).await?;
     }
     transaction.commit().await?;
@@ -314,7 +313,7 @@ async fn record(
     why: EndReason,
     network: Option<Network>,
 ) -> Result<(), Failure> {
-    let event = Event {
+    let event = AuditEvent {
         actor: user_id,
         action: Action::SessionEnded,
         subject: user_id,

@@ -54,7 +54,7 @@ impl SessionStore {
                 SealedSessions::open(&sealing_secrets(config), random).into(),
             )),
             (SessionStoreKind::Redis, Some(url)) => {
-                RedisSessions::open(url.expose_secret(), settings.redis_patience, clock)
+                RedisSessions::open(url.expose_secret(), settings.redis_timeout, clock)
                     .map(|sessions| Self::Redis(sessions.into()))
             }
             (SessionStoreKind::Redis, None) => {

@@ -9,7 +9,7 @@ use super::repeat::{self, RepeatableSignIn};
 use super::session::{CurrentSession, Session, SessionSelection, digest_of};
 use super::start::SessionCookie;
 use crate::app::App;
-use crate::backchannel::FallenDue;
+use crate::backchannel::DueLogouts;
 use crate::grants;
 use crate::network::Network;
 use crate::users::store::epoch;
@@ -93,7 +93,7 @@ async fn renew_and(
     }
     let due = match ending {
         Some(ending) => end_others(app, &mut db, &found, ending).await?,
-        None => FallenDue::default(),
+        None => DueLogouts::default(),
     };
     app.sessions
         .begin(&mut db, &session, Some(&found.digest))
@@ -122,16 +122,16 @@ async fn end_others(
     db: &mut Connection<'_>,
     kept: &Session,
     ending: SessionsToEnd<'_>,
-) -> Result<FallenDue, Failure> {
-    let mut due = FallenDue::default();
+) -> Result<DueLogouts, Failure> {
+    let mut due = DueLogouts::default();
     for (user_id, which) in selections(kept, ending) {
         let ended = app.sessions.end_of_user(db, user_id, which).await?;
         due =
             due.and(end_grants(app, db, &ended, ending.end_reason(), Some(ending.network)).await?);
     }
     if ending.is_method_removed {
-        let whose = (kept.user_id.as_str(), kept.sid.as_str());
-        grants::store::revoke_of_others(db, whose, app.clock.now()).await?;
+        let (user_id, sid) = (&kept.user_id, &kept.sid);
+        grants::store::revoke_of_others(db, user_id, sid, app.clock.now()).await?;
     }
     Ok(due)
 }

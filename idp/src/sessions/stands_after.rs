@@ -19,7 +19,7 @@ pub(crate) async fn exists_after_commit(
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     grants::store::revoke(&mut db, grant_id, app.clock.now()).await?;
-    let due = backchannel::fall_due(app, &mut db, &session.sid).await?;
+    let due = backchannel::schedule_logouts(app, &mut db, &session.sid).await?;
     transaction.commit().await?;
     due.wake(app);
     Ok(false)

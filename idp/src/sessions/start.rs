@@ -7,7 +7,7 @@ use super::read_sealed::seal_started;
 use super::repeat::{self, RepeatableSignIn};
 use super::session::{LIFE, ProofTime, Session, SessionSelection, clean_user_agent, digest_of};
 use crate::app::App;
-use crate::backchannel::FallenDue;
+use crate::backchannel::DueLogouts;
 use crate::grants;
 use crate::network::Network;
 use crate::users::{self, store::epoch};
@@ -113,7 +113,7 @@ pub(super) struct SessionStart {
     /// Users whose sessions changed.
     changed: Vec<String>,
     /// Back-channel logouts of the ended sessions.
-    due: FallenDue,
+    due: DueLogouts,
 }
 
 impl SessionStart {
@@ -148,7 +148,7 @@ pub(super) async fn start_in_database(
     if admitted.is_leaving {
         users::cancel_deletion(app, &mut db, new.user_id, new.network).await?;
     }
-    let mut due = FallenDue::default();
+    let mut due = DueLogouts::default();
     if let Some(why) = why {
         let ended = app
             .sessions

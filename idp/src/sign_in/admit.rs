@@ -6,7 +6,7 @@ use serde_json::json;
 use super::callback_url::{RequestReference, find_reference};
 use super::step_up::is_of_other_user;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::clients;
 use crate::network::Network;
 use crate::parking;
@@ -148,7 +148,7 @@ async fn record_sign_in(
         ..
     } = arrival;
     let client_id = client_of(app, db, visitor.destination).await?;
-    let event = Event {
+    let event = AuditEvent {
         actor: &user.id,
         action: Action::SignInSucceeded,
         subject: &user.id,

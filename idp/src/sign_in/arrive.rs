@@ -11,7 +11,7 @@ use super::error_code::OTHER_PERSON;
 use super::read_session::current_user;
 use super::write_failure::{SignInFailure, record_failure};
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::mail::{self, Notice};
 use crate::merges;
 use crate::sessions::{CurrentSession, ProofTime, SessionCookie};
@@ -197,7 +197,7 @@ async fn record_link(
     (user, account): (&User, &Account),
     visitor: BrowserContext<'_>,
 ) -> Result<(), Failure> {
-    let event = Event {
+    let event = AuditEvent {
         actor: &user.id,
         action: Action::AccountLinked,
         subject: &account.id,

@@ -11,7 +11,7 @@ use super::arrive::own_failure_as;
 use super::read_session::current_user;
 use super::write_failure::{SignInFailure, record_failure};
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::mail::{self, Notice, ProvenEmail, SignInLink};
 use crate::passkeys;
 use crate::passwords::store::hashes;
@@ -210,7 +210,7 @@ pub(super) async fn remove_unproven_methods(
 ) -> Result<(), Failure> {
     hashes::delete(db, &arrival.user.id).await?;
     for account in unlink_unproven(db, arrival.user).await? {
-        let event = Event {
+        let event = AuditEvent {
             actor: &arrival.user.id,
             action: Action::AccountUnlinked,
             subject: &account.id,
@@ -230,7 +230,7 @@ pub(super) async fn remove_unproven_methods(
         }
     }
     for passkey in passkeys::store::remove_of_user(db, &arrival.user.id).await? {
-        let event = Event {
+        let event = AuditEvent {
             actor: &arrival.user.id,
             action: Action::PasskeyRemoved,
             subject: &passkey,

@@ -21,7 +21,7 @@ use super::read_session::read_session;
 use super::sign_out::sign_out;
 use super::{credentials, email, oauth, page, passkey};
 use crate::app::App;
-use crate::cookies::Origin;
+use crate::cookies::RequestOrigin;
 use crate::network::network_of;
 use crate::pages::{failure_page, refused_request_page};
 use crate::sessions::{clear_cookies, is_broken, put_cookies};
@@ -80,7 +80,7 @@ async fn respond(
         Some(session(&exchange).await?)
     } else if request.method() == Method::GET {
         Box::pin(get(&exchange, action)).await?
-    } else if exchange.origin == Origin::Foreign {
+    } else if exchange.origin == RequestOrigin::Foreign {
         let line = "This request came from another site.";
         let response = refusal(&exchange.headers, StatusCode::FORBIDDEN, line);
         return Ok(Some(response));

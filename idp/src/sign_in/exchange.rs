@@ -19,7 +19,7 @@ use super::csrf::{self, Csrf};
 use super::error_code::{OTHER_PERSON, refusal_in};
 use super::fields::Fields;
 use crate::app::App;
-use crate::cookies::{self, CookieName, Lifetime, Origin};
+use crate::cookies::{self, CookieName, Lifetime, RequestOrigin};
 use crate::network::{Network, network_of};
 use crate::pages::{self, FormTargets};
 use crate::repeats::RepeatKey;
@@ -48,7 +48,7 @@ pub(super) struct SignInContext {
     /// The browser's CSRF token.
     pub(super) csrf: Csrf,
     /// The relation of the request's origin to ours.
-    pub(super) origin: Origin,
+    pub(super) origin: RequestOrigin,
     /// The network that the request comes from.
     pub(super) network: Network,
     pub(super) request_id: String,
@@ -90,7 +90,7 @@ impl SignInContext {
             &base.issuer,
         );
         let csrf = csrf::issue(app, &headers)?;
-        let origin = Origin::of(&headers, &base.issuer);
+        let origin = RequestOrigin::from_headers(&headers, &base.issuer);
         Ok(Ok(Self {
             app: Arc::clone(app),
             query,

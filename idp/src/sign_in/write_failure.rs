@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::admit::{BrowserContext, client_of};
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::limits::{self, Limit, Verdict};
 
 /// Failed sign-in.
@@ -33,7 +33,7 @@ pub(super) async fn record_failure(
         return Ok(());
     }
     let client_id = client_of(app, db, failed.visitor.destination).await?;
-    let event = Event {
+    let event = AuditEvent {
         actor: failed.actor.unwrap_or("anonymous"),
         action: Action::SignInFailed,
         subject: failed.subject,

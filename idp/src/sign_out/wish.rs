@@ -6,7 +6,7 @@ use crate::activity;
 use crate::app::App;
 use crate::clients::session_for;
 use crate::documents;
-use crate::errors::{Stopped, with_parameters};
+use crate::errors::{TokenError, with_parameters};
 use crate::network::Network;
 use crate::parameters::Parameters;
 use crate::sessions::CurrentSession;
@@ -68,8 +68,8 @@ impl SignOutRequest {
         }
         let client = match documents::find(app, client_id, network).await {
             Ok(Some(client)) => client,
-            Ok(None) | Err(Stopped::Refused(_)) => return Ok(Self::default()),
-            Err(Stopped::Failed(failure)) => return Err(failure),
+            Ok(None) | Err(TokenError::Refused(_)) => return Ok(Self::default()),
+            Err(TokenError::Failed(failure)) => return Err(failure),
         };
         let address = parameters.get("post_logout_redirect_uri");
         let destination = address
@@ -79,7 +79,7 @@ impl SignOutRequest {
                 with_parameters(address, state.as_slice())
             });
         if let Some(foreign) = address.filter(|_| destination.is_none()) {
-            activity::offended(foreign);
+            activity::record_redirect_uri(foreign);
             activity::refused("invalid_request", NOT_REGISTERED);
         }
         let sid = session.map(|session| session_for(app, &client, &session.sid));
@@ -88,7 +88,7 @@ impl SignOutRequest {
             is_of_session: sid.is_some() && hint.text("sid") == sid.as_deref(),
             has_unregistered_redirect: address.is_some() && destination.is_none(),
             destination,
-            is_unregistered_client: client.is_its_own_document(),
+            is_unregistered_client: client.has_metadata_document(),
         })
     }
 

@@ -5,8 +5,8 @@ use foundation::{Connection, Failure};
 use super::client_authentication::Credentials;
 use crate::app::App;
 use crate::clients::Client;
-use crate::dpop::{self, Proven};
-use crate::errors::{OAuthError, Stopped};
+use crate::dpop::{self, VerifiedProof};
+use crate::errors::{OAuthError, TokenError};
 use crate::network::Network;
 
 /// An authenticated client and its token request.
@@ -17,13 +17,13 @@ pub(super) struct TokenRequestContext<'a> {
     /// Network of the request.
     pub(super) network: Network,
     /// Key that the client proved; it binds the access token.
-    pub(super) proven_key: Option<&'a Proven>,
+    pub(super) proven_key: Option<&'a VerifiedProof>,
 }
 
 impl TokenRequestContext<'_> {
     /// Returns the thumbprint of the proven key.
     pub(super) fn key(&self) -> Option<&str> {
-        self.proven_key.map(Proven::thumbprint)
+        self.proven_key.map(VerifiedProof::thumbprint)
     }
 
     /// Refuses a request without a proof of the binding key; unbound tokens and codes need none.
@@ -44,7 +44,7 @@ impl TokenRequestContext<'_> {
     }
 
     /// Marks the `DPoP` proof as used in a transaction of its own.
-    pub(super) async fn use_proof_alone(&self, app: &App) -> Result<(), Stopped> {
+    pub(super) async fn use_proof_alone(&self, app: &App) -> Result<(), TokenError> {
         match self.proven_key {
             Some(proven) => proven.use_once(app).await,
             None => Ok(()),
@@ -57,7 +57,7 @@ pub(super) fn proven_key(
     app: &App,
     credentials: &Credentials<'_>,
     client: &Client,
-) -> Result<Option<Proven>, Stopped> {
+) -> Result<Option<VerifiedProof>, TokenError> {
     let proven = dpop::prove(app, &credentials.proof, None)?;
     if proven.is_none() && client.dpop_bound {
         return Err(dpop::REFUSED.into());

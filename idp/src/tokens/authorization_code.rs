@@ -5,9 +5,9 @@ use super::first_tokens::IssuedTokens;
 use super::store;
 use super::token::TokenResponse;
 use crate::app::App;
-use crate::codes::{Claim, Redemption};
+use crate::codes::{CodeClaim, Redemption};
 use crate::dpop;
-use crate::errors::{OAuthError, Stopped};
+use crate::errors::{OAuthError, TokenError};
 use crate::parameters::Parameters;
 
 /// Redeems a code; the same transaction creates the first refresh token of the family.
@@ -15,8 +15,8 @@ pub(super) async fn redeem_code(
     app: &App,
     asking: TokenRequestContext<'_>,
     parameters: &Parameters,
-) -> Result<TokenResponse, Stopped> {
-    let claim = Claim {
+) -> Result<TokenResponse, TokenError> {
+    let claim = CodeClaim {
         code: parameters
             .get("code")
             .ok_or(OAuthError::invalid_request("code is missing."))?,

@@ -8,7 +8,7 @@ use super::store;
 use super::token::TokenResponse;
 use crate::app::App;
 use crate::clients::{Client, Scope};
-use crate::errors::{ErrorCode, OAuthError, Stopped};
+use crate::errors::{ErrorCode, OAuthError, TokenError};
 use crate::parameters::Parameters;
 
 /// Creates a token for the client itself, with the requested scope or all of its registered scope.
@@ -16,7 +16,7 @@ pub(super) async fn issue_for_client(
     app: &App,
     asking: TokenRequestContext<'_>,
     parameters: &Parameters,
-) -> Result<TokenResponse, Stopped> {
+) -> Result<TokenResponse, TokenError> {
     let (client, key) = (asking.client, asking.key());
     let scope = match parameters.get("scope") {
         None => client.scope.clone(),

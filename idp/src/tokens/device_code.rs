@@ -5,9 +5,9 @@ use super::first_tokens::IssuedTokens;
 use super::store;
 use super::token::TokenResponse;
 use crate::app::App;
-use crate::devices::{self, Polled};
+use crate::devices::{self, PollOutcome};
 use crate::dpop;
-use crate::errors::{ErrorCode, OAuthError, Stopped};
+use crate::errors::{ErrorCode, OAuthError, TokenError};
 use crate::parameters::Parameters;
 
 const PENDING: OAuthError = OAuthError::new(
@@ -33,7 +33,7 @@ pub(super) async fn redeem_device_code(
     app: &App,
     asking: TokenRequestContext<'_>,
     parameters: &Parameters,
-) -> Result<TokenResponse, Stopped> {
+) -> Result<TokenResponse, TokenError> {
     let code = parameters
         .get("device_code")
         .ok_or(OAuthError::invalid_request("device_code is missing."))?;
@@ -42,10 +42,12 @@ pub(super) async fn redeem_device_code(
     let whose = (asking.client.id.as_str(), asking.network);
     let polled = devices::poll(app, &mut db, whose, code).await?;
     let subject = match &polled {
-        Polled::Allowed { grant_id } => store::find_subject(&mut db, grant_id).await?,
-        Polled::Pending | Polled::TooFast | Polled::Denied | Polled::Expired | Polled::Unknown => {
-            None
-        }
+        PollOutcome::Allowed { grant_id } => store::find_subject(&mut db, grant_id).await?,
+        PollOutcome::Pending
+        | PollOutcome::TooFast
+        | PollOutcome::Denied
+        | PollOutcome::Expired
+        | PollOutcome::Unknown => None,
     };
     if let Some(subject) = subject {
         if !asking.use_proof(&mut db).await? {
@@ -60,11 +62,11 @@ pub(super) async fn redeem_device_code(
     // A refusal still commits its effects: the polling rate, and the grant that a second use revoked.
     transaction.commit().await?;
     Err(match polled {
-        Polled::Pending => PENDING,
-        Polled::TooFast => TOO_FAST,
-        Polled::Denied => DENIED,
-        Polled::Expired => EXPIRED,
-        Polled::Allowed { .. } | Polled::Unknown => OAuthError::invalid_grant(),
+        PollOutcome::Pending => PENDING,
+        PollOutcome::TooFast => TOO_FAST,
+        PollOutcome::Denied => DENIED,
+        PollOutcome::Expired => EXPIRED,
+        PollOutcome::Allowed { .. } | PollOutcome::Unknown => OAuthError::invalid_grant(),
     }
     .into())
 }

@@ -12,7 +12,7 @@ use super::exchange::handle_token_request;
 use super::form::read_form;
 use super::token::TokenResponse;
 use crate::app::App;
-use crate::errors::{Stopped, as_json};
+use crate::errors::{TokenError, as_json};
 use crate::parameters::FormParameters;
 
 /// Responds with tokens, or with an error document.
@@ -27,7 +27,11 @@ pub(crate) async fn token(
         .unwrap_or_else(|stopped| as_json(request, stopped.told()))
 }
 
-async fn respond(request: &Request, form: FormParameters, app: &App) -> Result<Response, Stopped> {
+async fn respond(
+    request: &Request,
+    form: FormParameters,
+    app: &App,
+) -> Result<Response, TokenError> {
     let parameters = read_form(form)?;
     let credentials = Credentials::read(app, request);
     let tokens = handle_token_request(app, &credentials, &parameters).await?;

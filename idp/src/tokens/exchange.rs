@@ -8,7 +8,7 @@ use super::{
 use crate::activity;
 use crate::app::App;
 use crate::clients::{GrantType, note_use};
-use crate::errors::{ErrorCode, OAuthError, Stopped};
+use crate::errors::{ErrorCode, OAuthError, TokenError};
 use crate::parameters::Parameters;
 
 const UNSUPPORTED: OAuthError = OAuthError::new(
@@ -25,7 +25,7 @@ pub(super) async fn handle_token_request(
     app: &App,
     credentials: &Credentials<'_>,
     parameters: &Parameters,
-) -> Result<TokenResponse, Stopped> {
+) -> Result<TokenResponse, TokenError> {
     let grant_type = grant_type(parameters)?;
     let client = authenticate(app, credentials, parameters).await?;
     if !client.may_use(grant_type) {
@@ -68,19 +68,19 @@ pub(super) async fn handle_token_request(
         grant_type,
         GrantType::AuthorizationCode | GrantType::DeviceCode
     ) {
-        activity::signed_in();
+        activity::record_sign_in();
     }
     note_use(app, &client).await;
     Ok(answer)
 }
 
-fn is_wrong(exchanged: &Result<TokenResponse, Stopped>) -> bool {
-    matches!(exchanged, Err(Stopped::Refused(error)) if error.code == ErrorCode::InvalidGrant)
+fn is_wrong(exchanged: &Result<TokenResponse, TokenError>) -> bool {
+    matches!(exchanged, Err(TokenError::Refused(error)) if error.code == ErrorCode::InvalidGrant)
 }
 
 fn grant_type(parameters: &Parameters) -> Result<GrantType, OAuthError> {
     let name = parameters
         .get("grant_type")
         .ok_or(OAuthError::invalid_request("grant_type is missing."))?;
-    GrantType::named(name).ok_or(UNSUPPORTED)
+    GrantType::from_name(name).ok_or(UNSUPPORTED)
 }

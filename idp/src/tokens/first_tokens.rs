@@ -12,7 +12,7 @@ use super::store;
 use super::token::{Subject, TokenResponse};
 use crate::app::App;
 use crate::clients::Scope;
-use crate::errors::Stopped;
+use crate::errors::TokenError;
 use crate::grants::{self, FAMILY_LIFE};
 use crate::resources as protected;
 
@@ -33,7 +33,7 @@ impl IssuedTokens {
         db: &mut Connection<'_>,
         (asking, mut subject): (TokenRequestContext<'_>, Subject),
         resources: &[String],
-    ) -> Result<Self, Stopped> {
+    ) -> Result<Self, TokenError> {
         let client = asking.client;
         if let Some(key) = asking.key().filter(|_| client.is_public()) {
             // Binds the grant of a public client, which no secret protects, to this key (RFC 9449 section 5).

@@ -40,7 +40,7 @@ pub(crate) async fn validate_access_token(
     let Some(client) = app.clients.find(&token.client_id).await? else {
         return Ok(None);
     };
-    activity::asked_by(&client.id);
+    activity::record_client(&client.id);
     let sub = match &subject {
         Some(subject) => subject_for(app, &client, &subject.user.id)?,
         None => client.id.clone(),

@@ -42,7 +42,7 @@ pub(super) fn user_tokens(app: &App, wanted: UserTokenInput<'_>) -> Result<Token
     let Subject { grant, user } = wanted.subject;
     let sub = subject_for(app, wanted.client, &user.id)?;
     let sid = session_for(app, wanted.client, &grant.sid)?;
-    let asked = ClaimsRequest::of_kept(grant.claims.as_deref());
+    let asked = ClaimsRequest::from_stored(grant.claims.as_deref());
     let access_token = if let Some(opaque) = wanted.access_token {
         opaque
     } else {

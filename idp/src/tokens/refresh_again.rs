@@ -11,8 +11,8 @@ use super::store::refresh::{PresentedToken, RefreshTokenLookup};
 use super::token::TokenResponse;
 use crate::app::App;
 use crate::clients::Client;
-use crate::errors::{OAuthError, Stopped};
-use crate::grants::{self, Ending, Why};
+use crate::errors::{OAuthError, TokenError};
+use crate::grants::{self, Revocation, RevocationReason};
 use crate::network::Network;
 use crate::parameters::Parameters;
 
@@ -68,7 +68,7 @@ impl<'a> RefreshTokenUse<'a> {
         &self,
         app: &App,
         network: Network,
-    ) -> Result<TokenResponse, Stopped> {
+    ) -> Result<TokenResponse, TokenError> {
         match self.find(app).await? {
             Some(found) if found.is_used => self.respond_to_reuse(app, &found, network).await,
             // A token that lost against the end of its grant or user, and not against another use, ends nothing.
@@ -82,18 +82,18 @@ impl<'a> RefreshTokenUse<'a> {
         app: &App,
         found: &RefreshTokenLookup,
         network: Network,
-    ) -> Result<TokenResponse, Stopped> {
+    ) -> Result<TokenResponse, TokenError> {
         if let Some(answer) = self.stored_response(app).await? {
             return Ok(answer);
         }
         let mut transaction = app.database.begin().await?;
-        let ending = Ending {
+        let revocation = Revocation {
             grant_id: &found.subject.grant.id,
             client_id: &self.client.id,
-            why: Why::RefreshTokenReused,
+            why: RevocationReason::RefreshTokenReused,
             network,
         };
-        grants::revoke(app, &mut transaction.connection(), ending).await?;
+        grants::revoke(app, &mut transaction.connection(), revocation).await?;
         transaction.commit().await?;
         Err(OAuthError::invalid_grant().into())
     }

@@ -16,7 +16,7 @@ use super::token::TokenResponse;
 use crate::app::App;
 use crate::clients::{Client, Scope};
 use crate::dpop;
-use crate::errors::{ErrorCode, OAuthError, Stopped};
+use crate::errors::{ErrorCode, OAuthError, TokenError};
 use crate::grants::Grant;
 use crate::parameters::Parameters;
 use crate::resources;
@@ -68,7 +68,7 @@ pub(super) async fn refresh(
     app: &App,
     asking: TokenRequestContext<'_>,
     parameters: &Parameters,
-) -> Result<TokenResponse, Stopped> {
+) -> Result<TokenResponse, TokenError> {
     let token = parameters
         .get("refresh_token")
         .ok_or(OAuthError::invalid_request("refresh_token is missing."))?;
@@ -98,7 +98,7 @@ async fn protected_scope(
     app: &App,
     client: &Client,
     grant: &Grant,
-) -> Result<Option<Scope>, Stopped> {
+) -> Result<Option<Scope>, TokenError> {
     let named = resources::find_requested(app, client, &grant.resources).await?;
     Ok(named.ok_or(NOT_GRANTED)?.opened)
 }
@@ -127,7 +127,7 @@ impl RefreshResult {
             parameters,
             protected_scope: opened,
         }: RefreshTerms<'_>,
-    ) -> Result<Self, Stopped> {
+    ) -> Result<Self, TokenError> {
         let (client, subject) = (used.client, &found.subject);
         // Refuses a too wide scope before any effect: the token stays usable.
         let granted = Scope::parse(&subject.grant.scope).unwrap_or_default();
@@ -175,7 +175,7 @@ impl RefreshResult {
         app: &App,
         asking: TokenRequestContext<'_>,
         used: &RefreshTokenUse<'_>,
-    ) -> Result<TokenResponse, Stopped> {
+    ) -> Result<TokenResponse, TokenError> {
         if asking.proven_key.is_none() && self.access_token.is_none() {
             let does_count = match self.successor {
                 Some(successor) => app.refresh_batches.rotate(successor).await?,

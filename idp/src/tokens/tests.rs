@@ -228,7 +228,7 @@ on_both_engines!(
             ],
             ..bare
         };
-        grants::store::insert(&mut db, &asked, (NOW, NOW))
+        grants::store::insert(&mut db, &asked, NOW, NOW)
             .await
             .unwrap();
         let kept = store::find_subject(&mut db, "grn_2").await.unwrap();

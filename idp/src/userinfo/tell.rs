@@ -7,8 +7,8 @@ use serde_json::Value;
 use super::sign::{UserinfoResponse, in_registered_form};
 use crate::app::App;
 use crate::claims::ClaimsRequest;
-use crate::dpop::Proven;
-use crate::errors::{ErrorCode, OAuthError, Stopped};
+use crate::dpop::VerifiedProof;
+use crate::errors::{ErrorCode, OAuthError, TokenError};
 use crate::tokens::{self, ClaimsTarget, INVALID_TOKEN, user_claims};
 
 #[derive(Serialize)]
@@ -22,12 +22,12 @@ struct UserinfoClaims<'a, A: Serialize> {
 /// user are still valid.
 pub(super) async fn read_userinfo(
     app: &App,
-    (token, proven): (&str, Option<&Proven>),
-) -> Result<UserinfoResponse, Stopped> {
+    (token, proven): (&str, Option<&VerifiedProof>),
+) -> Result<UserinfoResponse, TokenError> {
     let base = &app.config.base;
     let live = tokens::validate_access_token(app, token)
         .await?
-        .filter(|live| live.token.is_held_by(proven.map(Proven::thumbprint)))
+        .filter(|live| live.token.is_held_by(proven.map(VerifiedProof::thumbprint)))
         .filter(|live| live.token.is_for(&[&base.issuer, &base.default_audience]))
         .ok_or(INVALID_TOKEN)?;
     // Uses the proof up only with a valid token; other requests must not fill the table of used proofs.
@@ -43,7 +43,7 @@ pub(super) async fn read_userinfo(
             ErrorCode::InsufficientScope,
             "The access token lacks the scope openid.",
         ))?;
-    let asked = ClaimsRequest::of_kept(subject.grant.claims.as_deref());
+    let asked = ClaimsRequest::from_stored(subject.grant.claims.as_deref());
     let told = UserinfoClaims {
         sub: &live.sub,
         about: user_claims(&subject.user, ClaimsTarget::Userinfo(scope, &asked)),

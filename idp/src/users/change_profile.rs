@@ -9,7 +9,7 @@ use super::profile_claims::ProfileClaim;
 use super::store::{self, profiles};
 use super::user::User;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::limits::{self, Limit, Verdict};
 use crate::network::Network;
 
@@ -92,7 +92,7 @@ async fn record(
     user_id: &str,
     (network, client_id): (Network, &str),
 ) -> Result<(), Failure> {
-    let event = Event {
+    let event = AuditEvent {
         actor: user_id,
         action,
         subject: user_id,

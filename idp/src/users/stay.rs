@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::store::leaving;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::mail::{self, Notice};
 use crate::network::Network;
 
@@ -20,7 +20,7 @@ pub(crate) async fn cancel_deletion(
     if let Some(email) = leaving::cancel_deletion(db, user_id).await? {
         mail::queue_notice(app, db, &email, Notice::DeletionCancelled).await?;
     }
-    let event = Event {
+    let event = AuditEvent {
         actor: user_id,
         action: Action::DeletionCancelled,
         subject: user_id,

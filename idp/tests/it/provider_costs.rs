@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tracing::Instrument;
 
 use crate::devices::{self, Device};
-use crate::harness::{SECRET, Told, VERIFIER, World};
+use crate::harness::{HttpResponse, SECRET, TestIdp, VERIFIER};
 use crate::proofs::key::{CLIENT_KEY, Key};
 use crate::visiting::Statements;
 
@@ -21,14 +21,14 @@ type Cost = (usize, usize);
 
 /// A world whose statements are recorded.
 struct Story {
-    world: Arc<World>,
+    world: Arc<TestIdp>,
     statements: Statements,
     seen: Vec<(&'static str, Cost)>,
 }
 
 impl Story {
     async fn begin() -> Self {
-        let world = World::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
+        let world = TestIdp::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
         let statements = Statements::listen_at(&world.base).await;
         Self {
             world: Arc::new(world),
@@ -54,13 +54,13 @@ impl Story {
     }
 }
 
-async fn authorize(world: &World, visitor: &TestBrowser, more: &[(&str, &str)]) -> String {
+async fn authorize(world: &TestIdp, visitor: &TestBrowser, more: &[(&str, &str)]) -> String {
     let mut changes = vec![("client_id", "backend"), ("redirect_uri", CALLBACK)];
     changes.extend(more);
     world.code(visitor, &changes).await
 }
 
-async fn redeem(world: &World, code: &str) -> Value {
+async fn redeem(world: &TestIdp, code: &str) -> Value {
     let form = [
         ("grant_type", "authorization_code"),
         ("code", code),
@@ -70,24 +70,24 @@ async fn redeem(world: &World, code: &str) -> Value {
     world.token(&form, BACKEND).await.ok()
 }
 
-async fn refresh(world: &World, tokens: &Value) -> Value {
+async fn refresh(world: &TestIdp, tokens: &Value) -> Value {
     let token = tokens["refresh_token"].as_str().unwrap();
     let form = [("grant_type", "refresh_token"), ("refresh_token", token)];
     world.token(&form, BACKEND).await.ok()
 }
 
 /// Sends a request of the client `backend` about a token.
-async fn about(world: &World, path: &str, tokens: &Value, name: &str) -> Told {
+async fn about(world: &TestIdp, path: &str, tokens: &Value, name: &str) -> HttpResponse {
     let token = tokens[name].as_str().unwrap();
     let form = [("token", token), ("token_type_hint", name)];
     let request = world.request("POST", path).form(&form);
     let secret: String = url::form_urlencoded::byte_serialize(SECRET.as_bytes()).collect();
     let request = request.basic_auth("backend", Some(secret));
-    Told::of(request.send().await.unwrap()).await
+    HttpResponse::read(request.send().await.unwrap()).await
 }
 
 /// Sends a token request of a client with a proof of possession.
-async fn proven(world: &World) -> Value {
+async fn proven(world: &TestIdp) -> Value {
     let header = json!({ "typ": "dpop+jwt", "alg": "ES256", "jwk": CLIENT_KEY.jwk() });
     let now = world.clock.now().seconds();
     let claims =
@@ -99,11 +99,11 @@ async fn proven(world: &World) -> Value {
     ];
     let request = world.request("POST", "/oauth/token").form(&form);
     let request = request.header("DPoP", CLIENT_KEY.sign(&header, &claims));
-    Told::of(request.send().await.unwrap()).await.ok()
+    HttpResponse::read(request.send().await.unwrap()).await.ok()
 }
 
 /// Sends a token request of a client with an assertion.
-async fn asserted(world: &World, key: &Key) -> Value {
+async fn asserted(world: &TestIdp, key: &Key) -> Value {
     let now = world.clock.now().seconds();
     let claims = json!({
         "iss": "signer", "sub": "signer", "aud": world.base, "jti": "once", "iat": now, "exp": now + 60,
@@ -180,7 +180,7 @@ async fn tell_of_pushing(story: &mut Story, ann: &TestBrowser) {
     ];
     let pushed = world.post("/oauth/par", &form, "");
     let pushed = story.cost("push", pushed).await;
-    let pushed = Told::of(pushed).await;
+    let pushed = HttpResponse::read(pushed).await;
     let name = pushed.body["request_uri"].as_str().unwrap();
     let query = url::form_urlencoded::Serializer::new(String::new())
         .extend_pairs([("client_id", "backend"), ("request_uri", name)])
@@ -227,7 +227,7 @@ async fn tell_of_registrations(story: &mut Story) {
     });
     let send = async |method: &str, address: &str, token: &str, body: &Value| {
         let request = world.request(method, address).bearer_auth(token);
-        Told::of(request.json(body).send().await.unwrap()).await
+        HttpResponse::read(request.json(body).send().await.unwrap()).await
     };
     let made = send("POST", "/oauth/register", &token, &agent);
     let made = story.cost("registration", made).await;

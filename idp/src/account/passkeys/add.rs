@@ -3,18 +3,17 @@
 use foundation::Failure;
 use serde_json::json;
 
-use super::super::guard::Here;
+use super::super::guard::FormRequester;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::mail::{self, Notice};
-use crate::network::Network;
 use crate::passkeys::{NewPasskey, RegistrationOutcome, RelyingParty, register};
-use crate::sessions::{self, SessionCookie, SessionRenewal};
+use crate::sessions::{self, SessionCookie};
 use crate::texts::translate;
 
 /// Result of adding a passkey.
 #[derive(Clone, Debug)]
-pub(super) enum Added {
+pub(super) enum AddPasskeyOutcome {
     /// The passkey is added, and the session has a new id.
     Done(SessionCookie),
     /// The user has the maximum number of passkeys.
@@ -30,30 +29,38 @@ pub(super) enum Added {
 pub(super) async fn add(
     app: &App,
     party: &RelyingParty,
-    (here, session): (&Here, SessionRenewal<'_>),
+    requester: FormRequester<'_>,
     new: NewPasskey<'_>,
-    network: Network,
-) -> Result<Added, Failure> {
+) -> Result<AddPasskeyOutcome, Failure> {
+    let user = &requester.signed_in.user;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     match register(app, &mut db, party, new).await? {
         RegistrationOutcome::Added => {}
         // Commits, because the ceremony is used up all the same.
-        RegistrationOutcome::TooMany => return transaction.commit().await.map(|()| Added::TooMany),
+        RegistrationOutcome::TooMany => {
+            return transaction
+                .commit()
+                .await
+                .map(|()| AddPasskeyOutcome::TooMany);
+        }
         RegistrationOutcome::NotValid => {
-            return transaction.commit().await.map(|()| Added::NotValid);
+            return transaction
+                .commit()
+                .await
+                .map(|()| AddPasskeyOutcome::NotValid);
         }
     }
-    let event = Event {
-        actor: &here.user.id,
+    let event = AuditEvent {
+        actor: &user.id,
         action: Action::PasskeyAdded,
-        subject: &here.user.id,
-        network: Some(network.to_string()),
+        subject: &user.id,
+        network: Some(requester.network.to_string()),
         client_id: None,
         details: json!({}),
     };
     audit::record(app, &mut db, event).await?;
-    if let Some(email) = &here.user.email {
+    if let Some(email) = &user.email {
         mail::queue_notice(
             app,
             &mut db,
@@ -62,7 +69,7 @@ pub(super) async fn add(
         )
         .await?;
     }
-    let renewed = sessions::renew(app, transaction, session).await?;
+    let renewed = sessions::renew(app, transaction, requester.session).await?;
     app.mail.wake();
-    Ok(renewed.map_or(Added::SignedOut, Added::Done))
+    Ok(renewed.map_or(AddPasskeyOutcome::SignedOut, AddPasskeyOutcome::Done))
 }

@@ -10,7 +10,7 @@ use super::deletion::DeletionApi;
 use super::export::ExportApi;
 use super::profile::ProfileApi;
 use super::sessions::OwnSessionsApi;
-use super::ways::WaysInApi;
+use super::sign_in_methods::SignInMethodsApi;
 use crate::contracts::answer;
 
 /// Returns the operations as an OpenAPI service.
@@ -19,7 +19,7 @@ pub(in crate::account_api) fn service() -> OpenApiService<impl OpenApi + 'static
     let operations = (
         ProfileApi,
         OwnSessionsApi,
-        WaysInApi,
+        SignInMethodsApi,
         OwnApplicationsApi,
         ExportApi,
         DeletionApi,

@@ -14,7 +14,7 @@ use super::super::read_session::current_user;
 use super::enter::{METHOD, record_failure};
 use super::person::SessionUser;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::mail::{self, Notice};
 use crate::passwords::store::hashes;
 use crate::passwords::{
@@ -245,7 +245,7 @@ async fn finish(
 ) -> Result<SetPasswordOutcome, Failure> {
     let user = arrival.user;
     let mut db = transaction.connection();
-    let event = Event {
+    let event = AuditEvent {
         actor: &user.id,
         action: Action::PasswordSet,
         subject: &user.id,

@@ -14,7 +14,7 @@ use super::super::guard::{find_repeated, redirect_signed_in, repeat_response};
 use super::super::own_page::after_sign_in;
 use super::super::page::{self, FinishedPage, is_signed_in, signed_in_page};
 use crate::brands::Brand;
-use crate::cookies::{Origin, percent_encode};
+use crate::cookies::{RequestOrigin, percent_encode};
 use crate::mail::{self, EmailBrand, LinkRequest, SendLinkOutcome, SignInLink};
 use crate::repeats::RepeatKey;
 use crate::sessions::SessionCookie;
@@ -144,7 +144,7 @@ pub(in super::super) async fn use_proof(exchange: &mut SignInContext) -> Result<
 /// user in with the attacker's own link: if the browser hides the request's origin, our page's CSRF token is required.
 async fn use_link(exchange: &mut SignInContext, link: &SignInLink) -> Result<Response, Failure> {
     let key = link_key(exchange, link)?;
-    if exchange.origin == Origin::Hidden && !exchange.is_verified()? {
+    if exchange.origin == RequestOrigin::Hidden && !exchange.is_verified()? {
         if let Some(response) = repeat_response(exchange, key.as_ref()).await? {
             return Ok(response);
         }

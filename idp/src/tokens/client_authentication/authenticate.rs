@@ -8,7 +8,7 @@ use super::{private_key_jwt, secret};
 use crate::app::App;
 use crate::clients::Client;
 use crate::documents;
-use crate::errors::{OAuthError, Stopped};
+use crate::errors::{OAuthError, TokenError};
 use crate::parameters::Parameters;
 
 /// Returns the client that sent a request, or an error if it did not authenticate. A client with a secret may send it
@@ -17,7 +17,7 @@ pub(crate) async fn authenticate(
     app: &App,
     credentials: &Credentials<'_>,
     parameters: &Parameters,
-) -> Result<Arc<Client>, Stopped> {
+) -> Result<Arc<Client>, TokenError> {
     let presented = read(credentials.authorization, parameters)?;
     let client = documents::find(app, &presented.client_id, credentials.network).await?;
     let proven = match &presented.proof {
@@ -44,7 +44,7 @@ pub(crate) async fn authenticate(
     }
 }
 
-fn refusal(client: &Client, error: OAuthError) -> Stopped {
+fn refusal(client: &Client, error: OAuthError) -> TokenError {
     tracing::warn!(client = client.id, "a client did not prove itself");
     error.into()
 }

@@ -15,7 +15,7 @@ pub(crate) struct Credentials<'a> {
     /// Network of the request, for which wrong secrets are counted.
     pub(crate) network: Network,
     /// The `DPoP` proof of a client's key.
-    pub(crate) proof: dpop::Presented<'a>,
+    pub(crate) proof: dpop::RequestProof<'a>,
 }
 
 impl<'a> Credentials<'a> {
@@ -24,7 +24,7 @@ impl<'a> Credentials<'a> {
         Self {
             authorization: authorization(request.headers()),
             network: network_of(app, request),
-            proof: dpop::Presented::of(request),
+            proof: dpop::RequestProof::from_request(request),
         }
     }
 }

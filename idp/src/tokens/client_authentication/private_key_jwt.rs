@@ -4,7 +4,7 @@ use super::presented::{ClientCredentials, ClientProof};
 use crate::app::App;
 use crate::assertions;
 use crate::clients::{AuthMethod, Client};
-use crate::errors::{ErrorCode, OAuthError, Stopped};
+use crate::errors::{ErrorCode, OAuthError, TokenError};
 use crate::parameters::Parameters;
 
 const REFUSED: OAuthError = OAuthError::new(
@@ -34,7 +34,7 @@ pub(super) async fn check(
     app: &App,
     client: Option<&Client>,
     assertion: &str,
-) -> Result<Result<(), OAuthError>, Stopped> {
+) -> Result<Result<(), OAuthError>, TokenError> {
     let registered = client.filter(|client| client.auth_method == AuthMethod::PrivateKeyJwt);
     let is_proven = match registered {
         Some(client) => assertions::verify(app, client, assertion).await?,

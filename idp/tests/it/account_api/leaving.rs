@@ -34,7 +34,7 @@ async fn count(world: &World, statement: &str) -> i64 {
     .unwrap()
 }
 
-async fn ask(world: &World, token: &str, confirm: &str) -> crate::answers::Told {
+async fn ask(world: &World, token: &str, confirm: &str) -> crate::answers::HttpResponse {
     send(world, DELETION, token, Some(json!({ "confirm": confirm }))).await
 }
 

@@ -2,13 +2,16 @@
 
 use idp::testing::TestBrowser;
 
-use super::{Site, decided, on_both};
-use crate::harness::World;
+use super::{DocumentServer, decided, on_both};
+use crate::harness::TestIdp;
 
 on_both!(a7_no_link_of_ours_leads_where_a_strangers_document_says);
 
 // row: redirects-1
-async fn a7_no_link_of_ours_leads_where_a_strangers_document_says(site: Site, world: World) {
+async fn a7_no_link_of_ours_leads_where_a_strangers_document_says(
+    site: DocumentServer,
+    world: TestIdp,
+) {
     let ann = world.visitor("ann").await;
     let wrong: [&[(&str, &str)]; 8] = [
         &[("response_type", "x")],
@@ -56,7 +59,7 @@ async fn a7_no_link_of_ours_leads_where_a_strangers_document_says(site: Site, wo
 }
 
 async fn is_told_on_a_page(
-    world: &World,
+    world: &TestIdp,
     parameters: &[(&str, &str)],
     visitor: Option<&TestBrowser>,
 ) {
@@ -70,7 +73,10 @@ async fn is_told_on_a_page(
 on_both!(a7_no_sign_out_of_nobody_leads_where_a_strangers_document_says);
 
 // row: redirects-1
-async fn a7_no_sign_out_of_nobody_leads_where_a_strangers_document_says(site: Site, world: World) {
+async fn a7_no_sign_out_of_nobody_leads_where_a_strangers_document_says(
+    site: DocumentServer,
+    world: TestIdp,
+) {
     let mut document = site.document();
     document["post_logout_redirect_uris"] = serde_json::json!(["https://agent.example/bye"]);
     site.says(&document);
@@ -111,7 +117,7 @@ async fn a7_no_sign_out_of_nobody_leads_where_a_strangers_document_says(site: Si
 
 /// Follows our redirects, and returns the status with the last page or the first foreign address.
 async fn sent(
-    world: &World,
+    world: &TestIdp,
     method: &str,
     parameters: &[(&str, &str)],
     visitor: Option<&TestBrowser>,

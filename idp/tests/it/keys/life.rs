@@ -5,12 +5,12 @@ use idp::testing::{maintain_keys, sweep};
 use serde_json::Value;
 
 use super::{ask, ask_with, jwks, kids, replica, verifies};
-use crate::harness::{World, both, header};
+use crate::harness::{TestIdp, both, header};
 
 const HOUR: u64 = 3600;
 const DAY: u64 = 24 * HOUR;
 
-pub(super) async fn fresh_token(world: &World) -> String {
+pub(super) async fn fresh_token(world: &TestIdp) -> String {
     let ann = world.visitor("ann").await;
     let tokens = world.tokens(&ann).await;
     tokens["access_token"].as_str().unwrap().to_owned()
@@ -33,7 +33,7 @@ both!(c18_a_key_is_published_before_it_signs_and_verifies_to_the_end_of_what_it_
 
 // row: C18
 async fn c18_a_key_is_published_before_it_signs_and_verifies_to_the_end_of_what_it_signed(
-    world: World,
+    world: TestIdp,
 ) {
     let other = replica(&world).await;
     let before = jwks(&world).await;
@@ -82,7 +82,7 @@ async fn c18_a_key_is_published_before_it_signs_and_verifies_to_the_end_of_what_
 
 both!(keys_follow_each_other_by_the_schedule);
 
-async fn keys_follow_each_other_by_the_schedule(world: World) {
+async fn keys_follow_each_other_by_the_schedule(world: TestIdp) {
     let first = kid(&fresh_token(&world).await);
     world.wait(89 * DAY - 1);
     maintain_keys(&world.app).await.unwrap();
@@ -100,9 +100,9 @@ async fn keys_follow_each_other_by_the_schedule(world: World) {
     assert!(events.iter().all(|event| event["actor"] == "idp"));
 }
 
-both!(of_fifty_servers_that_look_at_once_one_lets_each_key_sign);
+both!(fifty_concurrent_servers_activate_each_key_once);
 
-async fn of_fifty_servers_that_look_at_once_one_lets_each_key_sign(world: World) {
+async fn fifty_concurrent_servers_activate_each_key_once(world: TestIdp) {
     let others = [replica(&world).await, replica(&world).await];
     let asked = join_all((0..3).map(|_| ask(&world, "POST", "/keys/rotate"))).await;
     assert!(asked.iter().all(|told| told.status == 200), "{asked:?}");
@@ -127,7 +127,7 @@ async fn of_fifty_servers_that_look_at_once_one_lets_each_key_sign(world: World)
 
 #[tokio::test]
 async fn whoever_rotates_is_written_down_and_needs_the_scope() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     for (method, path) in [
         ("GET", "/keys"),
         ("POST", "/keys/rotate"),
@@ -159,7 +159,7 @@ async fn whoever_rotates_is_written_down_and_needs_the_scope() {
 
 #[tokio::test]
 async fn more_than_sixteen_keys_of_an_algorithm_are_not_made() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     for number in 0..15 {
         let row = "INSERT INTO signing_keys (kid, algorithm, state, sealed_pkcs8, created_at, retired_at) \
             SELECT $1, algorithm, 'retired', sealed_pkcs8, 0, 1800000000000000 FROM signing_keys \

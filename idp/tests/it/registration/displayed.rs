@@ -4,12 +4,12 @@ use serde_json::{Value, json};
 
 use super::{agent, initial_token, register, registered};
 use crate::authorization::Shown;
-use crate::harness::{World, both};
+use crate::harness::{TestIdp, both};
 
 both!(a29_what_a_client_calls_itself_is_text);
 
 // row: A29
-async fn a29_what_a_client_calls_itself_is_text(world: World) {
+async fn a29_what_a_client_calls_itself_is_text(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let names = [
         "<script>alert(1)</script>",
@@ -56,7 +56,7 @@ async fn a29_what_a_client_calls_itself_is_text(world: World) {
 // row: A29
 #[tokio::test]
 async fn a29_what_would_be_more_than_text_is_not_registered() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let token = initial_token(&world, &json!({ "uses": 100 })).await;
     let rows: [(&str, Value); 22] = [
         ("client_name", json!("")),
@@ -112,7 +112,7 @@ async fn a29_what_would_be_more_than_text_is_not_registered() {
 // row: A29
 #[tokio::test]
 async fn a29_what_a_request_says_of_errors_is_text() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let mark = "<script>alert(1)</script>";
     let changes = [
         ("client_id", mark),

@@ -18,5 +18,6 @@ pub(crate) use password::{KnownUserData, Password, Weakness};
 pub(crate) use pool::Pool;
 pub(crate) use put::{NewHash, can_try, hash, import};
 pub(crate) use verify::{
-    PasswordAttempt, PasswordVerification, VerifiedPassword, record_success, verify,
+    PasswordAttempt, PasswordVerification, VerifiedPassword, give_back, record_success, verify,
+    verify_again,
 };

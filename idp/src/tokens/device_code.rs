@@ -39,6 +39,7 @@ pub(super) async fn redeem_device_code(
         .ok_or(OAuthError::invalid_request("device_code is missing."))?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
+    asking.lock_client(&mut db).await?;
     let whose = (asking.client.id.as_str(), asking.network);
     let polled = devices::poll(app, &mut db, whose, code).await?;
     let subject = match &polled {

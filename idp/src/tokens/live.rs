@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use foundation::{Background, Database, Failure, Gather};
+use std::time::Duration;
+
+use foundation::{Background, Database, Failure, Gather, within};
 
 use super::access_token::AccessToken;
 use super::opaque;
@@ -85,6 +87,9 @@ pub(crate) type SubjectBatcher = Gather<SubjectKey, Option<Subject>>;
 /// Maximum number of such queries at a time.
 const MAX_IN_FLIGHT: usize = 2;
 
+/// Time limit of such a query: all clients share the batches.
+const MAX_READ_TIME: Duration = Duration::from_secs(5);
+
 /// Creates the batcher of a database.
 pub(crate) fn subjects(database: Database, background: &Background) -> SubjectBatcher {
     Gather::new(
@@ -93,8 +98,11 @@ pub(crate) fn subjects(database: Database, background: &Background) -> SubjectBa
         move |tokens: Vec<SubjectKey>| {
             let database = database.clone();
             async move {
-                let mut reader = database.reader().await?;
-                store::find_subjects_of_tokens(&mut reader.connection(), &tokens).await
+                let found = async {
+                    let mut reader = database.reader().await?;
+                    store::find_subjects_of_tokens(&mut reader.connection(), &tokens).await
+                };
+                within(MAX_READ_TIME, "finding the subjects of tokens", found).await
             }
         },
     )

@@ -18,6 +18,7 @@ use crate::clients::{Client, Scope};
 use crate::dpop;
 use crate::errors::{ErrorCode, OAuthError, TokenError};
 use crate::grants::Grant;
+use crate::network::Network;
 use crate::parameters::Parameters;
 use crate::resources;
 
@@ -177,19 +178,11 @@ impl RefreshResult {
         used: &RefreshTokenUse<'_>,
     ) -> Result<TokenResponse, TokenError> {
         if asking.proven_key.is_none() && self.access_token.is_none() {
-            let does_count = match self.successor {
-                Some(successor) => app.refresh_batches.rotate(successor).await?,
-                // A signed response with the same refresh token is not stored.
-                None => true,
-            };
-            return if does_count {
-                Ok(self.response)
-            } else {
-                used.respond_to_lost_race(app, asking.network).await
-            };
+            return self.commit_in_batch(app, asking.network, used).await;
         }
         let mut transaction = app.database.begin().await?;
         let mut db = transaction.connection();
+        asking.lock_client(&mut db).await?;
         if !asking.use_proof(&mut db).await? {
             transaction.rollback().await?;
             return Err(dpop::REFUSED.into());
@@ -206,6 +199,25 @@ impl RefreshResult {
         }
         transaction.commit().await?;
         Ok(self.response)
+    }
+
+    /// Stores the new refresh token, if there is one, in a commit with other requests.
+    async fn commit_in_batch(
+        self,
+        app: &App,
+        network: Network,
+        used: &RefreshTokenUse<'_>,
+    ) -> Result<TokenResponse, TokenError> {
+        let is_stored = match self.successor {
+            Some(successor) => app.refresh_batches.rotate(successor).await?,
+            // A signed response with the same refresh token is not stored.
+            None => true,
+        };
+        if is_stored {
+            Ok(self.response)
+        } else {
+            used.respond_to_lost_race(app, network).await
+        }
     }
 
     /// Uses the refresh token, or locks it if the client keeps it; returns false if it is not valid.

@@ -42,7 +42,9 @@ pub(super) async fn sign_in_with_password(
         network: visitor.network,
     };
     match passwords::verify(app, attempt).await? {
-        PasswordVerification::Right(right) => start_session_once(app, &right, visitor).await,
+        PasswordVerification::Right(right) => {
+            start_verified_session(app, &right, password, visitor).await
+        }
         PasswordVerification::Wrong { user_id } => {
             let subject = user_id.unwrap_or_else(|| "unknown".to_owned());
             record_failure(app, &subject, "wrong", visitor).await?;
@@ -56,39 +58,80 @@ pub(super) async fn sign_in_with_password(
     }
 }
 
-/// Starts the session of a verified user; a request that the browser sends twice starts only one.
+/// Result of an attempt to start the session of a verified user.
+enum StartAttempt {
+    /// The sign-in has ended.
+    Done(PasswordSignInOutcome),
+    /// Another request has replaced the hash since the password was verified.
+    HashReplaced,
+    /// The browser sent the same request before; this is its sign-in.
+    Repeated(StoredSignIn),
+}
+
+/// Starts the session of a verified user. If another request has replaced the hash since, the password is verified once
+/// more: an equal request renews an imported hash.
+async fn start_verified_session(
+    app: &App,
+    right: &VerifiedPassword,
+    password: &Password,
+    visitor: BrowserContext<'_>,
+) -> Result<PasswordSignInOutcome, Failure> {
+    if let Some(outcome) = start_session_once(app, right, visitor).await? {
+        return Ok(outcome);
+    }
+    match passwords::verify_again(app, right, password).await? {
+        PasswordVerification::Right(right) => {
+            let outcome = start_session_once(app, &right, visitor).await?;
+            Ok(outcome.unwrap_or(PasswordSignInOutcome::Refused))
+        }
+        PasswordVerification::Busy => {
+            passwords::give_back(app, right).await?;
+            Ok(PasswordSignInOutcome::Busy)
+        }
+        PasswordVerification::Wrong { .. } | PasswordVerification::TooMany => {
+            Ok(PasswordSignInOutcome::Refused)
+        }
+    }
+}
+
+/// Starts the session of a verified user; a request that the browser sends twice starts only one. Returns `None` if
+/// another request has replaced the hash.
 async fn start_session_once(
     app: &App,
     right: &VerifiedPassword,
     visitor: BrowserContext<'_>,
-) -> Result<PasswordSignInOutcome, Failure> {
+) -> Result<Option<PasswordSignInOutcome>, Failure> {
     let kept = match start_session_of_verified(app, right, visitor).await? {
-        Ok(outcome) => return Ok(outcome),
-        Err(kept) => kept,
+        StartAttempt::Done(outcome) => return Ok(Some(outcome)),
+        StartAttempt::HashReplaced => return Ok(None),
+        StartAttempt::Repeated(kept) => kept,
     };
     if let Some(first) = kept.session(app).await? {
         // Gives the attempt back, because the transaction of a repeated request is rolled back. Only one transaction of a
         // request may do so: the network would have more attempts left than before it.
-        let mut transaction = app.database.begin().await?;
-        passwords::record_success(&mut transaction.connection(), right).await?;
-        transaction.commit().await?;
-        return Ok(PasswordSignInOutcome::SignedIn(first.started));
+        passwords::give_back(app, right).await?;
+        return Ok(Some(PasswordSignInOutcome::SignedIn(first.started)));
     }
     // Starts another session, because the session of the first request has ended.
     let visitor = BrowserContext {
         repeat: None,
         ..visitor
     };
-    let outcome = start_session_of_verified(app, right, visitor).await?;
-    Ok(outcome.unwrap_or(PasswordSignInOutcome::Refused))
+    Ok(
+        match start_session_of_verified(app, right, visitor).await? {
+            StartAttempt::Done(outcome) => Some(outcome),
+            StartAttempt::HashReplaced => None,
+            StartAttempt::Repeated(_) => Some(PasswordSignInOutcome::Refused),
+        },
+    )
 }
 
-/// Starts the session of a verified user; the error is the sign-in of the first request with this key.
+/// Starts the session of a verified user, unless the first request with the visitor's key did.
 async fn start_session_of_verified(
     app: &App,
     right: &VerifiedPassword,
     visitor: BrowserContext<'_>,
-) -> Result<Result<PasswordSignInOutcome, StoredSignIn>, Failure> {
+) -> Result<StartAttempt, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let user = users::store::lock(&mut db, &right.user_id).await?;
@@ -96,12 +139,16 @@ async fn start_session_of_verified(
     // Looks for the first request, which may have renewed the hash, so that this password no longer matches it.
     if let Some(kept) = find_stored(app, &mut db, visitor).await? {
         transaction.rollback().await?;
-        return Ok(Err(kept));
+        return Ok(StartAttempt::Repeated(kept));
     }
-    let Some(user) = user.filter(|_| still_right) else {
+    let Some(user) = user else {
         transaction.rollback().await?;
-        return Ok(Ok(PasswordSignInOutcome::Refused));
+        return Ok(StartAttempt::Done(PasswordSignInOutcome::Refused));
     };
+    if !still_right {
+        transaction.rollback().await?;
+        return Ok(StartAttempt::HashReplaced);
+    }
     let arrival = Authentication {
         user: &user,
         is_new: false,
@@ -109,14 +156,16 @@ async fn start_session_of_verified(
         proof_time: ProofTime::Now,
         browser: visitor,
     };
-    Ok(Ok(match start_session(app, transaction, arrival).await? {
-        StartSessionOutcome::SignedIn(started) => PasswordSignInOutcome::SignedIn(started),
-        StartSessionOutcome::OtherUser => PasswordSignInOutcome::OtherPerson,
-        StartSessionOutcome::Denied => {
-            record_failure(app, &right.user_id, "inactive", visitor).await?;
-            PasswordSignInOutcome::Denied
-        }
-    }))
+    Ok(StartAttempt::Done(
+        match start_session(app, transaction, arrival).await? {
+            StartSessionOutcome::SignedIn(started) => PasswordSignInOutcome::SignedIn(started),
+            StartSessionOutcome::OtherUser => PasswordSignInOutcome::OtherPerson,
+            StartSessionOutcome::Denied => {
+                record_failure(app, &right.user_id, "inactive", visitor).await?;
+                PasswordSignInOutcome::Denied
+            }
+        },
+    ))
 }
 
 /// Records a refused sign-in.

@@ -144,15 +144,17 @@ pub(super) async fn change(
         Err(outcome) => return Ok(outcome),
     };
     let Some(hash) = passwords::hash(app, new).await? else {
-        return Ok(SetPasswordOutcome::Busy);
+        return refuse(app, right.as_ref(), SetPasswordOutcome::Busy).await;
     };
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     if !is_session_live(app, &mut db, person, visitor).await? {
-        return Ok(SetPasswordOutcome::SignInAgain);
+        transaction.rollback().await?;
+        return refuse(app, right.as_ref(), SetPasswordOutcome::SignInAgain).await;
     }
     if !store_hash(app, &mut db, &user.id, right.as_ref(), &hash).await? {
-        return Ok(SetPasswordOutcome::WrongCurrent);
+        transaction.rollback().await?;
+        return refuse(app, right.as_ref(), SetPasswordOutcome::WrongCurrent).await;
     }
     // Keeps the session's time for a first password, because setting it does not authenticate the user.
     let proof_time = match right {
@@ -171,6 +173,19 @@ pub(super) async fn change(
         None => PasswordAuthorization::Session,
     };
     finish(app, transaction, arrival, by).await
+}
+
+/// Refuses a change after a right password, and gives the password's attempt back: a concurrent request of the same user
+/// may have been first.
+async fn refuse(
+    app: &App,
+    right: Option<&VerifiedPassword>,
+    outcome: SetPasswordOutcome,
+) -> Result<SetPasswordOutcome, Failure> {
+    if let Some(right) = right {
+        passwords::give_back(app, right).await?;
+    }
+    Ok(outcome)
 }
 
 /// Returns whether the session is still live. Hashing takes time, and a user who was signed out during it sets no password.

@@ -7,7 +7,7 @@ use foundation::testing::TestDatabase;
 use foundation::{Connection, Database, Failure, Timestamp, on_both_engines, on_engine};
 
 use super::{Grant, store};
-use crate::users::store::leaving;
+use crate::users::store::deletions;
 use crate::{MIGRATIONS, clients};
 
 const NOW: Timestamp = Timestamp::from_seconds(1_800_000_000);
@@ -111,8 +111,8 @@ async fn try_step(database: &Database, step: ConcurrentStep) -> Result<bool, Fai
             let held = clients::store::lock_for_deletion(&mut db, "web").await;
             held.map(|client| client.is_some())
         }
-        ConcurrentStep::SettleUser => leaving::record_no_sessions(&mut db, "usr_1").await,
-        ConcurrentStep::ForgetUser => leaving::erase(&mut db, "usr_1", NOW).await,
+        ConcurrentStep::SettleUser => deletions::record_no_sessions(&mut db, "usr_1").await,
+        ConcurrentStep::ForgetUser => deletions::erase(&mut db, "usr_1", NOW).await,
     };
     transaction.rollback().await?;
     found

@@ -7,7 +7,7 @@ use super::store;
 use crate::app::App;
 use crate::audit::{self, Action, AuditEvent};
 use crate::merges;
-use crate::users::store::leaving;
+use crate::users::store::deletions;
 
 /// Maximum number of users in one query.
 const BATCH_SIZE: usize = 100;
@@ -40,7 +40,7 @@ pub(crate) async fn delete_due_accounts(app: &App) -> Result<u64, Failure> {
 async fn due(app: &App, left: i64) -> Result<Vec<String>, Failure> {
     let most = i64::try_from(BATCH_SIZE).unwrap_or(i64::MAX);
     let mut reader = app.database.reader().await?;
-    leaving::due(&mut reader.connection(), app.clock.now(), (most, left)).await
+    deletions::due(&mut reader.connection(), app.clock.now(), (most, left)).await
 }
 
 async fn delete_account(app: &App, user_id: &str) -> Result<bool, Failure> {
@@ -61,7 +61,7 @@ async fn delete(app: &App, db: &mut Connection<'_>, user_id: &str) -> Result<boo
     let sequence = merges::next_sequence(app, db).await?;
     store::delete_addresses(db, user_id).await?;
     // Decides by the row lock between two replicas, and between a sweep and a sign-in.
-    if !leaving::erase(db, user_id, app.clock.now()).await? {
+    if !deletions::erase(db, user_id, app.clock.now()).await? {
         return Ok(false);
     }
     store::delete_rows(db, user_id).await?;

@@ -4,7 +4,7 @@ use foundation::Failure;
 
 use crate::app::App;
 use crate::backchannel::DueLogouts;
-use crate::users::store::leaving;
+use crate::users::store::deletions;
 use crate::{grants, sessions};
 
 /// Maximum number of users in one query.
@@ -17,7 +17,7 @@ pub(super) async fn end_access(app: &App, user_id: &str, due: DueLogouts) -> Res
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     // Keeps the grants of a user who has cancelled the deletion.
-    if leaving::record_no_sessions(&mut db, user_id).await? {
+    if deletions::record_no_sessions(&mut db, user_id).await? {
         grants::store::revoke_of_user(&mut db, user_id, app.clock.now()).await?;
     }
     transaction.commit().await
@@ -27,7 +27,7 @@ pub(super) async fn end_access(app: &App, user_id: &str, due: DueLogouts) -> Res
 /// and fails if one of them fails.
 pub(crate) async fn end_lingering_access(app: &App) -> Result<(), Failure> {
     let mut reader = app.database.reader().await?;
-    let lingering = leaving::lingering(&mut reader.connection(), BATCH_SIZE).await?;
+    let lingering = deletions::lingering(&mut reader.connection(), BATCH_SIZE).await?;
     drop(reader);
     let mut outcome = Ok(());
     for user_id in lingering {

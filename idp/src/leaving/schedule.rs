@@ -14,7 +14,7 @@ use crate::mail::{self, Notice};
 use crate::network::Network;
 use crate::repeats::{self, RepeatKey};
 use crate::sessions;
-use crate::users::store::leaving;
+use crate::users::store::deletions;
 use crate::users::{self, User};
 
 /// Time during which the user can cancel the deletion.
@@ -134,7 +134,7 @@ async fn find_earlier(
     let Some(stored) = repeats::find::<ScheduledDeletion>(app, db, key).await? else {
         return Ok(None);
     };
-    let leaves_at = leaving::deletion_time(db, &stored.user_id).await?;
+    let leaves_at = deletions::deletion_time(db, &stored.user_id).await?;
     let scheduled = leaves_at.filter(|at| at.micros() == stored.leaves_at);
     Ok(Some(scheduled.map_or(
         EarlierDeletion::Cancelled,
@@ -150,7 +150,7 @@ async fn record_schedule(
     leaves_at: Timestamp,
     origin: DeletionOrigin<'_>,
 ) -> Result<(), Failure> {
-    leaving::schedule_deletion(db, &user.id, leaves_at, app.clock.now()).await?;
+    deletions::schedule_deletion(db, &user.id, leaves_at, app.clock.now()).await?;
     let event = AuditEvent {
         actor: &user.id,
         action: Action::DeletionAsked,

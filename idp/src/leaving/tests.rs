@@ -15,7 +15,7 @@ use crate::config::Config;
 use crate::network::Network;
 use crate::repeats::RepeatKey;
 use crate::users;
-use crate::users::store::leaving;
+use crate::users::store::deletions;
 
 const ANN: &str = "ann@example.com";
 const ID: &str = "usr_ann";
@@ -41,7 +41,7 @@ async fn open(database: &TestDatabase) -> Arc<App> {
 /// Returns the time of the user's scheduled deletion.
 async fn scheduled(app: &App) -> Option<Timestamp> {
     let mut reader = app.database.reader().await.unwrap();
-    leaving::deletion_time(&mut reader.connection(), ID)
+    deletions::deletion_time(&mut reader.connection(), ID)
         .await
         .unwrap()
 }

@@ -4,7 +4,7 @@ use foundation::secret::digest;
 use foundation::{Connection, Failure, id};
 
 use super::delivery::EmailKind;
-use super::letter::address_email;
+use super::email::address_email;
 use super::link::typed_code;
 use super::store::proofs::StoredProof;
 use super::{budget, store};

@@ -10,7 +10,7 @@ use lettre::message::MultiPart;
 use tokio::task::JoinSet;
 
 use super::delivery::{FailureCause, FailureReason};
-use super::letter::Email;
+use super::email::Email;
 use super::outbox::{Mail, MailTransport, PURPOSE};
 use super::store::outbox::{self, ClaimedMessage};
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use foundation::{Connection, Failure, id};
 
 use super::delivery::EmailKind;
-use super::letter::notice_email;
+use super::email::notice_email;
 use super::store;
 use crate::app::App;
 

@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 
 use super::delivery::EmailKind;
 use super::folder::Folder;
-use super::letter::Email;
+use super::email::Email;
 use super::smtp::Smtp;
 use super::store::outbox::OutboxMessage;
 use crate::config::{MailConfig, MailRoute};

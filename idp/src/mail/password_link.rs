@@ -6,7 +6,7 @@ use askama::Template;
 use foundation::{Connection, Failure, id};
 
 use super::delivery::EmailKind;
-use super::letter::Email;
+use super::email::Email;
 use super::{budget, store};
 use crate::app::App;
 use crate::network::Network;

@@ -3,9 +3,9 @@
 use foundation::{Connection, Failure, id};
 
 use super::delivery::EmailKind;
-use super::letter::{SignInEmail, sign_in_email};
+use super::email::{SignInEmail, sign_in_email};
 use super::link::{StoredLink, attempt_digest, bound_code, new_link};
-use super::site::EmailBrand;
+use super::email_brand::EmailBrand;
 use super::{budget, store};
 use crate::app::App;
 use crate::network::Network;

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use tokio::task::JoinSet;
 
 use super::delivery::EmailKind;
-use super::letter::{SignInEmail, sign_in_email};
+use super::email::{SignInEmail, sign_in_email};
 use super::store::deliveries::{EmailFilter, query_for};
 use super::*;
 use crate::MIGRATIONS;

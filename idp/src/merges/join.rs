@@ -4,7 +4,7 @@ use foundation::{Connection, Failure, id};
 use serde_json::json;
 
 use super::merge::{AddressEffect, Merge, MergeRefusal, address_effect, may_join};
-use super::number_change::next_sequence;
+use super::next_sequence::next_sequence;
 use super::offer::MergeOffer;
 use super::store::{self, moves};
 use crate::app::App;

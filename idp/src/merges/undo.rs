@@ -3,10 +3,10 @@
 use foundation::{Connection, Failure, Timestamp, Transaction};
 use serde_json::json;
 
-use super::has_way_in::has_sign_in_method;
+use super::has_sign_in_method::has_sign_in_method;
 use super::join::lock_both;
 use super::merge::{Merge, UndoRefusal};
-use super::number_change::next_sequence;
+use super::next_sequence::next_sequence;
 use super::store::{self, moves};
 use crate::app::App;
 use crate::audit::{self, Action, AuditEvent};

@@ -7,7 +7,7 @@ use ipnet::IpNet;
 use poem::Request;
 use poem::http::{HeaderMap, HeaderValue};
 
-use super::place::Network;
+use super::address_block::Network;
 use crate::app::App;
 
 const FORWARDED_FOR: &str = "x-forwarded-for";

@@ -1,13 +1,13 @@
 //! Pending authorization requests: stored during the user's sign-in or consent, or pushed by the client.
 
-mod park;
-mod push;
-mod sealed;
+mod pending_request;
+mod pushed_request;
+mod sealed_request;
 pub(crate) mod store;
-mod waiting;
+mod request_storage;
 
-pub(crate) use park::{
+pub(crate) use pending_request::{
     PendingRequest, client_of, count_write, find, key_of, resumed_id, store_request,
 };
-pub(crate) use push::{PUSHED_LIFE, PushedRequest, find_pushed, is_pushed};
-pub(crate) use waiting::{RequestStorage, take};
+pub(crate) use pushed_request::{PUSHED_LIFE, PushedRequest, find_pushed, is_pushed};
+pub(crate) use request_storage::{RequestStorage, take};

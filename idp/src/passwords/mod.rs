@@ -1,12 +1,12 @@
 //! Passwords: their rules, their hashes, and the bounded work of verifying them.
 
 mod blocklist;
-mod kept;
+mod stored_hash;
 mod link;
 mod parse;
 mod password;
 mod pool;
-mod put;
+mod store_hash;
 pub(crate) mod store;
 #[cfg(test)]
 mod tests;
@@ -16,7 +16,7 @@ mod workers;
 pub(crate) use link::{PasswordLink, is_live, send_password_link, take_link};
 pub(crate) use password::{KnownUserData, Password, Weakness};
 pub(crate) use pool::Pool;
-pub(crate) use put::{NewHash, can_try, hash, import};
+pub(crate) use store_hash::{NewHash, can_try, hash, import};
 pub(crate) use verify::{
     PasswordAttempt, PasswordVerification, VerifiedPassword, give_back, record_success, verify,
     verify_again,

@@ -8,7 +8,7 @@ use base64::alphabet::{BCRYPT, STANDARD};
 use base64::engine::general_purpose::NO_PAD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose};
 
-use super::kept::{HashFunction, StoredHash};
+use super::stored_hash::{HashFunction, StoredHash};
 
 /// Maximum length of a hash's text.
 const MAX_HASH_TEXT_LENGTH: usize = 512;

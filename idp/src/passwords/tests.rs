@@ -2,9 +2,9 @@
 
 use foundation::{Background, Timestamp, on_both_engines};
 
-use super::kept::StoredHash;
+use super::stored_hash::StoredHash;
 use super::parse::parse;
-use super::store::{hashes, tries};
+use super::store::{hashes, attempts};
 use super::*;
 use crate::MIGRATIONS;
 
@@ -66,7 +66,7 @@ fn the_published_vectors() {
 #[test]
 fn no_two_passwords_are_one() {
     let long = "a".repeat(100);
-    let ours = kept::hash_password(&password(&format!("{long}b")), &[7; kept::SALT]).unwrap();
+    let ours = stored_hash::hash_password(&password(&format!("{long}b")), &[7; stored_hash::SALT]).unwrap();
     let ours = parse(&ours).unwrap();
     assert!(ours.verify(&password(&format!("{long}b"))));
     assert!(!ours.verify(&password(&format!("{long}c"))) && !ours.verify(&password(&long)));
@@ -126,7 +126,7 @@ fn costly_or_damaged_hashes_are_not_tried() {
 
 #[test]
 fn the_decoy_costs_what_a_hash_costs_and_no_password_leads_to_it() {
-    let ours = kept::hash_password(&password(KILN), &[7; kept::SALT]).unwrap();
+    let ours = stored_hash::hash_password(&password(KILN), &[7; stored_hash::SALT]).unwrap();
     assert!(
         ours.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
         "{ours}"
@@ -198,28 +198,28 @@ on_both_engines!(
         let mut db = transaction.connection();
         let window = verify::WINDOW;
         for expected in [true, true, true, false, false] {
-            let taken = tries::take(&mut db, "a", 3, began, began.minus(window)).await;
+            let taken = attempts::take(&mut db, "a", 3, began, began.minus(window)).await;
             assert_eq!(taken.unwrap(), expected);
         }
         assert!(
-            tries::take(&mut db, "b", 3, began, began.minus(window))
+            attempts::take(&mut db, "b", 3, began, began.minus(window))
                 .await
                 .unwrap()
         );
-        tries::give_back(&mut db, "a").await.unwrap();
+        attempts::give_back(&mut db, "a").await.unwrap();
         assert!(
-            tries::take(&mut db, "a", 3, began, began.minus(window))
+            attempts::take(&mut db, "a", 3, began, began.minus(window))
                 .await
                 .unwrap()
         );
         let later = began.plus(window);
         for expected in [true, true, true, false] {
-            let taken = tries::take(&mut db, "a", 3, later, later.minus(window)).await;
+            let taken = attempts::take(&mut db, "a", 3, later, later.minus(window)).await;
             assert_eq!(taken.unwrap(), expected);
         }
-        tries::forget(&mut db, "a").await.unwrap();
+        attempts::forget(&mut db, "a").await.unwrap();
         assert!(
-            tries::take(&mut db, "a", 1, later, later.minus(window))
+            attempts::take(&mut db, "a", 1, later, later.minus(window))
                 .await
                 .unwrap()
         );

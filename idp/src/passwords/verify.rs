@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use foundation::{Connection, Failure};
 
-use super::kept::{self, SALT, StoredHash};
+use super::stored_hash::{self, SALT, StoredHash};
 use super::parse::parse;
 use super::password::Password;
 use super::pool::PoolSlot;
-use super::store::{hashes, tries};
+use super::store::{hashes, attempts};
 use crate::app::App;
 use crate::network::Network;
 use foundation::EmailAddress;
@@ -135,8 +135,8 @@ pub(crate) async fn verify_again(
 pub(crate) async fn give_back(app: &App, right: &VerifiedPassword) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    tries::give_back(&mut db, &right.keys.account).await?;
-    tries::give_back(&mut db, &right.keys.network).await?;
+    attempts::give_back(&mut db, &right.keys.account).await?;
+    attempts::give_back(&mut db, &right.keys.network).await?;
     transaction.commit().await
 }
 
@@ -155,8 +155,8 @@ pub(crate) async fn record_success(
         metrics::counter!("idp_password_upgrades_total").increment(1);
     }
     // Deletes in the order of the counting, so that two requests cannot deadlock.
-    tries::forget(db, &right.keys.account).await?;
-    tries::give_back(db, &right.keys.network).await?;
+    attempts::forget(db, &right.keys.account).await?;
+    attempts::give_back(db, &right.keys.network).await?;
     Ok(true)
 }
 
@@ -171,8 +171,8 @@ async fn count(app: &App, keys: &CounterKeys) -> Result<bool, Failure> {
     let since = now.minus(WINDOW);
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let may = tries::take(&mut db, &keys.account, MAX_PER_ACCOUNT, now, since).await?
-        && tries::take(&mut db, &keys.network, MAX_PER_NETWORK, now, since).await?;
+    let may = attempts::take(&mut db, &keys.account, MAX_PER_ACCOUNT, now, since).await?
+        && attempts::take(&mut db, &keys.network, MAX_PER_NETWORK, now, since).await?;
     if may {
         transaction.commit().await?;
     } else {
@@ -205,7 +205,7 @@ async fn examine(
         let upgraded = if kept.is_current() {
             None
         } else {
-            Some(kept::hash_password(&password, &salt)?)
+            Some(stored_hash::hash_password(&password, &salt)?)
         };
         Ok(HashComparison::Right { upgraded })
     };

@@ -7,7 +7,7 @@ use poem::web::{Data, Path};
 use poem::{Request, Response, handler};
 use serde_json::Value;
 
-use super::answer::{error_document, registration_document};
+use super::response::{error_document, registration_document};
 use super::guard::{RegistrationBody, bearer};
 use super::manage::{self, RegistrationCredentials};
 use super::register::{ClientRegistration, RegistrationError};

@@ -1,6 +1,6 @@
 //! Dynamic client registration: with an initial access token (RFC 7591), and management of the registration (RFC 7592).
 
-mod answer;
+mod response;
 pub(crate) mod endpoint;
 mod guard;
 mod initial_token;

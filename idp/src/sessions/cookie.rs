@@ -4,7 +4,7 @@ use foundation::{Failure, Timestamp};
 use poem::http::{HeaderMap, HeaderValue, header};
 use poem::{Request, Response};
 
-use super::place::SessionStore;
+use super::session_store::SessionStore;
 use super::read::{find_live, find_live_of_active};
 use super::session::CurrentSession;
 use crate::app::App;

@@ -2,7 +2,7 @@
 
 use foundation::Failure;
 
-use super::place::SessionStore;
+use super::session_store::SessionStore;
 use super::read_sealed::{find_sealed, read_sealed};
 use super::session::{Session, digest_of};
 use super::store;

@@ -5,7 +5,7 @@ use foundation::{Connection, Failure, Transaction};
 use super::end::{EndReason, end_grants, end_grants_again};
 use super::read::find_live;
 use super::read_sealed::seal_started;
-use super::repeat::{self, RepeatableSignIn};
+use super::repeated_sign_in::{self, RepeatableSignIn};
 use super::session::{CurrentSession, Session, SessionSelection, digest_of};
 use super::start::SessionCookie;
 use crate::app::App;
@@ -103,7 +103,7 @@ async fn renew_and(
         expires_at: session.expires_at,
     };
     if let Some(repeatable) = old.repeatable {
-        repeat::remember(app, &mut db, &started, Some(old.id), repeatable).await?;
+        repeated_sign_in::remember(app, &mut db, &started, Some(old.id), repeatable).await?;
     }
     transaction.commit().await?;
     due.wake(app);

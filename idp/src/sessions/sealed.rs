@@ -13,7 +13,7 @@ use foundation::{Failure, Random, Timestamp, json};
 use moka::sync::Cache;
 use serde::{Deserialize, Serialize};
 
-use super::remembered::SessionRowCache;
+use super::row_cache::SessionRowCache;
 use super::session::{Session, TOLERANCE, digest_of};
 use crate::users::User;
 

@@ -4,7 +4,7 @@ use foundation::{Failure, Timestamp, Transaction, id};
 
 use super::end::{EndReason, end_grants, end_grants_again};
 use super::read_sealed::seal_started;
-use super::repeat::{self, RepeatableSignIn};
+use super::repeated_sign_in::{self, RepeatableSignIn};
 use super::session::{LIFE, ProofTime, Session, SessionSelection, clean_user_agent, digest_of};
 use crate::app::App;
 use crate::backchannel::DueLogouts;
@@ -86,7 +86,7 @@ pub(crate) async fn start(
     };
     if let Some(repeatable) = new.repeatable {
         let db = &mut transaction.connection();
-        repeat::remember(app, db, &started, new.replaces, repeatable).await?;
+        repeated_sign_in::remember(app, db, &started, new.replaces, repeatable).await?;
     }
     transaction.commit().await?;
     begun.due.wake(app);

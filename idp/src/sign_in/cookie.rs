@@ -7,7 +7,7 @@ use poem::Response;
 use poem::http::header;
 
 use super::error_code::EMAIL_SIGNIN;
-use super::exchange::SignInContext;
+use super::context::SignInContext;
 use crate::cookies::{self, CookieName, Lifetime};
 
 /// Maximum length of an email address that a form shows again, in bytes.

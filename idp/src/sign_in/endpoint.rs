@@ -16,7 +16,7 @@ use super::action::{
 };
 use super::csrf;
 use super::error_code::EMAIL_SIGNIN;
-use super::exchange::{SignInContext, accepts_html, json_response, refusal, text};
+use super::context::{SignInContext, accepts_html, json_response, refusal, text};
 use super::read_session::read_session;
 use super::sign_out::sign_out;
 use super::{credentials, email, oauth, page, passkey};

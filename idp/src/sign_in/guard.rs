@@ -4,7 +4,7 @@ use foundation::Failure;
 use poem::Response;
 
 use super::callback_url::choose;
-use super::exchange::SignInContext;
+use super::context::SignInContext;
 use super::own_page::after_sign_in;
 use crate::repeats::RepeatKey;
 use crate::sessions::{self, RepeatedSignIn, SessionCookie, put_cookies};

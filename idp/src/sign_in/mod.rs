@@ -1,18 +1,18 @@
 //! Sign-in: the API under `/api/auth`, whose routes and texts are fixed by existing client libraries.
 
 mod action;
-mod admit;
-mod arrive;
-mod attempt;
+mod start_session;
+mod provider_sign_in;
+mod email_attempt;
 mod callback_url;
-mod complete;
+mod email_sign_in;
 mod cookie;
 mod credentials;
 pub(crate) mod csrf;
 mod email;
 mod endpoint;
 mod error_code;
-mod exchange;
+mod context;
 mod fields;
 mod guard;
 mod oauth;
@@ -22,12 +22,12 @@ mod passkey;
 mod read_session;
 mod sign_out;
 mod step_up;
-mod ways;
-mod wish;
-mod write_failure;
+mod methods;
+mod requirements;
+mod record_failure;
 
-pub(crate) use admit::BrowserContext;
-pub(crate) use arrive::{ProviderSignInOutcome, complete_provider_sign_in};
+pub(crate) use start_session::BrowserContext;
+pub(crate) use provider_sign_in::{ProviderSignInOutcome, complete_provider_sign_in};
 pub(crate) use callback_url::checked as own_address;
 pub(crate) use endpoint::serve;
-pub(crate) use exchange::CLAIM_PAGE;
+pub(crate) use context::CLAIM_PAGE;

@@ -2,7 +2,7 @@
 
 use super::action::ProviderChoice;
 use super::error_code::{ErrorPage, is_sign_in_page_code};
-use super::exchange::SignInContext;
+use super::context::SignInContext;
 use crate::cookies::percent_encode;
 
 /// Returns the URL that replaces the sign-in page. Accepts a code of the closed list as the path's second segment too;

@@ -7,14 +7,14 @@ use poem::Response;
 use poem::http::StatusCode;
 
 use super::action::ProviderChoice;
-use super::attempt::EmailAttempt;
+use super::email_attempt::EmailAttempt;
 use super::error_code::{ErrorPage, sign_in_message};
-use super::exchange::SignInContext;
+use super::context::SignInContext;
 use super::own_page;
 use super::read_session::{UserSession, read_session};
 use super::step_up::{StepUp, step_up};
-use super::ways::{AvailableMethods, SignInMethod, is_first_last_used, sign_in_methods};
-use super::wish::SignInRequirements;
+use super::methods::{AvailableMethods, SignInMethod, is_first_last_used, sign_in_methods};
+use super::requirements::SignInRequirements;
 use crate::brands::{Brand, brand_of};
 use crate::cookies::percent_encode;
 use crate::mail;

@@ -2,7 +2,7 @@
 
 mod end;
 pub(crate) mod page;
-mod wish;
+mod logout_request;
 
 #[cfg(test)]
 mod tests;

@@ -10,7 +10,7 @@ use poem::web::Data;
 use poem::{Request, Response, handler};
 
 use super::end::end;
-use super::wish::{SignOutRequest, SignOutStep};
+use super::logout_request::{SignOutRequest, SignOutStep};
 use crate::app::App;
 use crate::cookies::opens_a_page;
 use crate::errors::redirect;

@@ -2,7 +2,7 @@
 
 use foundation::Timestamp;
 
-use super::wish::{SignOutRequest, SignOutStep};
+use super::logout_request::{SignOutRequest, SignOutStep};
 use crate::sessions::CurrentSession;
 
 #[test]

@@ -60,7 +60,7 @@ const TABLES: &[(Expired, Duration)] = &[
     (activity::store::EXPIRED, ACTIVITY_KEPT),
     (limits::store::EXPIRED, Duration::ZERO),
     (jtis::store::EXPIRED, Duration::ZERO),
-    (passwords::store::tries::EXPIRED, TRIES_KEPT),
+    (passwords::store::attempts::EXPIRED, TRIES_KEPT),
     (merges::store::moves::EXPIRED, merges::MOVES_KEPT),
     (registration::store::EXPIRED, Duration::ZERO),
     (upstream::store::EXPIRED, Duration::ZERO),

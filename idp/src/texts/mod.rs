@@ -3,12 +3,12 @@
 mod accept;
 mod catalogue;
 mod language;
-mod speak;
+mod translate;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use accept::preferred;
 pub(crate) use language::Language;
-pub(crate) use speak::{
+pub(crate) use translate::{
     fill, fill_two, language, piece, translate, translate_if_known, with_language,
 };

@@ -8,7 +8,7 @@ use poem::web::Data;
 use poem::{Body, Request, Response, handler};
 
 use super::Credentials;
-use super::exchange::handle_token_request;
+use super::token_request::handle_token_request;
 use super::form::read_form;
 use super::token::TokenResponse;
 use crate::app::App;

@@ -3,7 +3,7 @@
 mod attempt;
 mod attempt_cookie;
 mod breaker;
-mod finish;
+mod callback;
 mod freshness;
 mod github;
 mod issuer;
@@ -19,7 +19,7 @@ mod unverified;
 mod userinfo;
 
 pub(crate) use attempt::AttemptPurpose;
-pub(crate) use finish::{CallbackParameters, complete_attempt};
+pub(crate) use callback::{CallbackParameters, complete_attempt};
 pub(crate) use freshness::{Freshness, NewAttempt};
 pub(crate) use profile::{
     claim as clean_claim, id as subject, image as clean_image, name as clean_name,

@@ -7,7 +7,7 @@ use poem::web::Data;
 use poem::{Request, Response, handler};
 
 use super::sign::UserinfoResponse;
-use super::tell::read_userinfo;
+use super::read_userinfo::read_userinfo;
 use crate::app::App;
 use crate::errors::{OAuthError, as_bearer_challenge, as_missing_token, as_proof_challenge};
 use crate::parameters::{FormParameters, authorization, read_query};

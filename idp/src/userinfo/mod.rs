@@ -2,4 +2,4 @@
 
 pub(crate) mod endpoint;
 mod sign;
-mod tell;
+mod read_userinfo;

@@ -4,7 +4,7 @@ use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::super::delivery::{EmailKind, FailureCause};
-use super::super::reach::OutboxStatus;
+use super::super::health::OutboxStatus;
 
 const INSERT: &str = "INSERT INTO outgoing_mail (id, kind, recipient, sealed, token, created_at, next_attempt_at, expires_at) \
      VALUES ($1, $2, $3, $4, $5, $6, $6, $7)";

@@ -2,4 +2,4 @@
 
 pub(crate) mod hashes;
 pub(crate) mod links;
-pub(crate) mod tries;
+pub(crate) mod attempts;

@@ -1,10 +1,10 @@
 //! The credentials provider: an email address and a password.
 
 mod endpoint;
-mod enter;
+mod sign_in;
 mod page;
-mod person;
-mod set;
+mod session_user;
+mod set_password;
 
 pub(super) use endpoint::{begin, redirect_get, sign_in};
 pub(super) use page::{receive, show};

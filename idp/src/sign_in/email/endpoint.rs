@@ -5,11 +5,11 @@ use poem::Response;
 use poem::http::{StatusCode, header};
 
 use super::super::action::EMAIL;
-use super::super::admit::BrowserContext;
-use super::super::attempt::EmailAttempt;
+use super::super::start_session::BrowserContext;
+use super::super::email_attempt::EmailAttempt;
 use super::super::callback_url::choose;
-use super::super::complete::{EmailProof, EmailSignInOutcome, complete_email_sign_in};
-use super::super::exchange::{SignInContext, refusal};
+use super::super::email_sign_in::{EmailProof, EmailSignInOutcome, complete_email_sign_in};
+use super::super::context::{SignInContext, refusal};
 use super::super::guard::{find_repeated, redirect_signed_in, repeat_response};
 use super::super::own_page::after_sign_in;
 use super::super::page::{self, FinishedPage, is_signed_in, signed_in_page};

@@ -6,14 +6,14 @@ use foundation::Failure;
 use poem::Response;
 use poem::http::{HeaderValue, header};
 
-use super::super::admit::BrowserContext;
-use super::super::arrive::{ProviderSignInOutcome, complete_provider_sign_in, record_refusal};
+use super::super::start_session::BrowserContext;
+use super::super::provider_sign_in::{ProviderSignInOutcome, complete_provider_sign_in, record_refusal};
 use super::super::callback_url::choose;
-use super::super::exchange::SignInContext;
+use super::super::context::SignInContext;
 use super::super::fields::Fields;
 use super::super::guard::redirect_signed_in;
 use super::super::own_page::after_sign_in;
-use super::super::wish::SignInRequirements;
+use super::super::requirements::SignInRequirements;
 use super::guard::CallbackKeys;
 use crate::upstream::{self, AttemptPurpose, CallbackParameters, NewAttempt};
 

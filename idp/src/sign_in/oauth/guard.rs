@@ -6,7 +6,7 @@ use foundation::Failure;
 use poem::Response;
 use poem::http::header;
 
-use super::super::exchange::SignInContext;
+use super::super::context::SignInContext;
 use super::super::guard::repeat_response;
 use crate::app::App;
 use crate::repeats::{self, RepeatKey};

@@ -2,12 +2,12 @@
 
 pub(crate) mod accounts;
 pub(crate) mod epoch;
-pub(crate) mod leaving;
-mod pointer;
+pub(crate) mod deletions;
+mod merge_target;
 pub(super) mod profiles;
 mod users;
 
-pub(crate) use pointer::merged_into;
+pub(crate) use merge_target::merged_into;
 pub(crate) use users::{
     AddressChange, any_operator, change_email, find, find_by_email, find_with_epoch, insert, list,
     lock, make_operator, search, set_active, verify_email, verify_email_first,

@@ -3,7 +3,7 @@
 use foundation::{Connection, Failure, id};
 
 use super::account::{Account, PURPOSE, StoredTokens};
-use super::arrived::ProviderIdentity;
+use super::provider_identity::ProviderIdentity;
 use super::linking::{LinkingDecision, LinkingFacts, SignedInUser, decide};
 use super::store;
 use super::store::accounts::{self, NewAccount};

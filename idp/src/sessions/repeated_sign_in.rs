@@ -6,7 +6,7 @@ use foundation::secret::digest;
 use foundation::{Connection, Failure, Timestamp};
 use serde::{Deserialize, Serialize};
 
-use super::place::SessionStore;
+use super::session_store::SessionStore;
 use super::read::find_live;
 use super::session::Session;
 use super::start::SessionCookie;

@@ -4,7 +4,7 @@
 use foundation::{Connection, Failure};
 use serde_json::Value;
 
-use super::admit::{BrowserContext, client_of};
+use super::start_session::{BrowserContext, client_of};
 use crate::app::App;
 use crate::audit::{self, Action, AuditEvent};
 use crate::limits::{self, Limit, Verdict};

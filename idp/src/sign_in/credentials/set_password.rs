@@ -5,14 +5,14 @@
 use foundation::{Connection, Failure, Transaction};
 use serde_json::json;
 
-use super::super::admit::{
+use super::super::start_session::{
     Authentication, BrowserContext, StartSessionOutcome, start_only_session,
     start_only_session_without_grants,
 };
-use super::super::complete::{is_signed_in_as, remove_unproven_methods};
+use super::super::email_sign_in::{is_signed_in_as, remove_unproven_methods};
 use super::super::read_session::current_user;
-use super::enter::{METHOD, record_failure};
-use super::person::SessionUser;
+use super::sign_in::{METHOD, record_failure};
+use super::session_user::SessionUser;
 use crate::app::App;
 use crate::audit::{self, Action, AuditEvent};
 use crate::mail::{self, Notice};

@@ -2,7 +2,7 @@
 
 use foundation::{Connection, Failure};
 
-use super::kept::{self, SALT};
+use super::stored_hash::{self, SALT};
 use super::parse::parse;
 use super::password::Password;
 use super::store::hashes;
@@ -20,7 +20,7 @@ pub(crate) async fn hash(app: &App, password: &Password) -> Result<Option<NewHas
     let salt = app.random.bytes::<SALT>()?;
     let password = password.clone();
     let made = place
-        .work(move || kept::hash_password(&password, &salt))
+        .work(move || stored_hash::hash_password(&password, &salt))
         .await??;
     Ok(Some(NewHash(made)))
 }

@@ -1,6 +1,6 @@
 //! The use case of the token endpoint: authenticates the client and runs its grant type.
 
-use super::asking::{TokenRequestContext, proven_key};
+use super::request_context::{TokenRequestContext, proven_key};
 use super::token::TokenResponse;
 use super::{
     Credentials, authenticate, authorization_code, client_credentials, device_code, refresh_token,

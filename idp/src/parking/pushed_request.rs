@@ -5,10 +5,10 @@ use std::time::Duration;
 use foundation::Failure;
 use foundation::secret::digest;
 
-use super::park::{LIFE, read_length};
-use super::sealed::{self, SealedRequest};
+use super::pending_request::{LIFE, read_length};
+use super::sealed_request::{self, SealedRequest};
 use super::store;
-use super::waiting::RequestStorage;
+use super::request_storage::RequestStorage;
 use crate::app::App;
 use crate::errors::TokenError;
 use crate::parameters::Parameters;
@@ -98,7 +98,7 @@ pub(crate) async fn find_pushed(
         Some(sealed) => {
             let is_open = sealed.client_id.as_deref() == Some(client_id)
                 && sealed.is_live(PUSHED_LIFE, now)
-                && !sealed::is_taken(&mut db, &key).await?;
+                && !sealed_request::is_taken(&mut db, &key).await?;
             is_open.then_some(sealed.query)
         }
         None => store::find_pushed(&mut db, (&key, client_id), now).await?,

@@ -3,7 +3,7 @@
 use foundation::{Connection, Failure, id};
 
 use super::account::{PURPOSE, StoredTokens};
-use super::arrived::ProviderIdentity;
+use super::provider_identity::ProviderIdentity;
 use super::store;
 use super::store::accounts::{self, NewAccount};
 use crate::app::App;

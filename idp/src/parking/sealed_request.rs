@@ -6,8 +6,8 @@ use foundation::secret::digest;
 use foundation::{Connection, Failure, Timestamp, json};
 use serde::{Deserialize, Serialize};
 
-use super::park::LIFE;
-use super::push::PUSHED_LIFE;
+use super::pending_request::LIFE;
+use super::pushed_request::PUSHED_LIFE;
 use crate::app::App;
 use crate::jtis;
 

@@ -3,7 +3,7 @@
 
 use foundation::{Connection, Failure};
 
-use super::asking::TokenRequestContext;
+use super::request_context::TokenRequestContext;
 use super::audience::{Audience, NOT_GRANTED};
 use super::mint::{UserTokenInput, user_tokens};
 use super::opaque::{self, NewOpaqueToken, OpaqueTokenInput};

@@ -5,9 +5,9 @@ use std::time::Duration;
 use foundation::secret::digest;
 use foundation::{Connection, Failure, Timestamp};
 
-use super::sealed::{self, SealedRequest};
+use super::sealed_request::{self, SealedRequest};
 use super::store;
-use super::waiting::RequestStorage;
+use super::request_storage::RequestStorage;
 use crate::app::App;
 use crate::errors::{OAuthError, TokenError};
 use crate::network::Network;
@@ -176,7 +176,7 @@ async fn find_row(
         }));
     };
     let key = sealed.key();
-    if !sealed.is_live(LIFE, now) || sealed::is_taken(db, &key).await? {
+    if !sealed.is_live(LIFE, now) || sealed_request::is_taken(db, &key).await? {
         return Ok(None);
     }
     Ok(Some(PendingRow {

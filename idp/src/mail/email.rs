@@ -7,7 +7,7 @@ use foundation::Failure;
 use serde::{Deserialize, Serialize};
 
 use super::notice::Notice;
-use super::site::{EmailBrand, OUR_COLORS};
+use super::email_brand::{EmailBrand, OUR_COLORS};
 use crate::config::BaseConfig;
 use crate::texts::{fill, fill_two, translate};
 use foundation::EmailAddress;

@@ -3,7 +3,7 @@
 use foundation::{Connection, Failure};
 use serde_json::json;
 
-use super::store::leaving;
+use super::store::deletions;
 use crate::app::App;
 use crate::audit::{self, Action, AuditEvent};
 use crate::mail::{self, Notice};
@@ -17,7 +17,7 @@ pub(crate) async fn cancel_deletion(
     user_id: &str,
     network: Option<Network>,
 ) -> Result<(), Failure> {
-    if let Some(email) = leaving::cancel_deletion(db, user_id).await? {
+    if let Some(email) = deletions::cancel_deletion(db, user_id).await? {
         mail::queue_notice(app, db, &email, Notice::DeletionCancelled).await?;
     }
     let event = AuditEvent {

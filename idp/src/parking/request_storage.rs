@@ -2,8 +2,8 @@
 
 use foundation::{Connection, Failure};
 
-use super::park::PendingRequest;
-use super::{sealed, store};
+use super::pending_request::PendingRequest;
+use super::{sealed_request, store};
 use crate::app::App;
 use crate::errors::{ErrorCode, OAuthError};
 
@@ -54,8 +54,8 @@ pub(crate) async fn take(
 ) -> Result<bool, Failure> {
     let now = app.clock.now();
     if let Some(PendingRequest { key, .. }) = &waiting.pending {
-        let is_first = if sealed::is_sealed_key(key) {
-            sealed::take(db, key, now).await?
+        let is_first = if sealed_request::is_sealed_key(key) {
+            sealed_request::take(db, key, now).await?
         } else {
             store::take(db, key, now).await?
         };
@@ -64,7 +64,7 @@ pub(crate) async fn take(
         }
     }
     match &waiting.pushed {
-        Some(key) if sealed::is_sealed_key(key) => sealed::take(db, key, now).await,
+        Some(key) if sealed_request::is_sealed_key(key) => sealed_request::take(db, key, now).await,
         Some(key) => store::take_pushed(db, key, now).await,
         None => Ok(true),
     }

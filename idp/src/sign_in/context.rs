@@ -12,8 +12,8 @@ use poem::{Body, Request, Response};
 use serde::Serialize;
 use serde_json::json;
 
-use super::admit::BrowserContext;
-use super::attempt::EmailAttempt;
+use super::start_session::BrowserContext;
+use super::email_attempt::EmailAttempt;
 use super::callback_url::choose;
 use super::csrf::{self, Csrf};
 use super::error_code::{OTHER_PERSON, refusal_in};

@@ -64,7 +64,7 @@ pub use admin::openapi_document;
 pub use pages::{icon_path, stylesheet_path};
 use sqlx::migrate::Migrator;
 // Template paths refer to these names.
-use texts::{fill, fill_two, piece, translate};
+use texts::{fill, fill_two, piece, say};
 
 /// Schema of the database, as embedded migrations.
 pub static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");

@@ -37,7 +37,7 @@ pub(super) struct SignedInUser {
 pub(super) struct FormRequester<'a> {
     pub(super) signed_in: &'a SignedInUser,
     /// Session that the form renews.
-    pub(super) session: Renewing<'a>,
+    pub(super) session: SessionRenewal<'a>,
     /// The network that the request comes from.
     pub(super) network: Network,
 }
@@ -86,7 +86,7 @@ impl SignedInUser {
     pub(super) fn form_requester<'a>(
         &'a self,
         network: Network,
-        session: Renewing<'a>,
+        session: SessionRenewal<'a>,
     ) -> FormRequester<'a> {
         FormRequester {
             signed_in: self,

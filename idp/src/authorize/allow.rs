@@ -75,7 +75,7 @@ pub(super) async fn handle_answer(
         }
     };
     received.waiting.sid = session_id;
-    let Some(waiting) = &received.waiting.parked else {
+    let Some(waiting) = &received.waiting.pending else {
         return Ok(AuthorizeOutcome::Page(OAuthError::ANSWERED));
     };
     match answer {

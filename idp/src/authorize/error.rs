@@ -9,7 +9,7 @@ use super::target::ResponseTarget;
 use crate::activity;
 use crate::app::App;
 use crate::errors::{OAuthError, TokenError};
-use crate::parking::{self, Waiting};
+use crate::parking::{self, RequestStorage};
 
 /// An error that ends a request.
 #[derive(Debug)]
@@ -58,14 +58,18 @@ impl AuthorizeError {
     pub(super) async fn outcome(
         self,
         app: &App,
-        waiting: &Waiting,
+        waiting: &RequestStorage,
     ) -> Result<AuthorizeOutcome, Failure> {
         match self {
             Self::User(error) => Ok(AuthorizeOutcome::Page(error)),
             Self::Failed(failure) => Err(failure),
             Self::Unvouched(error) => {
                 let is_taken = use_up_request(app, waiting, None).await?;
-                let response = if is_taken { error } else { waiting.gone() };
+                let response = if is_taken {
+                    error
+                } else {
+                    waiting.used_up_error()
+                };
                 Ok(AuthorizeOutcome::Page(response))
             }
             Self::Client(target, TokenError::Refused(error)) => {
@@ -79,7 +83,8 @@ impl AuthorizeError {
                         };
                         let repetition =
                             repetition::repeat_for_pending(app, waiting, repeated).await?;
-                        repetition.unwrap_or_else(|| AuthorizeOutcome::Page(waiting.gone()))
+                        repetition
+                            .unwrap_or_else(|| AuthorizeOutcome::Page(waiting.used_up_error()))
                     }
                     Err(failure) => {
                         client_outcome(app, &target, TokenError::from(failure).response())
@@ -100,10 +105,10 @@ fn client_outcome(app: &App, target: &ResponseTarget, error: OAuthError) -> Auth
 
 async fn use_up_request(
     app: &App,
-    waiting: &Waiting,
+    waiting: &RequestStorage,
     refusal: Option<&Delivery>,
 ) -> Result<bool, Failure> {
-    if !waiting.is_kept() {
+    if !waiting.is_stored() {
         return Ok(true);
     }
     let mut transaction = app.database.begin().await?;

@@ -7,14 +7,14 @@ use crate::app::App;
 use crate::brands::{Brand, destination_of, home_of, links_of};
 use crate::clients::is_on_a_machine;
 use crate::errors::TokenError;
-use crate::sessions::Current;
+use crate::sessions::CurrentSession;
 use crate::users;
 
 /// Returns the content of the consent page.
 pub(super) async fn consent_prompt(
     app: &App,
     received: &ReceivedRequest,
-    session: &Current,
+    session: &CurrentSession,
 ) -> Result<ConsentPrompt, TokenError> {
     let target = &received.request.target;
     let destination = destination_of(&target.client, &target.redirect_uri);
@@ -31,7 +31,7 @@ pub(super) async fn consent_prompt(
             .config
             .base
             .audience_of(&received.request.named.addresses),
-        is_elsewhere: received.request.named.opened.is_some(),
+        is_elsewhere: received.request.named.protected_scope.is_some(),
         account: users::find_name(app, &session.user_id).await?,
         links: links_of(&target.client),
     })
@@ -41,7 +41,7 @@ pub(super) async fn consent_prompt(
 pub(super) async fn account_prompt(
     app: &App,
     received: &ReceivedRequest,
-    session: &Current,
+    session: &CurrentSession,
 ) -> Result<AccountPrompt, TokenError> {
     let waiting = store_request(app, received).await?;
     Ok(AccountPrompt {

@@ -3,7 +3,7 @@
 use super::received::ReceivedRequest;
 use crate::app::App;
 use crate::errors::{TokenError, with_parameters};
-use crate::parking::{Parked, park};
+use crate::parking::{PendingRequest, store_request};
 
 /// Maximum length of a request in a callback URL, which travels through cookies and emails; longer ones are stored.
 const MAX_CALLBACK_LENGTH: usize = 1500;
@@ -11,7 +11,7 @@ const MAX_CALLBACK_LENGTH: usize = 1500;
 /// Returns the URL of the sign-in page. A short request is part of it, so that nothing is stored.
 pub(super) async fn sign_in(app: &App, received: &ReceivedRequest) -> Result<String, TokenError> {
     let query = received.parameters.to_query();
-    let must_wait = received.waiting.is_kept() || received.is_signed;
+    let must_wait = received.waiting.is_stored() || received.is_signed;
     let callback = if must_wait || query.len() > MAX_CALLBACK_LENGTH {
         store_request(app, received).await?.address()
     } else {
@@ -33,12 +33,12 @@ pub(super) async fn sign_in_afresh(
 pub(super) async fn store_request(
     app: &App,
     received: &ReceivedRequest,
-) -> Result<Parked, TokenError> {
-    if let Some(parked) = &received.waiting.parked {
+) -> Result<PendingRequest, TokenError> {
+    if let Some(parked) = &received.waiting.pending {
         return Ok(parked.clone());
     }
     let pushed = received.waiting.pushed.as_deref();
-    park(app, &received.parameters, pushed, received.network).await
+    store_request(app, &received.parameters, pushed, received.network).await
 }
 
 pub(super) fn sign_in_address(received: &ReceivedRequest, callback: &str) -> String {

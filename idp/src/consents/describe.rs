@@ -1,7 +1,7 @@
 //! Descriptions of scopes for the user who consents to them.
 
 use crate::config::ScopeWords;
-use crate::texts::{fill_two, language, translate};
+use crate::texts::{fill_two, language, say};
 
 /// Describes scopes: first the data that the client gets, then other permissions, and lasting access last. `openid` has
 /// no description, because it means only that the user signs in. A scope unknown to the idp and the operator keeps its
@@ -26,9 +26,9 @@ pub(crate) fn describe_scopes<'a>(
 
 fn describe_scope(words: &ScopeWords, audience: Option<&str>, scope: &str) -> String {
     let own = match scope {
-        "profile" => translate("See your name, picture, language and time zone"),
-        "email" => translate("See your email address"),
-        "offline_access" => translate("Stay connected while you are away"),
+        "profile" => say("See your name, picture, language and time zone"),
+        "email" => say("See your email address"),
+        "offline_access" => say("Stay connected while you are away"),
         other => match (words.find(other, language().tag()), audience) {
             (Some(words), _) => words,
             (None, Some(audience)) => return fill_two("Act for you at {}: {}", audience, other),

@@ -25,7 +25,7 @@ use crate::parameters::{FormParameters, Parameters, read_query};
 use crate::resources;
 use crate::sessions::{self, CurrentSession};
 use crate::sign_in::csrf;
-use crate::texts::translate;
+use crate::texts::say;
 use crate::users;
 
 /// Path of the page for codes (section 3.3).
@@ -189,9 +189,7 @@ fn code_form(
     error: Option<(StatusCode, &'static str)>,
 ) -> Result<Response, Failure> {
     let csrf = csrf::issue(app, headers)?;
-    let (status, error) = error.map_or((StatusCode::OK, ""), |(status, text)| {
-        (status, translate(text))
-    });
+    let (status, error) = error.map_or((StatusCode::OK, ""), |(status, text)| (status, say(text)));
     let template = TypePage {
         csrf_token: &csrf.token,
         user_code: &code.map(ToString::to_string).unwrap_or_default(),
@@ -218,7 +216,7 @@ async fn consent_form(
     };
     let audience = app.config.base.audience_of(&named.addresses);
     let none = ScopeWords::default();
-    let words = match named.opened {
+    let words = match named.protected_scope {
         Some(_) => &none,
         None => &app.config.scope_words,
     };

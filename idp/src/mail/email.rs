@@ -6,10 +6,10 @@ use askama::Template;
 use foundation::Failure;
 use serde::{Deserialize, Serialize};
 
-use super::notice::Notice;
 use super::email_brand::{EmailBrand, OUR_COLORS};
+use super::notice::Notice;
 use crate::config::BaseConfig;
-use crate::texts::{fill, fill_two, translate};
+use crate::texts::{fill, fill_two, say};
 use foundation::EmailAddress;
 
 /// An email ready to be sent.
@@ -173,17 +173,17 @@ fn notice_texts(notice: Notice<'_>, host: &str) -> (String, String) {
         ),
         Notice::AddressReplaced => (
             fill("Your address at {} was changed", host),
-            translate("Your account has another address from now on; this one no longer signs in.")
+            say("Your account has another address from now on; this one no longer signs in.")
                 .to_owned(),
         ),
         Notice::MergedInto => (
             fill("Two accounts at {} became one", host),
-            translate("Another account was merged into yours: its ways to sign in lead to yours now. You can undo this on your account page for seven days.")
+            say("Another account was merged into yours: its ways to sign in lead to yours now. You can undo this on your account page for seven days.")
                 .to_owned(),
         ),
         Notice::MergedAway => (
             fill("Two accounts at {} became one", host),
-            translate("Your account was merged into another one: its ways to sign in lead there now. You can undo this on the account page for seven days.")
+            say("Your account was merged into another one: its ways to sign in lead there now. You can undo this on the account page for seven days.")
                 .to_owned(),
         ),
         Notice::DeletionScheduled(day) => (
@@ -195,12 +195,12 @@ fn notice_texts(notice: Notice<'_>, host: &str) -> (String, String) {
         ),
         Notice::DeletionCancelled => (
             fill("Your account at {} will not be deleted", host),
-            translate("You signed in, so your account will not be deleted. If you still want that, ask for it again on the page of your data.")
+            say("You signed in, so your account will not be deleted. If you still want that, ask for it again on the page of your data.")
                 .to_owned(),
         ),
         Notice::MergeUndone => (
             fill("Two accounts at {} are separate again", host),
-            translate("A merge of two accounts was undone. Each has its own ways to sign in again.")
+            say("A merge of two accounts was undone. Each has its own ways to sign in again.")
                 .to_owned(),
         ),
     }

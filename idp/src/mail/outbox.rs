@@ -8,8 +8,8 @@ use lettre::message::Mailbox;
 use tokio::sync::Notify;
 
 use super::delivery::EmailKind;
-use super::folder::Folder;
 use super::email::Email;
+use super::folder::Folder;
 use super::smtp::Smtp;
 use super::store::outbox::OutboxMessage;
 use crate::config::{MailConfig, MailRoute};

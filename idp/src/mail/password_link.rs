@@ -10,7 +10,7 @@ use super::email::Email;
 use super::{budget, store};
 use crate::app::App;
 use crate::network::Network;
-use crate::texts::{fill, translate};
+use crate::texts::{fill, say};
 use foundation::EmailAddress;
 
 #[derive(Template)]

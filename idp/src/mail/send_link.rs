@@ -4,8 +4,8 @@ use foundation::{Connection, Failure, id};
 
 use super::delivery::EmailKind;
 use super::email::{SignInEmail, sign_in_email};
-use super::link::{StoredLink, attempt_digest, bound_code, new_link};
 use super::email_brand::EmailBrand;
+use super::link::{StoredLink, attempt_digest, bound_code, new_link};
 use super::{budget, store};
 use crate::app::App;
 use crate::network::Network;

@@ -207,11 +207,11 @@ mod tests {
         let end = NOW.plus(Duration::from_hours(168));
         assert_eq!(merge.may_undo(end), Ok(()));
         let late = end.plus(Duration::from_micros(1));
-        assert_eq!(merge.may_undo(late), Err(NoUndo::TooLate));
+        assert_eq!(merge.may_undo(late), Err(UndoRefusal::TooLate));
         let undone = Merge {
             undone_at: Some(NOW),
             ..merge
         };
-        assert_eq!(undone.may_undo(NOW), Err(NoUndo::Done));
+        assert_eq!(undone.may_undo(NOW), Err(UndoRefusal::AlreadyUndone));
     }
 }

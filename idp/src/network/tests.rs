@@ -47,7 +47,7 @@ fn only_trusted_proxies_are_believed() {
         assert_eq!(seen(peer, lines, &proxies), expected, "{peer} {lines:?}");
         assert_eq!(
             seen(peer, lines, &[]),
-            Network::of(peer.parse().unwrap()).to_string(),
+            Network::new(peer.parse().unwrap()).to_string(),
             "nobody is trusted unless named: {peer} {lines:?}"
         );
     }

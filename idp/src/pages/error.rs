@@ -8,7 +8,7 @@ use poem::http::{HeaderValue, StatusCode, header};
 use poem::{Body, Response};
 
 use super::page::{FormTargets, page};
-use crate::texts::{translate, translate_if_known};
+use crate::texts::{say, say_if_known};
 
 #[derive(Template)]
 #[template(path = "error.html")]
@@ -46,19 +46,14 @@ pub(crate) fn error_page(
     (title, text): (&'static str, &'static str),
     way: PageLink<'_>,
 ) -> Response {
-    render_error_page(
-        status,
-        (translate(title), translate(text)),
-        SmallPrint::None,
-        way,
-    )
+    render_error_page(status, (say(title), say(text)), SmallPrint::None, way)
 }
 
 /// Renders the error page of a request that no page of the idp sends; `text` is already translated.
 pub(crate) fn refused_request_page(status: StatusCode, text: &str) -> Response {
     render_error_page(
         status,
-        (translate("This request was refused"), text),
+        (say("This request was refused"), text),
         SmallPrint::None,
         PageLink::START,
     )
@@ -72,16 +67,16 @@ pub(crate) fn refusal_page(
     reason: &str,
     code: &str,
 ) -> Response {
-    let known = translate_if_known(reason);
+    let known = say_if_known(reason);
     let detail = format!("{} ({code})", known.unwrap_or(reason));
     let small = SmallPrint::Detail {
         detail: &detail,
         is_english: known.is_none(),
     };
-    let text = translate(
+    let text = say(
         "We cannot answer the request that brought you here. Go back to the site that you came from and begin again.",
     );
-    render_error_page(status, (translate(title), text), small, PageLink::START)
+    render_error_page(status, (say(title), text), small, PageLink::START)
 }
 
 /// Renders the error page of a failure: logs the failure, and shows the request id so that the operator can find it.
@@ -91,8 +86,8 @@ pub(crate) fn failure_page(failure: &Failure, request_id: &str) -> Response {
         Kind::Broken => render_error_page(
             StatusCode::INTERNAL_SERVER_ERROR,
             (
-                translate("Server error"),
-                translate(
+                say("Server error"),
+                say(
                     "There is a problem with the server configuration. Check the server logs for more information.",
                 ),
             ),
@@ -103,8 +98,8 @@ pub(crate) fn failure_page(failure: &Failure, request_id: &str) -> Response {
             let mut response = render_error_page(
                 StatusCode::SERVICE_UNAVAILABLE,
                 (
-                    translate("One moment, please"),
-                    translate("The service is busy. Try again in a moment."),
+                    say("One moment, please"),
+                    say("The service is busy. Try again in a moment."),
                 ),
                 SmallPrint::Request(request_id),
                 PageLink::START,

@@ -2,9 +2,9 @@
 
 mod pending_request;
 mod pushed_request;
+mod request_storage;
 mod sealed_request;
 pub(crate) mod store;
-mod request_storage;
 
 pub(crate) use pending_request::{
     PendingRequest, client_of, count_write, find, key_of, resumed_id, store_request,

@@ -5,9 +5,9 @@ use std::time::Duration;
 use foundation::secret::digest;
 use foundation::{Connection, Failure, Timestamp};
 
+use super::request_storage::RequestStorage;
 use super::sealed_request::{self, SealedRequest};
 use super::store;
-use super::request_storage::RequestStorage;
 use crate::app::App;
 use crate::errors::{OAuthError, TokenError};
 use crate::network::Network;
@@ -49,7 +49,7 @@ pub(crate) async fn store_request(
     let mut sealed = SealedRequest::new(app, &query)?;
     sealed.pushed = pushed.map(ToOwned::to_owned);
     let at = sealed.at();
-    if let Some(id) = sealed.name(app, PURPOSE)? {
+    if let Some(id) = sealed.seal(app, PURPOSE)? {
         let key = sealed.key();
         return Ok(PendingRequest {
             id,

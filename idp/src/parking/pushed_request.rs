@@ -6,9 +6,9 @@ use foundation::Failure;
 use foundation::secret::digest;
 
 use super::pending_request::{LIFE, read_length};
+use super::request_storage::RequestStorage;
 use super::sealed_request::{self, SealedRequest};
 use super::store;
-use super::request_storage::RequestStorage;
 use crate::app::App;
 use crate::errors::TokenError;
 use crate::parameters::Parameters;
@@ -50,7 +50,7 @@ impl PushedRequest {
         if is_public {
             let mut sealed = SealedRequest::new(app, &pushed.query)?;
             sealed.client_id = Some(client_id.to_owned());
-            pushed.sealed = sealed.name(app, PURPOSE)?;
+            pushed.sealed = sealed.seal(app, PURPOSE)?;
         }
         Ok(pushed)
     }

@@ -1,13 +1,13 @@
 //! Passwords: their rules, their hashes, and the bounded work of verifying them.
 
 mod blocklist;
-mod stored_hash;
 mod link;
 mod parse;
 mod password;
 mod pool;
-mod store_hash;
 pub(crate) mod store;
+mod store_hash;
+mod stored_hash;
 #[cfg(test)]
 mod tests;
 mod verify;

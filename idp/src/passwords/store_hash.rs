@@ -2,10 +2,10 @@
 
 use foundation::{Connection, Failure};
 
-use super::stored_hash::{self, SALT};
 use super::parse::parse;
 use super::password::Password;
 use super::store::hashes;
+use super::stored_hash::{self, SALT};
 use crate::app::App;
 
 /// Hash of a password to set.

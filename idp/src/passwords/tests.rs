@@ -2,9 +2,9 @@
 
 use foundation::{Background, Timestamp, on_both_engines};
 
-use super::stored_hash::StoredHash;
 use super::parse::parse;
-use super::store::{hashes, attempts};
+use super::store::{attempts, hashes};
+use super::stored_hash::StoredHash;
 use super::*;
 use crate::MIGRATIONS;
 
@@ -66,7 +66,8 @@ fn the_published_vectors() {
 #[test]
 fn no_two_passwords_are_one() {
     let long = "a".repeat(100);
-    let ours = stored_hash::hash_password(&password(&format!("{long}b")), &[7; stored_hash::SALT]).unwrap();
+    let ours = stored_hash::hash_password(&password(&format!("{long}b")), &[7; stored_hash::SALT])
+        .unwrap();
     let ours = parse(&ours).unwrap();
     assert!(ours.verify(&password(&format!("{long}b"))));
     assert!(!ours.verify(&password(&format!("{long}c"))) && !ours.verify(&password(&long)));
@@ -148,7 +149,7 @@ fn the_decoy_costs_what_a_hash_costs_and_no_password_leads_to_it() {
         (cost, salt.len(), hash.len()),
         (decoy_cost, decoy_salt.len(), decoy_hash.len())
     );
-    assert!(!Kept::decoy().verify(&password("")));
+    assert!(!StoredHash::decoy().verify(&password("")));
 }
 
 #[tokio::test]

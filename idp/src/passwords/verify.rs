@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use foundation::{Connection, Failure};
 
-use super::stored_hash::{self, SALT, StoredHash};
 use super::parse::parse;
 use super::password::Password;
 use super::pool::PoolSlot;
-use super::store::{hashes, attempts};
+use super::store::{attempts, hashes};
+use super::stored_hash::{self, SALT, StoredHash};
 use crate::app::App;
 use crate::network::Network;
 use foundation::EmailAddress;

@@ -7,10 +7,10 @@ use poem::web::{Data, Path};
 use poem::{Request, Response, handler};
 use serde_json::Value;
 
-use super::response::{error_document, registration_document};
 use super::guard::{RegistrationBody, bearer};
 use super::manage::{self, RegistrationCredentials};
 use super::register::{ClientRegistration, RegistrationError};
+use super::response::{error_document, registration_document};
 use crate::app::App;
 use crate::errors::{
     ErrorCode, OAuthError, TokenError, as_bearer_challenge, as_missing_token, error_document,

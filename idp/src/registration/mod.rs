@@ -1,6 +1,5 @@
 //! Dynamic client registration: with an initial access token (RFC 7591), and management of the registration (RFC 7592).
 
-mod response;
 pub(crate) mod endpoint;
 mod guard;
 mod initial_token;
@@ -8,6 +7,7 @@ mod issue_token;
 mod list_tokens;
 mod manage;
 mod register;
+mod response;
 mod sector;
 pub(crate) mod store;
 

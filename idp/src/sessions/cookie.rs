@@ -4,9 +4,9 @@ use foundation::{Failure, Timestamp};
 use poem::http::{HeaderMap, HeaderValue, header};
 use poem::{Request, Response};
 
-use super::session_store::SessionStore;
 use super::read::{find_live, find_live_of_active};
 use super::session::CurrentSession;
+use super::session_store::SessionStore;
 use crate::app::App;
 use crate::cookies::{self, CookieName, Lifetime, PiecedCookie};
 

@@ -4,17 +4,17 @@ mod breaker;
 mod cookie;
 mod end;
 mod list;
-mod session_store;
 mod read;
 mod read_sealed;
+mod recheck;
 mod redis;
-mod row_cache;
 mod renew;
 mod repeated_sign_in;
+mod row_cache;
 mod scripts;
 mod sealed;
 mod session;
-mod recheck;
+mod session_store;
 mod start;
 pub(crate) mod store;
 #[cfg(test)]
@@ -29,12 +29,12 @@ pub(crate) use end::{
     end_others, end_others_with,
 };
 pub(crate) use list::{find_of_user, list_of_user};
-pub(crate) use session_store::SessionStore;
 pub(crate) use read::{SessionLookup, read_session};
+pub(crate) use recheck::exists_after_commit;
 pub(crate) use renew::{SessionRenewal, SessionsToEnd, renew, renew_alone};
 pub(crate) use repeated_sign_in::{
     RepeatableSignIn, RepeatedSignIn, StoredSignIn, find_repeated, find_stored,
 };
 pub(crate) use session::{CurrentSession, ProofTime, Session, TOLERANCE};
-pub(crate) use recheck::exists_after_commit;
+pub(crate) use session_store::SessionStore;
 pub(crate) use start::{NewSession, OtherSessions, SessionCookie, start};

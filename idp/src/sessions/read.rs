@@ -2,9 +2,9 @@
 
 use foundation::Failure;
 
-use super::session_store::SessionStore;
 use super::read_sealed::{find_sealed, read_sealed};
 use super::session::{Session, digest_of};
+use super::session_store::SessionStore;
 use super::store;
 use crate::app::App;
 use crate::users::DirectoryLookup;

@@ -6,9 +6,9 @@ use foundation::secret::digest;
 use foundation::{Connection, Failure, Timestamp};
 use serde::{Deserialize, Serialize};
 
-use super::session_store::SessionStore;
 use super::read::find_live;
 use super::session::Session;
+use super::session_store::SessionStore;
 use super::start::SessionCookie;
 use crate::app::App;
 use crate::repeats::{self, RepeatKey};

@@ -12,19 +12,19 @@ use poem::{Body, Request, Response};
 use serde::Serialize;
 use serde_json::json;
 
-use super::start_session::BrowserContext;
-use super::email_attempt::EmailAttempt;
 use super::callback_url::choose;
 use super::csrf::{self, Csrf};
+use super::email_attempt::EmailAttempt;
 use super::error_code::{OTHER_PERSON, refusal_in};
 use super::fields::Fields;
+use super::start_session::BrowserContext;
 use crate::app::App;
 use crate::cookies::{self, CookieName, Lifetime, RequestOrigin};
 use crate::network::{Network, network_of};
 use crate::pages::{self, FormTargets};
 use crate::repeats::RepeatKey;
 use crate::sessions;
-use crate::texts::translate;
+use crate::texts::say;
 
 /// Maximum length of a body, in bytes.
 const MAX_BODY_LENGTH: usize = 1024 * 1024;
@@ -330,7 +330,7 @@ pub(super) fn json_response(status: StatusCode, value: &impl Serialize) -> Respo
 /// Refuses a request with one sentence: on a page for a browser, as plain text for a script.
 pub(super) fn refusal(headers: &HeaderMap, status: StatusCode, line: &str) -> Response {
     if accepts_html(headers) {
-        return pages::refused_request_page(status, translate(line));
+        return pages::refused_request_page(status, say(line));
     }
     text(status, line)
 }

@@ -6,8 +6,8 @@ use foundation::{EmailAddress, Failure};
 use poem::Response;
 use poem::http::header;
 
-use super::error_code::EMAIL_SIGNIN;
 use super::context::SignInContext;
+use super::error_code::EMAIL_SIGNIN;
 use crate::cookies::{self, CookieName, Lifetime};
 
 /// Maximum length of an email address that a form shows again, in bytes.

@@ -3,13 +3,13 @@
 use foundation::{Connection, Failure, Transaction};
 use serde_json::json;
 
+use super::provider_sign_in::own_failure_as;
+use super::read_session::current_user;
+use super::record_failure::{SignInFailure, record_failure};
 use super::start_session::{
     Authentication, BrowserContext, StartSessionOutcome, start_only_session_without_grants,
     start_session,
 };
-use super::provider_sign_in::own_failure_as;
-use super::read_session::current_user;
-use super::record_failure::{SignInFailure, record_failure};
 use crate::app::App;
 use crate::audit::{self, Action, AuditEvent};
 use crate::mail::{self, Notice, ProvenEmail, SignInLink};

@@ -14,9 +14,9 @@ use serde_json::{Value, json};
 use super::action::{
     Action, CREDENTIALS, CREDENTIALS_NAME, EMAIL, EMAIL_NAME, ProviderChoice, parse_action,
 };
+use super::context::{SignInContext, accepts_html, json_response, refusal, text};
 use super::csrf;
 use super::error_code::EMAIL_SIGNIN;
-use super::context::{SignInContext, accepts_html, json_response, refusal, text};
 use super::read_session::read_session;
 use super::sign_out::sign_out;
 use super::{credentials, email, oauth, page, passkey};

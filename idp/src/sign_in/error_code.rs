@@ -200,11 +200,11 @@ mod tests {
             ("constructor", ErrorPage::Other, 200),
         ];
         for (code, expected, status) in rows {
-            assert_eq!(ErrorPage::of(code), expected, "{code}");
-            assert_eq!(ErrorPage::of(code).status(), status, "{code}");
+            assert_eq!(ErrorPage::parse(code), expected, "{code}");
+            assert_eq!(ErrorPage::parse(code).status(), status, "{code}");
         }
         for code in SIGN_IN_PAGE_CODES {
-            assert_eq!(ErrorPage::of(code), ErrorPage::SignIn(code));
+            assert_eq!(ErrorPage::parse(code), ErrorPage::SignIn(code));
             assert_ne!(sentence(code), Some("Unable to sign in."), "{code}");
         }
     }

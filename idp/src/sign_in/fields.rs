@@ -106,8 +106,8 @@ mod tests {
         }
         for body in ["a=%FF", "a=x&b=%C3", "a=%00", "%ED%A0%80=1"] {
             assert_eq!(
-                Fields::of_body(form, body.as_bytes()),
-                Err(Malformed),
+                Fields::from_body(form, body.as_bytes()),
+                Err(MalformedBody),
                 "{body}"
             );
         }
@@ -115,7 +115,7 @@ mod tests {
         let twice = r#"{"a":"x","b":{},"a":"x"}"#;
         let nul = r#"{"a":"x\u0000"}"#;
         for body in ["{", "a=x", "\u{feff}{}", deep.as_str(), twice, nul] {
-            assert_eq!(Fields::of_body(json, body.as_bytes()), Err(Malformed));
+            assert_eq!(Fields::from_body(json, body.as_bytes()), Err(MalformedBody));
         }
     }
 }

@@ -1,8 +1,8 @@
 //! URLs of the operator's own pages, which replace our pages if the settings name them.
 
 use super::action::ProviderChoice;
-use super::error_code::{ErrorPage, is_sign_in_page_code};
 use super::context::SignInContext;
+use super::error_code::{ErrorPage, is_sign_in_page_code};
 use crate::cookies::percent_encode;
 
 /// Returns the URL that replaces the sign-in page. Accepts a code of the closed list as the path's second segment too;

@@ -7,19 +7,19 @@ use poem::Response;
 use poem::http::StatusCode;
 
 use super::action::ProviderChoice;
+use super::context::SignInContext;
 use super::email_attempt::EmailAttempt;
 use super::error_code::{ErrorPage, sign_in_message};
-use super::context::SignInContext;
+use super::methods::{AvailableMethods, SignInMethod, is_first_last_used, sign_in_methods};
 use super::own_page;
 use super::read_session::{UserSession, read_session};
-use super::step_up::{StepUp, step_up};
-use super::methods::{AvailableMethods, SignInMethod, is_first_last_used, sign_in_methods};
 use super::requirements::SignInRequirements;
+use super::step_up::{StepUp, step_up};
 use crate::brands::{Brand, brand_of};
 use crate::cookies::percent_encode;
 use crate::mail;
 use crate::pages::{self, FormTargets};
-use crate::texts::{fill, translate};
+use crate::texts::{fill, say};
 use crate::upstream::{self, Provider};
 
 /// The page on which users change the address that they typed.
@@ -225,7 +225,7 @@ pub(super) async fn verify_request(exchange: &SignInContext) -> Result<Response,
         host: exchange.host(),
         issuer: &exchange.app.config.base.issuer,
         asked: asked.as_ref(),
-        error: error.or_else(|| stale.then(|| translate(exchange.stale_form_message()).to_owned())),
+        error: error.or_else(|| stale.then(|| say(exchange.stale_form_message()).to_owned())),
         wait: asked.as_ref().map_or(0, |asked| asked.seconds_to_wait(now)),
         sent_at: asked
             .as_ref()
@@ -244,15 +244,14 @@ pub(super) async fn verify_request(exchange: &SignInContext) -> Result<Response,
 async fn wrong_code(exchange: &SignInContext, asked: &EmailAttempt) -> Result<String, Failure> {
     let left = mail::tries_left(&exchange.app, &asked.secret).await?;
     let more = match left {
-        0 => translate(
-            "No attempts are left for this code. Use the link in the email, or send it again.",
-        )
-        .to_owned(),
-        1 => translate("You have one attempt left.").to_owned(),
+        0 => {
+            say("No attempts are left for this code. Use the link in the email, or send it again.")
+                .to_owned()
+        }
+        1 => say("You have one attempt left.").to_owned(),
         left => fill("You have {} attempts left.", left),
     };
-    let sentence =
-        translate("That code did not work. Check the newest email, or use the link in it.");
+    let sentence = say("That code did not work. Check the newest email, or use the link in it.");
     Ok(format!("{sentence} {more}"))
 }
 

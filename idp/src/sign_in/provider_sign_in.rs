@@ -6,10 +6,10 @@ use foundation::secret::equal;
 use foundation::{Connection, Failure};
 use serde_json::json;
 
-use super::start_session::{Authentication, BrowserContext, StartSessionOutcome, start_session};
 use super::error_code::OTHER_PERSON;
 use super::read_session::current_user;
 use super::record_failure::{SignInFailure, record_failure};
+use super::start_session::{Authentication, BrowserContext, StartSessionOutcome, start_session};
 use crate::app::App;
 use crate::audit::{self, Action, AuditEvent};
 use crate::mail::{self, Notice};

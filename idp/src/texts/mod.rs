@@ -3,12 +3,10 @@
 mod accept;
 mod catalogue;
 mod language;
-mod translate;
 #[cfg(test)]
 mod tests;
+mod translate;
 
 pub(crate) use accept::preferred;
 pub(crate) use language::Language;
-pub(crate) use translate::{
-    fill, fill_two, language, piece, translate, translate_if_known, with_language,
-};
+pub(crate) use translate::{fill, fill_two, language, piece, say, say_if_known, with_language};

@@ -51,7 +51,7 @@ fn the_first_language_of_a_request_that_there_is_counts() {
         ("", None),
     ];
     for (tags, expected) in rows {
-        assert_eq!(Language::of_tags(tags), expected, "{tags}");
+        assert_eq!(Language::from_tags(tags), expected, "{tags}");
     }
 }
 
@@ -60,7 +60,7 @@ async fn a_text_is_said_in_the_language_of_its_task() {
     assert_eq!(say("Sign in"), "Sign in");
     let german = with_language(Language::German, async {
         [
-            translate("Sign in").to_owned(),
+            say("Sign in").to_owned(),
             fill("Sign in to {}", "a.example"),
             fill_two("{} on {}", "Firefox", "{}"),
             piece("You are signing in as {}.", 1).to_owned(),

@@ -26,18 +26,18 @@ pub(crate) fn language() -> Language {
 }
 
 /// Returns the translation of an English text.
-pub(crate) fn translate(text: &str) -> &str {
+pub(crate) fn say(text: &str) -> &str {
     translated(text, language()).unwrap_or(text)
 }
 
 /// Returns the translation of an English text; `None` if the catalogue lacks it.
-pub(crate) fn translate_if_known(text: &str) -> Option<&str> {
-    has_text(text).then(|| translate(text))
+pub(crate) fn say_if_known(text: &str) -> Option<&str> {
+    has_text(text).then(|| say(text))
 }
 
 /// Returns the translation of a text, with a value in place of its `{}`.
 pub(crate) fn fill(text: &str, value: impl Display) -> String {
-    translate(text).replacen(PLACEHOLDER, &value.to_string(), 1)
+    say(text).replacen(PLACEHOLDER, &value.to_string(), 1)
 }
 
 /// Returns the translation of a text with two values, in their order.
@@ -53,8 +53,5 @@ pub(crate) fn fill_two(text: &str, first: impl Display, second: impl Display) ->
 /// Returns a part of a translated text: before the first `{}` (0), between it and the next (1), and so on, for values
 /// in markup.
 pub(crate) fn piece(text: &str, number: usize) -> &str {
-    translate(text)
-        .split(PLACEHOLDER)
-        .nth(number)
-        .unwrap_or_default()
+    say(text).split(PLACEHOLDER).nth(number).unwrap_or_default()
 }

@@ -1,7 +1,7 @@
 //! The authorization code grant (RFC 6749 section 4.1.3).
 
-use super::request_context::TokenRequestContext;
 use super::issued_tokens::IssuedTokens;
+use super::request_context::TokenRequestContext;
 use super::store;
 use super::token::TokenResponse;
 use crate::app::App;

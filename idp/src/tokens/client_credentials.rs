@@ -1,9 +1,9 @@
 //! The client credentials grant (RFC 6749 section 4.4): one signature; only an opaque token is stored.
 
-use super::request_context::TokenRequestContext;
 use super::audience::Audience;
 use super::mint::{MachineTokenInput, machine_token};
 use super::opaque::{self, OpaqueTokenInput};
+use super::request_context::TokenRequestContext;
 use super::store;
 use super::token::TokenResponse;
 use crate::app::App;

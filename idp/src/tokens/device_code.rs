@@ -1,7 +1,7 @@
 //! The device code grant (RFC 8628 section 3.4).
 
-use super::request_context::TokenRequestContext;
 use super::issued_tokens::IssuedTokens;
+use super::request_context::TokenRequestContext;
 use super::store;
 use super::token::TokenResponse;
 use crate::app::App;

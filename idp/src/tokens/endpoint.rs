@@ -8,9 +8,9 @@ use poem::web::Data;
 use poem::{Body, Request, Response, handler};
 
 use super::Credentials;
-use super::token_request::handle_token_request;
 use super::form::read_form;
 use super::token::TokenResponse;
+use super::token_request::handle_token_request;
 use crate::app::App;
 use crate::errors::{TokenError, as_json};
 use crate::parameters::FormParameters;

@@ -3,11 +3,11 @@
 
 use foundation::{Connection, Failure};
 
-use super::request_context::TokenRequestContext;
 use super::audience::{Audience, NOT_GRANTED};
 use super::mint::{UserTokenInput, user_tokens};
 use super::opaque::{self, NewOpaqueToken, OpaqueTokenInput};
 use super::refresh_token;
+use super::request_context::TokenRequestContext;
 use super::store;
 use super::token::{Subject, TokenResponse};
 use crate::app::App;

@@ -5,11 +5,11 @@ use std::slice;
 use foundation::secret::digest;
 use foundation::{Connection, Failure, Timestamp};
 
-use super::request_context::TokenRequestContext;
 use super::audience::{Audience, NOT_GRANTED};
 use super::mint::{UserTokenInput, user_tokens};
 use super::opaque::{self, NewOpaqueToken, OpaqueTokenInput};
 use super::refresh_reuse::{RefreshTokenUse, seal_response};
+use super::request_context::TokenRequestContext;
 use super::store;
 use super::store::refresh::{PresentedToken, RefreshToken, RefreshTokenLookup};
 use super::token::TokenResponse;

@@ -6,8 +6,8 @@ use poem::http::{Method, header};
 use poem::web::Data;
 use poem::{Request, Response, handler};
 
-use super::sign::UserinfoResponse;
 use super::read_userinfo::read_userinfo;
+use super::sign::UserinfoResponse;
 use crate::app::App;
 use crate::errors::{OAuthError, as_bearer_challenge, as_missing_token, as_proof_challenge};
 use crate::parameters::{FormParameters, authorization, read_query};

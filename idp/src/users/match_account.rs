@@ -3,8 +3,8 @@
 use foundation::{Connection, Failure, id};
 
 use super::account::{Account, PURPOSE, StoredTokens};
-use super::provider_identity::ProviderIdentity;
 use super::linking::{LinkingDecision, LinkingFacts, SignedInUser, decide};
+use super::provider_identity::ProviderIdentity;
 use super::store;
 use super::store::accounts::{self, NewAccount};
 use super::user::User;

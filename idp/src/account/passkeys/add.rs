@@ -9,7 +9,7 @@ use crate::audit::{self, Action, AuditEvent};
 use crate::mail::{self, Notice};
 use crate::passkeys::{NewPasskey, RegistrationOutcome, RelyingParty, register};
 use crate::sessions::{self, SessionCookie};
-use crate::texts::translate;
+use crate::texts::say;
 
 /// Result of adding a passkey.
 #[derive(Clone, Debug)]
@@ -61,13 +61,7 @@ pub(super) async fn add(
     };
     audit::record(app, &mut db, event).await?;
     if let Some(email) = &user.email {
-        mail::queue_notice(
-            app,
-            &mut db,
-            email,
-            Notice::MethodAdded(translate("A passkey")),
-        )
-        .await?;
+        mail::queue_notice(app, &mut db, email, Notice::MethodAdded(say("A passkey"))).await?;
     }
     let renewed = sessions::renew(app, transaction, requester.session).await?;
     app.mail.wake();

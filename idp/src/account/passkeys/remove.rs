@@ -9,7 +9,7 @@ use crate::audit::{self, Action, AuditEvent};
 use crate::mail::{self, Notice};
 use crate::merges::has_sign_in_method;
 use crate::passkeys::store;
-use crate::texts::translate;
+use crate::texts::say;
 use crate::users;
 
 /// Result of removing a passkey.
@@ -55,13 +55,7 @@ pub(crate) async fn remove(
     };
     audit::record(app, &mut db, event).await?;
     if let Some(email) = &user.email {
-        mail::queue_notice(
-            app,
-            &mut db,
-            email,
-            Notice::MethodRemoved(translate("A passkey")),
-        )
-        .await?;
+        mail::queue_notice(app, &mut db, email, Notice::MethodRemoved(say("A passkey"))).await?;
     }
     let stays = requester
         .commit_and_end_other_sessions(app, transaction)

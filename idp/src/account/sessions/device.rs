@@ -1,6 +1,6 @@
 //! Parses a `User-Agent` header into the names of the browser and the system that it runs on.
 
-use crate::texts::{fill, fill_two, translate};
+use crate::texts::{fill, fill_two, say};
 
 /// Marks of browsers, the most specific first: most browsers also name the browsers that they resemble.
 const BROWSERS: [(&str, &str); 12] = [
@@ -84,7 +84,7 @@ pub(super) fn describe_device(user_agent: Option<&str>) -> String {
         (Some(browser), Some(system)) => fill_two("{} on {}", browser, system),
         (Some(browser), None) => browser.to_owned(),
         (None, Some(system)) => fill("A browser on {}", system),
-        (None, None) => translate("An unknown device").to_owned(),
+        (None, None) => say("An unknown device").to_owned(),
     }
 }
 

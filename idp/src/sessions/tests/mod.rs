@@ -290,7 +290,7 @@ async fn an_extension_moves_the_end_by_a_day(world: &World) {
     let again = world.visit(&resent).await;
     assert_eq!(
         again,
-        Visit::SignedIn {
+        SessionLookup::SignedIn {
             session,
             resent: None
         }

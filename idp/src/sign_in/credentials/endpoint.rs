@@ -5,9 +5,9 @@ use poem::Response;
 use poem::http::{HeaderValue, StatusCode, header};
 
 use super::super::action::CREDENTIALS;
-use super::super::start_session::BrowserContext;
 use super::super::context::{SignInContext, refusal};
 use super::super::guard::{self, repeat_response};
+use super::super::start_session::BrowserContext;
 use super::sign_in::{PasswordSignInOutcome, sign_in_with_password};
 use crate::pages::{PageLink, error_page};
 use crate::passwords::Password;

@@ -6,10 +6,10 @@ use poem::Response;
 use poem::http::StatusCode;
 
 use super::super::action::PasswordPage;
-use super::super::start_session::BrowserContext;
 use super::super::context::SignInContext;
 use super::super::guard::repeat_response;
 use super::super::page::{FinishedPage, form_message, signed_in_page};
+use super::super::start_session::BrowserContext;
 use super::endpoint::{busy, redirect_signed_in};
 use super::session_user::{SessionUser, find_session_user};
 use super::set_password::{SetPasswordOutcome, change, set_by_link};

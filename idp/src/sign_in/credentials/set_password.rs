@@ -5,14 +5,14 @@
 use foundation::{Connection, Failure, Transaction};
 use serde_json::json;
 
+use super::super::email_sign_in::{is_signed_in_as, remove_unproven_methods};
+use super::super::read_session::current_user;
 use super::super::start_session::{
     Authentication, BrowserContext, StartSessionOutcome, start_only_session,
     start_only_session_without_grants,
 };
-use super::super::email_sign_in::{is_signed_in_as, remove_unproven_methods};
-use super::super::read_session::current_user;
-use super::sign_in::{METHOD, record_failure};
 use super::session_user::SessionUser;
+use super::sign_in::{METHOD, record_failure};
 use crate::app::App;
 use crate::audit::{self, Action, AuditEvent};
 use crate::mail::{self, Notice};
@@ -22,7 +22,7 @@ use crate::passwords::{
     VerifiedPassword, Weakness,
 };
 use crate::sessions::{ProofTime, SessionCookie};
-use crate::texts::translate;
+use crate::texts::say;
 use crate::users::{self, EmailProofOutcome, prove_email};
 
 /// Result of setting a password.
@@ -274,7 +274,7 @@ async fn finish(
             app,
             &mut db,
             email,
-            Notice::MethodAdded(translate("A new password")),
+            Notice::MethodAdded(say("A new password")),
         )
         .await?;
     }

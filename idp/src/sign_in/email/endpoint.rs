@@ -5,14 +5,14 @@ use poem::Response;
 use poem::http::{StatusCode, header};
 
 use super::super::action::EMAIL;
-use super::super::start_session::BrowserContext;
-use super::super::email_attempt::EmailAttempt;
 use super::super::callback_url::choose;
-use super::super::email_sign_in::{EmailProof, EmailSignInOutcome, complete_email_sign_in};
 use super::super::context::{SignInContext, refusal};
+use super::super::email_attempt::EmailAttempt;
+use super::super::email_sign_in::{EmailProof, EmailSignInOutcome, complete_email_sign_in};
 use super::super::guard::{find_repeated, redirect_signed_in, repeat_response};
 use super::super::own_page::after_sign_in;
 use super::super::page::{self, FinishedPage, is_signed_in, signed_in_page};
+use super::super::start_session::BrowserContext;
 use crate::brands::Brand;
 use crate::cookies::{RequestOrigin, percent_encode};
 use crate::mail::{self, EmailBrand, LinkRequest, SendLinkOutcome, SignInLink};

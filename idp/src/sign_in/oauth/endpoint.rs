@@ -6,14 +6,16 @@ use foundation::Failure;
 use poem::Response;
 use poem::http::{HeaderValue, header};
 
-use super::super::start_session::BrowserContext;
-use super::super::provider_sign_in::{ProviderSignInOutcome, complete_provider_sign_in, record_refusal};
 use super::super::callback_url::choose;
 use super::super::context::SignInContext;
 use super::super::fields::Fields;
 use super::super::guard::redirect_signed_in;
 use super::super::own_page::after_sign_in;
+use super::super::provider_sign_in::{
+    ProviderSignInOutcome, complete_provider_sign_in, record_refusal,
+};
 use super::super::requirements::SignInRequirements;
+use super::super::start_session::BrowserContext;
 use super::guard::CallbackKeys;
 use crate::upstream::{self, AttemptPurpose, CallbackParameters, NewAttempt};
 
@@ -87,7 +89,7 @@ pub(in super::super) async fn finish(
             };
             let arriving =
                 complete_provider_sign_in(&app, &arrived, &attempt.purpose, visitor).await?;
-            let is_in = matches!(arriving, Arriving::SignedIn { .. });
+            let is_in = matches!(arriving, ProviderSignInOutcome::SignedIn { .. });
             let response = respond(exchange, arriving, id, &attempt.callback_url)?;
             if is_in {
                 return Ok(Some(with_cookies(response, back.cookies)));

@@ -8,9 +8,9 @@ use poem::http::{HeaderValue, StatusCode, header};
 use serde_json::json;
 
 use super::super::action::PASSKEY;
-use super::super::start_session::BrowserContext;
 use super::super::context::{SignInContext, json_response};
 use super::super::guard::{redirect_signed_in, repeat_response};
+use super::super::start_session::BrowserContext;
 use super::sign_in::{PasskeySignInOutcome, sign_in_with_passkey};
 use crate::pages::{PageLink, error_page};
 use crate::passkeys::{self, AuthenticatorResponse};

@@ -3,9 +3,11 @@
 use foundation::{Connection, Failure, Transaction};
 use serde_json::json;
 
-use super::super::start_session::{Authentication, BrowserContext, StartSessionOutcome, start_session};
 use super::super::email_sign_in::find_stored;
 use super::super::record_failure::{SignInFailure, record_failure};
+use super::super::start_session::{
+    Authentication, BrowserContext, StartSessionOutcome, start_session,
+};
 use crate::app::App;
 use crate::passkeys::{
     self, AuthenticatorResponse, PasskeyVerification, RelyingParty, StoredPasskey,

@@ -1,8 +1,8 @@
 //! Tables of users and of their accounts at providers.
 
 pub(crate) mod accounts;
-pub(crate) mod epoch;
 pub(crate) mod deletions;
+pub(crate) mod epoch;
 mod merge_target;
 pub(super) mod profiles;
 mod users;

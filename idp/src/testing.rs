@@ -75,9 +75,9 @@ pub async fn set_password(app: &App, email: &str, password: &str) -> Result<(), 
         email,
         host: app.config.base.host(),
     };
-    let read = Password::read(password).map_err(|weakness| Failure::defect(weakness.words()))?;
+    let read = Password::read(password).map_err(|weakness| Failure::defect(weakness.message()))?;
     if let Some(weakness) = read.weakness(around) {
-        return Err(Failure::defect(weakness.words()));
+        return Err(Failure::defect(weakness.message()));
     }
     let hash = passwords::hash(app, &read).await?;
     let hash = hash.ok_or_else(|| Failure::defect("too many passwords at a time"))?;

@@ -117,7 +117,7 @@ async fn render_account_page(app: &App, request: &Request) -> Result<Response, F
         done: query.get("done").and_then(success_message),
     };
     let response = page(StatusCode::OK, &template, FormTargets::AnyOrigin)?;
-    Ok(csrf.kept_by(response))
+    Ok(csrf.add_cookie(response))
 }
 
 /// Returns the success message of a code in the URL; only codes of this closed list have one.
@@ -198,7 +198,7 @@ async fn render_remove_page(app: &App, request: &Request) -> Result<Response, Fa
         csrf_token: &csrf.token,
     };
     let response = page(StatusCode::OK, &template, FormTargets::SameOrigin)?;
-    Ok(csrf.kept_by(response))
+    Ok(csrf.add_cookie(response))
 }
 
 async fn handle_remove(

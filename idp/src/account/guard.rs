@@ -16,7 +16,7 @@ use crate::sessions::{
     self, CurrentSession, RepeatableSignIn, SessionCookie, SessionRenewal, put_cookies,
 };
 use crate::sign_in::{csrf, own_address};
-use crate::users::{self, SignedInUser, User};
+use crate::users::{self, CurrentSignIn, User};
 
 /// Path of the account page.
 pub(super) const ACCOUNT: &str = "/api/auth/account";
@@ -45,7 +45,7 @@ pub(super) struct FormRequester<'a> {
 impl SignedInUser {
     /// Returns whether the last sign-in is recent enough to add or remove a sign-in method.
     pub(super) fn is_fresh(&self, now: Timestamp) -> bool {
-        let signed_in = SignedInUser {
+        let signed_in = CurrentSignIn {
             user_id: &self.session.user_id,
             auth_time: self.session.auth_time,
         };

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::app::App;
 use crate::audit::{self, Action, AuditEvent};
 use crate::upstream::clean_name;
-use crate::users::{self, NewUserRequest, User};
+use crate::users::{self, NewUserData, User};
 use foundation::EmailAddress;
 
 /// Input of a new user, as the client sent it.
@@ -45,7 +45,7 @@ pub(super) async fn create_user(
             "name: holds nothing that can be shown",
         ));
     }
-    let expected = NewUserRequest {
+    let expected = NewUserData {
         email: &email,
         name: name.as_deref(),
         is_verified: request.is_verified,

@@ -41,8 +41,8 @@ pub(super) async fn read_status(app: &App) -> ServerStatus {
         database: (app.database.engine(), is_ready(&app.database.ready().await)),
         sessions: (sessions, is_ready(&app.sessions.ready().await)),
         mail_route,
-        mail: app.mail.reach().await,
-        queue: app.mail.queue().await.ok(),
+        mail: app.mail.check_server().await,
+        queue: app.mail.outbox_status().await.ok(),
     }
 }
 

@@ -87,12 +87,12 @@ impl AuthorizeError {
                             .unwrap_or_else(|| AuthorizeOutcome::Page(waiting.used_up_error()))
                     }
                     Err(failure) => {
-                        client_outcome(app, &target, TokenError::from(failure).response())
+                        client_outcome(app, &target, TokenError::from(failure).into_error())
                     }
                 })
             }
             Self::Client(target, failed @ TokenError::Failed(_)) => {
-                Ok(client_outcome(app, &target, failed.response()))
+                Ok(client_outcome(app, &target, failed.into_error()))
             }
         }
     }

@@ -122,7 +122,7 @@ fn consent_page(
         wishes: &wishes,
     };
     let response = page(StatusCode::OK, &template, FormTargets::AnyOrigin)?;
-    Ok(csrf.kept_by(response))
+    Ok(csrf.add_cookie(response))
 }
 
 fn account_page(
@@ -137,7 +137,7 @@ fn account_page(
         brand: choice.brand.as_ref(),
     };
     let response = page(StatusCode::OK, &template, FormTargets::AnyOrigin)?;
-    Ok(csrf.kept_by(response))
+    Ok(csrf.add_cookie(response))
 }
 
 /// POST of `/oauth/consent`.

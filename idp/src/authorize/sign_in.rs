@@ -3,7 +3,7 @@
 use super::received::ReceivedRequest;
 use crate::app::App;
 use crate::errors::{TokenError, with_parameters};
-use crate::parking::{PendingRequest, store_request};
+use crate::parking::{self, PendingRequest};
 
 /// Maximum length of a request in a callback URL, which travels through cookies and emails; longer ones are stored.
 const MAX_CALLBACK_LENGTH: usize = 1500;
@@ -38,7 +38,7 @@ pub(super) async fn store_request(
         return Ok(parked.clone());
     }
     let pushed = received.waiting.pushed.as_deref();
-    store_request(app, &received.parameters, pushed, received.network).await
+    parking::store_request(app, &received.parameters, pushed, received.network).await
 }
 
 pub(super) fn sign_in_address(received: &ReceivedRequest, callback: &str) -> String {

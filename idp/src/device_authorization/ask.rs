@@ -29,7 +29,7 @@ pub(super) async fn request_device(
     }
     let named = resources::find_requested(app, &client, parameters.resources()).await?;
     let named = named.ok_or(OAuthError::unknown_resource())?;
-    let scope = named.askable(&client, parameters.get("scope"))?;
+    let scope = named.requested_scope(&client, parameters.get("scope"))?;
     let request = DeviceRequest {
         client: &client,
         scope: &scope.to_string(),

@@ -24,7 +24,7 @@ pub(crate) async fn begin(
 ) -> Response {
     answer(request, form, &app)
         .await
-        .unwrap_or_else(|stopped| as_json(request, stopped.response()))
+        .unwrap_or_else(|stopped| as_json(request, stopped.into_error()))
 }
 
 async fn answer(

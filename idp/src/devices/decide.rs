@@ -70,7 +70,7 @@ pub(super) async fn decide(
         let named = device.resources();
         let named = resources::find_requested_in(app, &mut db, &client, &named).await?;
         let allowed = named.and_then(|named| {
-            let scope = named.askable(&client, Some(&device.scope)).ok()?;
+            let scope = named.requested_scope(&client, Some(&device.scope)).ok()?;
             Some((scope, named.addresses))
         });
         let Some((scope, resources)) = allowed else {

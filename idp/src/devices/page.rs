@@ -196,7 +196,7 @@ fn code_form(
         error,
     };
     let response = page(status, &template, FormTargets::SameOrigin)?;
-    Ok(csrf.kept_by(response))
+    Ok(csrf.add_cookie(response))
 }
 
 async fn consent_form(
@@ -234,7 +234,7 @@ async fn consent_form(
         wishes: &wishes,
     };
     let response = page(StatusCode::OK, &template, FormTargets::SameOrigin)?;
-    Ok(csrf.kept_by(response))
+    Ok(csrf.add_cookie(response))
 }
 
 fn expired_code_page() -> Response {

@@ -8,7 +8,7 @@ use super::imported_user::{ImportProblem, ImportedUser};
 use super::store;
 use crate::app::App;
 use crate::audit::{self, Action, AuditEvent};
-use crate::users::{self, ImportOutcome, ImportedUser};
+use crate::users::{self, ImportMatch, ImportedIdentity};
 use crate::{passwords, upstream};
 
 /// A user, with the line in the file.
@@ -107,7 +107,7 @@ async fn import_one(
     if person.has_no_way_in() {
         return Ok(Ok(ImportOutcome::Skipped));
     }
-    let newcomer = ImportedUser {
+    let newcomer = ImportedIdentity {
         name: person.name.as_deref(),
         email: person.email.as_ref(),
         image: person.image.as_deref(),
@@ -115,15 +115,15 @@ async fn import_one(
         accounts: &person.accounts,
     };
     let outcome = match users::import_user(app, db, newcomer).await? {
-        ImportOutcome::Created(user_id) => {
+        ImportMatch::Created(user_id) => {
             if let Some(hash) = &person.password_hash {
                 passwords::import(app, db, &user_id, hash).await?;
             }
             record_import(app, db, &user_id, person).await?;
             ImportOutcome::Created { user_id }
         }
-        ImportOutcome::Existing(user_id) => ImportOutcome::Linked { user_id },
-        ImportOutcome::Conflict => {
+        ImportMatch::Existing(user_id) => ImportOutcome::Linked { user_id },
+        ImportMatch::Conflict => {
             return Ok(refuse("its address and accounts belong to several users"));
         }
     };

@@ -51,7 +51,7 @@ pub(crate) async fn queue_password_link(
     let mail_id = id::new("mail", &app.clock, &app.random)?;
     let letter = (EmailKind::PasswordLink, &letter);
     let link = (mail.digest, now.plus(mail.life));
-    let parcel = app.mail.parcel(mail_id, letter, link)?;
+    let parcel = app.mail.outbox_message(mail_id, letter, link)?;
     store::outbox::insert(db, &parcel, now).await?;
     Ok(true)
 }

@@ -79,7 +79,7 @@ pub(crate) async fn send_link(
     let letter = (EmailKind::SignInLink, &letter);
     let parcel = app
         .mail
-        .parcel(mail_id, letter, (&kept.token, kept.expires_at))?;
+        .outbox_message(mail_id, letter, (&kept.token, kept.expires_at))?;
 
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();

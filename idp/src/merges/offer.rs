@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::sessions::CurrentSession;
-use crate::users::{self, SignedInUser, User};
+use crate::users::{self, CurrentSignIn, User};
 
 /// Lifetime of an offer.
 const LIFE: Duration = Duration::from_mins(10);
@@ -83,7 +83,7 @@ fn offered(
     current: &CurrentSession,
 ) -> Result<Option<String>, Failure> {
     let now = app.clock.now();
-    let signed_in = SignedInUser {
+    let signed_in = CurrentSignIn {
         user_id: &current.user_id,
         auth_time: current.auth_time,
     };

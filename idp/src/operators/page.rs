@@ -83,7 +83,7 @@ async fn asked(app: &App, request: &Request) -> Result<Response, Failure> {
         csrf_token: &csrf.token,
     };
     let response = page(StatusCode::OK, &template, FormTargets::SameOrigin)?;
-    Ok(csrf.kept_by(response))
+    Ok(csrf.add_cookie(response))
 }
 
 async fn claimed(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {

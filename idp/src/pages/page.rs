@@ -54,7 +54,7 @@ pub(crate) fn page_with_script(
     let html = template
         .render()
         .map_err(|error| Failure::broken("rendering a page", error))?;
-    let policy = format!("{}{SCRIPT}", policy_of(forms));
+    let policy = format!("{}{SCRIPT}", policy_for(forms));
     Ok(with_page_headers(status, html, policy))
 }
 

@@ -23,7 +23,7 @@ pub(crate) async fn pushed(
 ) -> Response {
     respond(request, form, &app)
         .await
-        .unwrap_or_else(|stopped| as_json(request, stopped.told()))
+        .unwrap_or_else(|stopped| as_json(request, stopped.into_error()))
 }
 
 async fn respond(

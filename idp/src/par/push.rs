@@ -43,14 +43,14 @@ pub(super) async fn push(
     authorize::check(app, credentials.network, &request, is_signed).await?;
     let pushed = PushedRequest::read(app, (&client.id, client.is_public()), &request)?;
     // Limits writes for public clients, which anyone can cause with a long request or a used proof.
-    if client.is_public() && (pushed.is_written() || proven.is_some()) {
+    if client.is_public() && (pushed.needs_database() || proven.is_some()) {
         parking::count_write(app, credentials.network)?;
     }
     if let Some(proven) = proven {
         proven.use_once(app).await?;
     }
-    if pushed.is_written() {
+    if pushed.needs_database() {
         documents::store_for_pending_request(app, &client).await?;
     }
-    Ok(pushed.keep(app).await?)
+    Ok(pushed.store(app).await?)
 }

@@ -38,7 +38,7 @@ impl Parameters {
     pub(crate) fn from_pairs(pairs: impl IntoIterator<Item = (String, String)>) -> Self {
         let mut parameters = Self::default();
         for (name, value) in pairs {
-            parameters.is_no_text |= name.contains('\0') || value.contains('\0');
+            parameters.is_not_text |= name.contains('\0') || value.contains('\0');
             parameters.add(name, value);
         }
         parameters

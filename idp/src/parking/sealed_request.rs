@@ -77,7 +77,7 @@ impl SealedRequest {
 
     /// Returns the key that the response uses up.
     pub(super) fn key(&self) -> String {
-        format!("{MARK}{}", digest("sealed-request", &self.id))
+        format!("{SEALED_PREFIX}{}", digest("sealed-request", &self.id))
     }
 }
 

@@ -104,7 +104,7 @@ async fn find(
     let Some(kept) = store::find_by_credential(db, id).await? else {
         return Ok(None);
     };
-    let is_theirs = handle_of(&kept.made_for)? == handle;
+    let is_theirs = handle_of(&kept.created_for)? == handle;
     Ok(Some((kept, is_theirs)))
 }
 

@@ -73,7 +73,7 @@ impl Pool {
 
     /// Returns the maximum number of concurrent jobs so far.
     pub(crate) fn max_concurrent(&self) -> usize {
-        self.counts.most.load(Ordering::SeqCst)
+        self.counts.max_running.load(Ordering::SeqCst)
     }
 
     /// Takes every core, so that all jobs wait; for tests.
@@ -105,7 +105,7 @@ impl PoolSlot {
             let held = (permit, core);
             let counts = pool.counts;
             let running = counts.running.fetch_add(1, Ordering::SeqCst) + 1;
-            counts.most.fetch_max(running, Ordering::SeqCst);
+            counts.max_running.fetch_max(running, Ordering::SeqCst);
             counts.jobs.fetch_add(1, Ordering::SeqCst);
             metrics::counter!("idp_password_hashes_total").increment(1);
             let done = pool.workers.work(job).await;

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::guard::{RegistrationBody, bearer};
 use super::manage::{self, RegistrationCredentials};
 use super::register::{ClientRegistration, RegistrationError};
-use super::response::{error_document, registration_document};
+use super::response::{problems_document, registration_document};
 use crate::app::App;
 use crate::errors::{
     ErrorCode, OAuthError, TokenError, as_bearer_challenge, as_missing_token, error_document,
@@ -133,9 +133,9 @@ fn error_response(stop: RegistrationError) -> Response {
         RegistrationError::TooManyWrongTokens => as_bearer_challenge(CLOSED),
         RegistrationError::Limited(wait) => error_document(OAuthError::limited(TOO_MANY, wait)),
         RegistrationError::InvalidMetadata(problems) => {
-            json(StatusCode::BAD_REQUEST, &error_document(&problems))
+            json(StatusCode::BAD_REQUEST, &problems_document(&problems))
         }
-        RegistrationError::Failed(failure) => error_document(TokenError::from(failure).told()),
+        RegistrationError::Failed(failure) => error_document(TokenError::from(failure).into_error()),
     }
 }
 
@@ -143,7 +143,7 @@ fn not_an_object() -> Response {
     let problem = "the body is no JSON object of at most 64 KiB that names each member once, sent as application/json";
     json(
         StatusCode::BAD_REQUEST,
-        &error_document(&[problem.to_owned()]),
+        &problems_document(&[problem.to_owned()]),
     )
 }
 

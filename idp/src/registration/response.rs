@@ -37,7 +37,7 @@ pub(super) fn registration_url(issuer: &str, client: &Client) -> String {
 }
 
 /// Returns the error document: the code of the first kind of problem, and all problems in the description.
-pub(super) fn error_document(problems: &[String]) -> Value {
+pub(super) fn problems_document(problems: &[String]) -> Value {
     let is_redirect = problems
         .iter()
         .any(|what| what.starts_with("redirect_uris"));
@@ -68,12 +68,12 @@ mod tests {
 
     #[test]
     fn a_refusal_is_printable_and_names_its_kind() {
-        let told = error_document(&["redirect_uris: \"https://\u{e4}\n\\x\" is no".to_owned()]);
+        let told = problems_document(&["redirect_uris: \"https://\u{e4}\n\\x\" is no".to_owned()]);
         assert_eq!(
             told,
             json!({ "error": "invalid_redirect_uri", "error_description": "redirect_uris: 'https://??'x' is no" })
         );
-        let told = error_document(&["jwks is no".to_owned(), "scope is no".to_owned()]);
+        let told = problems_document(&["jwks is no".to_owned(), "scope is no".to_owned()]);
         assert_eq!(told["error"], "invalid_client_metadata");
         assert_eq!(told["error_description"], "jwks is no; scope is no");
     }

@@ -39,9 +39,9 @@ impl Breaker {
             return true;
         }
         let now = self.clock.monotonic();
-        let is_time = state.asked.is_none_or(|asked| now.since(asked) >= PAUSE);
+        let is_time = state.last_attempt.is_none_or(|asked| now.since(asked) >= PAUSE);
         if is_time {
-            state.asked = Some(now);
+            state.last_attempt = Some(now);
         }
         is_time
     }
@@ -61,7 +61,7 @@ impl Breaker {
         let now = self.clock.monotonic();
         let mut state = self.state();
         state.failures = state.failures.saturating_add(1);
-        state.asked = Some(now);
+        state.last_attempt = Some(now);
     }
 
     fn state(&self) -> MutexGuard<'_, BreakerState> {

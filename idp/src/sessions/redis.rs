@@ -132,7 +132,7 @@ impl RedisSessions {
 
     pub(super) async fn rotate(&self, old: &str, new: &Session) -> Result<bool, Failure> {
         let found = self.find(old).await?;
-        let Some(old) = found.filter(|found| found.goes_on_as(new)) else {
+        let Some(old) = found.filter(|found| found.continues_as(new)) else {
             return Ok(false);
         };
         let session = Session {
@@ -166,7 +166,7 @@ impl RedisSessions {
             Some(old) => self.find(old).await?,
             None => None,
         };
-        if old.as_ref().is_some_and(|old| old.goes_on_as(new)) {
+        if old.as_ref().is_some_and(|old| old.continues_as(new)) {
             return Ok(Vec::new());
         }
         // Index positions count from the end: all but the last MAX_PER_USER - 1 sessions end.

@@ -91,7 +91,7 @@ impl SessionStore {
     pub(super) fn invalidate(&self, user_id: &str) {
         match self {
             Self::Sql | Self::Redis(_) => {}
-            Self::Cookie(sealed) => sealed.remembered.forget(user_id),
+            Self::Cookie(sealed) => sealed.rows.forget(user_id),
         }
     }
 
@@ -122,7 +122,7 @@ impl SessionStore {
     ) -> Result<Vec<EndedSession>, Failure> {
         match self {
             Self::Sql | Self::Cookie(_) => begin_in_sql(db, session, old).await,
-            Self::Redis(sessions) => sessions.in_the_way(session, old).await,
+            Self::Redis(sessions) => sessions.sessions_to_end(session, old).await,
         }
     }
 

@@ -90,7 +90,7 @@ pub(crate) async fn start(
     }
     transaction.commit().await?;
     begun.due.wake(app);
-    if begun.came_back {
+    if begun.cancelled_deletion {
         app.mail.wake();
     }
     app.owners.forget(new.user_id).await;
@@ -98,7 +98,7 @@ pub(crate) async fn start(
         app.sessions.invalidate(user_id);
     }
     if !app.sessions.is_transactional() {
-        store_in_redis(app, &begun.as_it_settles(&new), &session).await?;
+        store_in_redis(app, &begun.input_for_redis(&new), &session).await?;
         end_if_late(app, &session, begun.epoch).await?;
     }
     Ok(Some(started))

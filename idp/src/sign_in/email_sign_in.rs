@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::provider_sign_in::own_failure_as;
 use super::read_session::current_user;
-use super::record_failure::{SignInFailure, record_failure};
+use super::record_failure::{SignInFailure, record_sign_in_failure};
 use super::start_session::{
     Authentication, BrowserContext, StartSessionOutcome, start_only_session_without_grants,
     start_session,
@@ -289,7 +289,7 @@ async fn record_denied(
         details: json!({ "way": proof.method(), "reason": "inactive" }),
     };
     let mut transaction = app.database.begin().await?;
-    record_failure(app, &mut transaction.connection(), failed).await?;
+    record_sign_in_failure(app, &mut transaction.connection(), failed).await?;
     transaction.commit().await?;
     Ok(EmailSignInOutcome::Denied)
 }
@@ -307,5 +307,5 @@ async fn record_wrong_proof(
         visitor,
         details: json!({ "way": proof.method(), "reason": "Verification" }),
     };
-    record_failure(app, db, failed).await
+    record_sign_in_failure(app, db, failed).await
 }

@@ -125,7 +125,7 @@ async fn post(
         Action::SignIn(ProviderChoice::Credentials) => credentials::begin(exchange)?,
         Action::SignIn(ProviderChoice::Provider(id)) => oauth::start(exchange, id).await?,
         Action::SignIn(ProviderChoice::None) => exchange.redirect_to_auth("signin?csrf=true")?,
-        Action::SignOut => sign_out(exchange).await?,
+        Action::SignOut => post_sign_out(exchange).await?,
         Action::EmailCallback => email::use_proof(exchange).await?,
         Action::CredentialsCallback => return credentials::sign_in(exchange).await,
         Action::Password(step) => return credentials::receive(exchange, step).await,
@@ -227,7 +227,7 @@ async fn updated_session(exchange: &SignInContext) -> Result<Response, Failure> 
     }
 }
 
-async fn sign_out(exchange: &SignInContext) -> Result<Response, Failure> {
+async fn post_sign_out(exchange: &SignInContext) -> Result<Response, Failure> {
     if !exchange.is_verified()? {
         let field = exchange.body.get("csrfToken").unwrap_or_default();
         let is_pressed_again = exchange.session_id().is_none()

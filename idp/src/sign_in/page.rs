@@ -360,7 +360,7 @@ pub(super) async fn signed_in_page(
     let Some(signed_in) = current_user(exchange).await? else {
         return Ok(None);
     };
-    let account = signed_in.owner.user.called();
+    let account = signed_in.owner.user.shown_name();
     let brand = brand_of(&exchange.app, spent.bound_for).await;
     let other = format!(
         "/api/auth/signin?callbackUrl={}",

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::error_code::OTHER_PERSON;
 use super::read_session::current_user;
-use super::record_failure::{SignInFailure, record_failure};
+use super::record_failure::{SignInFailure, record_sign_in_failure};
 use super::start_session::{Authentication, BrowserContext, StartSessionOutcome, start_session};
 use crate::app::App;
 use crate::audit::{self, Action, AuditEvent};
@@ -16,7 +16,7 @@ use crate::mail::{self, Notice};
 use crate::merges;
 use crate::sessions::{CurrentSession, ProofTime, SessionCookie};
 use crate::upstream::{AttemptPurpose, name_of};
-use crate::users::{self, Account, AccountMatch, ProviderIdentity, SignedInUser, User};
+use crate::users::{self, Account, AccountMatch, ProviderIdentity, CurrentSignIn, User};
 
 /// Result of a sign-in through a provider.
 #[derive(Clone, Debug)]
@@ -116,7 +116,7 @@ async fn match_and_start_session(
 ) -> Result<ProviderSignInOutcome, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let signed_in = current.map(|current| SignedInUser {
+    let signed_in = current.map(|current| CurrentSignIn {
         user_id: &current.user_id,
         auth_time: current.auth_time,
     });
@@ -239,6 +239,6 @@ pub(super) async fn record_refusal(
         visitor,
         details: json!({ "way": provider, "code": code }),
     };
-    record_failure(app, &mut transaction.connection(), failed).await?;
+    record_sign_in_failure(app, &mut transaction.connection(), failed).await?;
     transaction.commit().await
 }

@@ -22,7 +22,7 @@ pub(super) struct SignInFailure<'a> {
 }
 
 /// Records the failure in the audit log, unless its network has exceeded the limit.
-pub(super) async fn record_failure(
+pub(super) async fn record_sign_in_failure(
     app: &App,
     db: &mut Connection<'_>,
     failed: SignInFailure<'_>,

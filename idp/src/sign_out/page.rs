@@ -113,7 +113,7 @@ fn ask_page(app: &App, request: &Request, parameters: &Parameters) -> Result<Res
         kept: &kept,
     };
     let response = page(StatusCode::OK, &template, FormTargets::AnyOrigin)?;
-    Ok(csrf.kept_by(response))
+    Ok(csrf.add_cookie(response))
 }
 
 /// Handles POST of `/oauth/logout/confirm`.

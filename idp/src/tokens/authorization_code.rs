@@ -49,5 +49,5 @@ pub(super) async fn redeem_code(
     let resources = parameters.resources();
     let first = IssuedTokens::store(app, &mut db, (asking, subject), resources).await?;
     transaction.commit().await?;
-    Ok(first.tell(app, asking, code.nonce.as_deref())?)
+    Ok(first.into_response(app, asking, code.nonce.as_deref())?)
 }

@@ -35,7 +35,7 @@ pub(super) async fn issue_for_client(
     let opaque = opaque::new_opaque_token(app, &wanted)?;
     if let Some(token) = &opaque {
         let mut transaction = app.database.begin().await?;
-        store::access::insert(&mut transaction.connection(), &token.kept).await?;
+        store::access::insert(&mut transaction.connection(), &token.row).await?;
         transaction.commit().await?;
     }
     let wanted = MachineTokenInput {

@@ -40,8 +40,7 @@ pub(super) async fn redeem_device_code(
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     asking.lock_client(&mut db).await?;
-    let whose = (asking.client.id.as_str(), asking.network);
-    let polled = devices::poll(app, &mut db, whose, code).await?;
+    let polled = devices::poll(app, &mut db, &asking.client.id, asking.network, code).await?;
     let subject = match &polled {
         PollOutcome::Allowed { grant_id } => store::find_subject(&mut db, grant_id).await?,
         PollOutcome::Pending
@@ -58,7 +57,7 @@ pub(super) async fn redeem_device_code(
         let resources = parameters.resources();
         let first = IssuedTokens::store(app, &mut db, (asking, subject), resources).await?;
         transaction.commit().await?;
-        return Ok(first.tell(app, asking, None)?);
+        return Ok(first.into_response(app, asking, None)?);
     }
     // A refusal still commits its effects: the polling rate, and the grant that a second use revoked.
     transaction.commit().await?;

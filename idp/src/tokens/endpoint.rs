@@ -24,7 +24,7 @@ pub(crate) async fn token(
 ) -> Response {
     respond(request, form, &app)
         .await
-        .unwrap_or_else(|stopped| as_json(request, stopped.told()))
+        .unwrap_or_else(|stopped| as_json(request, stopped.into_error()))
 }
 
 async fn respond(

@@ -43,7 +43,7 @@ impl IssuedTokens {
         let grant = &subject.grant;
         let audience = Audience::for_user(resources, grant, &app.config.base)?;
         let named = protected::find_requested_in(app, db, client, &grant.resources).await?;
-        let opened = named.ok_or(NOT_GRANTED)?.opened;
+        let opened = named.ok_or(NOT_GRANTED)?.protected_scope;
         let granted = Scope::parse(&grant.scope).unwrap_or_default();
         let scope = client.still_grantable(&granted, opened.as_ref());
         let wanted = OpaqueTokenInput {
@@ -55,7 +55,7 @@ impl IssuedTokens {
         };
         let access_token = opaque::new_opaque_token(app, &wanted)?;
         if let Some(token) = &access_token {
-            store::access::insert(db, &token.kept).await?;
+            store::access::insert(db, &token.row).await?;
         }
         let refresh_token = if client.has_refresh_tokens(grant.is_offline) {
             let expires_at = grant.family_end(app.clock.now().plus(FAMILY_LIFE));

@@ -101,7 +101,7 @@ async fn protected_scope(
     grant: &Grant,
 ) -> Result<Option<Scope>, TokenError> {
     let named = resources::find_requested(app, client, &grant.resources).await?;
-    Ok(named.ok_or(NOT_GRANTED)?.opened)
+    Ok(named.ok_or(NOT_GRANTED)?.protected_scope)
 }
 
 /// Parameters of the request, and the scopes that the grant's protected resources permit now.
@@ -195,7 +195,7 @@ impl RefreshResult {
             return used.respond_to_lost_race(app, asking.network).await;
         }
         if let Some(opaque) = &self.access_token {
-            store::access::insert(&mut db, &opaque.kept).await?;
+            store::access::insert(&mut db, &opaque.row).await?;
         }
         transaction.commit().await?;
         Ok(self.response)

@@ -209,7 +209,7 @@ impl OpenId {
             ..
         } = proof;
         let parts = UnverifiedIdToken::read(token)?;
-        if !parts.times_are_plain(line.clock.now()) {
+        if !parts.has_valid_times(line.clock.now()) {
             return None;
         }
         let mut document = self.document(line, false).await.ok()?;

@@ -100,7 +100,7 @@ impl Upstream {
                 Some(proxy) => outbound::client_through(proxy, &outgoing.allowed)?,
                 None => outbound::client()?,
             },
-            timeout: config.patience,
+            timeout: config.timeout,
         })
     }
 
@@ -181,7 +181,7 @@ impl ProviderClient {
         &self,
         request: reqwest::Request,
     ) -> Option<(reqwest::StatusCode, Vec<u8>)> {
-        if !self.breaker.lets_through(self.clock.monotonic()) {
+        if !self.breaker.allows(self.clock.monotonic()) {
             return None;
         }
         // A slow provider delays its own users by at most the timeout, and no others.
@@ -190,7 +190,7 @@ impl ProviderClient {
         let is_well = answer
             .as_ref()
             .is_some_and(|(status, _)| !status.is_server_error() && status.as_u16() != 429);
-        self.breaker.note(is_well, self.clock.monotonic());
+        self.breaker.record(is_well, self.clock.monotonic());
         answer
     }
 

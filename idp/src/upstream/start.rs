@@ -64,7 +64,7 @@ pub(crate) async fn start_attempt<'a>(
         fresh_since: freshness.since(now),
     };
     let line = &ProviderClient::new(app, provider);
-    let endpoints = match &provider.kind {
+    let endpoints = match &provider.protocol {
         ProviderProtocol::GitHub(github) => Ok(github.endpoints()),
         ProviderProtocol::OpenId(openid) => openid
             .document(line, false)

@@ -35,8 +35,8 @@ pub(crate) async fn userinfo(
         Ok(UserinfoResponse::Plain(claims)) => answer("application/json", claims.to_string()),
         Ok(UserinfoResponse::Signed(signed)) => answer("application/jwt", signed),
         Err(stopped) => match scheme {
-            Scheme::Bearer => as_bearer_challenge(stopped.told()),
-            Scheme::Dpop => as_proof_challenge(stopped.told()),
+            Scheme::Bearer => as_bearer_challenge(stopped.into_error()),
+            Scheme::Dpop => as_proof_challenge(stopped.into_error()),
         },
     }
 }

@@ -10,7 +10,7 @@ use foundation::EmailAddress;
 
 /// User to create.
 #[derive(Clone, Copy)]
-pub(crate) struct NewUserRequest<'a> {
+pub(crate) struct NewUserData<'a> {
     pub(crate) email: &'a EmailAddress,
     pub(crate) name: Option<&'a str>,
     /// True if the address is known to be the user's; otherwise the user proves it at the first sign-in.
@@ -21,7 +21,7 @@ pub(crate) struct NewUserRequest<'a> {
 pub(crate) async fn create_user(
     app: &App,
     db: &mut Connection<'_>,
-    expected: NewUserRequest<'_>,
+    expected: NewUserData<'_>,
 ) -> Result<Option<User>, Failure> {
     let now = app.clock.now();
     let fresh = id::new("usr", &app.clock, &app.random)?;

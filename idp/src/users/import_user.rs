@@ -11,7 +11,7 @@ use foundation::EmailAddress;
 
 /// User of another system.
 #[derive(Clone, Copy)]
-pub(crate) struct ImportedUser<'a> {
+pub(crate) struct ImportedIdentity<'a> {
     pub(crate) name: Option<&'a str>,
     /// The email address, which the other system verified.
     pub(crate) email: Option<&'a EmailAddress>,
@@ -25,7 +25,7 @@ pub(crate) struct ImportedUser<'a> {
 
 /// Result of importing a user.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum ImportOutcome {
+pub(crate) enum ImportMatch {
     /// The id of the new user.
     Created(String),
     /// The id of an existing user who has the address or one of the accounts. The user is unchanged, because only users
@@ -39,8 +39,8 @@ pub(crate) enum ImportOutcome {
 pub(crate) async fn import_user(
     app: &App,
     db: &mut Connection<'_>,
-    newcomer: ImportedUser<'_>,
-) -> Result<ImportOutcome, Failure> {
+    newcomer: ImportedIdentity<'_>,
+) -> Result<ImportMatch, Failure> {
     if let Some(met) = find_existing(db, newcomer).await? {
         return Ok(met);
     }
@@ -56,7 +56,7 @@ pub(crate) async fn import_user(
         // Looks again, because a concurrent request took the address between the two statements.
         return Ok(find_existing(db, newcomer)
             .await?
-            .unwrap_or(ImportOutcome::Conflict));
+            .unwrap_or(ImportMatch::Conflict));
     }
     for arrived in newcomer.accounts {
         let account = NewAccount {
@@ -67,17 +67,17 @@ pub(crate) async fn import_user(
         };
         let kept = StoredTokens::new(arrived, |token| app.sealer.seal(PURPOSE, token))?;
         if !accounts::insert(db, account, &kept, now).await? {
-            return Ok(ImportOutcome::Conflict);
+            return Ok(ImportMatch::Conflict);
         }
     }
-    Ok(ImportOutcome::Created(fresh))
+    Ok(ImportMatch::Created(fresh))
 }
 
 /// Finds the users who have the address or one of the accounts.
 async fn find_existing(
     db: &mut Connection<'_>,
-    newcomer: ImportedUser<'_>,
-) -> Result<Option<ImportOutcome>, Failure> {
+    newcomer: ImportedIdentity<'_>,
+) -> Result<Option<ImportMatch>, Failure> {
     let mut owners = Vec::new();
     if let Some(email) = newcomer.email {
         let user = store::find_by_email(db, email.as_str()).await?;
@@ -92,8 +92,8 @@ async fn find_existing(
     };
     let is_one = owners.iter().all(|owner| *owner == first);
     Ok(Some(if is_one {
-        ImportOutcome::Existing(first)
+        ImportMatch::Existing(first)
     } else {
-        ImportOutcome::Conflict
+        ImportMatch::Conflict
     }))
 }

@@ -9,13 +9,13 @@ pub(crate) const MAX_SIGN_IN_AGE: Duration = Duration::from_mins(10);
 
 /// User of the browser's session; an expired session counts as none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct SignedInUser<'a> {
+pub(crate) struct CurrentSignIn<'a> {
     pub(crate) user_id: &'a str,
     /// The time when the user last authenticated.
     pub(crate) auth_time: Timestamp,
 }
 
-impl SignedInUser<'_> {
+impl CurrentSignIn<'_> {
     /// Returns whether the sign-in is recent enough to change sign-in methods.
     pub(crate) fn is_fresh(&self, now: Timestamp) -> bool {
         now <= self.auth_time.plus(MAX_SIGN_IN_AGE)
@@ -28,7 +28,7 @@ pub(super) struct LinkingFacts<'a> {
     /// The user that the account is linked to.
     pub(super) linked_to: Option<&'a str>,
     /// The user who is signed in in this browser.
-    pub(super) signed_in: Option<SignedInUser<'a>>,
+    pub(super) signed_in: Option<CurrentSignIn<'a>>,
     /// The user who has the email address that the provider verified.
     pub(super) address_owner: Option<&'a str>,
 }
@@ -71,8 +71,8 @@ mod tests {
 
     const NOW: Timestamp = Timestamp::from_seconds(1_700_000_000);
 
-    fn session(user_id: &str, age: Duration) -> SignedInUser<'_> {
-        SignedInUser {
+    fn session(user_id: &str, age: Duration) -> CurrentSignIn<'_> {
+        CurrentSignIn {
             user_id,
             auth_time: NOW.minus(age),
         }

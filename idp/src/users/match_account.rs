@@ -3,7 +3,7 @@
 use foundation::{Connection, Failure, id};
 
 use super::account::{Account, PURPOSE, StoredTokens};
-use super::linking::{LinkingDecision, LinkingFacts, SignedInUser, decide};
+use super::linking::{LinkingDecision, LinkingFacts, CurrentSignIn, decide};
 use super::provider_identity::ProviderIdentity;
 use super::store;
 use super::store::accounts::{self, NewAccount};
@@ -33,7 +33,7 @@ pub(crate) async fn match_account(
     app: &App,
     db: &mut Connection<'_>,
     arrived: &ProviderIdentity,
-    signed_in: Option<SignedInUser<'_>>,
+    signed_in: Option<CurrentSignIn<'_>>,
 ) -> Result<AccountMatch, Failure> {
     let account = find(db, arrived).await?;
     let owner = account.as_ref().map(|account| account.user_id.as_str());

@@ -104,7 +104,7 @@ async fn address_form(
         &template,
         FormTargets::SameOrigin,
     )?;
-    Ok(csrf.kept_by(page))
+    Ok(csrf.add_cookie(page))
 }
 
 async fn send_proof(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {
@@ -138,7 +138,7 @@ fn code_form(app: &App, request: &Request, is_wrong: bool) -> Result<Response, F
         csrf_token: &csrf.token,
     };
     let page = page(page_status(is_wrong), &template, FormTargets::SameOrigin)?;
-    Ok(csrf.kept_by(page))
+    Ok(csrf.add_cookie(page))
 }
 
 async fn render_confirm_page(app: &App, request: &Request) -> Result<Response, Failure> {
@@ -153,7 +153,7 @@ async fn render_confirm_page(app: &App, request: &Request) -> Result<Response, F
         csrf_token: &csrf.token,
     };
     let page = page(StatusCode::OK, &template, FormTargets::SameOrigin)?;
-    Ok(csrf.kept_by(page))
+    Ok(csrf.add_cookie(page))
 }
 
 async fn handle_change(

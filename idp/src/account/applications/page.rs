@@ -70,7 +70,7 @@ async fn render_page(app: &App, request: &Request) -> Result<Response, Failure> 
         is_done: read_query(request).get("done") == Some("revoked"),
     };
     let response = page(StatusCode::OK, &template, FormTargets::SameOrigin)?;
-    Ok(csrf.kept_by(response))
+    Ok(csrf.add_cookie(response))
 }
 
 async fn handle_revoke(

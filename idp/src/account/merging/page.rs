@@ -108,7 +108,7 @@ async fn render_offer(app: &App, request: &Request) -> Result<Response, Failure>
         csrf_token: &csrf.token,
     };
     let page = page(StatusCode::OK, &template, FormTargets::SameOrigin)?;
-    Ok(csrf.kept_by(page))
+    Ok(csrf.add_cookie(page))
 }
 
 async fn handle_merge(
@@ -162,7 +162,7 @@ async fn render_undo(app: &App, request: &Request) -> Result<Response, Failure> 
         csrf_token: &csrf.token,
     };
     let page = page(StatusCode::OK, &template, FormTargets::SameOrigin)?;
-    Ok(csrf.kept_by(page))
+    Ok(csrf.add_cookie(page))
 }
 
 async fn handle_undo(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {

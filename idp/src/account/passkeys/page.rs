@@ -117,7 +117,7 @@ async fn render_page(app: &App, request: &Request) -> Result<Response, Failure> 
         error: query.get("error").and_then(error_message),
     };
     let page = page_with_script(StatusCode::OK, &template, FormTargets::SameOrigin)?;
-    Ok(csrf.kept_by(page))
+    Ok(csrf.add_cookie(page))
 }
 
 async fn change_once(

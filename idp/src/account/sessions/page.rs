@@ -78,7 +78,7 @@ async fn render_page(app: &App, request: &Request) -> Result<Response, Failure> 
         lines,
     };
     let response = page(StatusCode::OK, &template, FormTargets::SameOrigin)?;
-    Ok(csrf.kept_by(response))
+    Ok(csrf.add_cookie(response))
 }
 
 async fn handle_end(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {

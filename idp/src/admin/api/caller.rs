@@ -53,7 +53,7 @@ pub(super) async fn check(
         .await?
         .filter(|live| live.token.is_for(&[&app.config.base.issuer]))
         .ok_or_else(|| refused(INVALID_TOKEN))?;
-    if !live.token.is_held_by(None) {
+    if !live.token.is_bound_to(None) {
         return Err(refused(BOUND));
     }
     if !live.token.scope.contains(scope) || !live.client.scope.contains(scope) {

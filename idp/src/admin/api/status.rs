@@ -129,6 +129,6 @@ fn mail(status: ServerStatus) -> MailState {
         ready: problem.is_none(),
         problem,
         waiting: status.queue.map(|queue| queue.waiting),
-        tried: status.queue.map(|queue| queue.tried),
+        tried: status.queue.map(|queue| queue.retried),
     }
 }

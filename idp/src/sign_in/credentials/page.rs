@@ -115,8 +115,8 @@ pub(in super::super) async fn receive(
     match step {
         PasswordPage::New => send_link(exchange).await,
         PasswordPage::Sent => return Ok(None),
-        PasswordPage::Set => set_by_link(exchange).await,
-        PasswordPage::Change => change(exchange).await,
+        PasswordPage::Set => post_set_page(exchange).await,
+        PasswordPage::Change => post_change_page(exchange).await,
     }
     .map(Some)
 }
@@ -138,7 +138,7 @@ async fn send_link(exchange: &SignInContext) -> Result<Response, Failure> {
     Ok(response)
 }
 
-async fn set_by_link(exchange: &mut SignInContext) -> Result<Response, Failure> {
+async fn post_set_page(exchange: &mut SignInContext) -> Result<Response, Failure> {
     let body = &exchange.body;
     let Some(link) = presented_link(body.get("token"), body.get("email")) else {
         return exchange.redirect_to_auth("error?error=Verification");
@@ -175,7 +175,7 @@ async fn set_by_link(exchange: &mut SignInContext) -> Result<Response, Failure> 
     }
 }
 
-async fn change(exchange: &mut SignInContext) -> Result<Response, Failure> {
+async fn post_change_page(exchange: &mut SignInContext) -> Result<Response, Failure> {
     let typed = ["current", "password"].map(|name| exchange.body.get(name).unwrap_or_default());
     let key = exchange.repeat_key("password-change", &typed.join("\n"))?;
     // Looks for a repeated request first: the first one renewed the session and replaced the current password.

@@ -4,7 +4,7 @@ use foundation::Failure;
 use serde_json::json;
 
 use super::super::email_sign_in::find_stored;
-use super::super::record_failure::{SignInFailure, record_failure};
+use super::super::record_failure::{SignInFailure, record_sign_in_failure};
 use super::super::start_session::{
     Authentication, BrowserContext, StartSessionOutcome, start_session,
 };
@@ -184,6 +184,6 @@ pub(super) async fn record_failure(
         details: json!({ "way": METHOD, "reason": reason }),
     };
     let mut transaction = app.database.begin().await?;
-    record_failure(app, &mut transaction.connection(), failed).await?;
+    record_sign_in_failure(app, &mut transaction.connection(), failed).await?;
     transaction.commit().await
 }

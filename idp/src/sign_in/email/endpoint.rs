@@ -41,7 +41,7 @@ pub(in super::super) async fn send_email(exchange: &SignInContext) -> Result<Res
         "{} {} {}",
         address.as_str(),
         exchange.callback_url,
-        before(exchange)
+        previous_secret(exchange)
     );
     let repeat = exchange.repeat_key("ask", &one_time)?;
     let request = LinkRequest {

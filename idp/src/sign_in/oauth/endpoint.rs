@@ -73,13 +73,13 @@ pub(in super::super) async fn finish(
     let Some(back) = upstream::complete_attempt(&app, &exchange.headers, id, reply).await? else {
         return Ok(None);
     };
-    if back.arrived.is_err()
+    if back.identity.is_err()
         && let Some(response) = repeat.first_response(exchange, back.is_repeated).await?
     {
         return Ok(Some(with_cookies(response, back.cookies)));
     }
     let is_first = back.attempt.is_some() && !back.is_repeated;
-    let response = match (back.arrived, back.attempt) {
+    let response = match (back.identity, back.attempt) {
         (Ok(arrived), Some(attempt)) => {
             let session = exchange.session_id();
             let visitor = BrowserContext {

@@ -4,7 +4,7 @@ use foundation::{Connection, Failure, Transaction};
 use serde_json::json;
 
 use super::super::email_sign_in::find_stored;
-use super::super::record_failure::{SignInFailure, record_failure};
+use super::super::record_failure::{SignInFailure, record_sign_in_failure};
 use super::super::start_session::{
     Authentication, BrowserContext, StartSessionOutcome, start_session,
 };
@@ -116,5 +116,5 @@ async fn record_failure(
         visitor,
         details: json!({ "way": "passkey", "reason": reason }),
     };
-    record_failure(app, db, failed).await
+    record_sign_in_failure(app, db, failed).await
 }

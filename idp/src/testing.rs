@@ -23,7 +23,7 @@ pub async fn sweep(app: &App) -> Result<u64, Failure> {
 
 /// Maintains the signing keys once, as the background task does each minute.
 pub async fn tend_keys(app: &App) -> Result<(), Failure> {
-    crate::keys::tend(app).await
+    crate::keys::maintain(app).await
 }
 
 /// Writes recorded requests of clients, as the background task does.
@@ -38,8 +38,8 @@ pub async fn forget_client(app: &App, id: &str) {
 
 /// Lets thousands of networks reach the limits of guesses and passkey requests.
 pub fn crowd_guesses(app: &App) {
-    app.guesses.crowd(app.clock.now());
-    app.ceremonies.crowd(app.clock.now());
+    app.guesses.fill(app.clock.now());
+    app.ceremonies.fill(app.clock.now());
 }
 
 /// Wakes the delivery of logouts, which otherwise wakes some seconds later.

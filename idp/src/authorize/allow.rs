@@ -127,6 +127,6 @@ async fn error_after_answer(
     received: &ReceivedRequest,
     stopped: impl Into<TokenError>,
 ) -> Result<AuthorizeOutcome, Failure> {
-    let error = AuthorizeError::answered(&received.request.target, stopped);
+    let error = AuthorizeError::after_answer(&received.request.target, stopped);
     error.outcome(app, &received.waiting).await
 }

@@ -40,7 +40,7 @@ impl AuthorizeError {
     pub(super) fn validated(target: &ResponseTarget, error: impl Into<TokenError>) -> Self {
         let error = error.into();
         if !target.client.has_metadata_document() {
-            return Self::answered(target, error);
+            return Self::after_answer(target, error);
         }
         match error {
             TokenError::Refused(error) => Self::Unvouched(error),
@@ -77,17 +77,16 @@ impl AuthorizeError {
                             sid: waiting.sid.as_deref(),
                             expected: ExpectedResponse::Refusal,
                         };
-                        let repetition =
-                            repetition::repeat_for_pending(app, waiting, repeated).await?;
+                        let repetition = repeat::repeat_for_pending(app, waiting, repeated).await?;
                         repetition.unwrap_or_else(|| AuthorizeOutcome::Page(waiting.gone()))
                     }
                     Err(failure) => {
-                        client_outcome(app, &target, TokenError::from(failure).response())
+                        client_outcome(app, &target, TokenError::from(failure).into_error())
                     }
                 })
             }
             Self::Client(target, failed @ TokenError::Failed(_)) => {
-                Ok(client_outcome(app, &target, failed.response()))
+                Ok(client_outcome(app, &target, failed.into_error()))
             }
         }
     }
@@ -108,9 +107,9 @@ async fn use_up_request(
     }
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    if parking::use_up_request(app, &mut db, waiting).await? {
+    if parking::take(app, &mut db, waiting).await? {
         if let Some(refusal) = refusal {
-            repetition::store_delivery(app, &mut db, waiting, refusal, None).await?;
+            repeat::store_delivery(app, &mut db, waiting, refusal, None).await?;
         }
         transaction.commit().await?;
         Ok(true)

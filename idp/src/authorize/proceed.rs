@@ -106,7 +106,7 @@ pub(super) async fn or_error_outcome(
     match outcome {
         Ok(outcome) => Ok(outcome),
         Err(stopped) => {
-            let error = AuthorizeError::proven(&received.request.target, stopped);
+            let error = AuthorizeError::validated(&received.request.target, stopped);
             error.outcome(app, &received.waiting).await
         }
     }
@@ -187,7 +187,7 @@ async fn consented(
     let client = &received.request.target.client;
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
-    let scope = consents::store::find_raw(&mut db, &session.user_id, &client.id).await?;
+    let scope = consents::store::find(&mut db, &session.user_id, &client.id).await?;
     Ok(scope.and_then(|scope| Scope::parse(&scope)))
 }
 

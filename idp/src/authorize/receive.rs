@@ -29,8 +29,8 @@ pub(super) async fn receive(
     let parked = match ResponseTarget::prove(app, network, &parameters).await {
         Ok(target) => store_validated(app, &target, &parameters, is_signed, network)
             .await
-            .map_err(|stopped| AuthorizeError::proven(&target, stopped)),
-        Err(stopped) => Err(AuthorizeError::unproven(stopped)),
+            .map_err(|stopped| AuthorizeError::validated(&target, stopped)),
+        Err(stopped) => Err(AuthorizeError::unvalidated(stopped)),
     };
     match parked {
         Ok(address) => Ok(AuthorizeOutcome::Redirect(address)),

@@ -55,7 +55,7 @@ pub(super) async fn find_raw(
     query: Parameters,
 ) -> Result<RawRequest, AuthorizeError> {
     if let Some(id) = parking::resumed(&query) {
-        let found = parking::find_raw(app, id)
+        let found = parking::find(app, id)
             .await
             .map_err(AuthorizeError::Failed)?;
         let found = found.ok_or(AuthorizeError::User(OAuthError::ANSWERED))?;
@@ -100,8 +100,8 @@ pub(super) async fn open(
     };
     let wanted = request_objects::claimed(parameters);
     Err(match ResponseTarget::prove(app, network, &wanted).await {
-        Ok(target) => AuthorizeError::proven(&target, stopped),
-        Err(unproven) => AuthorizeError::unproven(unproven),
+        Ok(target) => AuthorizeError::validated(&target, stopped),
+        Err(unproven) => AuthorizeError::unvalidated(unproven),
     })
 }
 
@@ -126,5 +126,5 @@ pub(super) async fn check_request(
         offered: Acr::offered(app.passkeys.is_some()),
     };
     AuthorizationRequest::read(target.clone(), parameters, context)
-        .map_err(|error| AuthorizeError::proven(&target, error))
+        .map_err(|error| AuthorizeError::validated(&target, error))
 }

@@ -61,7 +61,7 @@ pub(super) async fn store_delivery(
         code: code.map(ToOwned::to_owned),
         delivery: delivery.clone(),
     };
-    repeats::store_delivery(app, db, &key_of(app, parked)?, &stored, repeats::LIFE).await
+    repeats::remember(app, db, &key_of(app, parked)?, &stored, repeats::LIFE).await
 }
 
 /// Returns the response of a pending request again, if it was just given in this session; `None` otherwise.

@@ -163,7 +163,7 @@ async fn deliver(app: &App, id: &str) -> Result<DeliveryResult, Failure> {
         .and_then(|client| Some((client, client.backchannel_logout_uri.as_deref()?)));
     let Some((client, address)) = address else {
         // The client has no logout URL any more.
-        forget(app, &logout).await?;
+        delete_logout(app, &logout).await?;
         return Ok(DeliveryResult::Delivered);
     };
     let result = match logout_token(app, client, &logout) {

@@ -31,5 +31,5 @@ pub(crate) async fn record_client_session(
         user_id: &grant.user_id,
         expires_at: app.clock.now().plus(remembered),
     };
-    store::record_client_session(db, &new).await
+    store::insert_session(db, &new).await
 }

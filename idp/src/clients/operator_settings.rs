@@ -6,9 +6,9 @@ use serde_json::Value;
 
 use super::client::Client;
 use super::metadata::ClientMetadata;
-use super::registration::{Registration, plain};
+use super::registration::{Registration, default_client};
 use super::rules::check_resources;
-use super::self_registered::told;
+use super::self_registered::registered_members;
 use super::words::{AuthMethod, RegisteredBy};
 
 /// The members that an operator decides for a client with a client ID metadata document.
@@ -53,12 +53,12 @@ pub(crate) fn new_inactive_client(address: &str, now: Timestamp) -> Client {
         is_active: false,
         auth_method: AuthMethod::None,
         last_used_at: Some(now),
-        ..plain(registration)
+        ..default_client(registration)
     }
 }
 
 fn unknown_members(before: &Client, members: &ClientMetadata) -> Vec<String> {
-    let known = told(before);
+    let known = registered_members(before);
     let Ok(Value::Object(members)) = serde_json::to_value(members) else {
         return vec!["the registration cannot be read".to_owned()];
     };

@@ -3,7 +3,7 @@
 use foundation::Failure;
 use serde_json::json;
 
-use super::record_use::NOTED_EVERY;
+use super::record_use::UPDATE_INTERVAL;
 use super::store;
 use crate::app::App;
 use crate::audit::{self, Action, AuditEvent};
@@ -16,7 +16,7 @@ const MAX_BATCHES: u32 = 50;
 /// Deletes clients that were idle for `IDP_IDLE_CLIENT_DAYS` and returns their number. Adds the interval of recording,
 /// because a use shortly after a recorded one is not recorded.
 pub(crate) async fn sweep_idle(app: &App) -> Result<u64, Failure> {
-    let life = app.config.clients.idle_life.saturating_add(NOTED_EVERY);
+    let life = app.config.clients.idle_life.saturating_add(UPDATE_INTERVAL);
     let (until, stopping) = (app.clock.now().minus(life), app.background.stopping());
     let mut gone = 0;
     for _ in 0..MAX_BATCHES {

@@ -56,7 +56,7 @@ async fn count_attempt(
     user_id: &str,
     network: Network,
 ) -> Result<bool, Failure> {
-    let of_user = limits::count_attempt(app, db, Limit::DeviceTriesOfUser, user_id).await?;
+    let of_user = limits::take(app, db, Limit::DeviceTriesOfUser, user_id).await?;
     if of_user != Verdict::Allowed {
         return Ok(false);
     }

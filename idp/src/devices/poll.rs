@@ -38,7 +38,7 @@ pub(crate) async fn poll(
     device_code: &str,
 ) -> Result<PollOutcome, Failure> {
     let (digest, now) = (digest_of(device_code), app.clock.now());
-    match store::ask(db, &digest, client_id, now).await? {
+    match store::poll(db, &digest, client_id, now).await? {
         Some(PollRow {
             grant_id: Some(grant_id),
             ..

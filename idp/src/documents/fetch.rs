@@ -106,7 +106,7 @@ async fn store_document(
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     // A client that the sweep has deleted is created again by its next request.
-    let Some(before) = clients::store::hold(&mut db, address).await? else {
+    let Some(before) = clients::store::lock(&mut db, address).await? else {
         return transaction.rollback().await;
     };
     match draft(app, address, members, Some(&before)) {

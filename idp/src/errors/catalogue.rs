@@ -207,7 +207,7 @@ impl From<Failure> for TokenError {
 
 impl TokenError {
     /// Returns the error for the client; a failure is logged here, where it ends.
-    pub(crate) fn error_for_failure(self) -> OAuthError {
+    pub(crate) fn into_error(self) -> OAuthError {
         match self {
             Self::Refused(error) => error,
             Self::Failed(failure) => error_for_failure(&failure),

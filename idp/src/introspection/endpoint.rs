@@ -29,7 +29,7 @@ pub(crate) async fn introspection_endpoint(
             .content_type("application/json")
             .header(header::CACHE_CONTROL, "no-store")
             .body(body),
-        Err(stopped) => as_json(request, stopped.response()),
+        Err(stopped) => as_json(request, stopped.into_error()),
     }
 }
 

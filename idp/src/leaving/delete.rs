@@ -61,7 +61,7 @@ async fn delete(app: &App, db: &mut Connection<'_>, user_id: &str) -> Result<boo
     let sequence = merges::next_sequence(app, db).await?;
     store::delete_addresses(db, user_id).await?;
     // Decides by the row lock between two replicas, and between a sweep and a sign-in.
-    if !leaving::delete_account(db, user_id, app.clock.now()).await? {
+    if !leaving::forget(db, user_id, app.clock.now()).await? {
         return Ok(false);
     }
     store::delete_rows(db, user_id).await?;

@@ -68,7 +68,7 @@ pub(crate) async fn schedule_deletion(
         if let Some(leaves_at) = find_scheduled(app, &mut db, key).await? {
             transaction.rollback().await?;
             // The first request may have failed after its commit.
-            end_for_good(app, &user.id, DueLogouts::default()).await?;
+            end_access(app, &user.id, DueLogouts::default()).await?;
             return Ok(DeletionOutcome::Scheduled(leaves_at));
         }
         let scheduled = ScheduledDeletion {

@@ -129,7 +129,7 @@ impl Tries<'_> {
     /// Removes a right response and the user's wrong ones before it from the counters.
     async fn were_right(&self, app: &App, db: &mut Connection<'_>) -> Result<(), Failure> {
         if let Some(user_id) = self.user_id {
-            limits::forget(app, db, Limit::PasskeyTriesOfUser, user_id).await?;
+            limits::reset(app, db, Limit::PasskeyTriesOfUser, user_id).await?;
         }
         let of_network = Limit::PasskeyTriesOfNetwork;
         limits::give_back_of_network(app, db, of_network, self.network).await

@@ -118,7 +118,7 @@ fn stopped(stop: Stop) -> Response {
         Stop::Closed => as_bearer_challenge(CLOSED),
         Stop::Limited(wait) => error_document(OAuthError::limited(TOO_MANY, wait)),
         Stop::Metadata(problems) => json(StatusCode::BAD_REQUEST, &refusal(&problems)),
-        Stop::Failed(failure) => error_document(TokenError::from(failure).told()),
+        Stop::Failed(failure) => error_document(TokenError::from(failure).into_error()),
     }
 }
 

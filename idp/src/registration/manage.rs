@@ -127,7 +127,7 @@ async fn find(db: &mut Connection<'_>, holder: Holder<'_>) -> Result<Client, Sto
 
 /// Locks the client until the commit and returns it, if the token is its own.
 async fn hold(db: &mut Connection<'_>, holder: Holder<'_>) -> Result<Client, Stop> {
-    let held = clients::store::hold(db, holder.client_id).await?;
+    let held = clients::store::lock(db, holder.client_id).await?;
     held.filter(|client| holder.has(client)).ok_or(Stop::Token)
 }
 

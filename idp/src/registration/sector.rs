@@ -16,7 +16,7 @@ pub(super) async fn check_sector(app: &App, network: Network, client: &Client) -
     let Some(address) = &client.sector_identifier_uri else {
         return Ok(());
     };
-    let taken = app.asked.take(network, address, app.clock.now());
+    let taken = app.outbound_limit.take(network, address, app.clock.now());
     taken.map_err(Stop::Limited)?;
     let listed: Vec<String> = match app.outbound.get(address, LONGEST).await {
         Ok(got) if got.status == 200 => json::from_slice(&got.body).unwrap_or_default(),

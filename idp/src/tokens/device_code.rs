@@ -39,8 +39,8 @@ pub(super) async fn exchange(
         .ok_or(OAuthError::invalid_request("device_code is missing."))?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let whose = (asking.client.id.as_str(), asking.network);
-    let polled = devices::poll(app, &mut db, whose, code).await?;
+    let client_id = &asking.client.id;
+    let polled = devices::poll(app, &mut db, client_id, asking.network, code).await?;
     let subject = match &polled {
         PollOutcome::Allowed { grant_id } => store::find_subject(&mut db, grant_id).await?,
         PollOutcome::Pending

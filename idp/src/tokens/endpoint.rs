@@ -20,7 +20,7 @@ use crate::parameters::Form;
 pub(crate) async fn token(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
     answer(request, form, &app)
         .await
-        .unwrap_or_else(|stopped| as_json(request, stopped.told()))
+        .unwrap_or_else(|stopped| as_json(request, stopped.into_error()))
 }
 
 async fn answer(request: &Request, form: Form, app: &App) -> Result<Response, TokenError> {

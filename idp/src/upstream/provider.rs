@@ -100,7 +100,7 @@ impl Upstream {
                 Some(proxy) => outbound::client_through(proxy, &outgoing.allowed)?,
                 None => outbound::client()?,
             },
-            patience: config.patience,
+            patience: config.timeout,
         })
     }
 

@@ -31,8 +31,8 @@ pub(crate) async fn userinfo(request: &Request, form: Form, app: Data<&Arc<App>>
         Ok(Information::Plain(claims)) => answer("application/json", claims.to_string()),
         Ok(Information::Signed(signed)) => answer("application/jwt", signed),
         Err(stopped) => match scheme {
-            Scheme::Bearer => as_bearer_challenge(stopped.told()),
-            Scheme::Dpop => as_proof_challenge(stopped.told()),
+            Scheme::Bearer => as_bearer_challenge(stopped.into_error()),
+            Scheme::Dpop => as_proof_challenge(stopped.into_error()),
         },
     }
 }

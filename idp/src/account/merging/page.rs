@@ -14,7 +14,7 @@ use super::super::guard::{
 };
 use crate::app::App;
 use crate::merges::{
-    self, AddressFate, Joined, NoUndo, Offer, Preview, Refusal, Requester, Undoable, Undone,
+    self, AddressFate, Asker, Joined, NoUndo, Offer, Preview, Refusal, Undoable, Undone,
 };
 use crate::network::network_of;
 use crate::pages::{Forms, Way, error_page, page};
@@ -179,12 +179,12 @@ async fn try_undo(
         return Ok(undo_refused(NoUndo::Unknown));
     }
     let done = format!("{ACCOUNT}?done=separate");
-    let requester = Requester::Person {
+    let asker = Asker::Person {
         user_id: &signed_in.user.id,
         session: signed_in.renewing(key, &done),
         network: network_of(app, request),
     };
-    match merges::undo(app, id, requester).await? {
+    match merges::undo(app, id, asker).await? {
         Undone::Done(_, Some(started)) => redirect_renewed(app, &started, &done),
         Undone::Refused(refusal) => Ok(undo_refused(refusal)),
         Undone::Done(_, None) | Undone::SignedOut => to_sign_in(ACCOUNT),

@@ -11,7 +11,7 @@ use poem_openapi::{ApiResponse, Enum, Object, OpenApi, SecurityScheme, Tags};
 use super::caller::{self, AdminProblem, Caller, open_cursor, problem, seal_cursor};
 use crate::admin::reseal_secrets::reseal_secrets;
 use crate::errors::{ErrorCode, OAuthError};
-use crate::keys::{self, KeyInfo, Rotation, State};
+use crate::keys::{self, KeyInfo, Rotation, SigningKeyState};
 
 const SCOPE: &str = "idp.keys";
 const TOO_NARROW: OAuthError = OAuthError::new(
@@ -260,9 +260,9 @@ impl From<KeyInfo> for SigningKeyView {
             kid: key.kid,
             alg: key.algorithm,
             state: match key.state {
-                State::Announced => KeyState::Announced,
-                State::Active => KeyState::Active,
-                State::Retired => KeyState::Retired,
+                SigningKeyState::Announced => KeyState::Announced,
+                SigningKeyState::Active => KeyState::Active,
+                SigningKeyState::Retired => KeyState::Retired,
             },
             created_at: key.created_at.to_iso8601(),
             signs_at: key.signs_at.map(Timestamp::to_iso8601),

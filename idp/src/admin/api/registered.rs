@@ -87,7 +87,7 @@ pub(super) fn registered(
     secret: Option<String>,
     resources: Vec<resources::ProtectedResource>,
 ) -> RegisteredClient {
-    let response = ClientMetadata::of_client(client);
+    let response = ClientMetadata::from_client(client);
     RegisteredClient {
         client_id: client.id.clone(),
         client_secret: secret,

@@ -27,6 +27,12 @@ pub fn caught<'w, T: 'w>(
     told.boxed()
 }
 
+/// Runs a function and turns a panic in it into a failure, so that other work continues.
+pub fn caught_now<T>(doing: &str, work: impl FnOnce() -> T) -> Result<T, Failure> {
+    let ended = std::panic::catch_unwind(AssertUnwindSafe(work));
+    ended.map_err(|_panic| Failure::defect(format!("{doing} panicked")))
+}
+
 /// Background tasks of one service; clones share them.
 #[derive(Clone, Debug, Default)]
 pub struct Background {

@@ -26,6 +26,7 @@ pub mod telemetry;
 pub mod testing;
 pub mod text_file;
 mod timestamp;
+mod within;
 
 pub use background::Background;
 pub use clock::{Clock, Reading, Timestamp};
@@ -36,3 +37,4 @@ pub use gather::Gather;
 pub use private_scheme::is_private_scheme;
 pub use random::Random;
 pub use read_cache::ReadCache;
+pub use within::within;

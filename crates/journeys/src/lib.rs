@@ -15,6 +15,7 @@ pub mod mailbox;
 pub mod mcp;
 pub mod operator;
 pub mod people;
+pub mod pgbouncer;
 pub mod port;
 pub mod postgres;
 pub mod process;

@@ -67,6 +67,27 @@ impl Postgres {
         )
     }
 
+    /// Creates a database. Returns its URL.
+    ///
+    /// # Panics
+    /// If the server does not create it.
+    pub fn create_database(&self, name: &str) -> String {
+        let created = self
+            .program("createdb")
+            .args(["--username", "tollgate", "--host"])
+            .arg(self.folder.path())
+            .arg(name)
+            .output()
+            .expect("createdb: it comes with the PostgreSQL server");
+        assert!(created.status.success(), "createdb: {created:?}");
+        self.url().replace("/postgres?", &format!("/{name}?"))
+    }
+
+    /// Returns the folder of its socket.
+    pub(crate) fn socket_folder(&self) -> &Path {
+        self.folder.path()
+    }
+
     /// Kills the server and its child processes as by a power cut: `kill -9`.
     ///
     /// # Panics
@@ -174,7 +195,7 @@ fn programs() -> PathBuf {
 }
 
 /// Returns the user for programs if this process is root: `postgres`, or else an unprivileged one.
-fn unprivileged() -> Option<(u32, u32)> {
+pub(crate) fn unprivileged() -> Option<(u32, u32)> {
     let ours = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ours = ours.lines().find(|line| line.starts_with("Uid:"))?;
     if ours.split_whitespace().nth(1) != Some("0") {
@@ -192,7 +213,7 @@ fn unprivileged() -> Option<(u32, u32)> {
 }
 
 /// Gives a folder to the user of the programs.
-fn unprivileged_folder(folder: &Path) {
+pub(crate) fn unprivileged_folder(folder: &Path) {
     if let Some((user, group)) = unprivileged() {
         std::os::unix::fs::chown(folder, Some(user), Some(group)).expect("a folder to give away");
     }

@@ -143,6 +143,13 @@ impl World {
         Ok(())
     }
 
+    /// Starts the stopped process again with more settings; `Err` if it refuses.
+    pub fn start_with(&mut self, more: &[(&str, &str)]) -> Result<(), Refused> {
+        let more = more.iter().map(|(name, value)| pair(name, value));
+        self.settings.extend(more);
+        self.start_again()
+    }
+
     /// Returns the data directory.
     pub fn data(&self) -> PathBuf {
         self.folder.path().join("data")

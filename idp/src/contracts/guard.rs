@@ -2,7 +2,7 @@
 
 use foundation::Failure;
 use foundation::failure::Kind;
-use foundation::http::{QueryContract, RequestId, log_failure};
+use foundation::http::{QueryContract, RequestId, log_failure, parameter_detail};
 use poem::error::{MethodNotAllowedError, NotFoundError};
 use poem::http::{HeaderValue, StatusCode, header};
 use poem::{Endpoint, IntoResponse, Request, Response};
@@ -89,7 +89,7 @@ fn detail_of(error: &poem::Error, methods: Option<&str>) -> String {
         return format!("This address does not take the method. It takes {methods}.");
     }
     if let Some(wrong) = error.downcast_ref::<ParseParamError>() {
-        return format!("{}: Must be there, and of the documented form.", wrong.name);
+        return format!("{}: {}", wrong.name, parameter_detail(wrong));
     }
     match error.downcast_ref::<ContentTypeError>() {
         Some(ContentTypeError::ExpectContentType) => {

@@ -27,6 +27,8 @@ pub(crate) enum DeletionOutcome {
     Scheduled(Timestamp),
     /// The confirmation is not the account's email address; nothing was changed.
     NotConfirmed,
+    /// The request repeats one whose deletion the user cancelled; nothing was changed.
+    Cancelled,
 }
 
 /// Origin of a deletion request.
@@ -47,6 +49,14 @@ struct ScheduledDeletion {
     leaves_at: i64,
 }
 
+/// Deletion that an earlier request with the same key scheduled.
+enum EarlierDeletion {
+    /// The account is deleted at this time.
+    Scheduled(Timestamp),
+    /// The user cancelled the deletion.
+    Cancelled,
+}
+
 /// Ends the sessions and grants of a user, and schedules the account's deletion. A sign-in before that cancels the
 /// deletion: see `users::stay`.
 pub(crate) async fn schedule_deletion(
@@ -65,11 +75,9 @@ pub(crate) async fn schedule_deletion(
         return Ok(DeletionOutcome::NotConfirmed);
     };
     if let Some(key) = origin.repeat_key {
-        if let Some(leaves_at) = find_scheduled(app, &mut db, key).await? {
+        if let Some(earlier) = find_earlier(app, &mut db, key).await? {
             transaction.rollback().await?;
-            // The first request may have failed after its commit.
-            end_access(app, &user.id, DueLogouts::default()).await?;
-            return Ok(DeletionOutcome::Scheduled(leaves_at));
+            return repeat_result(app, &user.id, earlier).await;
         }
         let scheduled = ScheduledDeletion {
             user_id: user.id.clone(),
@@ -85,6 +93,23 @@ pub(crate) async fn schedule_deletion(
     Ok(DeletionOutcome::Scheduled(leaves_at))
 }
 
+/// Returns the result of a repeated request. A request after a cancellation starts no second deletion: its token was
+/// valid before the first request ended it, and the user has signed in since.
+async fn repeat_result(
+    app: &App,
+    user_id: &str,
+    earlier: EarlierDeletion,
+) -> Result<DeletionOutcome, Failure> {
+    match earlier {
+        EarlierDeletion::Scheduled(leaves_at) => {
+            // The first request may have failed after its commit.
+            end_access(app, user_id, DueLogouts::default()).await?;
+            Ok(DeletionOutcome::Scheduled(leaves_at))
+        }
+        EarlierDeletion::Cancelled => Ok(DeletionOutcome::Cancelled),
+    }
+}
+
 /// Returns the time of the deletion that an earlier request with this key scheduled. That request ended the session of its
 /// token. `None` also if the deletion was cancelled since.
 pub(crate) async fn find_scheduled_deletion(
@@ -92,20 +117,29 @@ pub(crate) async fn find_scheduled_deletion(
     key: &RepeatKey,
 ) -> Result<Option<Timestamp>, Failure> {
     let mut reader = app.database.reader().await?;
-    find_scheduled(app, &mut reader.connection(), key).await
+    Ok(
+        match find_earlier(app, &mut reader.connection(), key).await? {
+            Some(EarlierDeletion::Scheduled(leaves_at)) => Some(leaves_at),
+            Some(EarlierDeletion::Cancelled) | None => None,
+        },
+    )
 }
 
-/// Returns the time of the deletion that the first request with this key scheduled, unless the user cancelled it.
-async fn find_scheduled(
+/// Returns the deletion that the first request with this key scheduled.
+async fn find_earlier(
     app: &App,
     db: &mut Connection<'_>,
     key: &RepeatKey,
-) -> Result<Option<Timestamp>, Failure> {
+) -> Result<Option<EarlierDeletion>, Failure> {
     let Some(stored) = repeats::find::<ScheduledDeletion>(app, db, key).await? else {
         return Ok(None);
     };
     let leaves_at = leaving::leaves_at(db, &stored.user_id).await?;
-    Ok(leaves_at.filter(|at| at.micros() == stored.leaves_at))
+    let scheduled = leaves_at.filter(|at| at.micros() == stored.leaves_at);
+    Ok(Some(scheduled.map_or(
+        EarlierDeletion::Cancelled,
+        EarlierDeletion::Scheduled,
+    )))
 }
 
 /// Stores the time of the deletion, and notifies the user by email.

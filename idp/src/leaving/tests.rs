@@ -57,11 +57,13 @@ async fn cancel(app: &App) {
 async fn ask(app: &App, from: DeletionOrigin<'_>) -> Timestamp {
     match schedule_deletion(app, ID, ANN, from).await.unwrap() {
         DeletionOutcome::Scheduled(at) => at,
-        DeletionOutcome::NotConfirmed => unreachable!("the address is right"),
+        DeletionOutcome::NotConfirmed | DeletionOutcome::Cancelled => {
+            unreachable!("the address is right")
+        }
     }
 }
 
-async fn a_repeated_request_after_a_cancellation_is_a_new_one(database: TestDatabase) {
+async fn repeated_request_after_a_cancellation_is_refused(database: TestDatabase) {
     let app = open(&database).await;
     let key = RepeatKey::new(&app, "deletion", &["token"]).unwrap();
     let from = DeletionOrigin {
@@ -69,32 +71,48 @@ async fn a_repeated_request_after_a_cancellation_is_a_new_one(database: TestData
         client_id: "web",
         repeat_key: Some(&key),
     };
-    let first = ask(&app, from).await;
     let both = async || {
         [
             scheduled(&app).await,
             find_scheduled_deletion(&app, &key).await.unwrap(),
         ]
     };
-    assert_eq!(both().await, [Some(first); 2]);
-    assert_eq!(ask(&app, from).await, first);
+    let first = ask(&app, from).await;
+    let repeated = ask(&app, from).await;
+    assert_eq!((both().await, repeated), ([Some(first); 2], first));
     cancel(&app).await;
     assert_eq!(both().await, [None; 2]);
     // The server may check a token before the first request ends it, and handle its request after the cancellation.
     app.clock.advance(Duration::from_secs(1));
-    let second = ask(&app, from).await;
-    assert!(second > first);
-    assert_eq!(both().await, [Some(second); 2]);
+    let repeated = schedule_deletion(&app, ID, ANN, from).await.unwrap();
+    assert_eq!(
+        (repeated, both().await),
+        (DeletionOutcome::Cancelled, [None; 2])
+    );
+    request_again_after_a_cancellation(&app, from, first).await;
+    // The repeated first request does not join the second deletion either.
+    assert_eq!(find_scheduled_deletion(&app, &key).await.unwrap(), None);
+}
+
+/// Requests a deletion with the user's next token, which has another key.
+async fn request_again_after_a_cancellation(app: &App, from: DeletionOrigin<'_>, first: Timestamp) {
+    let other = RepeatKey::new(app, "deletion", &["another token"]).unwrap();
+    let from = DeletionOrigin {
+        repeat_key: Some(&other),
+        ..from
+    };
+    let second = ask(app, from).await;
+    assert_eq!((scheduled(app).await, second > first), (Some(second), true));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_repeated_request_after_a_cancellation_is_new_on_sqlite() {
+async fn repeated_request_after_a_cancellation_is_refused_on_sqlite() {
     let database = TestDatabase::sqlite(&MIGRATIONS).await;
-    a_repeated_request_after_a_cancellation_is_a_new_one(database).await;
+    repeated_request_after_a_cancellation_is_refused(database).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_repeated_request_after_a_cancellation_is_new_on_postgres() {
+async fn repeated_request_after_a_cancellation_is_refused_on_postgres() {
     let database = TestDatabase::postgres(&MIGRATIONS).await;
-    a_repeated_request_after_a_cancellation_is_a_new_one(database).await;
+    repeated_request_after_a_cancellation_is_refused(database).await;
 }

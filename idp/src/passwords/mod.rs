@@ -17,4 +17,4 @@ pub(crate) use link::{PasswordLink, is_live, send_password_link, take_link};
 pub(crate) use password::{Password, Surroundings, Weakness};
 pub(crate) use pool::Pool;
 pub(crate) use put::{NewHash, can_try, hash, import};
-pub(crate) use verify::{Attempt, Right, Verified, settle, verify};
+pub(crate) use verify::{Attempt, Right, Verified, give_back, settle, verify, verify_again};

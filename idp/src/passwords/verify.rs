@@ -99,8 +99,44 @@ pub(crate) async fn verify(app: &App, attempt: Attempt<'_>) -> Result<Verified, 
     })
 }
 
+/// Verifies a right password again after another request has replaced the hash: an equal request may have renewed an
+/// imported one, or the user has set a new password. Counts nothing, because the attempt is counted already.
+pub(crate) async fn verify_again(
+    app: &App,
+    right: &Right,
+    password: &Password,
+) -> Result<Verified, Failure> {
+    let Some(place) = app.passwords.enter() else {
+        return Ok(Verified::Busy);
+    };
+    let mut reader = app.database.reader().await?;
+    let found = hashes::of_user(&mut reader.connection(), &right.user_id).await?;
+    drop(reader);
+    let seen = found.unwrap_or_default();
+    Ok(match examine(app, place, password, &seen).await? {
+        Tried::Right { upgraded } => Verified::Right(Right {
+            seen,
+            upgraded,
+            ..right.clone()
+        }),
+        Tried::Wrong => Verified::Wrong {
+            user_id: Some(right.user_id.clone()),
+        },
+    })
+}
+
+/// Subtracts the attempt of a right password that had no effect, so that a user who sends a form twice keeps all
+/// attempts.
+pub(crate) async fn give_back(app: &App, right: &Right) -> Result<(), Failure> {
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    tries::give_back(&mut db, &right.keys.account).await?;
+    tries::give_back(&mut db, &right.keys.network).await?;
+    transaction.commit().await
+}
+
 /// Records a right password in the caller's transaction: replaces an imported or outdated hash, and deletes the
-/// account's attempts. Returns false if the password has changed; then it is no longer right.
+/// account's attempts. Returns false if the hash has changed since; then the password may no longer be right.
 pub(crate) async fn settle(db: &mut Connection<'_>, right: &Right) -> Result<bool, Failure> {
     let hash = right.upgraded.as_deref().unwrap_or(&right.seen);
     if !hashes::confirm(db, &right.user_id, &right.seen, hash).await? {

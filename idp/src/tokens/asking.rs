@@ -4,7 +4,7 @@ use foundation::{Connection, Failure};
 
 use super::client_authentication::Credentials;
 use crate::app::App;
-use crate::clients::Client;
+use crate::clients::{Client, TokenFormat, store};
 use crate::dpop::{self, VerifiedProof};
 use crate::errors::{OAuthError, TokenError};
 use crate::network::Network;
@@ -24,6 +24,15 @@ impl Asking<'_> {
     /// Returns the thumbprint of the proven key.
     pub(super) fn key(&self) -> Option<&str> {
         self.proven.map(VerifiedProof::thumbprint)
+    }
+
+    /// Locks a client with opaque tokens against its deletion until the commit. Their rows refer to the client's, so the
+    /// caller locks it before codes, tokens and grants, as a deletion does.
+    pub(super) async fn hold_client(&self, db: &mut Connection<'_>) -> Result<(), Failure> {
+        match self.client.access_token_format {
+            TokenFormat::Opaque => store::lock_against_deletion(db, &self.client.id).await,
+            TokenFormat::Jwt => Ok(()),
+        }
     }
 
     /// Refuses a request without a proof of the binding key; unbound tokens and codes need none.

@@ -28,6 +28,7 @@ pub(super) async fn exchange(
     let redemption = Redemption::new(app, claim)?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
+    asking.hold_client(&mut db).await?;
     let redeemed = store::codes::redeem(&mut db, &redemption).await?;
     let (code, subject) = redeemed.unzip();
     let code = redemption.judge(app, &mut db, code).await?;

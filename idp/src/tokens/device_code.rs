@@ -39,6 +39,7 @@ pub(super) async fn exchange(
         .ok_or(OAuthError::invalid_request("device_code is missing."))?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
+    asking.hold_client(&mut db).await?;
     let client_id = &asking.client.id;
     let polled = devices::poll(app, &mut db, client_id, asking.network, code).await?;
     let subject = match &polled {

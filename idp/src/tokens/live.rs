@@ -1,8 +1,9 @@
 //! Validation of access tokens: the signature, the time, the revocation, and an active client, grant and user.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use foundation::{Background, Database, Failure, Gather};
+use foundation::{Background, Database, Failure, Gather, within};
 
 use super::access_token::AccessToken;
 use super::opaque;
@@ -81,14 +82,19 @@ pub(crate) type Subjects = Gather<OfToken, Option<Subject>>;
 
 /// Maximum number of such queries at a time.
 const WAYS: usize = 2;
+/// Time limit of such a query: all clients share the batches.
+const MAX_READ_TIME: Duration = Duration::from_secs(5);
 
 /// Creates the batcher of a database.
 pub(crate) fn subjects(database: Database, background: &Background) -> Subjects {
     Gather::new(background.clone(), WAYS, move |tokens: Vec<OfToken>| {
         let database = database.clone();
         async move {
-            let mut reader = database.reader().await?;
-            store::find_subjects_of_tokens(&mut reader.connection(), &tokens).await
+            let found = async {
+                let mut reader = database.reader().await?;
+                store::find_subjects_of_tokens(&mut reader.connection(), &tokens).await
+            };
+            within(MAX_READ_TIME, "finding the subjects of tokens", found).await
         }
     })
 }

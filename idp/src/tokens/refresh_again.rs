@@ -71,6 +71,12 @@ impl<'a> Used<'a> {
     ) -> Result<TokenAnswer, TokenError> {
         match self.find(app).await? {
             Some(found) if found.is_used => self.again(app, &found, network).await,
+            // The rotation skips a grant that another transaction is deleting. The client keeps its token, because that
+            // transaction may be rolled back.
+            Some(found) if found.expires_at > app.clock.now() => {
+                let cause = "another transaction is deleting its grant";
+                Err(Failure::busy("using a refresh token", cause).into())
+            }
             // A token that lost against the end of its grant or user, and not against another use, ends nothing.
             Some(_) | None => Err(OAuthError::invalid_grant().into()),
         }

@@ -1,11 +1,15 @@
 //! Batches of refresh tokens: requests that arrive while a query runs share the next query and its commit.
 
-use foundation::{Background, Clock, Database, Failure, Gather};
+use std::time::Duration;
+
+use foundation::{Background, Clock, Database, Failure, Gather, within};
 
 use super::store::refresh::{self, Found, Presented, RefreshToken};
 
 /// Maximum number of batches of a kind at a time.
 const WAYS: usize = 2;
+/// Time limit of a batch that reads: all clients share the batches.
+const MAX_READ_TIME: Duration = Duration::from_secs(5);
 
 /// Finds and rotates refresh tokens in a database.
 pub(crate) struct RefreshBatches {
@@ -41,8 +45,11 @@ async fn find_all(
     database: Database,
     presented: Vec<Presented>,
 ) -> Result<Vec<Option<Found>>, Failure> {
-    let mut reader = database.reader().await?;
-    refresh::find_all(&mut reader.connection(), &presented).await
+    let found = async {
+        let mut reader = database.reader().await?;
+        refresh::find_all(&mut reader.connection(), &presented).await
+    };
+    within(MAX_READ_TIME, "finding refresh tokens", found).await
 }
 
 /// Commits a batch even if none of its tokens are valid. On SQLite the response then follows the commits of all

@@ -18,6 +18,7 @@ use crate::clients::{Client, Scope};
 use crate::dpop;
 use crate::errors::{ErrorCode, OAuthError, TokenError};
 use crate::grants::Grant;
+use crate::network::Network;
 use crate::parameters::Parameters;
 use crate::resources;
 
@@ -170,19 +171,11 @@ impl Next {
         used: &Used<'_>,
     ) -> Result<TokenAnswer, TokenError> {
         if asking.proven.is_none() && self.access_token.is_none() {
-            let does_count = match self.successor {
-                Some(successor) => app.refresh_batches.rotate(successor).await?,
-                // A signed response with the same refresh token is not stored.
-                None => true,
-            };
-            return if does_count {
-                Ok(self.answer)
-            } else {
-                used.too_late(app, asking.network).await
-            };
+            return self.commit_in_batch(app, asking.network, used).await;
         }
         let mut transaction = app.database.begin().await?;
         let mut db = transaction.connection();
+        asking.hold_client(&mut db).await?;
         if !asking.use_proof(&mut db).await? {
             transaction.rollback().await?;
             return Err(dpop::REFUSED.into());
@@ -199,6 +192,25 @@ impl Next {
         }
         transaction.commit().await?;
         Ok(self.answer)
+    }
+
+    /// Stores the new refresh token, if there is one, in a commit with other requests.
+    async fn commit_in_batch(
+        self,
+        app: &App,
+        network: Network,
+        used: &Used<'_>,
+    ) -> Result<TokenAnswer, Stopped> {
+        let is_stored = match self.successor {
+            Some(successor) => app.refresh_batches.rotate(successor).await?,
+            // A signed response with the same refresh token is not stored.
+            None => true,
+        };
+        if is_stored {
+            Ok(self.answer)
+        } else {
+            used.too_late(app, network).await
+        }
     }
 
     /// Uses the refresh token, or locks it if the client keeps it; returns false if it is not valid.

@@ -58,7 +58,13 @@ const ROWS: &[Row] = &[
         "It takes GET, PUT, DELETE.",
     ),
     ("GET /nothing", "", "", 404, "Nothing is at this address."),
-    ("GET /users?limit=x", "", "", 400, "limit: Must be there,"),
+    (
+        "GET /users?limit=x",
+        "",
+        "",
+        400,
+        "limit: Must be a whole number",
+    ),
 ];
 
 #[tokio::test]

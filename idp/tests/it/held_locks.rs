@@ -33,6 +33,12 @@ impl HeldLocks {
         }
     }
 
+    /// Executes another statement in the transaction.
+    pub(crate) async fn execute(&mut self, statement: &'static str) {
+        let db = &mut self.transaction.connection();
+        on_engine!(db, |c| sqlx::query(statement).execute(c).await.map(|_| ())).unwrap();
+    }
+
     /// Waits until this number of sessions wait for the transaction.
     pub(crate) async fn wait_for_sessions(&self, by: i64) {
         while self.waiting().await < by {
@@ -47,6 +53,11 @@ impl HeldLocks {
             .fetch_one(c)
             .await)
         .unwrap()
+    }
+
+    /// Rolls the transaction back, which releases its locks.
+    pub(crate) async fn undo(self) {
+        self.transaction.rollback().await.unwrap();
     }
 
     /// Commits the transaction, which releases its locks.

@@ -4,16 +4,16 @@
 //! check. A cached row is up to 50 ms old. The request that ends a key gets its response after no replica uses the cached row
 //! any more ([`ReadCache`]): a revoked key stops at once.
 
-use std::collections::HashMap;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::database::{OwnReader, ReaderKept};
-use foundation::{Background, Clock, Database, Failure, ReadCache};
+use foundation::{Background, Clock, Database, Failure, ReadCache, within};
 
 use super::store::{self, KnownKey};
 
-/// Timeout of a look-up.
+/// Timeout of a look-up of all concurrent requests, which includes a new connection.
 const LONGEST: Duration = Duration::from_secs(5);
 
 /// The cached keys, by digest.
@@ -25,26 +25,25 @@ pub(crate) fn known_keys(database: &Database, background: &Background) -> KnownK
     ReadCache::new(&Clock::system(), background, move |digests: Vec<String>| {
         let kept = Arc::clone(&kept);
         async move {
-            let mut reader = kept.take().await?;
-            let found = look_up(&mut reader, &digests).await?;
-            kept.put_back(reader);
-            Ok(found)
+            let looked_up = async {
+                let mut reader = kept.take().await?;
+                let found = look_up(&mut reader, &digests).await?;
+                kept.put_back(reader);
+                Ok::<_, Failure>(found)
+            };
+            within(LONGEST, "looking up API keys", looked_up).await
         }
     })
 }
 
-/// Returns the keys of digests, in their order.
+/// Returns the keys of digests, in their order. One statement reads all of them, so that they share one time limit.
 async fn look_up(
     reader: &mut OwnReader,
     digests: &[String],
 ) -> Result<Vec<Option<Arc<KnownKey>>>, Failure> {
-    let mut found: HashMap<&str, Option<Arc<KnownKey>>> = HashMap::with_capacity(1);
-    for digest in digests {
-        if !found.contains_key(digest.as_str()) {
-            let key = store::key(&mut reader.connection().await?, digest).await?;
-            found.insert(digest, key.map(Arc::new));
-        }
-    }
-    let key_of = |digest: &String| found.get(digest.as_str()).cloned().flatten();
+    let distinct: BTreeSet<&str> = digests.iter().map(String::as_str).collect();
+    let distinct: Vec<&str> = distinct.into_iter().collect();
+    let found = store::keys(&mut reader.connection().await?, &distinct).await?;
+    let key_of = |digest: &String| found.get(digest).cloned();
     Ok(digests.iter().map(key_of).collect())
 }

@@ -1,27 +1,38 @@
 //! API keys by digest, with the state of their website and its owner; and used proofs.
 
-use foundation::database::{Expired, Failed};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use foundation::database::{Expired, Failed, filled};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
+use sqlx::AssertSqlSafe;
 
 use super::caller::ApiKey;
 use super::cap::SpendCap;
 use super::scope::Scopes;
 
-const KEY: &str = "\
-    SELECT api_keys.id, api_keys.website_id, api_keys.mode, api_keys.scopes, api_keys.last_used_at, \
+/// Finds the keys of digests: of current secrets, of previous ones, and of older ones. CROSS JOIN keeps SQLite from
+/// reading all keys first.
+const KEYS: (&str, &str) = (
+    "WITH asked (digest) AS (VALUES ",
+    ") SELECT secret.digest, api_keys.id, api_keys.website_id, api_keys.mode, api_keys.scopes, api_keys.last_used_at, \
            api_keys.expires_at, api_keys.revoked_at, websites.status, users.is_active, \
            users.deleted_at IS NOT NULL AS owner_is_gone, \
            secret.secret_until, api_keys.cap_per_operation, api_keys.cap_per_day, api_keys.spent_day, api_keys.spent \
     FROM ( \
-        SELECT id AS key_id, CASE WHEN digest = $1 THEN NULL ELSE previous_until END AS secret_until \
-            FROM api_keys WHERE digest = $1 OR previous_digest = $1 \
+        SELECT asked.digest AS digest, own.id AS key_id, CAST(NULL AS BIGINT) AS secret_until \
+            FROM asked CROSS JOIN api_keys AS own WHERE own.digest = asked.digest \
         UNION ALL \
-        SELECT key_id, valid_until FROM older_api_key_secrets \
-            JOIN api_keys ON api_keys.id = key_id AND previous_digest IS NOT NULL WHERE older_api_key_secrets.digest = $1 \
+        SELECT asked.digest, own.id, own.previous_until \
+            FROM asked CROSS JOIN api_keys AS own WHERE own.previous_digest = asked.digest \
+        UNION ALL \
+        SELECT asked.digest, older.key_id, older.valid_until \
+            FROM asked CROSS JOIN older_api_key_secrets AS older CROSS JOIN api_keys AS own \
+            WHERE older.digest = asked.digest AND own.id = older.key_id AND own.previous_digest IS NOT NULL \
     ) AS secret \
-    JOIN api_keys ON api_keys.id = secret.key_id \
-    JOIN websites ON websites.id = api_keys.website_id \
-    JOIN users ON users.id = websites.owner_user_id";
+    CROSS JOIN api_keys CROSS JOIN websites CROSS JOIN users \
+    WHERE api_keys.id = secret.key_id AND websites.id = api_keys.website_id AND users.id = websites.owner_user_id",
+);
 
 const NOTE_USE: &str = "\
     UPDATE api_keys SET last_used_at = $2 \
@@ -36,6 +47,7 @@ pub(crate) const EXPIRED_PROOFS: Expired = expired!("used_proofs", key "digest",
 /// A key with all data that decide if it may be used.
 #[derive(Debug, sqlx::FromRow)]
 struct Row {
+    digest: String,
     id: String,
     website_id: String,
     mode: String,
@@ -114,17 +126,28 @@ impl KnownKey {
     }
 }
 
-/// Returns the key of a digest.
-pub(super) async fn key(
+/// Returns the keys of digests, by digest.
+pub(super) async fn keys(
     db: &mut Connection<'_>,
-    digest: &str,
-) -> Result<Option<KnownKey>, Failure> {
-    let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(KEY)
-        .bind(digest)
-        .fetch_optional(c)
-        .await)
-    .failed("looking up an API key")?;
-    row.map(Row::read).transpose()
+    digests: &[&str],
+) -> Result<HashMap<String, Arc<KnownKey>>, Failure> {
+    let mut found = HashMap::with_capacity(digests.len());
+    for portion in filled(digests, 1) {
+        let text = portion.text(db, KEYS);
+        let rows: Vec<Row> = on_engine!(db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text));
+            for (digest, there) in portion.rows() {
+                query = query.bind(there.some(*digest));
+            }
+            query.fetch_all(c).await
+        })
+        .failed("looking up API keys")?;
+        for row in rows {
+            let digest = row.digest.clone();
+            found.insert(digest, Arc::new(row.read()?));
+        }
+    }
+    Ok(found)
 }
 
 /// Stores the time of a key's use, unless one after `noted` is stored.

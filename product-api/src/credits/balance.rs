@@ -4,6 +4,7 @@ use foundation::{Connection, Failure, Timestamp};
 
 use super::account::{Account, WalletOf};
 use super::book::Book;
+use super::keys::Keys;
 use super::settled::settled;
 use super::store::statements::{self, BalanceOwner, Whose};
 use crate::app::App;
@@ -11,7 +12,7 @@ use crate::caller::Mode;
 use crate::customers::Customer;
 use crate::problem::Problem;
 use crate::users::Holder;
-use crate::websites::{SiteAccess, View, view_of};
+use crate::websites::{View, view_of};
 
 /// A website, as responses name it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,7 +109,7 @@ pub(crate) async fn of_holder<S>(app: &App, holder: &Holder<S>) -> Result<Vec<Ba
             }
         }
     }
-    Ok(balances(app, &mut db, owners, now).await?)
+    Ok(balances(&mut db, owners, (now, &app.ledger.keys)).await?)
 }
 
 /// Reads a user's balances at all websites; no token restricts them.
@@ -116,33 +117,31 @@ pub(crate) async fn balances_of_user(app: &App, user_id: &str) -> Result<Vec<Bal
     let mut snapshot = app.database.snapshot().await?;
     let mut db = snapshot.connection();
     let owners = statements::owners(&mut db, Whose::User(user_id, None, None)).await?;
-    balances(app, &mut db, owners, app.clock.now()).await
+    balances(&mut db, owners, (app.clock.now(), &app.ledger.keys)).await
 }
 
-/// Reads the balance of a website's customer; none if the customer was merged into another one.
-pub(super) async fn balance_of_customer(
-    app: &App,
-    access: &SiteAccess,
+/// Reads the balance of a website's customer in a snapshot; none if the customer was merged into another one.
+pub(super) async fn balance_in(
+    db: &mut Connection<'_>,
+    (website_id, mode): (&str, Mode),
     customer_id: &str,
+    (now, keys): (Timestamp, &Keys),
 ) -> Result<Option<Balance>, Failure> {
-    let whose = Whose::Customer(customer_id, &access.website_id, access.mode);
-    let mut snapshot = app.database.snapshot().await?;
-    let mut db = snapshot.connection();
-    let owners = statements::owners(&mut db, whose).await?;
-    let balances = balances(app, &mut db, owners, app.clock.now()).await?;
+    let whose = Whose::Customer(customer_id, website_id, mode);
+    let owners = statements::owners(db, whose).await?;
+    let balances = balances(db, owners, (now, keys)).await?;
     Ok(balances.into_iter().next())
 }
 
 /// Reads the balances of owners in a snapshot, in their order.
 async fn balances(
-    app: &App,
     db: &mut Connection<'_>,
     owners: Vec<BalanceOwner>,
-    now: Timestamp,
+    (now, keys): (Timestamp, &Keys),
 ) -> Result<Vec<Balance>, Failure> {
     let wallets = owners.iter().filter_map(|owner| owner.wallet.clone());
     let wallets: Vec<WalletOf> = wallets.collect();
-    let settled = settled(db, &wallets, now, &app.ledger.keys).await?;
+    let settled = settled(db, &wallets, now, keys).await?;
     let balance_of = |owner: BalanceOwner| {
         let wallet = owner.wallet.as_ref().and_then(|of| settled.get(of));
         match wallet {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use foundation::Failure;
-use foundation::http::{Refused as Dressed, RequestId};
+use foundation::http::{Refused as Dressed, RequestId, parameter_detail};
 use poem::error::{MethodNotAllowedError, NotFoundError};
 use poem::http::{HeaderValue, StatusCode, Uri, header};
 use poem::{Endpoint, FromRequest, IntoResponse, PathPattern, Request, RequestBody, Response};
@@ -171,10 +171,8 @@ fn problem_of(error: &poem::Error) -> Option<Problem> {
 /// Converts errors of poem and poem-openapi about requests that do not match the operation's contract.
 fn of_extractor(error: &poem::Error) -> Option<Problem> {
     if let Some(wrong) = error.downcast_ref::<ParseParamError>() {
-        let detail = "Must be there, and of the documented form.";
-        return Some(Problem::invalid(&[FieldError::parameter(
-            wrong.name, detail,
-        )]));
+        let wrong = FieldError::parameter(wrong.name, parameter_detail(wrong));
+        return Some(Problem::invalid(&[wrong]));
     }
     if error.is::<ParsePathError>() || error.is::<NotFoundError>() {
         return Some(Problem::new(Kind::NotFound, "Nothing is at this address."));

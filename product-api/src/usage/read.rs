@@ -113,8 +113,7 @@ pub(super) async fn of_holder<S>(
     let OwnWallets { keys, scales } =
         credits::wallets_of_holder(app, holder, question.customer.as_deref()).await?;
     if scales.len() > 1 {
-        let detail =
-            "Must be given: your balances have different decimal places, and cannot be added up.";
+        let detail = "This is required: your balances have different decimal places. Send the customer of one.";
         return Err(Problem::invalid(&[FieldError::parameter(
             "customer", detail,
         )]));

@@ -1,6 +1,7 @@
-//! Applies one user change: its effects and the new cursor are committed in one transaction.
+//! Applies user changes: the effects of each and the new cursor are committed in one transaction.
 
-use foundation::{Connection, Failure, Transaction};
+use foundation::database::wait_for_caches;
+use foundation::{Connection, Failure};
 
 use super::erase::erase;
 use super::move_over::move_over;
@@ -9,7 +10,7 @@ use super::store;
 use super::undo::undo;
 use crate::app::App;
 use crate::credits::forget_undone;
-use crate::idp::{Became, MergeState, ToldMerge, UserChange};
+use crate::idp::{Became, MergeState, ToldMerge, UserChange, UserChanges};
 use crate::users::follow_switch;
 use crate::websites;
 
@@ -22,38 +23,64 @@ struct Effects {
     is_switched: bool,
 }
 
-/// Applies a change once; false if it was applied before, here or by another replica.
-pub(super) async fn apply(app: &App, told: &UserChange, seen: &Progress) -> Result<bool, Failure> {
+/// Outcome of applying one change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Applied {
+    /// It was applied before, here or by another replica.
+    Before,
+    /// It is applied now.
+    Now {
+        /// True if cached API keys of a user's websites end, or work again.
+        is_switched: bool,
+    },
+}
+
+/// Applies the changes of a page, and returns the number of those that were not applied before. Then it waits once until
+/// no replica uses cached API keys that the page has ended; a wait per change would take 50 ms for each user.
+pub(super) async fn apply_page(
+    app: &App,
+    page: &UserChanges,
+    seen: &Progress,
+) -> Result<usize, Failure> {
+    let (mut count, mut has_switched) = (0, false);
+    for told in &page.items {
+        if let Applied::Now { is_switched } = apply(app, told, seen).await? {
+            count += 1;
+            has_switched |= is_switched;
+        }
+    }
+    if has_switched {
+        wait_for_caches().await;
+    }
+    Ok(count)
+}
+
+/// Applies a change once.
+async fn apply(app: &App, told: &UserChange, seen: &Progress) -> Result<Applied, Failure> {
     let under_way = app.ledger.under_way(&app.clock);
     under_way.came_to(apply_once(app, told, seen).await)
 }
 
-async fn apply_once(app: &App, told: &UserChange, seen: &Progress) -> Result<bool, Failure> {
+async fn apply_once(app: &App, told: &UserChange, seen: &Progress) -> Result<Applied, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     // The cursor's row is locked first, so that all replicas together apply one change at a time, in order.
     if !store::advance(&mut db, &told.cursor, seen.rewound_at).await? {
         transaction.rollback().await?;
-        return Ok(false);
+        return Ok(Applied::Before);
     }
     let effects = if is_outdated(&told.became, seen) {
         Effects::default()
     } else {
         do_it(app, &mut db, &told.became).await?
     };
-    commit(transaction, &effects).await?;
+    transaction.commit().await?;
     let sequence = told.cursor.sequence;
     tracing::info!(sequence, change = ?told.became, "what became of a user was applied");
     websites::tell_idp(app, &effects.suspended).await;
-    Ok(true)
-}
-
-async fn commit(transaction: Transaction, effects: &Effects) -> Result<(), Failure> {
-    if effects.is_switched {
-        transaction.commit_and_wait_for_caches().await
-    } else {
-        transaction.commit().await
-    }
+    Ok(Applied::Now {
+        is_switched: effects.is_switched,
+    })
 }
 
 /// Returns true for an activation that an idp lists again after a restore. The idp may have lost a later deactivation by the

@@ -2,7 +2,7 @@
 
 use foundation::Failure;
 
-use super::apply::apply;
+use super::apply::apply_page;
 use super::follow_up::follow_up;
 use super::progress::Progress;
 use super::read_progress::read_progress;
@@ -30,9 +30,7 @@ pub(crate) async fn apply_all(app: &App) -> Result<usize, Failure> {
             continue;
         };
         identify(app, &before, &page).await?;
-        for told in &page.items {
-            applied += usize::from(apply(app, told, &before).await?);
-        }
+        applied += apply_page(app, &page, &before).await?;
         let now = read_progress(app).await?;
         if page.next.is_none() {
             end_reading(app, &before, &now, &page).await?;

@@ -49,7 +49,8 @@ impl ApplicationType {
         }
     }
 
-    /// Returns the type after a change of redirect URIs. A type that the owner set stays; a derived type is derived again.
+    /// Returns the type after a change of redirect URIs, for a client without a secret of which it is unknown if its owner has
+    /// set the type. One that the redirect URIs before imply is derived again.
     pub(super) fn after_change(self, before: &[String], after: &[String]) -> Self {
         if self == Self::from_addresses(before) {
             Self::from_addresses(after)
@@ -68,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn application_type_follows_from_addresses_until_it_is_set() {
+    fn type_of_a_client_without_a_secret_follows_from_its_addresses() {
         use ApplicationType::{Native, Web};
         let rows: &[(&[&str], ApplicationType)] = &[
             (&["http://localhost:3000/cb"], Native),
@@ -89,7 +90,15 @@ mod tests {
             list(&["http://localhost:3000/cb", "https://a.example/cb"]),
         );
         assert_eq!(Native.after_change(&local, &both), Web, "it followed");
-        assert_eq!(Native.after_change(&both, &both), Native, "it was set");
-        assert_eq!(Web.after_change(&local, &local), Web, "it was set");
+        assert_eq!(
+            Native.after_change(&both, &both),
+            Native,
+            "no address implies it"
+        );
+        assert_eq!(
+            Web.after_change(&local, &local),
+            Web,
+            "no address implies it"
+        );
     }
 }

@@ -122,7 +122,7 @@ pub(super) struct PublicChange {
     pub(super) redirect_uris: Vec<String>,
     /// `None` for a new client means the roots of its redirect URIs.
     pub(super) post_logout_redirect_uris: Option<Vec<String>>,
-    /// `None` for a new client means the type derived from its redirect URIs.
+    /// `None` means the type derived from the redirect URIs, unless an earlier change has set it.
     pub(super) application_type: Option<ApplicationType>,
     pub(super) device_grant: Option<bool>,
 }
@@ -145,12 +145,14 @@ impl PublicChange {
         }
     }
 
-    /// Returns the settings of the changed client: members of this change over the registered ones.
-    fn settings(&self, before: Option<&Registration>) -> PublicSettings {
+    /// Returns the settings of the changed client: members of this change over the registered ones. A type that the owner
+    /// `has_set` stays.
+    fn settings(&self, before: Option<&Registration>, has_set: bool) -> PublicSettings {
         let after = self.redirect_uris.as_slice();
         let known = before.map(Registration::public_settings);
         let addresses = before.map(|before| before.addresses("redirect_uris"));
         let usual_type = match (&known, &addresses) {
+            (Some(known), Some(_)) if has_set => known.application_type,
             (Some(known), Some(addresses)) => known.application_type.after_change(addresses, after),
             _ => ApplicationType::from_addresses(after),
         };
@@ -167,6 +169,7 @@ impl PublicChange {
                 .clone()
                 .unwrap_or_else(usual_sign_out),
             application_type: self.application_type.unwrap_or(usual_type),
+            is_type_set: has_set || self.application_type.is_some(),
             device_grant: self.device_grant.unwrap_or(usual_device),
         }
     }
@@ -199,7 +202,8 @@ pub(super) async fn put_public(
         "device_grant": change.device_grant,
     });
     let (held, until) = hold(app, &deed, details).await?;
-    let put = put(app, (&held, &client_id), change).await;
+    let deed_on = (&*website.id, &held, &*client_id);
+    let put = put(app, deed_on, change).await;
     let undone = put.as_ref().err();
     let written = put.as_ref().map_or(Written::Nothing, Written::Public);
     finish(app, &deed, (until, undone), written).await?;
@@ -215,9 +219,11 @@ pub(super) async fn put_public(
 /// Registers the public client with the branding and algorithm of the other one. A client that the operator disabled stays so.
 async fn put(
     app: &App,
-    (held, client_id): (&Held, &str),
+    (website_id, held, client_id): (&str, &Held, &str),
     change: PublicChange,
 ) -> Result<PublicClient, Undone> {
+    let has_set = has_set_type(app, website_id).await;
+    let has_set = has_set.map_err(Undone::NotAsked)?;
     let other = app.registrar.find(&held.client_id).await;
     let other = other.map_err(Undone::NotAsked)?;
     let branding = other
@@ -229,7 +235,7 @@ async fn put(
     let is_on = before.as_ref().is_none_or(Registration::is_active);
     let client = PublicClient {
         client_id: client_id.to_owned(),
-        settings: change.settings(before.as_ref()),
+        settings: change.settings(before.as_ref(), has_set),
         redirect_uris: change.redirect_uris,
     };
     let registration = PublicRegistration {
@@ -242,6 +248,14 @@ async fn put(
     };
     app.registrar.put_public(client_id, registration).await?;
     Ok(client)
+}
+
+/// Returns true if the owner has set the type of the website's public client.
+async fn has_set_type(app: &App, website_id: &str) -> Result<bool, Failure> {
+    let mut reader = app.database.reader().await?;
+    let detail = store::detail(&mut reader.connection(), website_id).await?;
+    let public = detail.and_then(|detail| detail.public_client);
+    Ok(public.is_some_and(|public| public.settings.is_type_set))
 }
 
 /// Takes the lease on a website's clients, so that no other request changes them. Waits while another request has it: then a

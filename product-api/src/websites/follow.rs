@@ -5,10 +5,8 @@ use std::time::Duration;
 
 use foundation::{Connection, Failure, Timestamp};
 
-use super::application_type::ApplicationType;
 use super::client_refusal::ClientRefusal;
 use super::client_settings::{ClientSettings, IdTokenAlgorithm};
-use super::details::Change;
 use super::idp::{CLAIMS_IN_ID_TOKEN, RegisterRefusal};
 use super::registration::Registration;
 use super::store::clients::{self as store, Held};
@@ -152,7 +150,8 @@ async fn ask(app: &App, held: &Held, wish: &Wish) -> Result<Heard, Failure> {
             "the identity provider knows no such client",
         ));
     };
-    let settings = settings_after(&registration, &change);
+    // The type is of the owner's choice, and no address changes it.
+    let settings = registration.settings().changed(&change.settings);
     let changed = shown(registration)
         .with_settings(&settings)
         .with("redirect_uris", change.redirect_uris.clone())
@@ -179,19 +178,6 @@ async fn ask(app: &App, held: &Held, wish: &Wish) -> Result<Heard, Failure> {
         return Ok(Heard::Refused(refusal));
     }
     Ok(taken)
-}
-
-/// Returns the settings of a client after a change. The type web stays until the owner changes it. Derives a native type
-/// again if it was derived from the redirect URIs, as older versions did for websites on localhost.
-fn settings_after(registration: &Registration, change: &Change) -> ClientSettings {
-    let mut settings = registration.settings();
-    if let Some(after) = &change.redirect_uris {
-        let before = registration.addresses("redirect_uris");
-        if settings.application_type == ApplicationType::Native {
-            settings.application_type = settings.application_type.after_change(&before, after);
-        }
-    }
-    settings.changed(&change.settings)
 }
 
 fn refusal_of(done: Result<(), RegisterRefusal>) -> Result<Option<ClientRefusal>, Failure> {

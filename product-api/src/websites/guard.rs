@@ -91,7 +91,7 @@ async fn of_owner<W: Standing>(
     said: Said<'_>,
 ) -> Result<SiteAccess, Problem> {
     let id = said.website.ok_or_else(|| {
-        let detail = "Must be there: with a user's token it names the website.";
+        let detail = "This is required with a user's token: send the id of the website.";
         Problem::invalid(&[FieldError::parameter(WEBSITE_HEADER, detail)])
     })?;
     let website = find_own(app, &holder.user.id, id).await?;

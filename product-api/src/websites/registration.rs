@@ -98,11 +98,13 @@ impl Registration {
             .collect()
     }
 
-    /// Returns the settings of a client without a secret, except its redirect URIs.
+    /// Returns the settings of a client without a secret, except its redirect URIs. The idp does not know if the owner has set
+    /// the type.
     pub(super) fn public_settings(&self) -> PublicSettings {
         PublicSettings {
             post_logout_redirect_uris: self.addresses("post_logout_redirect_uris"),
             application_type: ApplicationType::from_name(self.text("application_type")),
+            is_type_set: false,
             device_grant: self.has_device_grant(),
         }
     }

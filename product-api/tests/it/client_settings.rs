@@ -127,10 +127,28 @@ on_both! {
         assert_eq!(change(&world, id, &more).await.json()["application_type"], "native", "it was set");
         assert_eq!(client(&world, client_id)["application_type"], "native");
         let online = json!({"redirect_uris": ["https://shop.example.com/cb"]});
-        assert_eq!(change(&world, id, &online).await.json()["application_type"], "web", "an older version derived it");
+        assert_eq!(change(&world, id, &online).await.json()["application_type"], "native", "no address changes it");
+        assert_eq!(change(&world, id, &json!({"application_type": "web"})).await.json()["application_type"], "web");
         change(&world, id, &json!({"application_type": "native"})).await;
         let last = json!({"redirect_uris": ["https://shop.example.com/cb2"]});
         assert_eq!(change(&world, id, &last).await.json()["application_type"], "native", "no address says it");
+    }
+}
+
+on_both! {
+    async fn public_client_keeps_the_type_that_its_owner_has_set(world) {
+        let (id, _) = open(&world).await;
+        let local = json!({"redirect_uris": ["http://localhost:3000/cb"], "application_type": "native"});
+        let online = json!({"redirect_uris": ["https://shop.example.com/app"]});
+        assert_eq!(set_public(&world, &id, &local).await.json()["application_type"], "native");
+        let kept = set_public(&world, &id, &online).await.json();
+        assert_eq!(kept["application_type"], "native", "it was set");
+        let client_id = kept["client_id"].as_str().unwrap();
+        assert_eq!(client(&world, client_id)["application_type"], "native");
+        let web = json!({"redirect_uris": ["https://shop.example.com/app"], "application_type": "web"});
+        assert_eq!(set_public(&world, &id, &web).await.json()["application_type"], "web");
+        let local = json!({"redirect_uris": ["http://localhost:3000/cb"]});
+        assert_eq!(set_public(&world, &id, &local).await.json()["application_type"], "web", "it was set");
     }
 }
 

@@ -78,6 +78,8 @@ on_both! {
         let without = world.get("/v1/customers", &owner_one).await;
         let body = without.is_problem(400, "invalid-request");
         assert_eq!(body["errors"][0]["parameter"], "Tollgate-Website");
+        let detail = body["errors"][0]["detail"].as_str().unwrap();
+        assert!(detail.contains("send the id of the website"), "{detail}");
         let list = world.get("/v1/websites", &owner_two).await.json();
         assert_eq!(list["items"].as_array().unwrap().len(), 1);
     }

@@ -1,6 +1,6 @@
 /** Each action that the product API can write into the audit trail has its words. */
-import { expect, test } from "vitest";
-import { acts, actWords } from "./audit-words";
+import { expect, test, vi } from "vitest";
+import { acts, actWords, kindWord } from "./audit-words";
 
 const sources = import.meta.glob<string>("../../../product-api/src/audit/event.rs", {
   query: "?raw",
@@ -19,6 +19,24 @@ test("each action has words of its own", () => {
   const words = acts.map(actWords);
   expect(new Set(words).size).toBe(acts.length);
   expect(words.filter((said) => !/^[A-Z][\w-]+( [\w-]+)+$/.test(said))).toEqual([]);
+});
+
+const lines = import.meta.glob<string>("../../../product-api/src/operators/line.rs", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+const line = Object.values(lines)[0] ?? "";
+const actors = [...line.matchAll(/=> "([a-z_]+)",/g)].map(([, kind = ""]) => kind);
+
+test("each kind of actor has a word in both languages", async () => {
+  expect(actors).toEqual(["user", "api_key", "system", "program"]);
+  vi.resetModules();
+  await (await import("./language")).loadCatalogue("de");
+  const german = await import("./audit-words");
+  const words = actors.map((kind) => [kindWord(kind), german.kindWord(kind)]);
+  expect(words).toContainEqual(["Program", "Programm"]);
+  expect(words.filter(([english, translated]) => english === translated)).toEqual([]);
 });
 
 test.each([

@@ -12,6 +12,7 @@ const kinds: Readonly<Record<string, string>> = {
   key: t("API key"),
   overdraft_limit: t("Overdraft limit"),
   price: t("Price"),
+  program: t("Program"),
   public_client: t("Client without a secret"),
   signing_keys: t("Signing keys"),
   signup_grant: t("Sign-up grant"),

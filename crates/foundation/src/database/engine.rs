@@ -180,7 +180,7 @@ impl Transaction {
     /// callers may rely on in their next request.
     pub async fn commit_and_wait_for_caches(self) -> Result<(), Failure> {
         self.commit().await?;
-        tokio::time::sleep(MAX_AGE + MARGIN).await;
+        wait_for_caches().await;
         Ok(())
     }
 
@@ -192,4 +192,10 @@ impl Transaction {
         }
         .failed("rolling back")
     }
+}
+
+/// Waits until cached reads on every replica have expired that may lack the commits before this call. It serves any
+/// number of commits: use it after the last one.
+pub async fn wait_for_caches() {
+    tokio::time::sleep(MAX_AGE + MARGIN).await;
 }

@@ -112,8 +112,8 @@ fn of_result_code(code: u32) -> Meaning {
     match code & 0xff {
         // SQLITE_BUSY.
         5 => Meaning::Locked,
-        // SQLITE_READONLY, IOERR, FULL, CANTOPEN.
-        8 | 10 | 13 | 14 => Meaning::Away,
+        // SQLITE_READONLY, INTERRUPT (at a deadline), IOERR, FULL, CANTOPEN.
+        8 | 9 | 10 | 13 | 14 => Meaning::Away,
         _ => Meaning::Broken,
     }
 }
@@ -133,6 +133,8 @@ mod tests {
             ("08006", Meaning::Away),
             ("53100", Meaning::Away),
             ("57P01", Meaning::Away),
+            // query_canceled, as by a statement_timeout.
+            ("57014", Meaning::Away),
             ("58030", Meaning::Away),
             ("58P01", Meaning::Broken),
             ("25006", Meaning::Away),
@@ -146,6 +148,8 @@ mod tests {
             // READONLY, and one whose file was moved; IOERR, when writing, when syncing; FULL; CANTOPEN.
             ("8", Meaning::Away),
             ("1032", Meaning::Away),
+            // INTERRUPT, as by a deadline.
+            ("9", Meaning::Away),
             ("10", Meaning::Away),
             ("778", Meaning::Away),
             ("1034", Meaning::Away),

@@ -17,7 +17,7 @@ use crate::clock::{Clock, Stopwatch};
 use crate::failure::Failure;
 
 /// Number of SQLite's steps between two checks of the deadline.
-const STEPS: i32 = 10_000;
+pub(super) const STEPS: i32 = 10_000;
 
 /// A connection of its own, for reading. Each statement has its own snapshot and a time limit.
 #[derive(Debug)]
@@ -51,7 +51,8 @@ struct Deadline {
     until: Arc<AtomicU64>,
 }
 
-fn millis(duration: Duration) -> u64 {
+/// Returns the whole milliseconds of a duration.
+pub(super) fn millis(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 

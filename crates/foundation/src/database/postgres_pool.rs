@@ -126,12 +126,23 @@ impl PostgresPool {
 
     /// Begins a transaction whose statements share one snapshot.
     pub(super) async fn snapshot(&self) -> Result<PoolTransaction, sqlx::Error> {
-        let statement = if self.has_pooler {
+        self.begin_by(self.snapshot_text().into_sql_str()).await
+    }
+
+    /// Begins such a transaction, in which a statement that takes longer than `limit` fails.
+    pub(super) async fn snapshot_for(
+        &self,
+        limit: Duration,
+    ) -> Result<PoolTransaction, sqlx::Error> {
+        self.begin_for(self.snapshot_text(), limit).await
+    }
+
+    fn snapshot_text(&self) -> &'static str {
+        if self.has_pooler {
             SNAPSHOT_POOLED
         } else {
             SNAPSHOT
-        };
-        self.begin_by(statement.into_sql_str()).await
+        }
     }
 
     /// Begins a transaction behind a pooler whose statements each have their own snapshot.
@@ -144,8 +155,18 @@ impl PostgresPool {
         &self,
         limit: Duration,
     ) -> Result<PoolTransaction, sqlx::Error> {
-        let limit = limit.as_millis();
-        let statement = format!("{READ_POOLED}; SET LOCAL statement_timeout = {limit}");
+        self.begin_for(READ_POOLED, limit).await
+    }
+
+    /// Begins a transaction and limits its statements, in one message.
+    async fn begin_for(
+        &self,
+        begin: &str,
+        limit: Duration,
+    ) -> Result<PoolTransaction, sqlx::Error> {
+        // PostgreSQL takes 0 for no limit.
+        let limit = limit.as_millis().max(1);
+        let statement = format!("{begin}; SET LOCAL statement_timeout = {limit}");
         self.begin_by(AssertSqlSafe(statement).into_sql_str()).await
     }
 

@@ -10,6 +10,7 @@ use super::engine::{Connection, Database};
 use super::failure::Failed;
 use super::postgres_connection::PostgresConnection;
 use super::postgres_pool::PoolTransaction;
+use super::timed_snapshot::TimedSnapshot;
 use crate::failure::Failure;
 
 /// Time that the readiness check waits for a connection. Its response has to arrive within a second.
@@ -20,6 +21,8 @@ pub(super) const BUSY_AFTER: Duration = Duration::from_millis(500);
 pub enum Snapshot {
     /// Of SQLite.
     Sqlite(sqlx::Transaction<'static, Sqlite>),
+    /// Of SQLite, with a deadline.
+    TimedSqlite(TimedSnapshot),
     /// Of PostgreSQL, REPEATABLE READ.
     Postgres(PoolTransaction),
 }
@@ -47,6 +50,23 @@ impl Database {
             Self::Postgres { pool, waiting, .. } => {
                 let _waiter = waiting.enter_if_full(pool.connections());
                 pool.snapshot().await.map(Snapshot::Postgres)
+            }
+        }
+        .failed("beginning to read")
+    }
+
+    /// Begins a transaction that only reads. A statement fails with [`Kind::Unavailable`](crate::failure::Kind) if it takes
+    /// longer than `limit`; on SQLite all statements together have this limit.
+    pub async fn snapshot_for(&self, limit: Duration) -> Result<Snapshot, Failure> {
+        match self {
+            Self::Sqlite { read, waiting, .. } => {
+                let _waiter = waiting.enter_if_full(read);
+                let begun = TimedSnapshot::begin(read, limit).await;
+                begun.map(Snapshot::TimedSqlite)
+            }
+            Self::Postgres { pool, waiting, .. } => {
+                let _waiter = waiting.enter_if_full(pool.connections());
+                pool.snapshot_for(limit).await.map(Snapshot::Postgres)
             }
         }
         .failed("beginning to read")
@@ -93,6 +113,7 @@ impl Snapshot {
     pub fn connection(&mut self) -> Connection<'_> {
         match self {
             Self::Sqlite(transaction) => Connection::Sqlite(transaction),
+            Self::TimedSqlite(snapshot) => Connection::Sqlite(snapshot.connection()),
             Self::Postgres(transaction) => Connection::Postgres(transaction.connection()),
         }
     }

@@ -9,6 +9,12 @@ use tokio::net::{TcpListener, TcpStream};
 
 /// Maximum number of pending connections that a stopping server accepts; the queue of its listener is shorter.
 const MAX_PENDING: usize = 4_096;
+/// Maximum number of failed `accept` calls of a stopping server. A failure of one connection, or a short lack of
+/// descriptors, costs no other connection.
+const MAX_FAILURES: usize = 128;
+/// Pause after a failed `accept`: a running request that finishes frees a descriptor. All pauses together take less time
+/// than running requests get.
+const FAILURE_PAUSE: Duration = Duration::from_millis(10);
 /// Time for handshakes that have begun: longer than a round trip to a load balancer. A client that begins one in this
 /// time repeats it after a second, so the time is short.
 const HANDSHAKE_TIME: Duration = Duration::from_millis(20);
@@ -22,18 +28,45 @@ pub(super) async fn close(listener: TcpListener) -> Vec<(TcpStream, SocketAddr)>
     if ignore_new_handshakes(&listener).is_ok() {
         tokio::time::sleep(HANDSHAKE_TIME).await;
     }
-    let mut pending = Vec::new();
     let Ok(listener) = listener.into_std() else {
-        return pending;
+        return Vec::new();
     };
     // This asks the kernel directly, because the runtime sees new connections a moment later.
-    for (stream, peer) in std::iter::from_fn(|| listener.accept().ok()).take(MAX_PENDING) {
+    let accepted = drain(|| listener.accept()).await;
+    let pending = accepted.into_iter().filter_map(|(stream, peer)| {
         let stream = stream
             .set_nonblocking(true)
             .and_then(|()| TcpStream::from_std(stream));
-        pending.extend(stream.ok().map(|stream| (stream, peer)));
+        stream.ok().map(|stream| (stream, peer))
+    });
+    pending.collect()
+}
+
+/// Accepts until no connection is left. Only `WouldBlock` says so: any other error is of one connection
+/// (`ECONNABORTED`), of a signal (`EINTR`), or passes (`EMFILE`), and is followed by another attempt.
+async fn drain<T>(mut accept: impl FnMut() -> io::Result<T>) -> Vec<T> {
+    let (mut accepted, mut failures) = (Vec::new(), 0);
+    while accepted.len() < MAX_PENDING && failures < MAX_FAILURES {
+        match accept() {
+            Ok(connection) => accepted.push(connection),
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => break,
+            Err(error) => {
+                failures += 1;
+                if !is_of_one_attempt(&error) {
+                    tokio::time::sleep(FAILURE_PAUSE).await;
+                }
+            }
+        }
     }
-    pending
+    accepted
+}
+
+/// Returns true if the next `accept` may succeed at once.
+fn is_of_one_attempt(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::ConnectionAborted | io::ErrorKind::Interrupted
+    )
 }
 
 /// Makes the kernel drop packets that begin a handshake, and no others. Their clients repeat them, find the port
@@ -61,6 +94,53 @@ fn ignore_new_handshakes(listener: &impl AsFd) -> io::Result<()> {
 #[cfg(not(target_os = "linux"))]
 fn ignore_new_handshakes(_listener: &impl AsFd) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
+}
+
+#[cfg(test)]
+mod drain_tests {
+    use std::collections::VecDeque;
+
+    use super::*;
+
+    /// Number of a process that has too many open files, on Linux and BSD.
+    const EMFILE: i32 = 24;
+
+    /// Drains a queue that yields these results and is empty after that.
+    async fn drained(results: impl IntoIterator<Item = io::Result<u32>>) -> Vec<u32> {
+        let mut results: VecDeque<_> = results.into_iter().collect();
+        let empty = || Err(io::ErrorKind::WouldBlock.into());
+        drain(|| results.pop_front().unwrap_or_else(empty)).await
+    }
+
+    #[tokio::test]
+    async fn connection_after_a_failed_one_is_accepted() {
+        for failure in [
+            io::Error::from(io::ErrorKind::ConnectionAborted),
+            io::ErrorKind::Interrupted.into(),
+            io::Error::from_raw_os_error(EMFILE),
+        ] {
+            let said = failure.to_string();
+            let found = drained([Ok(1), Err(failure), Ok(2)]).await;
+            assert_eq!(found, [1, 2], "{said}");
+        }
+    }
+
+    #[tokio::test]
+    async fn queue_ends_where_accept_would_block() {
+        let found = drained([Ok(1), Err(io::ErrorKind::WouldBlock.into()), Ok(2)]).await;
+        assert_eq!(found, [1]);
+    }
+
+    #[tokio::test]
+    async fn accept_that_always_fails_ends() {
+        let mut attempts = 0;
+        let found: Vec<u32> = drain(|| {
+            attempts += 1;
+            Err(io::ErrorKind::ConnectionAborted.into())
+        })
+        .await;
+        assert_eq!((found.len(), attempts), (0, MAX_FAILURES));
+    }
 }
 
 #[cfg(all(test, target_os = "linux"))]

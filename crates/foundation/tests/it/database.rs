@@ -262,6 +262,40 @@ on_both_engines!(
     }
 );
 
+on_both_engines!(
+    MIGRATIONS,
+    async fn snapshot_with_a_limit_ends_its_own_slow_statement(database: Database) {
+        let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 - 1 FROM n) SELECT COUNT(*) FROM n";
+        let long = "\
+            WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000) SELECT CAST(COUNT(*) AS BIGINT) FROM n";
+        for _again in 0..5 {
+            let mut hurried = database
+                .snapshot_for(Duration::from_millis(1))
+                .await
+                .unwrap();
+            let cut = on_engine!(&mut hurried.connection(), |c| {
+                sqlx::query(endless).execute(c).await.map(drop)
+            });
+            let failure = cut.failed("counting").unwrap_err();
+            assert_eq!(failure.kind(), Kind::Unavailable, "{failure}");
+        }
+        // Holds several connections, so that the one with the limit is among them.
+        let mut held = Vec::new();
+        for _connection in 0..3 {
+            held.push(database.snapshot().await.unwrap());
+        }
+        let patient = database.snapshot_for(Duration::from_mins(1)).await;
+        held.push(patient.unwrap());
+        for snapshot in &mut held {
+            let counted: i64 = on_engine!(&mut snapshot.connection(), |c| {
+                sqlx::query_scalar(long).fetch_one(c).await
+            })
+            .unwrap();
+            assert_eq!(counted, 50_000);
+        }
+    }
+);
+
 #[tokio::test]
 async fn sqlite_files_are_readable_by_their_owner_alone() {
     let folder = tempfile::TempDir::new().unwrap();

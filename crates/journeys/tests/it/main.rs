@@ -34,6 +34,7 @@ mod an_agent_finds_its_way;
 mod an_mcp_client_calls_a_tool;
 mod an_owner_registers;
 mod behind_a_gateway;
+mod behind_a_pooler;
 mod client_libraries;
 mod commands;
 mod contracts_hold;

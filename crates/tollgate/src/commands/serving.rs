@@ -50,9 +50,7 @@ impl Port {
             SocketAddr::V6(_) => TcpSocket::new_v6(),
         }
         .map_err(refuse)?;
-        // Connections of the process before this one may not have left the kernel yet.
-        socket.set_reuseaddr(true).map_err(refuse)?;
-        socket.bind(address).map_err(refuse)?;
+        bind_alone(&socket, address).map_err(refuse)?;
         Ok(Self {
             setting,
             address: socket.local_addr().map_err(refuse)?,
@@ -67,10 +65,10 @@ impl Port {
 
     /// Begins to accept connections: in plain, or under TLS if there is a certificate.
     pub(super) fn listen(self, tls: Option<&Tls>) -> Result<Door, Failure> {
-        let listener = self
-            .socket
-            .listen(BACKLOG)
-            .map_err(|error| Self::refusal(self.setting, self.address, error))?;
+        let refuse = |error| Self::refusal(self.setting, self.address, error);
+        // Connections inherit the option, so that the next process may bind the port before the kernel forgets them.
+        self.socket.set_reuseaddr(true).map_err(refuse)?;
+        let listener = self.socket.listen(BACKLOG).map_err(refuse)?;
         Ok(match tls {
             Some(tls) => Door::with_tls(listener, tls.clone()),
             None => listener.into(),
@@ -80,6 +78,23 @@ impl Port {
     fn refusal(setting: &str, address: SocketAddr, error: io::Error) -> Failure {
         let hint = format!("stop what is using it, or set {setting} to another address");
         Failure::unavailable(format!("listening on {address} ({hint})"), error)
+    }
+}
+
+/// Binds a socket so that no other process can bind the port, although the socket does not listen yet.
+///
+/// Linux lets two sockets with `SO_REUSEADDR` bind a port on which neither listens. The socket therefore has the option
+/// only during a bind that has to pass the closing connections of an earlier process; [`Port::listen`] sets it again.
+fn bind_alone(socket: &TcpSocket, address: SocketAddr) -> io::Result<()> {
+    // The option of a new socket depends on the runtime.
+    socket.set_reuseaddr(false)?;
+    match socket.bind(address) {
+        Err(error) if error.kind() == io::ErrorKind::AddrInUse => {
+            socket.set_reuseaddr(true)?;
+            socket.bind(address)?;
+            socket.set_reuseaddr(false)
+        }
+        bound => bound,
     }
 }
 
@@ -198,6 +213,7 @@ fn leave_while(
 
 #[cfg(test)]
 mod tests {
+    use tokio::io::AsyncReadExt;
     use tokio::net::{TcpListener, TcpStream};
 
     use super::*;
@@ -210,6 +226,34 @@ mod tests {
         let said = refusal.to_string();
         assert!(said.contains(&address.to_string()), "{said}");
         assert!(said.contains("set TOLLGATE_LISTEN"), "{said}");
+    }
+
+    #[tokio::test]
+    async fn port_that_is_bound_but_does_not_listen_is_in_use() {
+        let first = Port::bind("TOLLGATE_LISTEN", "127.0.0.1:0".parse().unwrap()).unwrap();
+        let second = Port::bind("IDP_LISTEN", first.address()).unwrap_err();
+        let said = second.to_string();
+        assert!(said.contains(&first.address().to_string()), "{said}");
+        assert!(said.contains("set IDP_LISTEN"), "{said}");
+        assert!(said.to_lowercase().contains("in use"), "{said}");
+        assert!(first.listen(None).is_ok());
+    }
+
+    #[tokio::test]
+    async fn port_with_closing_connections_is_bound_again_and_held() {
+        let listener = TcpSocket::new_v4().unwrap();
+        listener.set_reuseaddr(true).unwrap();
+        listener.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+        let listener = listener.listen(BACKLOG).unwrap();
+        let address = listener.local_addr().unwrap();
+        let mut client = TcpStream::connect(address).await.unwrap();
+        // The side that closes first keeps the connection in TIME_WAIT.
+        drop(listener.accept().await.unwrap());
+        assert_eq!(client.read(&mut [0]).await.unwrap(), 0);
+        drop((client, listener));
+        let port = Port::bind("TOLLGATE_LISTEN", address).unwrap();
+        assert!(Port::bind("TOLLGATE_LISTEN", address).is_err());
+        assert!(port.listen(None).is_ok());
     }
 
     #[tokio::test]

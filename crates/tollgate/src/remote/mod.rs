@@ -5,5 +5,7 @@ mod server;
 mod table;
 
 pub(crate) use address::path;
+#[cfg(test)]
+pub(crate) use server::Refused;
 pub(crate) use server::{Scope, Server};
 pub(crate) use table::{Form, show, show_all};

@@ -78,6 +78,8 @@ pub(crate) struct Server {
     base: String,
     remote: Remote,
     http: reqwest::Client,
+    /// Time limit of every request, if it is not the usual one.
+    limit: Option<Duration>,
 }
 
 impl Server {
@@ -87,7 +89,18 @@ impl Server {
             base,
             remote,
             http: outbound::client()?,
+            limit: None,
         })
+    }
+
+    /// Returns the same server with a time limit for every whole request: a check of the server should end soon.
+    pub(crate) fn with_limit(&self, limit: Duration) -> Self {
+        Self {
+            base: self.base.clone(),
+            remote: self.remote.clone(),
+            http: self.http.clone(),
+            limit: Some(limit),
+        }
     }
 
     /// Returns the server's URL.
@@ -213,6 +226,10 @@ impl Server {
     }
 
     async fn exchange(&self, request: RequestBuilder) -> Result<(StatusCode, Vec<u8>), Refused> {
+        let request = match self.limit {
+            Some(limit) => request.timeout(limit),
+            None => request,
+        };
         let answer = request.send().await.map_err(|error| Refused::Away {
             base: self.base().to_owned(),
             why: error.without_url().to_string(),

@@ -82,16 +82,15 @@ impl DeletionApi {
         };
         let outcome =
             schedule_deletion(&caller.app, &caller.user.id, &body.0.confirm, from).await?;
-        Ok(match outcome {
-            DeletionOutcome::Scheduled(at) => accepted(at),
+        match outcome {
+            DeletionOutcome::Scheduled(at) => Ok(accepted(at)),
             DeletionOutcome::NotConfirmed => {
                 let detail = "confirm: has to be the address of your account. Nothing was changed.";
-                DeletionResponse::NotConfirmed(problem(
-                    &caller,
-                    AccountProblemKind::InvalidRequest,
-                    detail,
-                ))
+                let refusal = problem(&caller, AccountProblemKind::InvalidRequest, detail);
+                Ok(DeletionResponse::NotConfirmed(refusal))
             }
-        })
+            // The first request ended the token's session.
+            DeletionOutcome::Cancelled => Err(caller.signed_out()),
+        }
     }
 }

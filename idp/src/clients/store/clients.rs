@@ -83,6 +83,8 @@ const LOCK: &str = concat!(
     "UPDATE clients SET updated_at = updated_at WHERE id = $1 RETURNING ",
     columns!()
 );
+/// Locks a client that other rows will refer to.
+const REFER: &str = "SELECT c.id FROM clients c WHERE c.id = $1";
 /// Selects clients that registered themselves and are idle. Keeps a deactivated client with a client ID metadata
 /// document, because its next request would create it again as active. Dynamic clients never return by themselves.
 const DELETE_IDLE: &str = "DELETE FROM clients WHERE last_used_at <= $1 AND id IN (SELECT id FROM clients \
@@ -301,6 +303,21 @@ pub(crate) async fn lock_for_deletion(
         .await)
     .failed("holding a client")?;
     row.map(read).transpose()
+}
+
+/// Locks a client's row against its deletion until the commit; the client may still change. The caller locks the
+/// client's codes, tokens and grants after that, in the order of a deletion: another order can deadlock.
+pub(crate) async fn lock_against_deletion(
+    db: &mut Connection<'_>,
+    id: &str,
+) -> Result<(), Failure> {
+    let text = [REFER, locking(db, " FOR KEY SHARE")].concat();
+    on_engine!(db, |c| sqlx::query(AssertSqlSafe(text))
+        .bind(id)
+        .execute(c)
+        .await
+        .map(|_| ()))
+    .failed("holding a client")
 }
 
 /// Records the first use of a client that was stored without use; false if it was used before.

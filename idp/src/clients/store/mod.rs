@@ -7,6 +7,6 @@ pub(in crate::clients) use clients::{
     FileEntry, delete_idle, file_clients, set_file_digest, switch_off,
 };
 pub(crate) use clients::{
-    delete, find, insert, lock, lock_for_deletion, note_use, prolong, put, record_first_use,
-    web_addresses,
+    delete, find, insert, lock, lock_against_deletion, lock_for_deletion, note_use, prolong, put,
+    record_first_use, web_addresses,
 };

@@ -6,6 +6,7 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 const FIND: &str = "SELECT users.id, passwords.hash FROM users LEFT JOIN passwords ON passwords.user_id = users.id \
      AND users.merged_into IS NULL \
      WHERE users.email = $1";
+const OF_USER: &str = "SELECT hash FROM passwords WHERE user_id = $1";
 const PUT: &str = "INSERT INTO passwords (user_id, hash, updated_at) VALUES ($1, $2, $3) \
      ON CONFLICT (user_id) DO UPDATE SET hash = $2, updated_at = $3";
 const PUT_FIRST: &str =
@@ -23,6 +24,20 @@ pub(crate) async fn find(
         sqlx::query_as(FIND).bind(email).fetch_optional(c).await
     })
     .failed("reading a password's hash")
+}
+
+/// Returns the hash of a user.
+pub(crate) async fn of_user(
+    db: &mut Connection<'_>,
+    user_id: &str,
+) -> Result<Option<String>, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query_scalar(OF_USER)
+            .bind(user_id)
+            .fetch_optional(c)
+            .await
+    })
+    .failed("reading a user's hash")
 }
 
 /// Sets the hash of a user.

@@ -42,7 +42,7 @@ pub(super) async fn enter(
         network: visitor.network,
     };
     match passwords::verify(app, attempt).await? {
-        Verified::Right(right) => admit_once(app, &right, visitor).await,
+        Verified::Right(right) => admit_verified(app, &right, password, visitor).await,
         Verified::Wrong { user_id } => {
             let subject = user_id.unwrap_or_else(|| "unknown".to_owned());
             record_failure(app, &subject, "wrong", visitor).await?;
@@ -56,35 +56,76 @@ pub(super) async fn enter(
     }
 }
 
-/// Starts the session of a verified user; a request that the browser sends twice starts only one.
-async fn admit_once(app: &App, right: &Right, visitor: Visitor<'_>) -> Result<Outcome, Failure> {
+/// Result of an attempt to start the session of a verified user.
+enum AdmitOutcome {
+    /// The sign-in has ended.
+    Done(Outcome),
+    /// Another request has replaced the hash since the password was verified.
+    HashReplaced,
+    /// The browser sent the same request before; this is its sign-in.
+    Repeated(KeptSignIn),
+}
+
+/// Starts the session of a verified user. If another request has replaced the hash since, the password is verified once
+/// more: an equal request renews an imported hash.
+async fn admit_verified(
+    app: &App,
+    right: &Right,
+    password: &Password,
+    visitor: Visitor<'_>,
+) -> Result<Outcome, Failure> {
+    if let Some(outcome) = admit_once(app, right, visitor).await? {
+        return Ok(outcome);
+    }
+    match passwords::verify_again(app, right, password).await? {
+        Verified::Right(right) => {
+            let outcome = admit_once(app, &right, visitor).await?;
+            Ok(outcome.unwrap_or(Outcome::Refused))
+        }
+        Verified::Busy => {
+            passwords::give_back(app, right).await?;
+            Ok(Outcome::Busy)
+        }
+        Verified::Wrong { .. } | Verified::TooMany => Ok(Outcome::Refused),
+    }
+}
+
+/// Starts the session of a verified user; a request that the browser sends twice starts only one. Returns `None` if
+/// another request has replaced the hash.
+async fn admit_once(
+    app: &App,
+    right: &Right,
+    visitor: Visitor<'_>,
+) -> Result<Option<Outcome>, Failure> {
     let kept = match admit_right(app, right, visitor).await? {
-        Ok(outcome) => return Ok(outcome),
-        Err(kept) => kept,
+        AdmitOutcome::Done(outcome) => return Ok(Some(outcome)),
+        AdmitOutcome::HashReplaced => return Ok(None),
+        AdmitOutcome::Repeated(kept) => kept,
     };
     if let Some(first) = kept.session(app).await? {
         // Gives the attempt back, because the transaction of a repeated request is rolled back. Only one transaction of a
         // request may do so: the network would have more attempts left than before it.
-        let mut transaction = app.database.begin().await?;
-        passwords::settle(&mut transaction.connection(), right).await?;
-        transaction.commit().await?;
-        return Ok(Outcome::SignedIn(first.started));
+        passwords::give_back(app, right).await?;
+        return Ok(Some(Outcome::SignedIn(first.started)));
     }
     // Starts another session, because the session of the first request has ended.
     let visitor = Visitor {
         repeat: None,
         ..visitor
     };
-    let outcome = admit_right(app, right, visitor).await?;
-    Ok(outcome.unwrap_or(Outcome::Refused))
+    Ok(match admit_right(app, right, visitor).await? {
+        AdmitOutcome::Done(outcome) => Some(outcome),
+        AdmitOutcome::HashReplaced => None,
+        AdmitOutcome::Repeated(_) => Some(Outcome::Refused),
+    })
 }
 
-/// Starts the session of a verified user; the error is the sign-in of the first request with this key.
+/// Starts the session of a verified user, unless the first request with the visitor's key did.
 async fn admit_right(
     app: &App,
     right: &Right,
     visitor: Visitor<'_>,
-) -> Result<Result<Outcome, KeptSignIn>, Failure> {
+) -> Result<AdmitOutcome, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let user = users::store::hold(&mut db, &right.user_id).await?;
@@ -92,12 +133,16 @@ async fn admit_right(
     // Looks for the first request, which may have renewed the hash, so that this password no longer matches it.
     if let Some(kept) = find_kept(app, &mut db, visitor).await? {
         transaction.rollback().await?;
-        return Ok(Err(kept));
+        return Ok(AdmitOutcome::Repeated(kept));
     }
-    let Some(user) = user.filter(|_| still_right) else {
+    let Some(user) = user else {
         transaction.rollback().await?;
-        return Ok(Ok(Outcome::Refused));
+        return Ok(AdmitOutcome::Done(Outcome::Refused));
     };
+    if !still_right {
+        transaction.rollback().await?;
+        return Ok(AdmitOutcome::HashReplaced);
+    }
     let arrival = Arrival {
         user: &user,
         is_new: false,
@@ -105,14 +150,16 @@ async fn admit_right(
         proof_time: ProofTime::Now,
         visitor,
     };
-    Ok(Ok(match admit(app, transaction, arrival).await? {
-        Admission::SignedIn(started) => Outcome::SignedIn(started),
-        Admission::OtherPerson => Outcome::OtherPerson,
-        Admission::Denied => {
-            record_failure(app, &right.user_id, "inactive", visitor).await?;
-            Outcome::Denied
-        }
-    }))
+    Ok(AdmitOutcome::Done(
+        match admit(app, transaction, arrival).await? {
+            Admission::SignedIn(started) => Outcome::SignedIn(started),
+            Admission::OtherPerson => Outcome::OtherPerson,
+            Admission::Denied => {
+                record_failure(app, &right.user_id, "inactive", visitor).await?;
+                Outcome::Denied
+            }
+        },
+    ))
 }
 
 /// Records a refused sign-in.

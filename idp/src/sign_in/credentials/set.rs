@@ -140,15 +140,17 @@ pub(super) async fn change(
         Err(outcome) => return Ok(outcome),
     };
     let Some(hash) = passwords::hash(app, new).await? else {
-        return Ok(Outcome::Busy);
+        return refuse(app, right.as_ref(), Outcome::Busy).await;
     };
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     if !is_here_still(app, &mut db, person, visitor).await? {
-        return Ok(Outcome::SignInAgain);
+        transaction.rollback().await?;
+        return refuse(app, right.as_ref(), Outcome::SignInAgain).await;
     }
     if !put(app, &mut db, &user.id, right.as_ref(), &hash).await? {
-        return Ok(Outcome::WrongCurrent);
+        transaction.rollback().await?;
+        return refuse(app, right.as_ref(), Outcome::WrongCurrent).await;
     }
     // Keeps the session's time for a first password, because setting it does not authenticate the user.
     let proof_time = match right {
@@ -167,6 +169,15 @@ pub(super) async fn change(
         None => By::Session,
     };
     finish(app, transaction, arrival, by).await
+}
+
+/// Refuses a change after a right password, and gives the password's attempt back: a concurrent request of the same user
+/// may have been first.
+async fn refuse(app: &App, right: Option<&Right>, outcome: Outcome) -> Result<Outcome, Failure> {
+    if let Some(right) = right {
+        passwords::give_back(app, right).await?;
+    }
+    Ok(outcome)
 }
 
 /// Returns whether the session is still live. Hashing takes time, and a user who was signed out during it sets no password.

@@ -3,10 +3,11 @@
 
 use std::time::Duration;
 
-use idp::testing::set_password;
+use idp::testing::{hold_password_work, import_password, set_password};
 
 use super::passwords::{self, GRAVEL, KILN};
 use crate::visiting::{Browser, Place, World, hidden};
+use crate::waiting::until;
 
 const ANN: &str = "ann@example.com";
 const NEW: &str = "new@example.com";
@@ -131,6 +132,42 @@ on_both_engines! {
         browser.post("/api/auth/signout", &[("csrfToken", &csrf)]).await;
         browser.post(path, &fields).await;
         assert!(!browser.is_signed_in().await);
+    }
+
+    async fn imported_password_sent_twice_at_once_uses_up_no_attempt(world) {
+        let hash = "$2b$05$abcdefghijklmnopqrstuuposM5Bj3ljfQuHsAFYuaQmRSIRlftcy";
+        assert!(import_password(&world.app, ANN, hash).await.unwrap());
+        let path = "/api/auth/callback/credentials";
+        let (browser, other) = (world.browser(), world.browser());
+        let (csrf, of_other) = (browser.csrf().await, other.csrf().await);
+        let with = |token| [
+            ("csrfToken", token),
+            ("email", ANN),
+            ("password", KILN),
+            ("callbackUrl", "/account"),
+        ];
+        let (fields, others) = (with(csrf.as_str()), with(of_other.as_str()));
+        let tries = "SELECT CAST(coalesce(sum(tries), 0) AS TEXT) FROM password_tries";
+        // All three requests read the imported hash before one of them renews it.
+        let held = hold_password_work(&world.app).await.unwrap();
+        let release = async {
+            until(async || world.text(tries).await == "6").await;
+            drop(held);
+        };
+        let (one, two, three, ()) = tokio::join!(
+            browser.post(path, &fields),
+            browser.post(path, &fields),
+            other.post(path, &others),
+            release
+        );
+        let account = format!("{}/account", world.base);
+        for answer in [one, two, three] {
+            assert_eq!(answer.location(), account, "{answer:?}");
+        }
+        assert!(browser.is_signed_in().await && other.is_signed_in().await);
+        let begun = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'sign_in.succeeded'";
+        assert_eq!(world.text(begun).await, "2");
+        assert_eq!(world.text(tries).await, "0", "right passwords use up no attempts");
     }
 
     async fn a_password_sent_again_after_its_session_ended_gives_its_attempt_back_once(world) {

@@ -4,6 +4,7 @@ mod attacks;
 mod clocks;
 mod costs;
 mod dead;
+mod deletions;
 mod in_flight;
 mod introspection;
 mod opaque;

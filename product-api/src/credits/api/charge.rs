@@ -47,11 +47,11 @@ pub(super) fn read_charge_at(
         ),
         (None, None, Some(_)) => wrong(
             "/feature",
-            "Must be there: it says what the quantity is of.",
+            "This is required: send the code of the feature that the quantity is of.",
         ),
         (None, _, None) => wrong(
             "/amount",
-            "Must be there, or feature and quantity in its place.",
+            "This is required: send amount, or feature and quantity.",
         ),
     }
 }

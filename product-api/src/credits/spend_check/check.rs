@@ -2,15 +2,16 @@
 
 use foundation::Timestamp;
 
-use super::facts::{Facts, Question, find};
+use super::facts::Facts;
+use super::question::Question;
 use crate::app::App;
-use crate::caller::Draw;
+use crate::caller::{Draw, Mode};
 use crate::credits::account::Account;
 use crate::credits::amount::Amount;
-use crate::credits::balance::{Balance, balance_of_customer};
+use crate::credits::balance::Balance;
 use crate::credits::book::BookOf;
 use crate::credits::charge::{Charge, ChargeRefusal, Charged};
-use crate::credits::open::known_shelf;
+use crate::credits::open::{Shelf, known_shelf};
 use crate::customers::CustomerRef;
 use crate::problem::{Kind, Problem};
 use crate::websites::SiteAccess;
@@ -54,15 +55,8 @@ pub(crate) async fn check_spend(
     let book_id = shelf.as_ref().map(|shelf| shelf.book.id);
     let feature = request.charge.as_ref().and_then(Charge::feature);
     let question = Question::new(access, &request.customer, feature, book_id);
-    let facts = find(app, question).await?;
-    let balance = match (&facts.customer, &facts.wallet, &shelf) {
-        (None, _, _) => None,
-        (Some(customer), Some(wallet), Some(shelf)) => {
-            let site = (shelf.website.clone(), access.mode);
-            Some(Balance::after(&wallet.account, &shelf.book, customer, site))
-        }
-        (Some(customer), _, _) => balance_of_customer(app, access, &customer.id).await?,
-    };
+    let facts = app.spend_checks.find(question).await?;
+    let balance = facts.balance_in(shelf.as_deref(), access.mode);
     let charged = request.charge.map(|charge| charge.at(facts.offer.as_ref()));
     let by_id = matches!(request.customer, CustomerRef::Id(_));
     let found = charged.as_ref().and_then(|charged| charged.as_ref().ok());
@@ -82,6 +76,22 @@ pub(crate) async fn check_spend(
 }
 
 impl Facts {
+    /// Returns the customer's balance; none if there is no such customer yet.
+    fn balance_in(&self, book: Option<&Shelf>, mode: Mode) -> Option<Balance> {
+        if self.balance.is_some() {
+            return self.balance.clone();
+        }
+        let (customer, wallet) = (self.customer.as_ref()?, self.wallet.as_ref()?);
+        let context = book?;
+        let site = (context.website.clone(), mode);
+        Some(Balance::after(
+            &wallet.account,
+            &context.book,
+            customer,
+            site,
+        ))
+    }
+
     /// Returns the credits that could be spent. A spend first gives a new customer the sign-up grant; an unknown id creates no
     /// customer.
     fn available(&self, by_id: bool) -> i64 {

@@ -2,114 +2,31 @@
 //!
 //! Nothing is written, and nothing is kept for the next check.
 
-use std::collections::{BTreeSet, HashSet};
-use std::sync::Arc;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
-use foundation::{Background, Clock, Connection, Database, Failure, Gather, Timestamp};
+use foundation::{Connection, Failure, Timestamp};
 
-use crate::app::App;
-use crate::caller::{Mode, SpendCap};
-use crate::credits::account::{Account, Owner, WalletOf};
+use super::question::Question;
+use crate::caller::SpendCap;
+use crate::credits::account::{Account, WalletOf};
+use crate::credits::balance::{Balance, balance_in};
 use crate::credits::keys::Keys;
-use crate::credits::open::Ledger;
-use crate::credits::settled::settled;
+use crate::credits::open::known_book;
+use crate::credits::settled::{Settled, settled, settled_by_rows};
 use crate::credits::store::unusable::WalletUse;
 use crate::credits::store::{caps, unusable};
-use crate::customers::{self, Customer, CustomerRef, Name};
+use crate::customers::{self, Customer, Name};
 use crate::features::{FeatureName, Offer, offers};
 use crate::signups;
-use crate::websites::{Actor, SiteAccess};
 
-/// Snapshots that may be read at a time: with one, most checks go together.
-const MAX_READS: usize = 1;
-
-/// Reads the facts of concurrent checks together.
-pub(crate) type SpendChecks = Gather<Question, Facts>;
-
-/// Creates the batcher of a database's checks.
-pub(crate) fn spend_checks(
-    database: &Database,
-    ledger: &Ledger,
-    clock: &Clock,
-    background: &Background,
-) -> SpendChecks {
-    let (database, clock, keys) = (database.clone(), clock.clone(), Arc::clone(&ledger.keys));
-    let read = move |questions: Vec<Question>| {
-        let (database, keys, now) = (database.clone(), Arc::clone(&keys), clock.now());
-        async move {
-            let mut snapshot = database.snapshot().await?;
-            read(&mut snapshot.connection(), &questions, now, &keys).await
-        }
-    };
-    Gather::new(background.clone(), MAX_READS, read)
-}
-
-/// A check in a batch.
-#[derive(Clone, Debug)]
-pub(crate) struct Question {
-    website_id: String,
-    mode: Mode,
-    customer: CustomerRef,
-    /// Code of the feature.
-    feature: Option<String>,
-    /// Key of the website's book; none before its first use.
-    book_id: Option<i64>,
-    /// Id of the API key, if it has a cap per day.
-    capped_key: Option<String>,
-}
-
-impl Question {
-    pub(super) fn new(
-        access: &SiteAccess,
-        customer: &CustomerRef,
-        feature: Option<&str>,
-        book_id: Option<i64>,
-    ) -> Self {
-        let is_capped = access.cap.is_some_and(|cap| cap.per_day.is_some());
-        let key_id = match &access.actor {
-            Actor::Key(id) => Some(id.clone()),
-            Actor::Owner(_) => None,
-        };
-        Self {
-            website_id: access.website_id.clone(),
-            mode: access.mode,
-            customer: customer.clone(),
-            feature: feature.map(str::to_owned),
-            book_id,
-            capped_key: key_id.filter(|_| is_capped),
-        }
-    }
-
-    fn name(&self) -> Name<'_> {
-        Name {
-            website_id: &self.website_id,
-            mode: self.mode,
-            reference: &self.customer,
-        }
-    }
-
-    fn feature_name(&self) -> Option<FeatureName<'_>> {
-        Some(FeatureName {
-            website_id: &self.website_id,
-            mode: self.mode,
-            code: self.feature.as_deref()?,
-        })
-    }
-
-    fn wallet_of(&self, customer: &Customer) -> Option<WalletOf> {
-        Some(WalletOf {
-            book_id: self.book_id?,
-            owner: Owner::Customer(customer.id.clone()),
-        })
-    }
-}
-
-/// Facts that decide a check.
+/// Facts that decide a check, all of one snapshot.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Facts {
-    /// The customer; none for a name that is new, or leads to another row, or may.
+    /// The customer; none if a spend would create it, or refuse its id.
     pub(super) customer: Option<Customer>,
     pub(super) wallet: Option<CheckedWallet>,
+    /// The balance of a customer without a wallet, or in a book that was not known before.
+    pub(super) balance: Option<Balance>,
     /// The feature, with its price.
     pub(super) offer: Option<Offer>,
     /// Cap of the API key, with the credits that it has spent today.
@@ -134,54 +51,100 @@ pub(crate) struct Newcomer {
     pub(super) signup: i64,
 }
 
-/// Reads the facts of checks in a snapshot, in their order.
-async fn read(
+/// Reads the facts of checks by the rows of customers and wallets, in the order of the checks. None for a check that needs
+/// more: its customer's name is new or leads to another row, or its wallet is absent, is large, or has something due.
+pub(super) async fn read_by_rows(
+    db: &mut Connection<'_>,
+    questions: &[Question],
+    now: Timestamp,
+) -> Result<Vec<Option<Facts>>, Failure> {
+    let mut facts = read_known(db, questions, now).await?;
+    let wallets = wallets_of(questions, &facts);
+    let settled = settled_by_rows(db, &each_once(&wallets), now).await?;
+    add_wallets(db, &mut facts, (&wallets, &settled), now).await?;
+    let whole = |facts: Facts| facts.wallet.is_some().then_some(facts);
+    Ok(facts.into_iter().map(whole).collect())
+}
+
+/// Reads all facts of checks in a snapshot, in the order of the checks. In one snapshot a name leads to one customer, also
+/// while customers are merged.
+pub(super) async fn read_all(
     db: &mut Connection<'_>,
     questions: &[Question],
     now: Timestamp,
     keys: &Keys,
+) -> Result<Vec<Facts>, Failure> {
+    let mut facts = read_known(db, questions, now).await?;
+    let mut in_books = Vec::with_capacity(questions.len());
+    for (question, facts) in questions.iter().zip(&mut facts) {
+        if facts.customer.is_none() {
+            facts.customer =
+                customers::look(db, question.site(), question.name().reference).await?;
+        }
+        in_books.push(in_its_book(db, question).await?);
+    }
+    let wallets = wallets_of(&in_books, &facts);
+    let settled = settled(db, &each_once(&wallets), now, keys).await?;
+    add_wallets(db, &mut facts, (&wallets, &settled), now).await?;
+    add_balances(db, questions, &mut facts, (now, keys)).await?;
+    add_newcomers(db, questions, &mut facts).await?;
+    Ok(facts)
+}
+
+/// Reads customers by their own names, offers and caps, in a number of statements that does not depend on the checks.
+async fn read_known(
+    db: &mut Connection<'_>,
+    questions: &[Question],
+    now: Timestamp,
 ) -> Result<Vec<Facts>, Failure> {
     let names: Vec<Name<'_>> = questions.iter().map(Question::name).collect();
     let customers = customers::look_all(db, &names).await?;
     let features = questions.iter().filter_map(Question::feature_name);
     let features: Vec<FeatureName<'_>> = features.collect::<HashSet<_>>().into_iter().collect();
     let offers = offers(db, &features, now).await?;
-    let capped = questions.iter().filter_map(|one| one.capped_key.as_deref());
+    let capped = questions.iter().filter_map(Question::capped_key);
     let capped: Vec<&str> = capped.collect::<BTreeSet<_>>().into_iter().collect();
     let caps = caps::read(db, &capped).await?;
     let both = questions.iter().zip(customers);
-    let mut facts: Vec<Facts> = both
-        .map(|(question, customer)| Facts {
-            customer,
-            offer: question
-                .feature_name()
-                .and_then(|name| offers.get(&name).cloned()),
-            cap: question
-                .capped_key
-                .as_ref()
-                .and_then(|key| caps.get(key).copied()),
-            ..Facts::default()
-        })
-        .collect();
-    read_wallets(db, questions, &mut facts, now, keys).await?;
-    Ok(facts)
+    let facts = both.map(|(question, customer)| Facts {
+        customer,
+        offer: question
+            .feature_name()
+            .and_then(|name| offers.get(&name).cloned()),
+        cap: question.capped_key().and_then(|key| caps.get(key).copied()),
+        ..Facts::default()
+    });
+    Ok(facts.collect())
 }
 
-/// Adds the wallets to facts whose customers are known.
-async fn read_wallets(
-    db: &mut Connection<'_>,
-    questions: &[Question],
-    facts: &mut [Facts],
-    now: Timestamp,
-    keys: &Keys,
-) -> Result<(), Failure> {
-    let both = questions.iter().zip(facts.iter());
-    let wallets: Vec<Option<WalletOf>> = both
-        .map(|(question, facts)| question.wallet_of(facts.customer.as_ref()?))
-        .collect();
+/// Returns the check with its book, which may have been opened since the check began.
+async fn in_its_book(db: &mut Connection<'_>, question: &Question) -> Result<Question, Failure> {
+    let book_id = match question.book_id() {
+        Some(book_id) => Some(book_id),
+        None => known_book(db, question.site()).await?.map(|book| book.id),
+    };
+    Ok(question.in_book(book_id))
+}
+
+/// Returns the keys of the wallets of those customers that are known.
+fn wallets_of(questions: &[Question], facts: &[Facts]) -> Vec<Option<WalletOf>> {
+    let both = questions.iter().zip(facts);
+    both.map(|(question, facts)| question.wallet_of(facts.customer.as_ref()?))
+        .collect()
+}
+
+fn each_once(wallets: &[Option<WalletOf>]) -> Vec<WalletOf> {
     let distinct: BTreeSet<&WalletOf> = wallets.iter().flatten().collect();
-    let distinct: Vec<WalletOf> = distinct.into_iter().cloned().collect();
-    let settled = settled(db, &distinct, now, keys).await?;
+    distinct.into_iter().cloned().collect()
+}
+
+/// Adds the wallets that were read.
+async fn add_wallets(
+    db: &mut Connection<'_>,
+    facts: &mut [Facts],
+    (wallets, settled): (&[Option<WalletOf>], &HashMap<WalletOf, Settled>),
+    now: Timestamp,
+) -> Result<(), Failure> {
     let found = wallets.iter().map(|of| settled.get(of.as_ref()?));
     let found = facts.iter_mut().zip(found);
     let found: Vec<_> = found
@@ -203,34 +166,43 @@ async fn read_wallets(
     Ok(())
 }
 
-/// Returns the facts about a customer.
-pub(super) async fn find(app: &App, question: Question) -> Result<Facts, Failure> {
-    let facts = app.spend_checks.ask(question.clone()).await?;
-    if facts.customer.is_some() {
-        return Ok(facts);
+/// Adds the balances of customers without a wallet, and of those whose book was not known.
+async fn add_balances(
+    db: &mut Connection<'_>,
+    questions: &[Question],
+    facts: &mut [Facts],
+    (now, keys): (Timestamp, &Keys),
+) -> Result<(), Failure> {
+    for (question, facts) in questions.iter().zip(facts) {
+        let Some(customer) = &facts.customer else {
+            continue;
+        };
+        if facts.wallet.is_none() || question.book_id().is_none() {
+            facts.balance = balance_in(db, question.site(), &customer.id, (now, keys)).await?;
+        }
     }
-    // This case is rare, and boxed so that the usual future stays small.
-    Box::pin(find_again(app, question, facts)).await
+    Ok(())
 }
 
-/// Finds the customer of a name that leads to another row, or the one that a spend would create.
-async fn find_again(app: &App, question: Question, mut facts: Facts) -> Result<Facts, Failure> {
-    let site = (question.website_id.as_str(), question.mode);
-    let mut reader = app.database.reader().await?;
-    let mut db = reader.connection();
-    if let Some(customer) = customers::look(&mut db, site, &question.customer).await? {
-        drop(reader);
-        let customer = CustomerRef::Id(customer.id);
-        let question = Question {
-            customer,
-            ..question
+/// Adds the customers that spends would create.
+async fn add_newcomers(
+    db: &mut Connection<'_>,
+    questions: &[Question],
+    facts: &mut [Facts],
+) -> Result<(), Failure> {
+    let both = questions.iter().zip(facts);
+    let new: Vec<(&Question, &mut Facts)> =
+        both.filter(|(_, facts)| facts.customer.is_none()).collect();
+    let sites = new.iter().map(|(question, _)| question.site());
+    let sites: Vec<_> = sites.collect::<BTreeSet<_>>().into_iter().collect();
+    let grants = signups::enabled(db, &sites).await?;
+    for (question, facts) in new {
+        let (website_id, mode) = question.site();
+        let site = (website_id.to_owned(), mode.word().to_owned());
+        facts.newcomer = Newcomer {
+            is_inactive: customers::is_inactive(db, question.name().reference).await?,
+            signup: grants.get(&site).map_or(0, |grant| grant.amount),
         };
-        return app.spend_checks.ask(question).await;
     }
-    let grants = signups::enabled(&mut db, &[site]).await?;
-    facts.newcomer = Newcomer {
-        is_inactive: customers::is_inactive(&mut db, &question.customer).await?,
-        signup: grants.into_values().map(|grant| grant.amount).sum(),
-    };
-    Ok(facts)
+    Ok(())
 }

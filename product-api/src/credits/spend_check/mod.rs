@@ -2,6 +2,8 @@
 
 mod check;
 mod facts;
+mod lanes;
+mod question;
 
 pub(crate) use check::{CheckRequest, SpendCheck, check_spend};
-pub(crate) use facts::{SpendChecks, spend_checks};
+pub(crate) use lanes::{SpendChecks, spend_checks};

@@ -120,16 +120,58 @@ async fn a_check_is_four_statements_and_no_commit() {
         "WITH asked (one)",
         "WITH asked (wallet)",
     );
+    // Such a check has a lane and a snapshot of its own, so that it does not delay the others.
+    let by_rows = [customers, prices, wallets];
     let settled = [customers, prices, wallets, holds, pins, lots, unusable];
-    assert_eq!(Statements::taken(), settled);
-    // A new customer is looked for twice, and not made; the sign-up grant is read.
+    assert_eq!(Statements::taken(), [&by_rows[..], &settled[..]].concat());
+    // A new customer is looked for in that lane as well, and not made; the sign-up grant is read.
     world.check("nobody", images()).await;
     let grants = "WITH asked (website,";
-    assert_eq!(Statements::taken(), [customers, prices, customers, grants]);
+    let (by_rows, new) = ([customers, prices], [customers, prices, customers, grants]);
+    assert_eq!(Statements::taken(), [&by_rows[..], &new[..]].concat());
     // Checks at the same time share the statements.
     let together = (0..16).map(|_| world.check("ada", images()));
     futures_util::future::join_all(together).await;
     assert_eq!(Statements::taken(), row_alone);
+}
+
+#[tokio::test]
+async fn key_look_ups_at_a_time_are_one_statement() {
+    let world = World::postgres().await;
+    world
+        .sql(
+            "INSERT INTO api_keys (id, website_id, mode, name, prefix, digest, scopes, created_by, created_at, \
+                previous_digest, previous_until) VALUES \
+             ('key_a', 'web_1', 'live', 'a', 'p', 'a', '', 'usr_1', 0, NULL, NULL), \
+             ('key_b', 'web_2', 'live', 'b', 'p', 'b', '', 'usr_1', 0, 'previous', 7)",
+        )
+        .await;
+    world
+        .sql("INSERT INTO older_api_key_secrets (digest, key_id, valid_until) VALUES ('older', 'key_b', 9)")
+        .await;
+    let ask = async |digest: &str| {
+        let found = world.app.api_keys.ask(&digest.to_owned()).await.unwrap();
+        found.map(|key| format!("{key:?}"))
+    };
+    assert!(ask("none").await.is_none(), "the connection is open now");
+    listen();
+    let digests = ["a", "none", "b", "previous", "older"];
+    let found = futures_util::future::join_all(digests.iter().map(|digest| ask(digest))).await;
+    assert_eq!(Statements::taken(), ["WITH asked (digest)"]);
+    for (key, id) in found.iter().zip([
+        Some("key_a"),
+        None,
+        Some("key_b"),
+        Some("key_b"),
+        Some("key_b"),
+    ]) {
+        let key = key.as_deref();
+        assert_eq!(key.is_some(), id.is_some(), "{id:?} {key:?}");
+        assert!(
+            key.unwrap_or_default().contains(id.unwrap_or_default()),
+            "{id:?} {key:?}"
+        );
+    }
 }
 
 // row: K1, K10

@@ -116,3 +116,23 @@ on_both! {
         assert_eq!(own[0].available, 17);
     }
 }
+
+on_both! {
+    /// The rows of a large wallet are compared when they are settled. A contradiction there fails no other wallet's read.
+    async fn large_wallet_whose_rows_contradict_is_shown_as_its_row_says(world: World) {
+        fill(&world).await;
+        world.clock.set(START.plus(Duration::from_secs(140)));
+        let sound = [read_alike(&world, "ada").await, read_alike(&world, "bob").await];
+        world
+            .sql("UPDATE lot SET held = 0 WHERE account_id IN (SELECT account_id FROM lot GROUP BY account_id HAVING count(*) > 64)")
+            .await;
+        let row = "SELECT a.posted - a.held + 5 FROM account a JOIN customers c ON c.id = a.owner_id \
+            WHERE a.kind = 'wallet' AND c.external_id = 'bob'";
+        let row = world.count(row).await;
+        let one = || Charge::Amount(Amount::new(1).unwrap(), None);
+        let (ada, bob) = tokio::join!(world.check("ada", one()), world.check("bob", one()));
+        assert_eq!(ada.balance.as_ref(), Some(&sound[0]));
+        assert_eq!(bob.available, row);
+        assert_ne!(row, sound[1].available, "the control");
+    }
+}

@@ -324,3 +324,49 @@ on_both! {
         assert_eq!(by_both_names(&world, &id).await, [95, 95]);
     }
 }
+
+/// A check that needs the rows of a locked table does not delay the check of another wallet.
+#[tokio::test]
+async fn check_of_a_wallet_with_something_due_delays_no_other() {
+    let world = World::postgres().await;
+    world.grant("g", "ada", 10, None).await.unwrap();
+    world.grant("h", "bob", 10, None).await.unwrap();
+    let minute = (Duration::from_mins(1), OnExpiry::Release);
+    world.hold("k", "bob", 4, minute).await.unwrap();
+    world.clock.set(START.plus(Duration::from_hours(1)));
+    let mut locking = world.app.database.begin().await.unwrap();
+    foundation::on_engine!(&mut locking.connection(), |c| {
+        let lock = sqlx::query("LOCK TABLE hold IN ACCESS EXCLUSIVE MODE");
+        lock.execute(c).await.map(drop).unwrap();
+    });
+    let waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'hold'::regclass";
+    let others = async {
+        while world.count(waiting).await == 0 {
+            tokio::task::yield_now().await;
+        }
+        let ada = world.check("ada", credits(1)).await;
+        locking.rollback().await.unwrap();
+        ada
+    };
+    let (bob, ada) = tokio::join!(world.check("bob", credits(1)), others);
+    assert_eq!((ada.available, bob.available), (10, 10));
+}
+
+on_both! {
+    /// A customer without a wallet has the balance of the same snapshot as its prices.
+    async fn customer_without_a_wallet_has_a_balance_of_zero(world: World) {
+        price_list(&world).await;
+        world.sql("INSERT INTO customers (id, website_id, mode, external_id, created_at, updated_at) VALUES ('cus_a', 'web_1', 'live', 'ada', 5, 5)").await;
+        for has_book in [false, true] {
+            let asked = world.check("ada", images(5)).await;
+            assert_eq!((reason(&asked), asked.cost, asked.available), ("insufficient-credits", Some(8), 0));
+            let balance = asked.balance.unwrap();
+            assert_eq!((balance.posted, balance.available, balance.unit.as_str()), (0, 0, "credit"));
+            assert_eq!(balance.customer_id.as_deref(), Some("cus_a"));
+            assert_eq!(balance.website.unwrap().id, "web_1");
+            if !has_book {
+                world.grant("g", "bob", 10, None).await.unwrap();
+            }
+        }
+    }
+}

@@ -68,7 +68,7 @@ struct PublicClientRequest {
     #[oai(validator(max_items = 20))]
     post_logout_redirect_uris: Option<Vec<String>>,
     /// The kind of program; with `native` it may listen on any port of its loopback addresses. Until it is set, it follows
-    /// from the redirect URIs.
+    /// from the redirect URIs; then it stays until it is set again.
     application_type: Option<ApplicationType>,
     /// True if devices without a keyboard may sign in with it (RFC 8628). If absent, it stays unchanged; false for a new
     /// client.

@@ -216,8 +216,7 @@ pub(super) struct ChangeBody {
     require_pkce: Option<bool>,
     /// The algorithm that signs the ID tokens of both clients.
     id_token_signed_response_alg: Option<IdTokenAlgorithm>,
-    /// The kind of the website's client. Until it is set, it follows from the redirect URIs: `native` if all of them are
-    /// http on loopback.
+    /// The kind of the website's client: `web` until its owner sets it. A change of the redirect URIs does not change it.
     application_type: Option<ApplicationType>,
     /// True if devices without a keyboard may sign in with the website's client (RFC 8628).
     device_grant: Option<bool>,

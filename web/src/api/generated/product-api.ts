@@ -2345,7 +2345,7 @@ export interface components {
          *     }
          */
         ChangeWebsite: {
-            /** @description The kind of the website's client. Until it is set, it follows from the redirect URIs: `native` if all of them are http on loopback. */
+            /** @description The kind of the website's client: `web` until its owner sets it. A change of the redirect URIs does not change it. */
             application_type?: components["schemas"]["ApplicationType"];
             /** @description True if devices without a keyboard may sign in with the website's client (RFC 8628). */
             device_grant?: boolean;
@@ -4322,7 +4322,7 @@ export interface components {
          * @description A client for programs that cannot keep a secret.
          */
         PublicClientRequest: {
-            /** @description The kind of program; with `native` it may listen on any port of its loopback addresses. Until it is set, it follows from the redirect URIs. */
+            /** @description The kind of program; with `native` it may listen on any port of its loopback addresses. Until it is set, it follows from the redirect URIs; then it stays until it is set again. */
             application_type?: components["schemas"]["ApplicationType"];
             /** @description True if devices without a keyboard may sign in with it (RFC 8628). If absent, it stays unchanged; false for a new client. */
             device_grant?: boolean;

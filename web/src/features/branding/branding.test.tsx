@@ -52,6 +52,12 @@ test("the preview follows what is typed, in the colours of the page of sign-in",
   expect(button.style.backgroundColor).toBe("var(--primary)");
 });
 
+test("the branding is live in either mode, and no strip says otherwise", async () => {
+  showScreen("/s/web_1/branding?mode=test", answers());
+  await screen.findByLabelText("Button colour");
+  expect(screen.queryByText("Test mode – play credits only")).toBeNull();
+});
+
 test("all of it is saved together, and what the server made of it is shown", async () => {
   let sent: unknown;
   const made = { ...none, brand_color: "#c2410c", tos_uri: "https://paperplane.example/t" };

@@ -75,6 +75,13 @@ const ownPlaces: readonly unknown[] = [
   paths.data(),
 ];
 
+/** Pages that change what people see live, in either mode: these are no play credits. */
+const liveInBothModes = [paths.branding(), paths.siteSettings()].map(placeOf);
+
+function placeOf(pathname: string): string | undefined {
+  return pathname.split("/")[3];
+}
+
 function seenByOthers(groups: NavGroup[]): NavGroup[] {
   return groups.map(({ title, items }) => ({
     title,
@@ -96,6 +103,9 @@ export function AppLayout({ holder, bar, children }: Props) {
   const places = isViewed ? seenByOthers(groups()) : groups();
   const accountPlaces = isViewed ? seenByOthers(accountGroups()) : accountGroups();
   const session = useSession();
+  const isPlayOnly = useLocation({
+    select: ({ pathname }) => mode === "test" && !liveInBothModes.includes(placeOf(pathname)),
+  });
   const isOperators = useLocation({
     select: ({ pathname }) => `${pathname}/`.startsWith(`${paths.operator()}/`),
   });
@@ -133,7 +143,7 @@ export function AppLayout({ holder, bar, children }: Props) {
   return (
     <Shell
       bar={bar}
-      {...(mode === "test" && { strip: t("Test mode – play credits only") })}
+      {...(isPlayOnly && { strip: t("Test mode – play credits only") })}
       groups={accountPlaces}
       search={<CommandLauncher groups={accountPlaces} />}
       lead={

@@ -39,6 +39,14 @@ test("newcomers of the test mode get play credits, and live alerts are not shown
   expect(screen.queryByLabelText("Threshold")).toBeNull();
 });
 
+test("a page that changes live settings too does not speak of play credits only", async () => {
+  showScreen("/s/web_1/settings?mode=test", settings);
+  await screen.findByLabelText("Grant credits to new customers");
+  const [face] = await screen.findAllByRole("link", { name: "Test" });
+  expect(face?.getAttribute("aria-current")).toBe("true");
+  expect(screen.queryByText("Test mode – play credits only")).toBeNull();
+});
+
 test("an empty threshold ends the alert", async () => {
   let sent: unknown;
   showScreen("/s/web_1/settings", {

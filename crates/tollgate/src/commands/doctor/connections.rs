@@ -1,6 +1,7 @@
 //! Compares the database connections that one replica of each service may open with the limit of PostgreSQL.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use foundation::database::{ConnectionSettings, PROBE_CONNECTIONS};
 use foundation::env::{Environment, Reader};
@@ -67,11 +68,11 @@ struct Server {
     wishes: Vec<Wish>,
 }
 
-/// Compares the settings with each PostgreSQL server that they name.
-pub(super) async fn examine(environment: &Environment) -> Vec<Finding> {
+/// Compares the settings with each PostgreSQL server that they name, for which it waits for a limited time each.
+pub(super) async fn examine(environment: &Environment, limit: Duration) -> Vec<Finding> {
     let (servers, mut findings) = read(environment);
     for (name, server) in &servers {
-        findings.push(match connections_of(&server.url).await {
+        findings.push(match connections_within(limit, &server.url).await {
             Ok(has) => compare(name, &server.wishes, has),
             Err(failure) => Finding::failed(CHECK, format!("{name} cannot be asked: {failure}")),
         });
@@ -132,6 +133,14 @@ fn server_of(url: &str) -> Option<String> {
 fn settings_of(service: &Service, environment: &Environment, url: &str) -> ConnectionSettings {
     let mut reader = Reader::new(environment, service.prefix);
     ConnectionSettings::read(&mut reader, service.connections, service.pooler, url)
+}
+
+async fn connections_within(limit: Duration, url: &str) -> Result<u32, Failure> {
+    let asking = tokio::time::timeout(limit, connections_of(url));
+    asking.await.unwrap_or_else(|elapsed| {
+        let doing = format!("waiting {} ms for its answer", limit.as_millis());
+        Err(Failure::unavailable(doing, elapsed))
+    })
 }
 
 async fn connections_of(url: &str) -> Result<u32, Failure> {
@@ -262,13 +271,25 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn database_server_that_hangs_is_reported() {
+        // The kernel accepts the connection, and no process answers.
+        let hanging = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("postgres://idp@{}/idp", hanging.local_addr().unwrap());
+        let environment = Environment::of_pairs([("IDP_DATABASE_URL", url.as_str())]);
+        let found = examine(&environment, Duration::from_millis(10)).await;
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert_eq!(found[0].verdict, Verdict::Failed);
+        assert!(found[0].says.contains("waiting 10 ms"), "{}", found[0].says);
+    }
+
+    #[tokio::test]
     async fn a_pooler_and_sqlite_are_not_asked() {
-        let found = examine(&Environment::of_pairs([
+        let environment = Environment::of_pairs([
             ("IDP_DATABASE_URL", "postgres://idp@127.0.0.1:1/idp"),
             ("IDP_DATABASE_POOLER", "transaction"),
             ("API_DATABASE_URL", "sqlite:api.db"),
-        ]))
-        .await;
+        ]);
+        let found = examine(&environment, Duration::from_secs(4)).await;
         assert_eq!(found.len(), 1, "{found:?}");
         assert_eq!(found[0].verdict, Verdict::Well);
     }

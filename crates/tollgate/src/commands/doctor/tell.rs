@@ -1,6 +1,7 @@
 //! All checks, one after the other, and the output of their results.
 
 use std::io::{self, Write};
+use std::time::Duration;
 
 use foundation::Clock;
 use foundation::env::Environment;
@@ -11,11 +12,19 @@ use super::{connections, settings, visit};
 use crate::commands::Outcome;
 use crate::remote::{Form, Server};
 
+/// Time limit of each check that waits for a server, so that a server that hangs is reported within seconds.
+const LIMIT: Duration = Duration::from_secs(4);
+
 pub(crate) async fn run(server: &Server, form: Form) -> Outcome {
     let environment = Environment::of_process();
     let mut findings = settings::examine(&environment);
-    findings.extend(connections::examine(&environment).await);
-    findings.extend(visit::examine(server, &Clock::system()).await);
+    let (server, clock) = (server.with_limit(LIMIT), Clock::system());
+    let (connections, visit) = tokio::join!(
+        connections::examine(&environment, LIMIT),
+        visit::examine(&server, &clock)
+    );
+    findings.extend(connections);
+    findings.extend(visit);
     tell(&mut io::stdout(), form, &findings)?;
     let failed = findings
         .iter()

@@ -33,9 +33,13 @@ pub(super) async fn examine(server: &Server, clock: &Clock) -> Vec<Finding> {
     };
     let mut findings = vec![Finding::well(CHECK, format!("{} answers", server.base()))];
     let is_public = !is_here(text(&document, "issuer"));
-    findings.extend(readiness(server, is_public).await);
-    findings.extend(issuer(server, &document).await);
-    findings.extend(by_its_own_account(server, clock, is_public).await);
+    // At once, because a server that hangs uses up the time limit of each.
+    let (readiness, issuer, account) = tokio::join!(
+        readiness(server, is_public),
+        issuer(server, &document),
+        by_its_own_account(server, clock, is_public)
+    );
+    findings.extend([readiness, issuer, account].concat());
     findings
 }
 
@@ -116,10 +120,22 @@ async fn by_its_own_account(server: &Server, clock: &Clock, is_public: bool) -> 
             "without TOLLGATE_CLIENT_SECRET clock, database, sessions and mail cannot be looked at";
         return vec![Finding::odd("account", says)];
     }
+    let (mut findings, keys) = tokio::join!(
+        status(server, clock, is_public),
+        server.get(Scope::Keys, "/keys")
+    );
+    findings.extend(match keys {
+        Ok(told) => keys::life(&told, clock.now()),
+        Err(refused) => vec![Finding::failed("keys", refused.to_string())],
+    });
+    findings
+}
+
+async fn status(server: &Server, clock: &Clock, is_public: bool) -> Vec<Finding> {
     let asked = clock.now();
     let told = server.get(Scope::Status, "/status").await;
     let answered = clock.now();
-    let mut findings = match told {
+    match told {
         Ok(status) => vec![
             time(&status, asked, answered),
             host(&status),
@@ -128,12 +144,7 @@ async fn by_its_own_account(server: &Server, clock: &Clock, is_public: bool) -> 
             mail(status.get("mail").unwrap_or(&Value::Null), is_public),
         ],
         Err(refused) => vec![Finding::failed("account", refused.to_string())],
-    };
-    findings.extend(match server.get(Scope::Keys, "/keys").await {
-        Ok(told) => keys::life(&told, answered),
-        Err(refused) => vec![Finding::failed("keys", refused.to_string())],
-    });
-    findings
+    }
 }
 
 /// Compares the clocks; the server's was read between these two times of ours.
@@ -220,10 +231,39 @@ fn text<'a>(value: &'a Value, name: &str) -> &'a str {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use serde_json::json;
 
     use super::super::finding::Verdict;
     use super::*;
+    use crate::remote::Refused;
+    use crate::settings::Remote;
+
+    /// Creates a server with a short time limit.
+    fn impatient(url: &str) -> Server {
+        let remote = Remote {
+            url: None,
+            client_id: "tollgate-cli".to_owned(),
+            client_secret: Some("a secret".to_owned().into()),
+        };
+        let server = Server::of(url.to_owned(), remote).unwrap();
+        server.with_limit(Duration::from_millis(200))
+    }
+
+    #[tokio::test]
+    async fn server_that_hangs_is_reported() {
+        // The kernel accepts the connection, and no process answers.
+        let hanging = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let server = impatient(&format!("http://{}", hanging.local_addr().unwrap()));
+        let found = examine(&server, &Clock::system()).await;
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert_eq!(found[0].verdict, Verdict::Failed);
+        for scope in [Scope::Status, Scope::Keys] {
+            let refused = server.get(scope, "/status").await.unwrap_err();
+            assert!(matches!(refused, Refused::Away { .. }), "{refused}");
+        }
+    }
 
     #[test]
     fn clocks_may_be_ten_seconds_apart() {

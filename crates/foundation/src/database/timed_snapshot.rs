@@ -1,0 +1,46 @@
+//! Snapshots of SQLite with a deadline, so that one slow statement does not delay other callers.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use sqlx::sqlite::SqliteConnection;
+use sqlx::{Sqlite, SqlitePool, Transaction};
+
+use super::own_reader::{STEPS, millis};
+use crate::clock::Clock;
+
+/// A snapshot on a connection of the pool. SQLite interrupts a statement that runs at its deadline.
+#[derive(Debug)]
+pub struct TimedSnapshot {
+    transaction: Transaction<'static, Sqlite>,
+    /// Milliseconds after the begin of the snapshot.
+    until: Arc<AtomicU64>,
+}
+
+impl TimedSnapshot {
+    /// Begins a snapshot that ends after `limit`.
+    pub(super) async fn begin(pool: &SqlitePool, limit: Duration) -> Result<Self, sqlx::Error> {
+        let mut transaction = pool.begin_with("BEGIN DEFERRED").await?;
+        let watch = Clock::system().stopwatch();
+        let until = Arc::new(AtomicU64::new(millis(limit)));
+        let seen = Arc::clone(&until);
+        let mut handle = transaction.lock_handle().await?;
+        handle.set_progress_handler(STEPS, move || {
+            millis(watch.elapsed()) < seen.load(Ordering::Relaxed)
+        });
+        drop(handle);
+        Ok(Self { transaction, until })
+    }
+
+    pub(super) fn connection(&mut self) -> &mut SqliteConnection {
+        &mut self.transaction
+    }
+}
+
+impl Drop for TimedSnapshot {
+    /// Removes the deadline: the handler stays with the connection, which the pool gives to another caller.
+    fn drop(&mut self) {
+        self.until.store(u64::MAX, Ordering::Relaxed);
+    }
+}

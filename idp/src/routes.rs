@@ -88,7 +88,7 @@ fn provider(route: Route, app: &Arc<App>) -> Route {
     // A HEAD request has its own handler, because it must not use the request up.
     let authorization = get(authorize::endpoint::authorize)
         .post(authorize::endpoint::authorize)
-        .head(authorize::endpoint::look);
+        .head(authorize::endpoint::render_error);
     let typing = get(devices::page::show).post(devices::page::enter);
     let asked_in_person = |endpoint: Methods| {
         let endpoint = with_error_documents(for_people(endpoint, app), Readers::People);
@@ -160,7 +160,7 @@ fn provider_of_programs(route: Route, app: &Arc<App>) -> Route {
         )
         .at(
             "/oauth/introspect",
-            asked(post(introspection::endpoint::answer)),
+            asked(post(introspection::endpoint::introspection_endpoint)),
         )
         .at(
             "/oauth/revoke",

@@ -40,8 +40,8 @@ pub async fn forget_client(app: &App, id: &str) {
 
 /// Lets thousands of networks reach the limits of guesses and passkey requests.
 pub fn fill_guess_limits(app: &App) {
-    app.guesses.crowd(app.clock.now());
-    app.ceremonies.crowd(app.clock.now());
+    app.guesses.fill(app.clock.now());
+    app.ceremonies.fill(app.clock.now());
 }
 
 /// Wakes the delivery of logouts, which otherwise wakes some seconds later.

@@ -129,7 +129,10 @@ async fn find_token_user(
     let base = &app.config.base;
     let live = tokens::validate_access_token(app, token)
         .await?
-        .filter(|live| live.token.is_bound_to(proven.map(VerifiedProof::thumbprint)))
+        .filter(|live| {
+            live.token
+                .is_bound_to(proven.map(VerifiedProof::thumbprint))
+        })
         .filter(|live| live.token.is_for(&[&base.issuer, &base.default_audience]))
         .ok_or(INVALID_TOKEN)?;
     if let Some(proven) = proven {

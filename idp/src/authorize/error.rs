@@ -81,8 +81,7 @@ impl AuthorizeError {
                             sid: waiting.sid.as_deref(),
                             expected: ExpectedResponse::Refusal,
                         };
-                        let repetition =
-                            repetition::repeat_for_pending(app, waiting, repeated).await?;
+                        let repetition = repeat::repeat_for_pending(app, waiting, repeated).await?;
                         repetition
                             .unwrap_or_else(|| AuthorizeOutcome::Page(waiting.used_up_error()))
                     }
@@ -115,7 +114,7 @@ async fn use_up_request(
     let mut db = transaction.connection();
     if parking::take(app, &mut db, waiting).await? {
         if let Some(refusal) = refusal {
-            repetition::store_delivery(app, &mut db, waiting, refusal, None).await?;
+            repeat::store_delivery(app, &mut db, waiting, refusal, None).await?;
         }
         transaction.commit().await?;
         Ok(true)

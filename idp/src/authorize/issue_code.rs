@@ -79,7 +79,7 @@ pub(super) async fn create_code(
     }
     backchannel::record_client_session(app, db, client, &grant).await?;
     let delivery = request.target.with_code(&app.config.base.issuer, &code);
-    again::store_delivery(app, db, &received.waiting, &delivery, Some(&code)).await?;
+    repeat::store_delivery(app, db, &received.waiting, &delivery, Some(&code)).await?;
     Ok(CodeOutcome::Code {
         delivery,
         grant_id: grant.id,

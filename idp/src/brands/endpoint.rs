@@ -24,7 +24,7 @@ pub(crate) async fn serve_stylesheet(
 ) -> poem::Result<Response> {
     let client = client_of(&app, request, color_version).await?;
     let color = client.as_ref().and_then(|client| client.color);
-    Ok(color.map_or_else(nothing, |color| {
+    Ok(color.map_or_else(not_found, |color| {
         let css = stylesheet(color);
         cacheable("text/css; charset=utf-8").body(css)
     }))
@@ -35,7 +35,7 @@ pub(crate) async fn serve_stylesheet(
 pub(crate) async fn serve_logo(request: &Request, app: Data<&Arc<App>>) -> poem::Result<Response> {
     let client = client_of(&app, request, logo_version).await?;
     let logo = client.as_ref().and_then(|client| client.logo.as_ref());
-    Ok(logo.map_or_else(nothing, |logo| {
+    Ok(logo.map_or_else(not_found, |logo| {
         cacheable("image/png")
             .header(header::CONTENT_SECURITY_POLICY, INERT)
             .body(logo.bytes())

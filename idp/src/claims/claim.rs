@@ -63,8 +63,8 @@ impl ClaimsRequest {
     }
 
     /// Parses the value stored with a grant; without one, nothing is requested.
-    pub(crate) fn from_stored(to_stored: Option<&str>) -> Self {
-        kept.and_then(Self::parse).unwrap_or_default()
+    pub(crate) fn from_stored(stored: Option<&str>) -> Self {
+        stored.and_then(Self::parse).unwrap_or_default()
     }
 
     /// Returns the value to store with a grant: the requested claims about the user.

@@ -189,7 +189,7 @@ fn client(
             false
         }
     };
-    problems.extend(secret.as_deref().and_then(weakness));
+    problems.extend(secret.as_deref().and_then(secret_problem));
     let metadata: ClientMetadata = match serde_json::from_value(Value::Object(entry)) {
         Ok(metadata) => metadata,
         Err(error) => {

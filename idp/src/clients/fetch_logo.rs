@@ -109,7 +109,7 @@ async fn fetch(app: &App, network: Option<Network>, address: &str) -> Result<Log
         let taken = app.outbound_limit.take(network, address, app.clock.now());
         taken.map_err(|_wait| TOO_MANY)?;
     }
-    let got = app.outbound.get_picture(address, png::MAX_LENGTH).await;
+    let got = app.outbound.get_picture(address, png::LONGEST).await;
     let got = got.map_err(|_failure| NO_ANSWER)?;
     if got.status != 200 {
         return Err(NOT_THERE);

@@ -82,11 +82,14 @@ fn scheme_problem(url: &Url, kind: ApplicationType, is_public: bool) -> Option<&
 
 /// Returns whether a request may use this URI. It has to equal the registered one byte for byte, except for the port of
 /// a native application's loopback URI.
-pub(super) fn matches(registered: &str, outbound_limit: &str, kind: ApplicationType) -> bool {
-    registered == asked
+pub(super) fn matches(registered: &str, requested: &str, kind: ApplicationType) -> bool {
+    registered == requested
         || (kind == ApplicationType::Native
             && LOOPBACKS.iter().any(|origin| {
-                let (left, right) = (after_port(registered, origin), after_port(asked, origin));
+                let (left, right) = (
+                    after_port(registered, origin),
+                    after_port(requested, origin),
+                );
                 left.is_some() && left == right
             }))
 }
@@ -95,10 +98,10 @@ pub(super) fn matches(registered: &str, outbound_limit: &str, kind: ApplicationT
 /// origin (RFC 3986 section 6.2.3): browsers send both forms to the same page, and client libraries differ.
 pub(super) fn matches_after_sign_out(
     registered: &str,
-    outbound_limit: &str,
+    requested: &str,
     kind: ApplicationType,
 ) -> bool {
-    matches(bare(registered), bare(asked), kind)
+    matches(bare(registered), bare(requested), kind)
 }
 
 /// Returns the part after the origin and its port, if the URI begins with that origin.
@@ -326,19 +329,19 @@ mod tests {
             ("https://a.example/", "https://a.example//", Web, false),
             ("https://a.example/", "https://b.example", Web, false),
         ];
-        for (registered, asked, kind, expected) in rows {
-            let found = matches_after_sign_out(registered, asked, kind);
-            assert_eq!(found, expected, "{registered} {asked}");
+        for (registered, requested, kind, expected) in rows {
+            let found = matches_after_sign_out(registered, requested, kind);
+            assert_eq!(found, expected, "{registered} {requested}");
         }
     }
 
     #[test]
     fn what_a_request_may_name() {
-        for &(registered, asked, kind, expected) in NAMED {
+        for &(registered, requested, kind, expected) in NAMED {
             assert_eq!(
-                matches(registered, asked, kind),
+                matches(registered, requested, kind),
                 expected,
-                "{registered} {asked}"
+                "{registered} {requested}"
             );
         }
     }

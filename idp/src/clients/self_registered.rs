@@ -87,7 +87,7 @@ impl Client {
         self.registered_by == RegisteredBy::Document
     }
 
-    /// Returns whether the client registered itself, so that no operator vouches for it. Users are asked for consent each time.
+    /// Returns whether the client registered itself, so that no operator vouches for it. Users are requested for consent each time.
     pub(crate) fn is_self_registered(&self) -> bool {
         matches!(
             self.registered_by,
@@ -104,7 +104,7 @@ impl ClientMetadata {
         ceiling: &Scope,
         before: Option<&Client>,
     ) -> Result<Self, Vec<String>> {
-        let known = before.map(told).unwrap_or_default();
+        let known = before.map(registered_members).unwrap_or_default();
         let mut problems = Vec::new();
         check_operators(&members, &known, &mut problems);
         if before.is_some() {
@@ -199,11 +199,13 @@ fn keep_pkce(own: &mut Map<String, Value>, known: &Map<String, Value>, problems:
     }
 }
 
-fn within(outbound_limit: Option<&str>, ceiling: &Scope) -> Result<String, Vec<String>> {
-    let Some(asked) = asked else {
+fn within(requested: Option<&str>, ceiling: &Scope) -> Result<String, Vec<String>> {
+    let Some(requested) = requested else {
         return Ok(ceiling.to_string());
     };
-    let asked = Scope::parse(asked)
+    let requested = Scope::parse(requested)
         .ok_or_else(|| vec!["scope is not words separated by blanks".to_owned()])?;
-    Ok(asked.filtered(|word| ceiling.contains(word)).to_string())
+    Ok(requested
+        .filtered(|word| ceiling.contains(word))
+        .to_string())
 }

@@ -57,7 +57,7 @@ impl Origins {
     }
 
     async fn read(&self) -> Result<Arc<OriginSet>, Failure> {
-        let read = self.cache.try_get_with((), self.read_anew()).await;
+        let read = self.cache.try_get_with((), self.reload()).await;
         read.map_err(|failure: Arc<Failure>| failure.again())
     }
 

@@ -115,11 +115,11 @@ async fn refresh(app: &App, client_id: &str, network: Network) -> Result<(), Tok
         taken.map_err(|wait| OAuthError::limited(TOO_MANY, wait))?;
     }
     let fetch = turn.begin(slot, &app.clock);
-    Ok(fetch(app, client_id, network, kind, fetch).await?)
+    Ok(fetch_in_background(app, client_id, network, kind, fetch).await?)
 }
 
 /// Fetches the document in a background task: a client that disconnects must not cancel a fetch that others wait for.
-async fn fetch(
+async fn fetch_in_background(
     app: &App,
     client_id: &str,
     network: Network,

@@ -76,7 +76,7 @@ impl ImportedUser {
         let mut fields = Fields(object);
         let source = source(&mut fields)?;
         let email = address(&mut fields, "email")?;
-        let is_verified = fields.flag("email_verified", false)?;
+        let is_verified = fields.boolean("email_verified", false)?;
         let password_hash = fields.text("password_hash")?;
         if password_hash
             .as_deref()
@@ -100,7 +100,7 @@ impl ImportedUser {
             source,
             name: fields.text("name")?.as_deref().and_then(clean_name),
             image: fields.text("image")?.as_deref().and_then(clean_image),
-            is_active: fields.flag("is_active", true)?,
+            is_active: fields.boolean("is_active", true)?,
             left_out: email.is_some() && !is_verified,
             email: email.filter(|_| is_verified),
             password_hash: password_hash.filter(|_| is_verified),
@@ -127,7 +127,7 @@ impl ImportedUser {
 
 /// Reads the id in the other system. Refuses ids that look like others: a corrected file would import the user twice.
 fn source(fields: &mut Fields) -> Result<String, ImportProblem> {
-    let source = fields.needed("id")?;
+    let source = fields.required("id")?;
     if has_visible_ends(&source) {
         return Ok(source);
     }
@@ -150,10 +150,10 @@ fn address(fields: &mut Fields, name: &str) -> Result<Option<EmailAddress>, Impo
 
 /// Reads an identity at a provider; the seed defines the names of its fields.
 fn account(mut fields: Fields) -> Result<ProviderIdentity, ImportProblem> {
-    let id = fields.needed("provider_account_id")?;
+    let id = fields.required("provider_account_id")?;
     let refused = || ImportProblem("`provider_account_id` is no id of a person".to_owned());
     let arrived = ProviderIdentity {
-        provider: fields.needed("provider")?,
+        provider: fields.required("provider")?,
         provider_account_id: subject(&id).ok_or_else(refused)?,
         name: None,
         image: None,
@@ -164,10 +164,10 @@ fn account(mut fields: Fields) -> Result<ProviderIdentity, ImportProblem> {
             refresh_token: fields.text("refresh_token")?,
             access_token: fields.text("access_token")?,
             expires_at: fields.number("expires_at")?,
-            token_type: fields.plain("token_type")?,
-            scope: fields.plain("scope")?,
+            token_type: fields.printable("token_type")?,
+            scope: fields.printable("scope")?,
             id_token: fields.text("id_token")?,
-            session_state: fields.plain("session_state")?,
+            session_state: fields.printable("session_state")?,
             refresh_token_expires_in: fields.number("refresh_token_expires_in")?,
             other: Map::new(),
         },

@@ -57,7 +57,9 @@ async fn cancel(app: &App) {
 async fn ask(app: &App, from: DeletionOrigin<'_>) -> Timestamp {
     match schedule_deletion(app, ID, ANN, from).await.unwrap() {
         DeletionOutcome::Scheduled(at) => at,
-        DeletionOutcome::NotConfirmed | Asked::Cancelled => unreachable!("the address is right"),
+        DeletionOutcome::NotConfirmed | DeletionOutcome::Cancelled => {
+            unreachable!("the address is right")
+        }
     }
 }
 
@@ -75,24 +77,27 @@ async fn repeated_request_after_a_cancellation_is_refused(database: TestDatabase
             find_scheduled_deletion(&app, &key).await.unwrap(),
         ]
     };
-    letfirst = ask(&app, from).await;
+    let first = ask(&app, from).await;
     let repeated = ask(&app, from).await;
     assert_eq!((both().await, repeated), ([Some(first); 2], first));
     cancel(&app).await;
     assert_eq!(both().await, [None; 2]);
     // The server may check a token before the first request ends it, and handle its request after the cancellation.
     app.clock.advance(Duration::from_secs(1));
-    let repeated = ask_to_leave(&app, ID, ANN, from).await.unwrap();
-    assert_eq!((repeated, both().await), (Asked::Cancelled, [None; 2]));
+    let repeated = schedule_deletion(&app, ID, ANN, from).await.unwrap();
+    assert_eq!(
+        (repeated, both().await),
+        (DeletionOutcome::Cancelled, [None; 2])
+    );
     request_again_after_a_cancellation(&app, from, first).await;
     // The repeated first request does not join the second deletion either.
-    assert_eq!(find_asked(&app, &key).await.unwrap(), None);
+    assert_eq!(find_scheduled_deletion(&app, &key).await.unwrap(), None);
 }
 
 /// Requests a deletion with the user's next token, which has another key.
-async fn request_again_after_a_cancellation(app: &App, from: Origin<'_>, first: Timestamp) {
+async fn request_again_after_a_cancellation(app: &App, from: DeletionOrigin<'_>, first: Timestamp) {
     let other = RepeatKey::new(app, "deletion", &["another token"]).unwrap();
-    let from = Origin {
+    let from = DeletionOrigin {
         repeat_key: Some(&other),
         ..from
     };

@@ -80,7 +80,7 @@ impl MemoryLimit {
     }
 
     /// Fills the counters with networks at their limit, as an attacker with thousands of networks could (for tests).
-    pub(crate) fn overflow(&self, now: Timestamp) {
+    pub(crate) fn fill(&self, now: Timestamp) {
         for number in 0..=u32::try_from(MAX_NETWORKS).unwrap_or(u32::MAX) {
             let network = Network::new(std::net::Ipv4Addr::from_bits(number).into());
             for _each in 0..=self.max {

@@ -77,7 +77,9 @@ pub(crate) async fn queue_proof(
     }
     let mail_id = id::new("mail", &app.clock, &app.random)?;
     let letter = (EmailKind::AddressProof, &letter);
-    let parcel = app.mail.outbox_message(mail_id, letter, ("", now.plus(life)))?;
+    let parcel = app
+        .mail
+        .outbox_message(mail_id, letter, ("", now.plus(life)))?;
     store::outbox::insert(db, &parcel, now).await?;
     if let Some(key) = request.repeat {
         repeats::remember(app, db, key, &kept.token, repeats::MAIL_LIFE).await?;

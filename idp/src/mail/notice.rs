@@ -45,7 +45,9 @@ pub(crate) async fn queue_notice(
     let mail_id = id::new("mail", &app.clock, &app.random)?;
     // A notice has no link that would end with it.
     let letter = (kind_of(notice), &letter);
-    let parcel = app.mail.outbox_message(mail_id, letter, ("", now.plus(LIFE)))?;
+    let parcel = app
+        .mail
+        .outbox_message(mail_id, letter, ("", now.plus(LIFE)))?;
     store::outbox::insert(db, &parcel, now).await
 }
 

@@ -135,7 +135,9 @@ fn error_response(stop: RegistrationError) -> Response {
         RegistrationError::InvalidMetadata(problems) => {
             json(StatusCode::BAD_REQUEST, &problems_document(&problems))
         }
-        RegistrationError::Failed(failure) => error_document(TokenError::from(failure).into_error()),
+        RegistrationError::Failed(failure) => {
+            error_document(TokenError::from(failure).into_error())
+        }
     }
 }
 

@@ -20,7 +20,7 @@ pub(super) async fn check_sector(
     let Some(address) = &client.sector_identifier_uri else {
         return Ok(());
     };
-    let taken = app.last_attempt.take(network, address, app.clock.now());
+    let taken = app.outbound_limit.take(network, address, app.clock.now());
     taken.map_err(RegistrationError::Limited)?;
     let listed: Vec<String> = match app.outbound.get(address, MAX_DOCUMENT_LENGTH).await {
         Ok(got) if got.status == 200 => json::from_slice(&got.body).unwrap_or_default(),

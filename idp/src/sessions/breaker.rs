@@ -39,7 +39,9 @@ impl Breaker {
             return true;
         }
         let now = self.clock.monotonic();
-        let is_time = state.last_attempt.is_none_or(|asked| now.since(asked) >= PAUSE);
+        let is_time = state
+            .last_attempt
+            .is_none_or(|asked| now.since(asked) >= PAUSE);
         if is_time {
             state.last_attempt = Some(now);
         }

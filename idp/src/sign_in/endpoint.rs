@@ -249,7 +249,10 @@ async fn post_sign_out(exchange: &SignInContext) -> Result<Response, Failure> {
 /// Counts a client's error report and drops its text. Anyone can send one, so a network that reports too often gets
 /// 429, and no report reaches the database. The response has no body.
 async fn count_report(app: &App, request: &Request, body: Body) -> Response {
-    let status = if !app.reports.take(network_of(app, request), app.clock.now()) {
+    let status = if !app
+        .error_reports
+        .take(network_of(app, request), app.clock.now())
+    {
         StatusCode::TOO_MANY_REQUESTS
     } else if body.into_bytes_limit(MAX_REPORT_LENGTH).await.is_err() {
         StatusCode::PAYLOAD_TOO_LARGE

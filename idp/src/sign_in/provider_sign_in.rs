@@ -16,7 +16,7 @@ use crate::mail::{self, Notice};
 use crate::merges;
 use crate::sessions::{CurrentSession, ProofTime, SessionCookie};
 use crate::upstream::{AttemptPurpose, name_of};
-use crate::users::{self, Account, AccountMatch, ProviderIdentity, CurrentSignIn, User};
+use crate::users::{self, Account, AccountMatch, CurrentSignIn, ProviderIdentity, User};
 
 /// Result of a sign-in through a provider.
 #[derive(Clone, Debug)]

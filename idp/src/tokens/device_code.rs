@@ -40,7 +40,8 @@ pub(super) async fn redeem_device_code(
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     asking.lock_client(&mut db).await?;
-    let polled = devices::poll(app, &mut db, &asking.client.id, asking.network, code).await?;
+    let client_id = &asking.client.id;
+    let polled = devices::poll(app, &mut db, client_id, asking.network, code).await?;
     let subject = match &polled {
         PollOutcome::Allowed { grant_id } => store::find_subject(&mut db, grant_id).await?,
         PollOutcome::Pending

@@ -27,7 +27,10 @@ pub(super) async fn read_userinfo(
     let base = &app.config.base;
     let live = tokens::validate_access_token(app, token)
         .await?
-        .filter(|live| live.token.is_bound_to(proven.map(VerifiedProof::thumbprint)))
+        .filter(|live| {
+            live.token
+                .is_bound_to(proven.map(VerifiedProof::thumbprint))
+        })
         .filter(|live| live.token.is_for(&[&base.issuer, &base.default_audience]))
         .ok_or(INVALID_TOKEN)?;
     // Uses the proof up only with a valid token; other requests must not fill the table of used proofs.

@@ -3,7 +3,7 @@
 use foundation::{Connection, Failure, id};
 
 use super::account::{Account, PURPOSE, StoredTokens};
-use super::linking::{LinkingDecision, LinkingFacts, CurrentSignIn, decide};
+use super::linking::{CurrentSignIn, LinkingDecision, LinkingFacts, decide};
 use super::provider_identity::ProviderIdentity;
 use super::store;
 use super::store::accounts::{self, NewAccount};

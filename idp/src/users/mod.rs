@@ -19,10 +19,12 @@ mod tests;
 mod user;
 
 pub(crate) use account::Account;
-pub(crate) use cancel_deletioImportMatchetImportedIdentityte) use change_profile::{ProfileChange, ProfileChangeOutcome, change_profile};
-pub(crate) use create_user::{NewUserRequest, create_user};
+pub(crate) use cancel_deletion::cancel_deletion;
+pub(crate) use change_profile::{ProfileChange, ProfileChangeOutcome, change_profile};
+pub(crate) use create_user::{NewUserData, create_user};
 pub(crate) use directory::{Directory, DirectoryLookup, SessionOwner};
-pub(crate) use find_name::finNewUserDataate) use import_user::{ImportOutcome, ImportedUser, import_user};
+pub(crate) use find_name::find_name;
+pub(crate) use import_user::{ImportMatch, ImportedIdentity, import_user};
 pub(crate) use linking::CurrentSignIn;
 pub(crate) use match_account::{AccountMatch, match_account};
 pub(crate) use profile_claims::{ProfileClaim, ProfileClaims};

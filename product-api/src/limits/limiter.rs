@@ -12,6 +12,9 @@ pub(super) const WINDOW: Duration = Duration::from_secs(10);
 const SHARDS: usize = 16;
 /// Maps with fewer names are not searched for idle ones.
 const SMALL: usize = 256;
+/// Minimum time between two searches of a map for idle names, in nanoseconds. Without it, each new name would search a full
+/// map.
+const SEARCH_PAUSE: u64 = 1_000_000_000;
 /// Maximum number of names in one map. Beyond it requests of new names are not counted, because removing a known name would
 /// reset its limit.
 const MAX_NAMES: usize = 65_536;
@@ -30,11 +33,11 @@ pub(super) struct Standing {
 }
 
 /// Time at which each name has its whole quota, in nanoseconds of the process's clock.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Shard {
     full_at: HashMap<String, u64>,
-    /// Number of names at which the map is next searched for idle ones.
-    look_at: usize,
+    /// Time from which the map may be searched for idle names again, in nanoseconds of the process's clock.
+    search_at: u64,
 }
 
 /// A rate limit.
@@ -60,16 +63,10 @@ impl Limiter {
     /// Creates a limit of requests per second; none for 0, which means no limit.
     pub(super) fn new(per_second: u32) -> Option<Self> {
         let cost = 1_000_000_000_u64.checked_div(per_second.into())?;
-        let shard = || {
-            Mutex::new(Shard {
-                full_at: HashMap::new(),
-                look_at: SMALL,
-            })
-        };
         Some(Self {
             per_second,
             cost,
-            shards: (0..SHARDS).map(|_| shard()).collect(),
+            shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
             hasher: RandomState::new(),
         })
     }
@@ -157,10 +154,10 @@ impl Shard {
             *known = full_at;
             return;
         }
-        if self.full_at.len() >= self.look_at {
+        if self.full_at.len() >= SMALL && now >= self.search_at {
             // A name with its whole quota has the state of an unknown name.
             self.full_at.retain(|_name, full_at| *full_at > now);
-            self.look_at = (self.full_at.len() * 2).max(SMALL);
+            self.search_at = now.saturating_add(SEARCH_PAUSE);
         }
         if self.full_at.len() < MAX_NAMES {
             self.full_at.insert(name.to_owned(), full_at);
@@ -235,5 +232,19 @@ mod tests {
             limiter.take("0-0", 10, at(20_000)).is_allowed,
             "what was forgotten had everything back"
         );
+    }
+
+    #[test]
+    fn full_map_after_its_names_are_idle_counts_new_names() {
+        let mut shard = Shard::default();
+        for name in 0..=MAX_NAMES {
+            shard.put(&name.to_string(), SEARCH_PAUSE, 0);
+        }
+        assert_eq!(shard.full_at.len(), MAX_NAMES, "the map is bounded");
+        shard.put("soon", 2 * SEARCH_PAUSE, SEARCH_PAUSE - 1);
+        assert!(!shard.full_at.contains_key("soon"), "all names are active");
+        shard.put("later", 2 * SEARCH_PAUSE, SEARCH_PAUSE);
+        assert!(shard.full_at.contains_key("later"));
+        assert_eq!(shard.full_at.len(), 1, "idle names are removed");
     }
 }

@@ -86,8 +86,8 @@ impl DeletionApi {
             DeletionOutcome::Scheduled(at) => Ok(accepted(at)),
             DeletionOutcome::NotConfirmed => {
                 let detail = "confirm: has to be the address of your account. Nothing was changed.";
-                let said = problem(&caller, AccountProblemKind::InvalidRequest, detail);
-                Ok(DeletionResponse::NotConfirmed(said))
+                let refusal = problem(&caller, AccountProblemKind::InvalidRequest, detail);
+                Ok(DeletionResponse::NotConfirmed(refusal))
             }
             // The first request ended the token's session.
             DeletionOutcome::Cancelled => Err(caller.signed_out()),

@@ -11,7 +11,7 @@ use super::export::ExportApi;
 use super::profile::ProfileApi;
 use super::sessions::OwnSessionsApi;
 use super::sign_in_methods::SignInMethodsApi;
-use crate::contracts::answer;
+use crate::contracts::respond;
 
 /// Returns the operations as an OpenAPI service.
 pub(in crate::account_api) fn service() -> OpenApiService<impl OpenApi + 'static, ()> {
@@ -37,7 +37,7 @@ pub(crate) fn endpoint() -> impl Endpoint<Output = Response> {
     Route::new()
         .nest("/", service())
         .around(async move |endpoint, request: Request| {
-            let mut response = answer(Some(&CONTRACT), endpoint, request).await;
+            let mut response = respond(Some(&CONTRACT), endpoint, request).await;
             let headers = response.headers_mut();
             headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
             Ok(response)

@@ -21,7 +21,7 @@ struct KeyServer {
     address: String,
     host: String,
     status: Arc<AtomicU16>,
-    outbound_limit: Arc<AtomicUsize>,
+    requests: Arc<AtomicUsize>,
     is_silent: watch::Sender<bool>,
     _server: TestServer,
 }
@@ -90,7 +90,7 @@ async fn keys_are_fetched_once_a_minute_at_most_and_kept_through_a_bad_hour() {
     let allowed = Allowed::from_iter([site.host.parse().unwrap()]);
     let (keys, clock) = keys(&allowed);
     let client = client(&site.address, &allowed);
-    let asked = || site.outbound_limit.load(Ordering::SeqCst);
+    let asked = || site.requests.load(Ordering::SeqCst);
     let all = (0..50).map(|_| keys.find(&client, KeySelector::Named("one")));
     for found in futures_util::future::join_all(all).await {
         assert!(found.unwrap().unwrap().contains("one"));
@@ -158,7 +158,7 @@ async fn i1_keys_at_an_address_of_ours_are_never_asked_for() {
             .is_err()
     );
     assert_eq!(
-        site.outbound_limit.load(Ordering::SeqCst),
+        site.requests.load(Ordering::SeqCst),
         0,
         "no packet was sent"
     );
@@ -178,7 +178,7 @@ async fn b13_disconnect_withholds_no_keys_from_others() {
     let allowed = Allowed::from_iter([site.host.parse().unwrap()]);
     let (keys, _) = keys(&allowed);
     let client = client(&site.address, &allowed);
-    let asked = || site.outbound_limit.load(Ordering::SeqCst);
+    let asked = || site.requests.load(Ordering::SeqCst);
     site.is_silent.send_replace(true);
     let is_asked = async {
         while asked() == 0 {

@@ -44,7 +44,7 @@ pub(super) async fn unlink_account(
 ) -> Result<AdminUnlinkOutcome, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let Some(user) = users::store::hold(&mut db, user_id).await? else {
+    let Some(user) = users::store::lock(&mut db, user_id).await? else {
         return Ok(AdminUnlinkOutcome::NotThere);
     };
     let Some(account) = users::store::accounts::delete(&mut db, account_id, &user.id).await? else {

@@ -58,7 +58,7 @@ enum EarlierDeletion {
 }
 
 /// Ends the sessions and grants of a user, and schedules the account's deletion. A sign-in before that cancels the
-/// deletion: see `users::stay`.
+/// deletion: see `users::cancel_deletion`.
 pub(crate) async fn schedule_deletion(
     app: &App,
     user_id: &str,

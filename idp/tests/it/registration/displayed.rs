@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{agent, initial_token, register, registered};
-use crate::authorization::Shown;
+use crate::authorization::ShownPage;
 use crate::harness::{TestIdp, both};
 
 both!(a29_what_a_client_calls_itself_is_text);
@@ -29,7 +29,7 @@ async fn a29_what_a_client_calls_itself_is_text(world: TestIdp) {
             ("redirect_uri", "https://agent.example/cb"),
             ("scope", "openid"),
         ];
-        let page = Shown::at(&world, &world.authorize_url(&changes), &ann).await;
+        let page = ShownPage::at(&world, &world.authorize_url(&changes), &ann).await;
         assert_eq!(page.status, 200);
         assert!(!page.html.contains(name), "{}", page.html);
         for mark in [
@@ -121,7 +121,7 @@ async fn a29_what_a_request_says_of_errors_is_text() {
         ("state", mark),
     ];
     let ann = world.visitor("ann").await;
-    let page = Shown::at(&world, &world.authorize_url(&changes), &ann).await;
+    let page = ShownPage::at(&world, &world.authorize_url(&changes), &ann).await;
     assert_eq!(page.status, 400);
     assert!(!page.html.contains("alert(1)"), "{}", page.html);
     for path in [
@@ -130,7 +130,7 @@ async fn a29_what_a_request_says_of_errors_is_text() {
         "/api/auth/signin?callbackUrl=%22%3E%3Cscript%3Ealert(1)%3C/script%3E",
         "/oauth/device?user_code=%22%3E%3Cscript%3Ealert(1)%3C/script%3E",
     ] {
-        let page = Shown::at(&world, path, &ann).await;
+        let page = ShownPage::at(&world, path, &ann).await;
         assert!(
             !page.html.contains("<script>alert"),
             "{path}: {}",
